@@ -13,8 +13,13 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.acts import section_act
 from director.boards.play.rulings import write
 from director.boards.play.rulings.read import TypedRuling
-from director.boards.play.scores.award import award_give
-from director.boards.play.scores.result import enter_line, find_line, import_result, typed_enter
+from director.boards.play.scores.award import give_award
+from director.boards.play.scores.result import (
+    enter_line,
+    enter_typed_line,
+    find_line,
+    import_result,
+)
 from director.boards.play.seats.write import entries_name
 from director.boards.play.start import create_event
 from director.core.base.roles import Role, marks_of
@@ -140,18 +145,18 @@ def enter_shown(section: Section, key: Key, text: str, user, version: int):
     """Enter *text* on the line of *key* by a page that had shown its *version*; return the result."""
     with section_act(section=section, kind=RESULT, words="", user=user) as act:
         typed = TypedLine(*key, text, "", version, is_chosen=True)
-        return typed_enter(section=section, typed=typed, journal=act)
+        return enter_typed_line(section=section, typed=typed, journal=act)
 
 
 def give(section: Section, key: Key, text: str, **said):
     """Give *text* on the line of *key*; return the award."""
     with section_act(section=section, kind=RESULT, words="", user=None) as act:
-        return award_give(section=section, key=key, text=text, journal=act, **said)
+        return give_award(section=section, key=key, text=text, journal=act, **said)
 
 
-def ruling_give(*, section: Section, user, **typed):
+def add_ruling(*, section: Section, user, **typed):
     """Give a ruling as *typed*; return it."""
-    return write.ruling_give(section=section, typed=TypedRuling(**typed), user=user)
+    return write.add_ruling(section=section, typed=TypedRuling(**typed), user=user)
 
 
 @laid

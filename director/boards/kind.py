@@ -25,16 +25,16 @@ from director.boards.paper.exports.event import event_files
 from director.boards.paper.pdf.guide_cards import CARDS_PER_PAGE
 from director.boards.paper.printing.sections import (
     SectionsJob,
-    addresses_open,
     event_job,
     job_printed,
+    open_addresses,
     sections_kinds,
     sections_remarks,
 )
 from director.boards.play.phones.api import BOARDS_DOOR
 from director.boards.play.results.correction import correction, event_snapshot
 from director.boards.play.seats.api import PairsNames
-from director.boards.play.start import create_event, game_change
+from director.boards.play.start import change_game_of, create_event
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
@@ -78,7 +78,7 @@ class BoardsKind(EventKind):
         self.paper = PaperOfKind(
             sections_kinds(CONTESTS[demo.contest]),
             _job,
-            addresses_open,
+            open_addresses,
             job_printed,
             "slips",
             CARDS_PER_PAGE,
@@ -92,7 +92,7 @@ class BoardsKind(EventKind):
 
     def change_game(self, event: Event, game: str) -> None:
         """Give *event* the *game* and its usual method of scoring."""
-        game_change(event=event, game=game)
+        change_game_of(event=event, game=game)
 
     def demo(self, *, seed: int, on: date) -> Event:
         """Return the invented event with results of the random *seed*."""

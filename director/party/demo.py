@@ -9,7 +9,7 @@ from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.core.night.publishing.write import publish_results
 from director.models import Club, Event
 from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.play.draw import draw_party
 from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
@@ -42,7 +42,7 @@ def demo_party(*, seed: int, on: date) -> Event:
         name_players(party=party, names=[(None, name, None) for name in _names(draw)], user=None)
         round_row = draw_party(party=party, seed=draw.randrange(1_000_000), user=None)
         for round_no in range(1, ROUNDS + 1):
-            for table in seating_read(round_row.seating):
+            for table in read_seating(round_row.seating):
                 told = Reported(winner=draw.randrange(2))
                 enter_party_result(
                     party=party,

@@ -38,8 +38,8 @@ from director.party.paper.files import party_files
 from director.party.paper.pdf.job import PartyJob
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing.read import party_paper, party_remarks
-from director.party.paper.printing.write import addresses_open, cards_noted
-from director.party.play.correction import party_correction, party_read
+from director.party.paper.printing.write import cards_noted, open_addresses
+from director.party.play.correction import party_correction, read_party_to_change
 from director.party.play.phones.api import PARTY_DOOR
 from director.party.play.season import season_of
 from director.party.play.setup import create_party
@@ -74,7 +74,7 @@ class PartyKind(EventKind):
 
     def __init__(self) -> None:
         self.paper = PaperOfKind(
-            PARTY_KINDS, _job, addresses_open, cards_noted, "cards", remarks=party_remarks
+            PARTY_KINDS, _job, open_addresses, cards_noted, "cards", remarks=party_remarks
         )
 
     def start(self, *, club: Club, name: str, on: date, game: str = ANY) -> Session:
@@ -131,7 +131,7 @@ class PartyKind(EventKind):
 
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
         """Return the standings and prizes. Acts say what changed."""
-        return StandingsSnapshot(party_read(event))
+        return StandingsSnapshot(read_party_to_change(event))
 
     def outcome(self, event: Event) -> EventOutcome:
         """Return the places of the players one by one."""

@@ -21,13 +21,13 @@ from tests.live.servers import EMBEDDED, served
 LAY = """
 from django.utils import timezone
 from director.core.night.phones.write import USUAL
-from director.core.night.phones.write import settings_keep, tables_open
+from director.core.night.phones.write import keep_table_settings, open_tables_to_phones
 from tests.factories import make_director, make_night, make_played
 make_director()
 published = make_played()
 section = make_night(pairs={pairs}, boards_per_set=2, rounds={rounds})
-settings_keep(section=section, settings=USUAL.changed({{"confirm": "own"}}), tables={{}})
-tables = tables_open(session=section.session, section=section, tables=range(1, {pairs} // 2 + 1))
+keep_table_settings(section=section, settings=USUAL.changed({{"confirm": "own"}}), tables={{}})
+tables = open_tables_to_phones(session=section.session, section=section, tables=range(1, {pairs} // 2 + 1))
 tell({{"event": published.session.event_id, "paths": [f"/t/{{access.token}}/" for access in tables.values()]}})
 """
 ENTER_EVERY, LOOK_EVERY, VISIT_EVERY = 4.0, 6.5, 15.0

@@ -16,7 +16,7 @@ from django.test import Client
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.scores.result import enter_result
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.models import Person, Result, Section
 from tests.bench.club import _sections_of_tonight, results_lay
@@ -86,7 +86,7 @@ def test_an_entry_and_the_pages_after_it(field):
     section = FIELDS[field]()
     desk, visitor, event = Client(), Client(), section.session.event
     desk.force_login(make_director())
-    token = tables_open(session=section.session, section=section, tables=[1])[1].token
+    token = open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token
     place, home = section_of_session(section.session_id).place, event.get_absolute_url()
     pk = Result.objects.filter(section=section, board_no=1).earliest("ns").pk
     texts = ("4SS=", "4SS-1")

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from director.core.base.tags.parts import PARTS
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.party.movement.parties import party_of_session
 from director.party.pages.play.page import party_since
 from director.party.play.cards.write import Handed, store_card
@@ -101,7 +101,7 @@ def test_tablet_that_asks_after_a_tap_elsewhere(benchmark, room_of_100):
 
 def test_phone_of_a_table_that_asks_in_vain(benchmark, room_of_100):
     client, party = room_of_100
-    asked = f"/t/{tables_open(session=party.session, tables=[7])[7].token}/state.json"
+    asked = f"/t/{open_tables_to_phones(session=party.session, tables=[7])[7].token}/state.json"
     tag = client.get(asked).headers["ETag"]
     assert benchmark(client.get, asked, headers={"If-None-Match": tag}).status_code == 304
 

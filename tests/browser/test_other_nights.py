@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event
-from director.core.night.phones.write import entries_open
+from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from tests.browser.conftest import DESKTOP, PHONE, wait_until_settled
@@ -147,6 +147,6 @@ def test_the_answer_on_a_pair_s_own_page_is_seen_without_scripts(open_browser, s
     publish_results(event=section.session.event)
     page = open_browser()
     page.set_viewport_size(PHONE)
-    page.goto(f"/my/{entries_open(section=section, pairs=[1])[1].token}/")
+    page.goto(f"/my/{open_entry_addresses(section=section, pairs=[1])[1].token}/")
     page.locator(".why-of").last.click()
     expect(page.locator(".why td")).to_be_in_viewport(ratio=0.9)

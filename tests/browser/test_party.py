@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.party.models import Party
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
 from tests.director.party.parties import make_seated
@@ -71,7 +71,7 @@ def test_room_and_phone_follow_the_desk(open_browser, first_link):
     phone = open_browser(viewport=PHONE)
     phone.goto(f"/p/{party.players.get(number=3).token}/")
     place = next(
-        table for table in seating_read(party.played_rounds.get().seating) if "3" in table.players
+        table for table in read_seating(party.played_rounds.get().seating) if "3" in table.players
     )
     expect(phone.get_by_text(f"Table {place.table_no}", exact=True)).to_be_visible()
     no_sideways_scrolling(phone)
@@ -124,7 +124,7 @@ def test_the_phone_of_a_cut_in_table_names_who_goes_out(open_browser):
     party = make_seated(
         players=6, system="cut-in", method="games", named=True, options={"shared_by": "6"}
     )
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     phone = open_browser(viewport=PHONE)
     phone.goto(f"/t/{access.token}/")
     expect(phone.get_by_text(re.compile("wait here"))).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.play.setup import set_up_party
 from director.party.presets.model import BY_CARDS
 from tests.director.party.parties import latest, make_by_name, make_seated, win
@@ -49,7 +49,7 @@ def press(page: Page, name: str) -> None:
 
 def go_on(page: Page, party: Party, hand: int) -> None:
     """Tell who won every table of *hand*, and seat the next one."""
-    for table in seating_read(latest(party).seating):
+    for table in read_seating(latest(party).seating):
         if not table.sits_out:
             win(party, table.table_no, **({} if party.entry == "winner" else {"points": (7, 6)}))
     press(page, f"Next {party.round_word}")

@@ -16,7 +16,7 @@ from director.models import Session
 from director.party.models import Party, PartyPlayer, PartyResult, PartyRound
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.ties import open_ties
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.play.play import party_next
 from movements import PartyTable, Seating, TableOutcome, add_players, next_seating, remove_players
 from scoring import PartyGame, check_party_standings, party_standings
@@ -318,7 +318,7 @@ def test_an_evening_of_64_tables(open_browser, first_link):
     party, games = Party.objects.get(), {}
     how = {"options": party.options}
     assert party.system == SYSTEM
-    seating, names = seating_read(party.played_rounds.get().seating), names_now()
+    seating, names = read_seating(party.played_rounds.get().seating), names_now()
     for round_no in range(1, ROUNDS + 1):
         if round_no == ARRIVES:
             after = add_players(SYSTEM, seating, [str(4 * TABLES + 1)], **how, round_no=round_no)

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from director.core.base.tags.cards import party_figure
 from director.party.models import Party
 from director.party.movement.games.read import party_evening
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from movements import TableOutcome, next_seating
 from tests.browser.conftest import PHONE, hold_back, wait_until_settled, without_news
 from tests.browser.test_night import no_sideways_scrolling, set_up_club
@@ -167,7 +167,7 @@ def play_round(page: Page, party: Party, round_no: int) -> dict[int, TableOutcom
     """Tap a winner at every full table and type the points of those who play alone at the foot; return all of it."""
     expect(page.get_by_role("heading", name=f"Round {round_no} of 3")).to_be_visible()
     page.wait_for_load_state()
-    seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
+    seating = read_seating(party.played_rounds.get(round_no=round_no).seating)
     assert [len(table.players) for table in seating] == [4, 4, 4, 2]
     outcomes = {}
     for table in seating:
@@ -200,13 +200,13 @@ def test_fourteen_people_on_a_phone_without_scripts(open_browser, first_link):
         outcomes = play_round(page, party, round_no)
         if round_no == 3:
             break
-        seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
+        seating = read_seating(party.played_rounds.get(round_no=round_no).seating)
         page.get_by_role("button", name="Next round").click()
         expect(page.get_by_role("heading", name=f"Round {round_no + 1} of 3")).to_be_visible()
         after = next_seating(
             party.system, seating, outcomes, options=party.options, round_no=round_no
         )
-        assert seating_read(party.played_rounds.get(round_no=round_no + 1).seating) == after
+        assert read_seating(party.played_rounds.get(round_no=round_no + 1).seating) == after
     page.get_by_role("link", name="Go to Results").click()
     expect(page.locator("table.results caption")).to_have_text(
         [re.compile("^Ladies"), re.compile("^Gentlemen")]

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from django.urls import reverse
 
 from director.core.base.address import Number
-from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.models import Season
 from director.party.models import PartySeason
 from director.urls import urlpatterns
@@ -61,8 +61,8 @@ def pairs_night(section, *only):
     result = section.results.order_by("-version").first()
     entry = section.entries.first()
     person = entry.players.first() if entry else None
-    table = tables_open(session=section.session, section=section, tables=[1])[1]
-    pairs = entries_open(section=section, pairs=[1])
+    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    pairs = open_entry_addresses(section=section, pairs=[1])
     tokens = {"t": table.token} | ({"my": pairs[1].token} if pairs else {})
     season = Season.objects.filter(season_events__event=section.session.event_id).first()
     numbers = numbers_of(
@@ -107,7 +107,7 @@ def party_night(party):
     season = PartySeason.objects.filter(name=party.season).first()
     numbers = numbers_of(session, season_id=season.pk if season else 0)
     token = party.players.first().token
-    (table,) = tables_open(session=session, tables=[1]).values()
+    (table,) = open_tables_to_phones(session=session, tables=[1]).values()
     base, event = f"/parties/{session.pk}/", f"/events/{session.event_id}/"
     asked = (
         f"{event}?why=1",

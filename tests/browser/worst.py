@@ -11,7 +11,7 @@ from director.boards.movement.sections import section_of_session, sections_of_se
 from director.boards.movement.words import PairExtras
 from director.boards.play.draws.read import find_contest
 from director.boards.play.draws.sheets import Choices
-from director.boards.play.draws.write import begin_contest, match_decide, round_use
+from director.boards.play.draws.write import begin_contest, decide_match, use_round
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.rulings.read import Penalty
@@ -49,7 +49,7 @@ from director.party.play.draw import draw_party
 from director.party.play.play import enter_party_result
 from director.party.play.prizes import settle_money
 from director.party.play.report import Reported
-from director.party.play.season import party_season_set
+from director.party.play.season import set_party_season
 from director.party.play.seats import name_players
 from director.party.play.setup import set_up_party
 from director.party.play.skat.series.list_input import ReadList
@@ -61,7 +61,7 @@ from tests.director.boards.pages.play.phones import Tables, earlier_entry
 from tests.director.boards.play.hands.nights import read_in
 from tests.director.party.parties import latest, make_by_name, make_party, make_seated, play_round
 from tests.director.party.play.skat.test_skat import hand_in
-from tests.factories import enter_all, make_account, make_club, ruling_give
+from tests.factories import add_ruling, enter_all, make_account, make_club
 
 CLUB = "The Old Riverside Association of Duplicate Bridge and Progressive Whist Players"[:80]
 EVENT = "Wednesday championship of the Riverside and Hillside card clubs for the Silver Cup"[:80]
@@ -99,7 +99,7 @@ def five_tables(director) -> Section:
     enter_all(section, user=director)
     penalty = Penalty(Decimal("112.5"), "mp", 6)
     for number in range(2):
-        ruling_give(
+        add_ruling(
             section=section,
             user=director,
             facts="East revoked on the second round of " + long_name(1),
@@ -283,9 +283,9 @@ def _drawn(
             "how": "regulations",
             "against_score": True,
         }
-        match_decide(section=section, user=director, **decided)
+        decide_match(section=section, user=director, **decided)
     drawn = find_contest(section_of_session(section.session_id))
-    round_use(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)
+    use_round(contest=drawn, drawn=drawn.propose(Choices(odd=odd)).drawn, user=director)
     section = section_of_session(section.session_id)
     missing = [line for line in section_lines(section).all if not line.is_in]
     for number, line in enumerate(missing[: len(missing) - leave]):
@@ -370,7 +370,7 @@ def party_of_160(director) -> Party:
         fee=99_999_999,
         amounts={"first": 99_999_999, "booby": 1},
     )
-    party_season_set(party=party, name="W" * 60, user=director)
+    set_party_season(party=party, name="W" * 60, user=director)
     for _round in range(2):
         play_round(party)
     round_no = latest(party).round_no

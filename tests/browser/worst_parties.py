@@ -5,7 +5,7 @@ from director.core.night.publishing.write import publish_results
 from director.party.models import Party
 from director.party.movement.parties import party_of_session
 from director.party.play.history import undo_party
-from director.party.play.people import LateArrival, people_change
+from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, party_next
 from director.party.play.prizes import settle_money
 from director.party.play.report import Reported
@@ -24,7 +24,7 @@ def military_whist(director) -> Party:
                 party=party, round_no=round_no, table_no=table_no, reported=reported, user=director
             )
         if round_no == 1:
-            people_change(
+            change_players(
                 party=party, arrivals=[LateArrival(long_name(21), "")], leavers=[3], user=director
             )
             party_next(party=party, round_no=1, user=director)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from director.boards.paper.imports.write import import_file
-from director.core.files.backups.write import backup_write, restore_backup
+from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.publishing.write import publish_results
 from director.models import Entry, Person, Result
 from tests.director.boards.paper.imports.usebio_written import made_field, written_by
@@ -63,7 +63,7 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
     out = io.StringIO()
     call_command("standings", large.pk, stdout=out)
     assert out.getvalue().count("\n") >= 2 * TABLES
-    records = backup_write(path=tmp_path / "large.backup")
+    records = write_backup_file(path=tmp_path / "large.backup")
     assert (
         restore_backup(path=tmp_path / "large.backup", before=tmp_path / "before.backup") == records
     )

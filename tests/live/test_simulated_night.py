@@ -25,13 +25,13 @@ ROUNDS, BOARDS_PER_SET = (13, 2) if TABLES >= 26 else (5, 2)
 TROUBLE = 0.06
 LAY = f"""
 from director.core.night.phones.write import USUAL
-from director.core.night.phones.write import settings_keep, tables_open
+from director.core.night.phones.write import keep_table_settings, open_tables_to_phones
 from director.models import PlanRow
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs={2 * TABLES}, boards_per_set={BOARDS_PER_SET}, rounds={ROUNDS})
-settings_keep(section=section, settings=USUAL.changed({{"confirm": "own"}}), tables={{}})
-tables = tables_open(session=section.session, section=section, tables=range(1, {TABLES + 1}))
+keep_table_settings(section=section, settings=USUAL.changed({{"confirm": "own"}}), tables={{}})
+tables = open_tables_to_phones(session=section.session, section=section, tables=range(1, {TABLES + 1}))
 rows = PlanRow.objects.filter(plan__section=section).values_list("round_no", "table_no", "ns", "ew", "boards")
 tell({{
     "event": section.session.event_id,

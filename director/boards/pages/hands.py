@@ -19,10 +19,10 @@ from director.boards.pages.steps import shell
 from director.boards.paper.hands import RECORDS, EarlyRecords
 from director.boards.play.hands.read import HandsPage, hand_records
 from director.boards.play.hands.write import (
-    deals_make,
-    deals_mend,
+    analyse_deals,
+    correct_deals,
+    deal_hands,
     deals_planned,
-    deals_weigh,
     remove_deals,
     store_deals,
     turn_deal,
@@ -192,7 +192,7 @@ def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFil
 
 
 def _make(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
-    dealt = deals_make(section=section, user=request.user, seed=form.cleaned_data["seed"])
+    dealt = deal_hands(section=section, user=request.user, seed=form.cleaned_data["seed"])
     count = len(dealt.boards)
     messages.success(
         request, f"{count} board{'s' * (count != 1)} dealt. Save them for the dealing machine."
@@ -200,7 +200,7 @@ def _make(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -
 
 
 def _weigh(request: DeskRequest, section: Section, *_form: None) -> None:
-    count = deals_weigh(section=section, user=request.user)
+    count = analyse_deals(section=section, user=request.user)
     messages.success(request, f"Makeable tricks worked out for {count} board{'s' * (count != 1)}.")
 
 
@@ -224,7 +224,7 @@ def _mend(request: DeskRequest, section: Section, *_form: None) -> None:
             [small_number(part) for part in text.split("-")] + [0, 0, 0]
         )[:3]
         moves[board_no] = cards_of, quarters
-    deals_mend(section=section, moves=moves, user=request.user)
+    correct_deals(section=section, moves=moves, user=request.user)
     messages.success(request, "Hands moved.")
 
 

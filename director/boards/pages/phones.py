@@ -11,8 +11,8 @@ from director.boards.pages.steps import shell
 from director.core.base.forms import NumbersField, PageForm
 from director.core.night.phones.write import (
     TableSettings,
+    keep_table_settings,
     section_settings,
-    settings_keep,
     table_settings,
 )
 from director.core.pages.phones.page import PhonesPage
@@ -101,7 +101,7 @@ def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
 
 
 def _keep(context: dict[str, Any], form: TablesForm) -> str:
-    settings_keep(
+    keep_table_settings(
         section=context["section"],
         settings=form.settings(),
         tables=form.of_tables(context["tables"]),

@@ -15,7 +15,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import called, numbers_named
 from director.boards.pages.steps import results_shell
 from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
-from director.boards.play.rulings.write import appeal_ruling, ruling_give, withdraw_ruling
+from director.boards.play.rulings.write import add_ruling, appeal_ruling, withdraw_ruling
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid, small_number
 from director.core.base.requests import DeskRequest
@@ -192,7 +192,7 @@ def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
         try:
-            ruling = ruling_give(section=section, typed=form.ruling(), user=request.user)
+            ruling = add_ruling(section=section, typed=form.ruling(), user=request.user)
         except (DeskError, ScoringError) as error:
             _refuse(form, error)
         else:

@@ -74,7 +74,7 @@ def line_stored(section: Section, line: SectionLine) -> Result | None:
     return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
 
 
-def line_make(
+def store_played_result(
     *,
     section: Section,
     line: SectionLine,
@@ -161,7 +161,7 @@ def move_line(*, result: Result, to: Key, journal: Journal, game: str) -> None:
     moved = dict(zip(("board_no", "ns", "ew"), to, strict=True))
     _change(result, own, given[0] if given else own, journal, moved=moved)
     for award, value in zip(awards, given, strict=True):
-        _award_change(
+        _change_award(
             award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading
         )
 
@@ -273,7 +273,7 @@ def award_take_back(*, award: Award, journal: Journal) -> None:
     _no_award(result, journal)
     counts = EntryFields(former.text, former.ns_score, former.reading)
     _change(result, value_made(result), counts, journal)
-    _award_change(former, journal, in_force=True)
+    _change_award(former, journal, in_force=True)
 
 
 def _no_award(result: Result, journal: Journal) -> Award | None:
@@ -285,11 +285,11 @@ def _no_award(result: Result, journal: Journal) -> Award | None:
         counted.ns_score,
     )  # until the line is changed
     if award:
-        _award_change(award, journal, in_force=False)
+        _change_award(award, journal, in_force=False)
     return award
 
 
-def _award_change(award: Award, journal: Journal, **fields: Any) -> None:
+def _change_award(award: Award, journal: Journal, **fields: Any) -> None:
     """Add the line of the award to the change, so that history can tell what it did."""
     said = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
     journal.change(award, keep_all=True, **said | fields)

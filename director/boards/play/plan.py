@@ -33,7 +33,7 @@ from director.boards.sentences import BoardSentences
 from director.core.base.changes import count_change
 from director.core.night.clock.write import refit_clock
 from director.core.night.history.write import Journal, acts_number
-from director.core.night.phones.write import discard_phone_entries, tables_open
+from director.core.night.phones.write import discard_phone_entries, open_tables_to_phones
 from director.errors import DeskError
 from director.models import Entry, LineUpSeat, Plan, PlanRow, Section, Session
 from director.models.event import Clock
@@ -156,7 +156,7 @@ def continue_plan(
         if section.session.accesses.filter(
             section=section, table_no__isnull=False, revoked_at__isnull=True
         ).exists():
-            tables_open(
+            open_tables_to_phones(
                 session=section.session,
                 section=section,
                 tables=range(former.tables + 1, plan.tables + 1),

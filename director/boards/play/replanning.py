@@ -15,7 +15,7 @@ from director.boards.movement.lines.read import SectionLines, plan_movement
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sides import seated, section_continued
 from director.boards.movement.words import boards_text, listed, names_by_pair
-from director.core.night.clock.read import play_finish
+from director.core.night.clock.read import end_of_play
 from director.core.night.history.read import act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
@@ -155,7 +155,7 @@ def section_ways(
 
     :raises MovementError: for a change that cannot be meant
     """
-    finish = play_finish(section.session, rounds, timezone.now())
+    finish = end_of_play(section.session, rounds, timezone.now())
     old = printed_plan(section, section.printed_fingerprint)
     present = Present(
         section, names_by_pair(section), movement, plan_movement(old) if old else movement, finish

@@ -28,7 +28,7 @@ def create_event(
     return session
 
 
-def game_change(*, event: Event, game: str) -> None:
+def change_game_of(*, event: Event, game: str) -> None:
     """Give *event* another game with its usual scoring.
 
     The caller saves it.

@@ -68,7 +68,7 @@ class AnswerOnce:
         return response
 
 
-def submission_note() -> None:
+def note_submission() -> None:
     """Mark the current form as done, in the transaction of what it does.
 
     If the program ends before its answer is kept, the form is still not done a second time.

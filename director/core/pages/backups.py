@@ -20,7 +20,7 @@ from director.core.base.answers import refusals_as_messages
 from director.core.base.roles import Role, read_by
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.lru_cache import LruCache
-from director.core.files.backups.automatic import KEPT_BY_ITSELF, backup_keep
+from director.core.files.backups.automatic import KEPT_BY_ITSELF, keep_backup
 from director.core.files.backups.contents import backup_contents, lost_events
 from director.core.files.backups.folder import (
     BEFORE_RESTORE,
@@ -32,7 +32,7 @@ from director.core.files.backups.folder import (
     copy_backup,
     copy_missing,
 )
-from director.core.files.backups.sent import forget, forget_old, sent_keep, sent_path
+from director.core.files.backups.sent import forget, forget_old, keep_uploaded_file, sent_path
 from director.core.files.backups.write import backup_readable, restore_backup
 from director.errors import BackupError
 from director.models import Event
@@ -43,7 +43,7 @@ def backups(request: HttpRequest) -> HttpResponse:
     """Show the backups. A POST makes one."""
     if request.method == "POST":
         with refusals_as_messages(request):
-            backup_keep(why=BY_HAND)
+            keep_backup(why=BY_HAND)
             messages.success(request, "Backed up and checked.")
         return redirect("backups")
     forget_old()
@@ -95,7 +95,7 @@ def backup_send(request: HttpRequest) -> HttpResponse:
     if upload is None:
         return _page(request, DeskSentences.BACKUP_NOT_CHOSEN.says(), 422)
     try:
-        return redirect("backup_sent", key=sent_keep(upload))
+        return redirect("backup_sent", key=keep_uploaded_file(upload))
     except BackupError as error:
         return _page(request, str(error), 422)
 

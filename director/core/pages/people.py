@@ -211,7 +211,7 @@ def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
     """Take a list back that was taken in."""
     taken = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     try:
-        back = list_file.list_undo(taken=taken, user=request.user)
+        back = list_file.undo_list_import(taken=taken, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("people_read_in")

@@ -7,8 +7,8 @@ from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
-from director.core.files.backups.folder import backup_copy_or_refuse
-from director.core.files.backups.write import backup_write
+from director.core.files.backups.folder import copy_backup_or_refuse
+from director.core.files.backups.write import write_backup_file
 from director.errors import AS_SAID, BackupError
 from director.management.command import SentenceCommand, refusal
 from director.management.sentences import CommandSentences
@@ -36,12 +36,12 @@ class Command(SentenceCommand):
             raise refusal(CommandSentences.NOTHING_TO_BACK_UP, folder=settings.DATA_DIR)
         path = file or settings.DATA_DIR / f"kalamazoo-{timezone.now():%Y%m%d-%H%M%S}.backup"
         try:
-            records = backup_write(path=path)
+            records = write_backup_file(path=path)
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
         self.stdout.write(str(path))
         self.stderr.write(f"{records} records written and read back.")
         try:
-            backup_copy_or_refuse(path)
+            copy_backup_or_refuse(path)
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error

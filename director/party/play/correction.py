@@ -40,7 +40,7 @@ def _names(event: Event) -> dict[int, str]:
     return {player.number: str(player) for player in players.order_by("number")}
 
 
-def party_read(event: Event) -> list[dict[str, Any]]:
+def read_party_to_change(event: Event) -> list[dict[str, Any]]:
     """Return the standings of the party of *event*, as they are read now."""
     party = Party.objects.select_related("session").get(session__event=event)
     party.session.event = event

@@ -10,7 +10,7 @@ from director.core.base.sentences import DeskSentences
 from director.errors import PartyError
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.movement.options import contest_word, full_table, has_lists, ranks_pairs
-from director.party.movement.seating.read import draw_version, seated, seating_read, seating_stored
+from director.party.movement.seating.read import draw_version, read_seating, seated, seating_stored
 from director.party.play.history import clock_to, party_act
 from director.party.sentences import PartySentences
 from movements import apart, first_seating
@@ -80,7 +80,7 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
         stored = party.played_rounds.first()
         if stored is None:
             raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
-        here = seated(seating_read(stored.seating))
+        here = seated(read_seating(stored.seating))
         for number in (first, second):
             if str(number) not in here:
                 raise PartyError(PartySentences.SWAP_WITHOUT_SEAT, number=number)

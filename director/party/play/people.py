@@ -12,7 +12,7 @@ from director.errors import PartyError
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.movement.next_games import Announced, announced, with_announced
 from director.party.movement.options import draws_afresh
-from director.party.movement.seating.read import seated, seating_read, seating_stored
+from director.party.movement.seating.read import read_seating, seated, seating_stored
 from director.party.play.history import party_act
 from director.party.play.seats import player_person
 from director.party.sentences import PartySentences
@@ -55,7 +55,7 @@ def people_preview(
 ) -> Reseated:
     """Return what arrivals and leavers would change.
 
-    :raises PartyError: as :func:`people_change`
+    :raises PartyError: as :func:`change_players`
     :raises MovementError: if the system cannot seat so many
     """
     if party.is_over:
@@ -72,7 +72,7 @@ def people_preview(
         replace(who, number=back[who.name].number if who.name in back else next(new))
         for who in grouped
     )
-    here = seated(seating_read(current.seating))
+    here = seated(read_seating(current.seating))
     coming = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
         for arrival in numbered
@@ -89,7 +89,7 @@ def people_preview(
     return replace(done, coming=numbered)
 
 
-def people_change(
+def change_players(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int], user: User | None
 ) -> Reseated:
     """Let *arrivals* come and *leavers* go. Return the change.
@@ -106,7 +106,7 @@ def people_change(
             _current(party),
         )
         coming, going = done.coming, _leavers(party, seats, leavers)
-        here, back = seated(seating_read(seats.seating)), _returning(party, coming)
+        here, back = seated(read_seating(seats.seating)), _returning(party, coming)
         for arrival in coming:
             if player := back.get(arrival.name):
                 joined = player.joined_round if str(player.number) in here else done.round_no
@@ -221,7 +221,7 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
     :raises PartyError: if one has no seat that could be left
     """
     here, left = (
-        seated(seating_read(current.seating)),
+        seated(read_seating(current.seating)),
         party.players.filter(left_round__isnull=False),
     )
     going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
@@ -240,7 +240,7 @@ def _reseated(
     coming: tuple[PartyPlayer, ...],
     going: tuple[PartyPlayer, ...],
 ) -> Reseated:
-    before = seating_read(current.seating)
+    before = read_seating(current.seating)
     after = with_announced(
         party, before, Announced(current.round_no, coming, going), current.round_no
     )
@@ -257,7 +257,7 @@ def _announced(
     known, round_no, seating = (
         announced(party, current.round_no + 1),
         current.round_no + 1,
-        seating_read(current.seating),
+        read_seating(current.seating),
     )
     if not draws_afresh(party):
         people = Announced(round_no, (*known.arrivals, *coming), (*known.leavers, *going))

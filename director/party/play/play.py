@@ -11,7 +11,7 @@ from director.party.movement.games.cards import is_typed_from_cards
 from director.party.movement.games.read import round_read, table_faults
 from director.party.movement.next_games import next_seats, table_outcome, winners_missing
 from director.party.movement.options import is_fixed
-from director.party.movement.seating.read import seating_read, seating_stored
+from director.party.movement.seating.read import read_seating, seating_stored
 from director.party.play.history import clock_to, party_act
 from director.party.play.report import Reported, is_same, refuse_overtaken, report_values, said
 from director.party.sentences import PartySentences
@@ -117,7 +117,7 @@ def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
     return new
 
 
-def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
+def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
     """Close play after the current round, or (*over* false) open it again.
 
     :raises PartyError: if tables of the current round have not told who won
@@ -133,7 +133,7 @@ def party_finish(*, party: Party, over: bool, user: User | None) -> Party:
         told = set(current.results.values_list("table_no", flat=True))
         waiting = [
             table.table_no
-            for table in seating_read(current.seating)
+            for table in read_seating(current.seating)
             if not table.sits_out and table.table_no not in told
         ]
         if over and told and waiting:
@@ -167,7 +167,7 @@ def find_table(round_row: PartyRound, table_no: int) -> PartyTable:
 
     :raises PartyError: if there is none of this number, or nobody plays there
     """
-    tables = seating_read(round_row.seating)
+    tables = read_seating(round_row.seating)
     table = next((table for table in tables if table.table_no == table_no), None)
     where: dict[str, Any] = {
         "table_no": table_no,
@@ -222,7 +222,7 @@ def _refuse_undecided(
     if not (table.alone or values["out"]):
         return
     waiting = tuple(
-        other for other in seating_read(round_row.seating) if other.waits_at == table.table_no
+        other for other in read_seating(round_row.seating) if other.waits_at == table.table_no
     )
     outcome = table_outcome(party, PartyResult(**values))
     try:

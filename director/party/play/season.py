@@ -11,7 +11,7 @@ from director.party.models import Party, PartySeason
 from director.party.play.history import party_act
 
 
-def party_season_set(*, party: Party, name: str, user: User | None) -> PartySeason | None:
+def set_party_season(*, party: Party, name: str, user: User | None) -> PartySeason | None:
     """Put *party* into the season *name*, or into none. Return the season.
 
     A season is there from its first night on; how it is counted is settled on its own page.

@@ -111,7 +111,7 @@ def set_up_party(
         if minutes is not None:
             act.change(party.session, round_minutes=minutes)
         if players is not None:
-            players_count(party, act, players)
+            count_players(party, act, players)
     return party
 
 
@@ -128,7 +128,7 @@ def party_playing(party: Party) -> int:
     return party.players.filter(left_round__isnull=True).count()
 
 
-def players_count(party: Party, act: Journal, players: int) -> None:
+def count_players(party: Party, act: Journal, players: int) -> None:
     """Set the number of players, in groups by turn.
 
     :raises PartyError: for a number that is not possible, or below the players with names

@@ -51,7 +51,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "system": party.system,
         "method": party.method,
         "options": party.method_options,
-        **_results_count(evening),
+        **_count_results(evening),
         "boards": [],
         "standings": [_named(evening, standing, explainer) for standing in ranking["standings"]],
         "notes": ranking["notes"],
@@ -109,7 +109,7 @@ def _named(
     return {**standing, "names": [who.name for who in named if who and who.name], **pair, **why}
 
 
-def _results_count(evening: Evening) -> dict[str, object]:
+def _count_results(evening: Evening) -> dict[str, object]:
     """Return how many results are in and due: tables, and cards where they are handed in."""
     party, rounds = evening.party, evening.rounds
     if party.has_cards and (

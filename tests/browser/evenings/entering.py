@@ -5,9 +5,9 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.party.models import Party
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from movements import OUT, PartyTable, next_seating
 from tests.browser.conftest import wait_until_settled
 from tests.browser.evenings.counting import Report
@@ -18,7 +18,7 @@ KEYS = (4, 2, 1)
 
 def tables_of(party: Party, round_no: int) -> tuple[list[PartyTable], list[str]]:
     """Return the tables that play in a round, and who sits out but is not out."""
-    seating = seating_read(party.played_rounds.get(round_no=round_no).seating)
+    seating = read_seating(party.played_rounds.get(round_no=round_no).seating)
     resting = [
         player
         for table in seating
@@ -79,7 +79,7 @@ def tell(page: Page, table_no: int, report: Report) -> None:
 
 def tell_by_phone(phone: Page, party: Party, table_no: int, report: Report) -> None:
     """Let the phone of a table tell it."""
-    access = tables_open(session=party.session, tables=[table_no])[table_no]
+    access = open_tables_to_phones(session=party.session, tables=[table_no])[table_no]
     phone.goto(f"/t/{access.token}/")
     seen(phone, "table")
     if report.points:
@@ -129,7 +129,7 @@ def type_cards(page: Page, cards: dict[int, tuple[int, int]]) -> None:
 
 def games_of(party: Party) -> list[Report]:
     """Return every game of an evening whose seats are known beforehand, round by round."""
-    seating = seating_read(party.played_rounds.get(round_no=1).seating)
+    seating = read_seating(party.played_rounds.get(round_no=1).seating)
     reports = []
     for round_no in range(1, party.rounds + 1):
         reports += [told(party, round_no, table) for table in seating if not table.sits_out]

@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import caches
 from playwright.sync_api import Page, expect
 
-from director.core.night.phones.write import USUAL, settings_keep, tables_open
+from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.models import Result, Section
 from tests.browser.conftest import PHONE
 
@@ -25,8 +25,8 @@ def address(section) -> Callable[..., str]:
 
     def address(*, at: Section | None = None, **settings: Any) -> str:
         night = at or section
-        settings_keep(section=night, settings=USUAL.changed(settings), tables={})
-        (access,) = tables_open(session=night.session, section=night, tables=[1]).values()
+        keep_table_settings(section=night, settings=USUAL.changed(settings), tables={})
+        (access,) = open_tables_to_phones(session=night.session, section=night, tables=[1]).values()
         return f"/t/{access.token}/"
 
     return address

@@ -8,7 +8,7 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from director.core.night.phones import connected as alive
-from director.core.night.phones.connected import phone_decide
+from director.core.night.phones.connected import decide_phone
 from director.models import Access
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import four_spades, says, seated, sent, stored, tap
@@ -91,7 +91,7 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     with second.expect_response("**/state.json*"):
         look(second)
     director, access = make_director(), Access.objects.get()
-    phone_decide(access=access, device=device_of(second), is_in=False, user=director)
+    decide_phone(access=access, device=device_of(second), is_in=False, user=director)
     four_spades(second)
     tap(second, "Confirm")
     expect(second.get_by_role("heading", name="This phone isn’t allowed")).to_be_visible()
@@ -100,7 +100,7 @@ def test_refused_phone_says_so_keeps_what_was_entered_and_goes_on_once_it_is_let
     assert stored() == []
     second.reload()
     expect(second.get_by_role("heading", name="This phone isn’t allowed")).to_be_visible()
-    phone_decide(access=access, device=device_of(second), is_in=True, user=director)
+    decide_phone(access=access, device=device_of(second), is_in=True, user=director)
     look(second)
     sent(second)
     expect(second.get_by_role("heading", name="Board 2", exact=True)).to_be_visible()

@@ -13,11 +13,11 @@ from tests.live.servers import EMBEDDED, Server
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 LAY = """
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from tests.factories import make_director, make_night
 make_director()
 section = make_night(pairs=6, boards_per_set=2)
-tell(tables_open(session=section.session, section=section, tables=[1])[1].token)
+tell(open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token)
 """
 STORED = """
 from director.models import Result

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from director.core.night.phones.connected import phone_decide
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.connected import decide_phone
+from director.core.night.phones.write import open_tables_to_phones
 from director.models import Access
 from director.party.models import PartyResult
 from tests.browser.conftest import PHONE
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 @pytest.fixture
 def address():
     party = make_seated(players=8, method="games", named=True)
-    return f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
+    return f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
 
 
 def test_one_tap_says_who_won(open_browser, address):
@@ -70,10 +70,10 @@ def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to
     expect(second.get_by_text("Welcome to this table.")).to_be_visible()
     second.get_by_role("button", name="OK").click()
     access, device = Access.objects.get(table_no=1), second.evaluate("device")
-    phone_decide(access=access, device=device, is_in=False, user=make_director())
+    decide_phone(access=access, device=device, is_in=False, user=make_director())
     second.evaluate("look(0)")
     expect(second.get_by_text("doesn’t let this phone enter results")).to_be_visible()
     expect(second.get_by_role("button")).to_have_count(0)
-    phone_decide(access=access, device=device, is_in=True, user=None)
+    decide_phone(access=access, device=device, is_in=True, user=None)
     second.evaluate("look(0)")
     expect(second.get_by_role("button")).to_have_count(2)

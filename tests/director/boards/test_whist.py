@@ -19,7 +19,7 @@ from scoring.__main__ import main as ranked_file
 from tests.director.boards.play.rulings.ruled import former
 from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.pages import errors_shown, texts
-from tests.factories import make_section, ruling_give
+from tests.factories import add_ruling, make_section
 from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
@@ -189,7 +189,7 @@ def test_the_laws_of_whist_have_a_remedy_for_irregular_deals(director, irregular
         "board_no": 1,
         "pair_no": line.ns,
     }
-    ruling = ruling_give(section=section, user=director, **given, irregular=irregular)
+    ruling = add_ruling(section=section, user=director, **given, irregular=irregular)
     assert (former(ruling), ruling.award.text) == ("9", result)
 
 

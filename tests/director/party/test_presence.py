@@ -13,8 +13,8 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.screens.read import party_room
 from director.party.paper.files import standings_table
 from director.party.paper.printing.read import party_job
-from director.party.play.people import LateArrival, people_change
-from director.party.play.play import party_finish
+from director.party.play.people import LateArrival, change_players
+from director.party.play.play import finish_party
 from director.party.play.setup import set_up_party
 from director.party.scoring.check import party_differences
 from director.party.scoring.sheets import party_sheets
@@ -42,8 +42,8 @@ def make_evening(**fields):
     party = make_seated(players=16, rounds=5, prizes=PRIZES, named=True, **fields)
     losing(party, 4)
     losing(party, 4)
-    people_change(party=party, arrivals=[], leavers=[4], user=None)
-    people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
+    change_players(party=party, arrivals=[], leavers=[4], user=None)
+    change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
     losing(party, 17)
     losing(party, 17)
     for table in latest(party).seating:
@@ -83,7 +83,7 @@ def test_it_is_said_in_the_word_that_the_evening_has_for_a_round():
     said = [row.presence for row in party_sheets(party).standings if row.presence]
     assert any(f"joined in {word} 3" in words for words in said)
     assert any(f"left after {word} 2" in words for words in said)
-    party_finish(party=party, over=True, user=None)
+    finish_party(party=party, over=True, user=None)
     lines = party_room(party_of_session(party.pk)).page.lines
     assert any(f"left after {word} 2" in line.name for line in lines)
 
@@ -115,7 +115,7 @@ def test_the_players_page_and_the_phone_say_it():
 
 def test_the_room_says_it_beside_the_name():
     party = make_evening()
-    party_finish(party=party, over=True, user=None)
+    finish_party(party=party, over=True, user=None)
     told = {line.name for line in party_room(party_of_session(party.pk)).page.lines}
     left, stayed = (party.players.get(number=number).person.name for number in (4, 1))
     assert {f"{left} (2 played, left after round 2)", f"{stayed} (5 played)"} <= told
@@ -147,7 +147,7 @@ def test_somebody_who_is_only_announced_to_leave_or_leaves_after_the_end_has_not
     party = make_seated(players=16, rounds=2, prizes=PRIZES)
     play_round(party)
     win(party, 1)
-    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     assert party_evening(party_of_session(party.pk)).presences == ()
 
 
@@ -201,7 +201,7 @@ def test_the_results_read_no_more_of_a_large_party_with_leavers(desk):
     for players in (16, 48):
         party = make_seated(players=players, rounds=5, prizes=PRIZES)
         play_round(party)
-        people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+        change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
         play_round(party)
         counts.append(queries(desk, f"/parties/{party.pk}/results/"))
     assert counts[0] == counts[1]

@@ -15,7 +15,7 @@ from director.party.movement.games.ties import open_ties
 from director.party.movement.parties import party_of_session
 from director.party.play.draw import draw_party
 from director.party.play.history import undo_party
-from director.party.play.people import LateArrival, people_change
+from director.party.play.people import LateArrival, change_players
 from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
 from tests.director.at_once import all_at_once
@@ -326,12 +326,12 @@ ACTS_AT_ONCE = {
     "move-on": (all_told, lambda party: party_next(party=party, round_no=1, user=None).round_no),
     "leaver": (
         all_told,
-        lambda party: people_change(party=party, arrivals=[], leavers=[4], user=None).round_no,
+        lambda party: change_players(party=party, arrivals=[], leavers=[4], user=None).round_no,
     ),
     "named-arrival": (
         lambda: play_on(all_told()),
         lambda party: (
-            people_change(
+            change_players(
                 party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None
             ).round_no
         ),

@@ -17,7 +17,7 @@ from director.boards.play.scores.result import import_result
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.explanation import line_explained
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.phones.write import entries_open
+from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from director.models.event import Contest
@@ -212,7 +212,7 @@ def test_the_players_of_teams_have_a_record_of_their_own_at_bridge(desk):
 
 def test_the_page_of_a_team_says_of_every_pair_where_it_sits(desk):
     section = begun(desk, make_whist(), "harvard-sixes")
-    access = entries_open(section=section, pairs=[2])[2]
+    access = open_entry_addresses(section=section, pairs=[2])[2]
     shown = desk.get(reverse("own_page", args=[access.token])).context["night"]
     assert [(row.table, row.side) for row in shown.rounds if row.round_no == 1] == [
         ("1", "E-W, 7+8"),

@@ -17,7 +17,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.phones.write import entries_open
+from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event
@@ -226,7 +226,7 @@ def test_a_home_deal_is_entered_at_its_table_and_the_other_half_agrees(desk, con
 def test_the_own_page_of_a_team_has_both_its_halves_at_one_table(desk):
     section = make_whist_night(desk)
     enter(section)
-    token = entries_open(section=section, pairs=[1])[1].token
+    token = open_entry_addresses(section=section, pairs=[1])[1].token
     page = Client().get(f"/my/{token}/")
     assert page.status_code == 200
     cells = [row for row in texts(page, ".own-card tbody tr") if row.startswith("1 ")]

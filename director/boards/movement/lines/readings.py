@@ -68,7 +68,7 @@ def entry_from_reading(reading: str) -> LineEntry | None:
     return entered
 
 
-def readings_fill(results: QuerySet[Result]) -> None:
+def fill_readings(results: QuerySet[Result]) -> None:
     """Parse every one of *results* that an older version stored as text only.
 
     What cannot be read is left alone: the pages that show it say so.

@@ -26,7 +26,7 @@ from director.boards.play.draws.notices import draw_notices
 from director.boards.play.draws.read import DrawnContest, find_contest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, DraftRound
-from director.boards.play.draws.write import begin_contest, match_decide, round_use, rounds_set
+from director.boards.play.draws.write import begin_contest, decide_match, set_rounds, use_round
 from director.boards.scoring.brackets import section_bracket
 from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import small_number
@@ -117,7 +117,7 @@ def _draw(
             drawn = typed.drawn()
         away = None if contest.is_knockout else typed.away
         after = typed.wanted().after
-        round_use(contest=contest, drawn=drawn, user=request.user, away=away, after=after)
+        use_round(contest=contest, drawn=drawn, user=request.user, away=away, after=after)
     except REFUSALS as error:
         return _show(request, contest, typed, faults=[str(error)], is_typed=True)
     round_no = len(contest.rounds) + 1
@@ -149,7 +149,7 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
     both = (numbers["home"], numbers["away"])
     how = request.POST.get("how", "")
     with refusals_as_messages(request):
-        match_decide(
+        decide_match(
             section=section,
             round_no=numbers["round"],
             both=both,
@@ -170,7 +170,7 @@ def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpR
         return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
     if contest:
         try:
-            rounds_set(section=section, rounds=form.cleaned_data["rounds"], user=request.user)
+            set_rounds(section=section, rounds=form.cleaned_data["rounds"], user=request.user)
         except DeskError as error:
             form.add_error("rounds", str(error))
             return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)

@@ -21,7 +21,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct
 from director.core.base.versions import EventVersion
-from director.core.night.phones.read import OpenAddress, access_read
+from director.core.night.phones.read import OpenAddress, fetch_access
 from director.core.night.publishing.page_cache import kept_for_visitors, program_version
 from director.models import Access, Event
 from scoring import ScoringError
@@ -51,7 +51,7 @@ def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResp
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
         return _unpublished(request, seen)
     if seen.is_final:
-        _sheets, at, pair_no = _place(access_read(seen), None)
+        _sheets, at, pair_no = _place(fetch_access(seen), None)
         return redirect(f"{at.board(board_no)}?own={pair_no}" if board_no else at.pair(pair_no))
     return _published(request, event_id=seen.event_id, seen=seen, board_no=board_no)
 
@@ -66,7 +66,7 @@ def _unpublished(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
     if kept and kept[0] == seen.mark and _is_held(request, kept[1]):
         return _as_before(kept[1])
     by_players = not may_direct(request)
-    night = own_night(access_read(seen), by_players=by_players)
+    night = own_night(fetch_access(seen), by_players=by_players)
     tag = sha256(f"{night!r}{program_version()}".encode()).hexdigest()[:20]
     if by_players:
         cache.set(name, (seen.mark, tag), KEPT_SECONDS)
@@ -101,7 +101,7 @@ def _published(
     request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int
 ) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""
-    sheets, at, pair_no = _place(access_read(seen), getattr(request, "version", None), seen.token)
+    sheets, at, pair_no = _place(fetch_access(seen), getattr(request, "version", None), seen.token)
     asked = request.GET.get("why", "")
     context = {
         "event": sheets.scoring_field.event,

@@ -116,10 +116,10 @@ def section_letters(source: SourceEvent) -> dict[str, str]:
     return letters
 
 
-def letters_note(letters: Mapping[str, str]) -> str:
+def note_letters(letters: Mapping[str, str]) -> str:
     """Return which section has which letter, or "" if as in the file.
 
-    >>> letters_note({"Red": "A", "Blue": "B"})
+    >>> note_letters({"Red": "A", "Blue": "B"})
     'Sections are lettered in the order of the file: “Red” is A, “Blue” is B.'
     """
     if len(letters) < 2 or all(name == letter for name, letter in letters.items()):

@@ -48,7 +48,7 @@ def store_fields(scoring_fields: Sequence[SourceSession]) -> None:
     )
 
 
-def fields_seat(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleReport:
+def seat_fields(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleReport:
     """Store the people and pairs of *scoring_fields*, whose sections are stored.
 
     :raises DeskError: if a name is too long
@@ -67,7 +67,7 @@ def fields_seat(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleRe
         people.next_session()
         sessions.append(list(_seats(of, people)))
     people.store()
-    return PeopleReport(tuple(_entries_store(sessions)), tuple(dict.fromkeys(people.warnings)))
+    return PeopleReport(tuple(_store_entries(sessions)), tuple(dict.fromkeys(people.warnings)))
 
 
 def _seats(of: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
@@ -78,7 +78,7 @@ def _seats(of: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
             yield _PairPlace(section, pair_no, tuple(people.of_pair(pair, label)))
 
 
-def _entries_store(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
+def _store_entries(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
     """Store the pairs of all *sessions*. Yield how many continue from before."""
     last: dict[Hashable, Entry] = {}
     for number, seats in enumerate(sessions, start=1):
@@ -90,7 +90,7 @@ def _entries_store(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
             ],
             batch_size=BATCH,
         )
-        _players_store(seats, entries)
+        _store_players(seats, entries)
         last |= {
             key: entry for seat, entry in zip(seats, entries, strict=True) for key in seat.keys
         }
@@ -110,7 +110,7 @@ def _continued(seats: Sequence[_PairPlace], last: dict[Hashable, Entry]) -> dict
     return former
 
 
-def _players_store(seats: Sequence[_PairPlace], entries: Sequence[Entry]) -> None:
+def _store_players(seats: Sequence[_PairPlace], entries: Sequence[Entry]) -> None:
     insert_rows(
         EntryPlayer,
         ("entry", "section", "person", "order", "is_captain"),

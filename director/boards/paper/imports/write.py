@@ -14,16 +14,16 @@ from django.utils import timezone
 
 from director.boards.paper.imports.official.sentences import difference_sentences
 from director.boards.paper.imports.official.session import OfficialNight, official_night
-from director.boards.paper.imports.official.store import official_store
+from director.boards.paper.imports.official.store import store_official_figures
 from director.boards.paper.imports.people import FilePeople
 from director.boards.paper.imports.plans import store_plans
 from director.boards.paper.imports.scoring_fields import (
     SourceSession,
-    letters_note,
+    note_letters,
     section_letters,
     source_fields,
 )
-from director.boards.paper.imports.store import fields_seat, store_fields
+from director.boards.paper.imports.store import seat_fields, store_fields
 from director.boards.play.hands.write import store_deals
 from director.boards.sentences import BoardSentences
 from director.core.files.archive.file import event_file, is_event_file
@@ -247,15 +247,15 @@ def import_event(  # noqa: PLR0913
         event.save()
         store_fields(scoring_fields)
         without_plan = store_plans(scoring_fields)
-        seated = fields_seat(club, scoring_fields)
-        official_store(night=night, user=user)
+        seated = seat_fields(club, scoring_fields)
+        store_official_figures(night=night, user=user)
         notes, looks = fields_hands(scoring_fields, file_name=file_name, user=user)
     sentences = _differences(night)
     return Imported(
         event,
         notes=tuple(
             filter(
-                None, (letters_note(section_letters(source)), *seated.notes, *night.notes, *notes)
+                None, (note_letters(section_letters(source)), *seated.notes, *night.notes, *notes)
             )
         ),
         looks=(*map(str, night.doubts), *without_plan, *seated.warnings, *looks),

@@ -13,7 +13,7 @@ from director.boards.paper.pdf.kinds import KINDS, kinds_for, remarks
 from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
 from director.boards.sentences import BoardSentences
-from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.core.night.printing.read import letters_lacking
 from director.core.night.printing.write import cards_printed
 from director.errors import DeskError
@@ -83,7 +83,7 @@ def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
     return sections_job(sections, wishes)
 
 
-def addresses_open(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
+def open_addresses(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
     """Create the links that tables and pairs lack on the sheets *keys*.
 
     :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
@@ -91,9 +91,13 @@ def addresses_open(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None
     opened = opened_by(KINDS, keys)
     for part in job.parts:
         if "tables" in opened and part.tables:
-            tables_open(session=part.section.session, section=part.section, tables=part.tables)
+            open_tables_to_phones(
+                session=part.section.session, section=part.section, tables=part.tables
+            )
         if "pairs" in opened and part.has_own_pages:
-            entries_open(section=part.section, pairs=[guide.entry_no for guide in part.guides])
+            open_entry_addresses(
+                section=part.section, pairs=[guide.entry_no for guide in part.guides]
+            )
 
 
 def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:

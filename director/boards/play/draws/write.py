@@ -99,7 +99,7 @@ def _first_round(
 
 
 @transaction.atomic
-def round_use(
+def use_round(
     *,
     contest: DrawnContest,
     drawn: DrawnRound,
@@ -138,7 +138,7 @@ def round_use(
     return stored
 
 
-def match_decide(
+def decide_match(
     *,
     section: Section,
     round_no: int,
@@ -204,7 +204,7 @@ def _margin(section: Section, points: MatchPoints) -> str:
     return f"{noted_text(points.margin)} {unit}{'' if points.margin == 1 else 's'}"
 
 
-def rounds_set(*, section: Section, rounds: int, user: User | None) -> None:
+def set_rounds(*, section: Section, rounds: int, user: User | None) -> None:
     """Plan *rounds* rounds for the drawn contest of *section*.
 
     The clock ends or goes on accordingly.

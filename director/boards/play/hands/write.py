@@ -89,7 +89,7 @@ def deals_planned(
     )
 
 
-def deals_make(*, section: Section, user: User | None, seed: str = "") -> ImportedDeals:
+def deal_hands(*, section: Section, user: User | None, seed: str = "") -> ImportedDeals:
     """Deal the boards of all sections of the session by lot, from *seed* or from a new one.
 
     A board that has been played keeps its cards, known or not.
@@ -126,7 +126,7 @@ def seed_checked(seed: str) -> None:
         raise DeskError(BoardSentences.SEED, seed=seed[:80])
 
 
-def deals_weigh(*, section: Section, user: User | None) -> int:
+def analyse_deals(*, section: Section, user: User | None) -> int:
     """Analyse every board that has no analysis yet, and return how many those were.
 
     :raises DeskError: if there is nothing to work out, or nothing to do it with
@@ -180,7 +180,7 @@ def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | No
         journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
 
 
-def deals_mend(
+def correct_deals(
     *, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None
 ) -> None:
     """Move cards to the boards at which they were played.

@@ -26,7 +26,7 @@ from director.boards.play.phones.payload import (
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.scores.result import entry_read
+from director.boards.play.scores.result import entry_of_text
 from director.core.night.history.write import Journal
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.errors import DeskError, NotMeetingError, Sentence
@@ -224,7 +224,7 @@ class TableEntry:
     def _read(self, line: Key, text: str) -> LineEntry:
         """Return what *text* says about *line*, as far as players may say it."""
         board_no, ns, ew = line
-        entered = entry_read(
+        entered = entry_of_text(
             self.night.section.session.event, SectionLine(board_no, ns, ew, None, None, None), text
         )
         if entered is None:

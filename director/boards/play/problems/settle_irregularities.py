@@ -8,7 +8,7 @@ from director.boards.movement.acts import RESULT
 from director.boards.play.line_store import Sides
 from director.boards.play.problems.section import Faults, SectionCheck, section_night
 from director.boards.play.results.acts import section_act
-from director.boards.play.scores.award import award_give
+from director.boards.play.scores.award import give_award
 from director.boards.scoring.scored import section_scored
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
@@ -93,7 +93,7 @@ def _words(findings: list[irregularities.Finding]) -> str:
 def _give(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
     is_void = line.text == irregularities.VOID
     words = f"{line.words[:1].lower()}{line.words[1:]}"
-    award_give(
+    give_award(
         section=section,
         key=(line.board_no, line.ns, line.ew),
         text=f"NP: {words}" if is_void else line.text,

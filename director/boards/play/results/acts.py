@@ -20,7 +20,7 @@ from director.boards.scoring.scored import section_scored
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept, redo_act, undo_act
 from director.core.night.phones.read import open_tables
-from director.core.night.phones.write import revoke_access, tables_open
+from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.errors import DeskError
 from director.models import Act, Entry, EntryPlayer, PlanRow, Section
 from director.models.event import Strata
@@ -287,7 +287,7 @@ def _tables_follow(section: Section, act: Act | None) -> None:
     for table_no, access in live.items():
         if table_no > plan.tables:
             revoke_access(access=access)
-    tables_open(
+    open_tables_to_phones(
         session=section.session, section=section, tables=range(max(live) + 1, plan.tables + 1)
     )
 

@@ -25,7 +25,7 @@ from director.boards.play.line_store import (
 )
 from director.boards.play.results.acts import section_act
 from director.boards.play.rulings.read import Penalty, TypedRuling, ruling_sheet
-from director.boards.play.scores.result import entry_read
+from director.boards.play.scores.result import entry_of_text
 from director.boards.scoring.scored import section_scored
 from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
@@ -38,7 +38,7 @@ from scoring import irregularities
 _UNITS = ", ".join(Unit.labels)
 
 
-def ruling_give(*, section: Section, typed: TypedRuling, user: User | None) -> Ruling:
+def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ruling:
     """Return a new ruling, stored with its adjusted result and its penalty.
 
     :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
@@ -264,7 +264,7 @@ def _adjust(
     section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
 ) -> Award:
     """Store *adjusted* as the result that counts on *line*, and return the award."""
-    entered = entry_read(section.session.event, line, adjusted)
+    entered = entry_of_text(section.session.event, line, adjusted)
     if entered is None or entered.text == line.text:
         raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
     if entered.text == NOT_PLAYED:

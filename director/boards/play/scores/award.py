@@ -10,7 +10,7 @@ from director.boards.play.line_store import (
     line_stored,
     value_of,
 )
-from director.boards.play.scores.result import entry_read, line_as_it_was
+from director.boards.play.scores.result import entry_of_text, line_as_it_was
 from director.boards.play.scores.undoing import result_words
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
@@ -19,7 +19,7 @@ from director.models import Award, Section
 from director.models.award import AwardKind
 
 
-def award_give(
+def give_award(
     *,
     section: Section,
     key: Key,
@@ -43,7 +43,7 @@ def award_give(
     :raises DeskError: if both are the same pair
     """
     line = line_as_it_was(section, key)
-    entered = entry_read(section.session.event, line, text)
+    entered = entry_of_text(section.session.event, line, text)
     if entered is None or entered.text == NOT_PLAYED:
         raise DeskError(
             BoardSentences.NOT_PLAYED_WITHOUT_REASON

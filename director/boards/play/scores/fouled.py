@@ -45,7 +45,7 @@ def group_board(
                     BoardSentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS)
                 )
         wanted = {pairs: letter for pairs, letter in groups.items() if letter}
-        _groups_put(section, board_no, wanted, journal)
+        _store_groups(section, board_no, wanted, journal)
         journal.words = groups_words(board_no, wanted.values())
         if journal.changes:
             section_scored(section)
@@ -63,10 +63,10 @@ def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal)
         board_no, ns, ew = moves.get(line, line)
         moved[line[0]][(ns, ew) if board_no == line[0] else line[1:]] = letter
     for board_no, letters in moved.items():
-        _groups_put(section, board_no, letters, journal)
+        _store_groups(section, board_no, letters, journal)
 
 
-def _groups_put(
+def _store_groups(
     section: Section, board_no: int, letters: Mapping[tuple[int, int], str], journal: Journal
 ) -> None:
     """Let the lines of *board_no* have these *letters*, by N-S and E-W pair, and no others."""

@@ -14,8 +14,8 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
     NOTHING,
     EntryFields,
-    line_make,
     line_stored,
+    store_played_result,
     value_of,
     void_no_more,
     void_second,
@@ -81,8 +81,10 @@ def move_entry(
             _value_on(here, to, game),
             _value_on(other, board_no, game) if other and is_swap else NOTHING,
         )
-        arrived = line_make(section=section, line=far, result=other, value=values[0], journal=act)
-        line_make(section=section, line=near, result=here, value=values[1], journal=act)
+        arrived = store_played_result(
+            section=section, line=far, result=other, value=values[0], journal=act
+        )
+        store_played_result(section=section, line=near, result=here, value=values[1], journal=act)
         for result in (arrived, here):
             void_second(section=section, result=result, journal=act)
         void_no_more(section=section, boards=[board_no, to], journal=act)

@@ -23,8 +23,8 @@ from director.boards.play.line_store import (
     kind_of_award,
     line_award,
     line_bare,
-    line_make,
     line_stored,
+    store_played_result,
     value_of,
     void_no_more,
     void_second,
@@ -102,7 +102,7 @@ def import_result(
 
     It holds the lines of the movement, by which nobody comes to a board twice.
     """
-    entered = entry_read(section.session.event, line, text)
+    entered = entry_of_text(section.session.event, line, text)
     with _act(section, user) as act:
         result = line_stored(section, line)
         if _differs(result, entered):
@@ -126,7 +126,7 @@ def enter_line(
         in this event
     :raises DeskError: if the board was not played and no reason is given
     """
-    entered = entry_read(section.session.event, line, text)
+    entered = entry_of_text(section.session.event, line, text)
     return store_entry(
         section=section,
         line=line,
@@ -200,7 +200,7 @@ def _enter(
             with act_kept(
                 event=event, section=section, kind=RESULT, words="", user=user
             ) as journal:
-                result = typed_enter(section=section, typed=line, journal=journal, at=at)
+                result = enter_typed_line(section=section, typed=line, journal=journal, at=at)
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
@@ -211,7 +211,7 @@ def _enter(
     return EntryOutcome(tuple(stored), tuple(refused))
 
 
-def typed_enter(
+def enter_typed_line(
     *, section: Section, typed: TypedLine, journal: Journal, at: tuple[int, int] | None = None
 ) -> Result | None:
     """Store what the director *typed*, unless the result is no longer the one that the page had shown.
@@ -220,7 +220,7 @@ def typed_enter(
     """
     line = find_line(section, (typed.board_no, typed.ns, typed.ew), at)
     entered, result = (
-        entry_read(section.session.event, line, typed.text),
+        entry_of_text(section.session.event, line, typed.text),
         line_stored(section, line),
     )
     version, stands = (result.version, result.counted) if result else (0, "")
@@ -283,7 +283,9 @@ def _store(
     if entered and entered.has_lead and not lead and result:
         lead = result.lead
     value = value_of(entered, line.board_no, lead) if entered else NOTHING
-    return line_make(section=section, line=line, result=result, value=value, journal=journal)
+    return store_played_result(
+        section=section, line=line, result=result, value=value, journal=journal
+    )
 
 
 def find_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
@@ -374,7 +376,7 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
     return f"{label(ns)} doesn’t play this board."
 
 
-def entry_read(event: Event, line: SectionLine, text: str) -> LineEntry | None:
+def entry_of_text(event: Event, line: SectionLine, text: str) -> LineEntry | None:
     """Return the entry that *text* means on *line*, or ``None`` for an empty text.
 
     It is checked against the board and the method of *event*.

@@ -40,7 +40,7 @@ from director.boards.sentences import BoardSentences
 from director.core.base.sentences import DeskSentences
 from director.core.club.people.write import find_person
 from director.core.night.history.write import Journal
-from director.core.night.phones.write import entries_open, renew_access
+from director.core.night.phones.write import open_entry_addresses, renew_access
 from director.errors import DeskError, PersonTwiceError
 from director.models import Access, Entry, EntryPlayer, Person, Section, Session
 
@@ -224,7 +224,7 @@ def entry_readdress(*, section: Section, pair_no: int) -> Access:
         )
         if access := live.first():
             return renew_access(access=access)
-        return entries_open(section=section, pairs=[pair_no])[pair_no]
+        return open_entry_addresses(section=section, pairs=[pair_no])[pair_no]
 
 
 def draw_entries(

@@ -22,7 +22,7 @@ def results_at(version: EventVersion | None, event: Event) -> EventResults:
         return EventResults(event)
     results = RESULTS_CACHE.get(version)
     if results is None:
-        results = results_read(event)
+        results = cached_results(event)
         if event_version(event.pk) == version:
             RESULTS_CACHE.set(version, results)
     return results
@@ -36,10 +36,10 @@ def results_stored(event: Event) -> EventResults:
     stored = Event.objects.select_related("club").get(pk=event.pk)
     if version:
         return results_at(version, stored)
-    return results_read(stored)
+    return cached_results(stored)
 
 
-def results_read(event: Event) -> EventResults:
+def cached_results(event: Event) -> EventResults:
     """Return the results of *event*, all of them read."""
     results = EventResults(event)
     results.read()

@@ -24,7 +24,7 @@ def standings_snapshot(results: EventResults) -> StandingsSnapshot:
         for sheets in results.sessions
     }
     return StandingsSnapshot(
-        standings_read(results), sessions | {OF_EVENT: _scoring(results.first)}
+        standings_facts(results), sessions | {OF_EVENT: _scoring(results.first)}
     )
 
 
@@ -107,7 +107,7 @@ def _scoring(sheets: SessionSheets) -> dict[str, list[str]]:
     return {what: [what, str(value)] for what, value in facts.items()}
 
 
-def standings_read(results: EventResults) -> list[dict[str, object]]:
+def standings_facts(results: EventResults) -> list[dict[str, object]]:
     """Return the standings of *results* as text, by group, or none if they can't be scored.
 
     Those after all sessions come first, then those of each session where there are several.

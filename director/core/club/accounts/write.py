@@ -41,7 +41,7 @@ def close_account(*, account_id: int) -> User:
 
 
 @transaction.atomic
-def account_open(*, account_id: int) -> User:
+def reopen_account(*, account_id: int) -> User:
     """Reopen a closed account with its old password. Return the account.
 
     :raises DeskError: if there is no such account

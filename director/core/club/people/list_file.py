@@ -231,7 +231,7 @@ class UndoneList:
 
 @contextmanager
 def list_recorded(club: Club, source: str, user: User | None) -> Iterator[ListChanges]:
-    """Record the changes made inside as a list that :func:`list_undo` can undo."""
+    """Record the changes made inside as a list that :func:`undo_list_import` can undo."""
     with transaction.atomic():
         kept = ListChanges()
         yield kept
@@ -249,7 +249,7 @@ def person_snapshot(person: Person) -> dict[str, Any]:
     return {"numbers": numbers} | {name: getattr(person, name) for name in KEPT}
 
 
-def list_undo(*, taken: PeopleList, user: User | None) -> UndoneList:
+def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
     """Undo a list: remove its new people and restore those it changed.
 
     Somebody who has played since stays, and so does what was changed since; who that is is told.

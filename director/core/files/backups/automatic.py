@@ -26,7 +26,7 @@ from director.core.files.backups.folder import (
     copy_backup,
 )
 from director.core.files.backups.upgrade import APP
-from director.core.files.backups.write import KEPT, backup_models, backup_write
+from director.core.files.backups.write import KEPT, backup_models, write_backup_file
 from director.core.night.events.read import NIGHT_ENDS
 from director.errors import BackupError
 from director.models import Club
@@ -38,14 +38,14 @@ BEING_WRITTEN = "backup.lock"
 _log = logging.getLogger("director.backup")
 
 
-def backup_keep(
+def keep_backup(
     *, why: str, models: Iterable[type[Model]] = KEPT, schema: str = ""
 ) -> tuple[Path, int]:
     """Write a backup to the program's folder. Return the file and the number of records.
 
     A copy goes to the second folder, if there is one and it takes it.  Of those made by themselves
     the last ten are kept in each; those made by hand stay.  *models* and *schema* are as for
-    ``backup_write``.
+    ``write_backup_file``.
 
     :raises BackupError: if it cannot be written
     """
@@ -57,7 +57,7 @@ def backup_keep(
             DeskSentences.BACKUP_FOLDER, folder=folder, reason=error.strerror
         ) from error
     path = folder / backup_name(why)
-    count = backup_write(path=path, models=models, schema=schema)
+    count = write_backup_file(path=path, models=models, schema=schema)
     copy_backup(path)
     for place in filter(None, (folder, settings.SECOND_BACKUPS)):
         for old in [file for file in backup_files(place) if file.why != BY_HAND][KEPT_BY_ITSELF:]:
@@ -77,7 +77,7 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     if not any(model._base_manager.exists() for model in models):
         return None
     schema = max(name for app, name in applied if app == APP)
-    return backup_keep(why=BEFORE_UPDATE, models=models, schema=schema)[0]
+    return keep_backup(why=BEFORE_UPDATE, models=models, schema=schema)[0]
 
 
 def nightly_is_due(now: datetime) -> bool:
@@ -111,7 +111,7 @@ class NightlyBackups(threading.Thread):
         try:
             with FolderLock(settings.DATA_DIR, address="", file=BEING_WRITTEN):
                 if nightly_is_due(timezone.now()):
-                    path, count = backup_keep(why=NIGHTLY)
+                    path, count = keep_backup(why=NIGHTLY)
                     _log.info("Backup %s: %s records.", path, count)
         except FolderInUseError:
             pass  # another process writes it now

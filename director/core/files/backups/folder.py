@@ -95,7 +95,7 @@ def newest_good_backup() -> Path | None:
 def copy_backup(path: Path) -> None:
     """Copy the backup *path* to the second folder. Errors are logged."""
     try:
-        backup_copy_or_refuse(path)
+        copy_backup_or_refuse(path)
     except BackupError as error:
         _log.warning(
             "No copy of %s was made in %s: %s",
@@ -105,7 +105,7 @@ def copy_backup(path: Path) -> None:
         )
 
 
-def backup_copy_or_refuse(path: Path) -> None:
+def copy_backup_or_refuse(path: Path) -> None:
     """Copy the backup *path* to the second folder, if there is one and it isn't there already.
 
     :raises BackupError: if it can't be copied, or would replace a file that isn't a backup

@@ -29,7 +29,7 @@ def sent_folder() -> Path:
     return settings.DATA_DIR / "restoring"
 
 
-def sent_keep(upload: "UploadedFile[bytes]") -> str:
+def keep_uploaded_file(upload: "UploadedFile[bytes]") -> str:
     """Keep *upload* if it is a good backup. Return its key.
 
     It is copied piece by piece, and nothing is left of a file that is refused.

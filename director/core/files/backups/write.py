@@ -66,7 +66,7 @@ KEPT = backup_models(apps)
 LABELS = {model._meta.label_lower for model in KEPT}
 
 
-def backup_write(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: str = "") -> int:
+def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: str = "") -> int:
     """Write a consistent backup to *path* and read it back. Return the number of records.
 
     *models* and *schema* are those of the database where it is older than the program.
@@ -149,7 +149,7 @@ def _replace(records: Iterable[Record], before: Path | None, director: User | No
     with transaction.atomic(), without_timeouts():
         lock_out_writers()
         if before:
-            backup_write(path=before)
+            write_backup_file(path=before)
         for model in reversed(KEPT):
             model._base_manager.all()._raw_delete(
                 connection.alias

@@ -170,7 +170,7 @@ def clock_face(
         ends_at=_counts_to(session),
         now=now,
         shown=session.end_shown,
-        finish=play_finish(session, rounds, now),
+        finish=end_of_play(session, rounds, now),
         warning=warning,
         breaks=tuple((after_round, minutes) for after_round, minutes in session.breaks),
         is_by_bell=bool(after_bell),
@@ -190,7 +190,7 @@ def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any
     }
 
 
-def play_finish(session: Session, rounds: int, now: datetime) -> datetime | None:
+def end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None:
     """Return when play will end after *rounds* rounds, or None if it is over.
 
     What waits, waits from now on, and a round or a break over its time is taken to end now.

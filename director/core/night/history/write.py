@@ -18,7 +18,7 @@ from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
 from director.core.base.changes import count_change
-from director.core.base.idempotency import submission_note
+from director.core.base.idempotency import note_submission
 from director.core.base.sentences import DeskSentences
 from director.core.base.standings_versions import note_correction
 from director.core.night.history.read import acts_since_undo, may_undo, standing_acts, undone_acts
@@ -124,7 +124,7 @@ def act_kept(
     yield journal
     if journal.changes:
         how = {"kind": kind, "changes": journal.changes, "section": section}
-        _act_add(event, journal.number, words=journal.words or words, user=user, **how)
+        _add_act(event, journal.number, words=journal.words or words, user=user, **how)
         count_change(event.pk, by_table=journal.is_by_table and _are_results(journal.changes))
 
 
@@ -249,7 +249,7 @@ def redo_act(
         _put(change, "after", "before")
     count_change(event.pk)
     how = {"kind": act.kind, "changes": act.changes, "section_id": act.section_id, "again_of": act}
-    return _act_add(event, acts_number(event) + 1, words=act.words, user=user, **how)
+    return _add_act(event, acts_number(event) + 1, words=act.words, user=user, **how)
 
 
 def _refuse_beyond(act: Act, user: User | None) -> None:
@@ -278,8 +278,8 @@ def acts_number(event: Event) -> int:
     return event.acts.aggregate(last=models.Max("number"))["last"] or 0
 
 
-def _act_add(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:
-    submission_note()
+def _add_act(event: Event, number: int, *, words: str, user: User | None, **fields: Any) -> Act:
+    note_submission()
     return Act.objects.create(
         event=event,
         number=number,

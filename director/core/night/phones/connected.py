@@ -177,7 +177,7 @@ def refuse_shut(kept: Kept, device: str) -> None:
         raise ShutPhoneError(DeskSentences.PHONE_REFUSED if is_out else DeskSentences.PHONE_WAITS)
 
 
-def phone_keep(access_id: int, *, device: str, side: str) -> Kept:
+def keep_phone(access_id: int, *, device: str, side: str) -> Kept:
     """Record that a phone asks for *side*. Return all phones of the link.
 
     Once one was refused there, every other that is new waits until the director lets it in.
@@ -205,7 +205,7 @@ def phone_keep(access_id: int, *, device: str, side: str) -> Kept:
         return kept
 
 
-def phone_decide(*, access: Access, device: str, is_in: bool, user: User | None) -> str:
+def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None) -> str:
     """Block or allow a phone, and return what was done in words.
 
     It is a change that can be undone.

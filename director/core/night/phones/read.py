@@ -131,7 +131,7 @@ def open_address(token: str) -> OpenAddress | None:
     )
 
 
-def access_read(seen: OpenAddress) -> Access:
+def fetch_access(seen: OpenAddress) -> Access:
     """Return the record of the address that was *seen*, with session, section, event and club.
 
     At most one query.

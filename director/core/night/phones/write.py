@@ -104,7 +104,7 @@ UNTIL_FINAL = timedelta(days=400)
 LONGEST_KEY = 200
 
 
-def tables_open(
+def open_tables_to_phones(
     *, session: Session, tables: Iterable[int], section: Section | None = None
 ) -> dict[int, Access]:
     """Return the open address of each of *tables*, made where there is none yet, by their numbers."""
@@ -142,7 +142,7 @@ def reopen_tables(*, session: Session, section: Section | None, last: int) -> No
         closed.exclude(table_no__in=list(open_tables(session, section))).update(revoked_at=None)
 
 
-def entries_open(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
+def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
     """Return the open address of each of *pairs* of *section*, made if missing.
 
     A number that is no place of the section has none.
@@ -192,7 +192,7 @@ def revoke_access(*, access: Access) -> None:
     Access.objects.filter(pk=access.pk, revoked_at__isnull=True).update(revoked_at=timezone.now())
 
 
-def settings_keep(
+def keep_table_settings(
     *, section: Section, settings: TableSettings, tables: dict[int, TableSettings]
 ) -> None:
     """Set how results are entered at the tables of *section*, and at single ones otherwise."""

@@ -17,7 +17,7 @@ def cards_printed(*, of: Section | Session, fingerprint: str) -> None:
         count_change(session.event_id)
 
 
-def choice_keep(*, club: Club, key: str, query: str) -> None:
+def keep_print_choice(*, club: Club, key: str, query: str) -> None:
     """Remember *query* as the last choice of paper of the *club* for *key*."""
     others = [line for line in club.print_choices.splitlines() if line.partition(" ")[0] != key]
     club.print_choices = "\n".join([*others, f"{key} {query}"])
@@ -25,6 +25,6 @@ def choice_keep(*, club: Club, key: str, query: str) -> None:
 
 
 def last_choice(club: Club, key: str) -> dict[str, list[str]]:
-    """Return what :func:`choice_keep` remembered for *key*, by name."""
+    """Return what :func:`keep_print_choice` remembered for *key*, by name."""
     choices = dict(line.split(" ", 1) for line in club.print_choices.splitlines())
     return parse_qs(choices.get(key, ""))

@@ -36,7 +36,7 @@ from director.core.club.accounts.read import (
     sign_in_log,
 )
 from director.core.club.accounts.read import accounts as every_account
-from director.core.club.accounts.write import account_open, change_account_role, close_account
+from director.core.club.accounts.write import change_account_role, close_account, reopen_account
 from director.core.club.club import club_set_up
 from director.core.pages.accounts.forms import AccountForm, RoleForm, SignInForm, WelcomeForm
 from director.errors import DeskError
@@ -196,7 +196,7 @@ def account_reopen(request: DeskRequest, account_id: int) -> HttpResponse:
     """Open a closed account again."""
 
     def act() -> str:
-        return f"{account_open(account_id=account_id).username} can sign in again with the same password."
+        return f"{reopen_account(account_id=account_id).username} can sign in again with the same password."
 
     return _act(request, account_id, act)
 

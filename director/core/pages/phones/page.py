@@ -26,13 +26,18 @@ from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
     arrivals,
-    phone_decide,
+    decide_phone,
     phones_known,
     phones_waiting,
     recent_phones,
 )
 from director.core.night.phones.read import open_tables
-from director.core.night.phones.write import close_tables, renew_access, reopen_tables, tables_open
+from director.core.night.phones.write import (
+    close_tables,
+    open_tables_to_phones,
+    renew_access,
+    reopen_tables,
+)
 from director.models import Access, Section, Session
 from director.models.access import PhoneState
 from director.models.event import SectionPlace
@@ -190,7 +195,7 @@ def _addresses_act(
         return phone_pressed(request, session)
     act = request.POST.get("act", "")
     if act == OPEN:
-        tables_open(session=session, section=section, tables=range(1, tables + 1))
+        open_tables_to_phones(session=session, section=section, tables=range(1, tables + 1))
         return
     live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
     if act == CLOSE:
@@ -236,7 +241,7 @@ def phone_pressed(request: HttpRequest, session: Session) -> None:
     user = request.user if isinstance(request.user, User) else None
     with refusals_as_messages(request):
         messages.success(
-            request, phone_decide(access=access, device=device, is_in=put == LET_IN, user=user)
+            request, decide_phone(access=access, device=device, is_in=put == LET_IN, user=user)
         )
 
 

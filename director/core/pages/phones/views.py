@@ -32,13 +32,13 @@ from director.core.night.phones.connected import (
     BOTH,
     Phone,
     is_shut,
+    keep_phone,
     phone_contact,
-    phone_keep,
     recent_phones,
     refuse_shut,
 )
 from director.core.night.phones.door import by_token
-from director.core.night.phones.read import OpenAddress, Whose, access_read, open_address
+from director.core.night.phones.read import OpenAddress, Whose, fetch_access, open_address
 from director.core.night.phones.told import (
     LONGEST_NAME_OF_PHONE,
     about_phones,
@@ -123,7 +123,7 @@ def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     cache.set(name, looked, LOOKED_SECONDS)
     if looked > MOST_LOOKED:
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
-    access = access_read(seen)
+    access = fetch_access(seen)
     people = _names(access).people(access, request.GET.get("q", "")[:LONGEST_LOOKED])
     if people is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
@@ -135,7 +135,7 @@ def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 @for_phones_let_in
 def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Answer with the other results of a board, if the table may see them."""
-    access = access_read(seen)
+    access = fetch_access(seen)
     others = _door(access).others(access, board_no, by_players=not may_direct(request))
     if others is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
@@ -150,7 +150,7 @@ def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     Once a phone was refused, whoever does not say which phone it is gets a page that tells nothing;
     its script does.
     """
-    error, asks_again, data, said, access = "", False, {}, PhoneEntry("", {}), access_read(seen)
+    error, asks_again, data, said, access = "", False, {}, PhoneEntry("", {}), fetch_access(seen)
     if request.method == "POST":
         data = {
             name: storable(str(text))
@@ -197,7 +197,7 @@ def _answer(
 
     def heard() -> PhoneAnswer:
         data = _json(request)
-        access, said = access_read(seen), _said(data)
+        access, said = fetch_access(seen), _said(data)
         if before := _let_in(seen, access, said):
             return before
         _hear_phone(seen, data)
@@ -350,7 +350,7 @@ def _phone_kept(seen: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
     device, side = _device(data), _side_of_phone(data)
     if not device or (device in seen.phones and seen.phones[device]["side"] == side):
         return seen
-    return replace(seen, phones=phone_keep(seen.access_id, device=device, side=side))
+    return replace(seen, phones=keep_phone(seen.access_id, device=device, side=side))
 
 
 def _state(seen: OpenAddress) -> tuple[str, bytes]:
@@ -359,7 +359,7 @@ def _state(seen: OpenAddress) -> tuple[str, bytes]:
     kept = cache.get(name)
     if kept and kept[0] == seen.mark and (kept[1] is None or kept[1] > timezone.now()):
         return kept[2], kept[3]
-    access = access_read(seen)
+    access = fetch_access(seen)
     told = _door(access).told(access)
     version = sha256(json.dumps(told.state, sort_keys=True).encode()).hexdigest()[:20]
     body = json.dumps({"version": version, **told.state}).encode()

@@ -19,7 +19,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import May, Role, role_of, sent_by
 from director.core.night.events.read import DONE
 from director.core.night.printing.read import codes_lead_here
-from director.core.night.printing.write import choice_keep, last_choice
+from director.core.night.printing.write import keep_print_choice, last_choice
 from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Printing, Printout, PrintPage
 from director.errors import PrintingError
@@ -68,7 +68,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
     if is_sent and printout:
         query = _printed(printout, form)
         if now != REPRINT:
-            choice_keep(club=event.club, key=_choice_key(event, now), query=form.usual())
+            keep_print_choice(club=event.club, key=_choice_key(event, now), query=form.usual())
         return redirect(f"{file}?{query}{'&save' * ('save' in asked)}")
     ticked = form["kinds"].value() or []
     offered = [

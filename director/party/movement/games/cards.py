@@ -14,7 +14,7 @@ from scoring import (
 )
 
 
-def cards_read(party: Party) -> tuple[PartyCard, ...]:
+def read_cards(party: Party) -> tuple[PartyCard, ...]:
     """Return the cards handed in, by round if each has its own. At most one query."""
     if party.has_cards:
         return tuple(party.cards.order_by("part", "player"))

@@ -14,9 +14,9 @@ from director.party.movement.games.cards import (
     all_handed_in,
     card_games,
     card_presence,
-    cards_read,
     closed_rounds,
     has_round_cards,
+    read_cards,
     rounds_presence,
 )
 from director.party.movement.games.cribbage import blank_presence, compared_games
@@ -39,8 +39,8 @@ from director.party.movement.seating.read import (
     named,
     party_names,
     players_named,
+    read_seating,
     seated,
-    seating_read,
 )
 from movements import OUT, PartySystem, PartyTable, Seating
 from scoring import (
@@ -436,7 +436,7 @@ def party_evening(party: Party) -> Evening:
         party,
         Names(party, players_named(party.players.all())),
         played_rounds,
-        cards=cards_read(party),
+        cards=read_cards(party),
     )
 
 
@@ -515,7 +515,7 @@ def round_read(round_row: PartyRound) -> PlayedRound:
     """Return one round with its results. At most one query."""
     return PlayedRound(
         round_row.round_no,
-        seating_read(round_row.seating),
+        read_seating(round_row.seating),
         {result.table_no: result for result in round_row.results.all()},
         party_system(round_row.party),
     )

@@ -6,7 +6,7 @@ from math import ceil, floor
 
 from director.party.models import Party
 from director.party.movement.options import counted_unit
-from director.party.movement.seating.read import party_names, seating_read
+from director.party.movement.seating.read import party_names, read_seating
 from movements import Seating, sit_out_turns
 
 
@@ -48,7 +48,7 @@ def written_for_sit_outs(party: Party, seating: Seating, rounds: range, each: Fr
 def resting_words(party: Party) -> str:
     """Return who sits out now and next, in sentences. At most three queries."""
     latest = party.played_rounds.order_by("-round_no").first()
-    turns = resting_turns(party, seating_read(latest.seating), latest.round_no) if latest else {}
+    turns = resting_turns(party, read_seating(latest.seating), latest.round_no) if latest else {}
     if not turns:
         return ""
     names = party_names(party)

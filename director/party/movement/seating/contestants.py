@@ -11,7 +11,7 @@ from operator import attrgetter
 
 from director.party.models import Party
 from director.party.movement.options import contest_word, party_system, ranked_as_one, ranks_pairs
-from director.party.movement.seating.read import Names, party_names, seating_read
+from director.party.movement.seating.read import Names, party_names, read_seating
 from movements import Seating
 
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
@@ -139,7 +139,7 @@ def party_contestants(party: Party) -> Contestants:
         else ()
     )
     rounds = (
-        (round_no, ranked_as_one(party, round_no, seating_read(seating)))
+        (round_no, ranked_as_one(party, round_no, read_seating(seating)))
         for round_no, seating in stored
     )
     return Contestants(party_names(party), rounds, contest_word(party))

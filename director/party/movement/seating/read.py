@@ -27,7 +27,7 @@ class StoredTable(TypedDict):
     waits_at: NotRequired[int]  # the table at which those of this one wait
 
 
-def seating_read(stored: Sequence[StoredTable]) -> Seating:
+def read_seating(stored: Sequence[StoredTable]) -> Seating:
     """Return the seating that a round has *stored*."""
     return tuple(
         PartyTable(

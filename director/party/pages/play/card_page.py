@@ -18,10 +18,10 @@ from director.party.movement.games.card_faults import (
     sum_hints,
     sums,
 )
-from director.party.movement.games.cards import card_rounds, cards_read, has_round_cards
+from director.party.movement.games.cards import card_rounds, has_round_cards, read_cards
 from director.party.movement.options import counted_unit
 from director.party.movement.seating.contestants import Contestant, Contestants, party_contestants
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.movement.words import plural
 from director.party.pages.play.page import Since, party_since
 
@@ -165,7 +165,7 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
     """Return the cards of *party*, of round *part* if each has its own. Six queries."""
     since = party_since(party)
     contestants = party_contestants(party)
-    cards = cards_read(party)
+    cards = read_cards(party)
     playing = frozenset(contestants.playing)
     part = _part(party, cards, part, len(playing)) if has_round_cards(party) else 0
     own = [card for card in cards if card.part == part]
@@ -187,7 +187,7 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
         for contestant in sorted(contestants, key=lambda contestant: int(contestant.key))
     )
     word = contestants.word
-    seating = seating_read(latest.seating) if latest else ()
+    seating = read_seating(latest.seating) if latest else ()
     lines = sums(party, list(by_number.values()), len(playing), seating, word=word)
     return CardsPage(
         party=party,

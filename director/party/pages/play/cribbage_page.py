@@ -12,7 +12,7 @@ from django.utils import timezone
 from director.core.night.clock.read import ClockFace
 from director.party.models import Party, PartyCard
 from director.party.movement.clock import cards_clock
-from director.party.movement.games.cards import cards_read
+from director.party.movement.games.cards import read_cards
 from director.party.movement.games.cribbage import card_lines, compared, said
 from director.party.movement.seating.read import Named, Names, party_names
 from director.party.pages.play.card_page import ROWS_PER_PAGE
@@ -96,7 +96,7 @@ def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> Gam
     since = party_since(
         party
     )  # looked up first: what comes in while the rest is read is news to this page
-    names, cards = party_names(party), cards_read(party)
+    names, cards = party_names(party), read_cards(party)
     games = compared(party, names, cards)
     typists = dict(party.cards.values_list("player", "entered_by__username"))
     by_player = {card.player: card for card in cards}

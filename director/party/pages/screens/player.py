@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef
 from django.http import Http404
 
 from director.party.models import Party, PartyPlayer, PartyResult
-from director.party.movement.games.cards import cards_read, is_on_cards
+from director.party.movement.games.cards import is_on_cards, read_cards
 from director.party.movement.games.cribbage import has_game_cards
 from director.party.movement.games.read import Evening, PlayedRound
 from director.party.movement.options import (
@@ -25,7 +25,7 @@ from director.party.movement.seating.read import (
     SeatAtTable,
     StoredTable,
     party_names,
-    seating_read,
+    read_seating,
 )
 from director.party.movement.words import counted, handed_in_words, plural, presence_words
 from movements import OUT
@@ -153,7 +153,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     rounds = tuple(
         PlayedRound(
             round_no,
-            seating_read(own),
+            read_seating(own),
             {
                 table["table"]: result
                 for table in own
@@ -178,7 +178,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     told = frozenset(round_no for round_no, _seating, is_told in read if is_told)
     are_compared = has_game_cards(party)
     own_cards = tuple(
-        card for card in cards_read(party) if are_compared or str(card.player) in own_line.everybody
+        card for card in read_cards(party) if are_compared or str(card.player) in own_line.everybody
     )
     evening = Evening(party, names, rounds, told, own_cards, known=contestants.called(names))
     own = [game for game in evening.contest if game.player == own_line.key] if party.method else []
@@ -212,7 +212,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
 
 def _contestants(party: Party, rounds: Sequence[tuple[int, list[StoredTable]]]) -> Contestants:
     """Return who is one at *party*, without names."""
-    seatings = ((no, seating_read(seating)) for no, seating in rounds) if ranks_pairs(party) else ()
+    seatings = ((no, read_seating(seating)) for no, seating in rounds) if ranks_pairs(party) else ()
     as_one = ((no, ranked_as_one(party, no, seating)) for no, seating in seatings)
     return Contestants(Names(party, ()), as_one, contest_word(party))
 

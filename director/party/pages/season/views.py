@@ -18,7 +18,7 @@ from director.party.models import PartySeason
 from director.party.movement.parties import party_of_session
 from director.party.pages.season.forms import SeasonForm, SeasonNameForm
 from director.party.pages.season.grids import season_standings_page, season_tabs
-from director.party.play.season import party_season_set, set_up_season
+from director.party.play.season import set_party_season, set_up_season
 from director.party.scoring.season import SeasonSheet, season_json, season_tables, seasons_here
 from director.party.scoring.season_cache import cached_season, season_shown
 
@@ -32,7 +32,7 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
         return redirect("party_results", session_id=session_id)
     name = form.cleaned_data["season"].strip()
     with refusals_as_messages(request):
-        party_season_set(party=party, name=name, user=request.user)
+        set_party_season(party=party, name=name, user=request.user)
         if name:
             said = f"This event now counts for {name}."
         else:

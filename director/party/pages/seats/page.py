@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from director.core.club.people.read import people_labels
 from director.names import by_family
 from director.party.models import Party, SkatSheet
-from director.party.movement.games.cards import cards_read
+from director.party.movement.games.cards import read_cards
 from director.party.movement.games.read import Evening, PlayedRound, round_read
 from director.party.movement.games.tables import table_sheet
 from director.party.movement.options import is_skat, ranks_pairs
@@ -73,7 +73,7 @@ def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
     labels = people_labels(party.session.event.club, numbered=numbered)
     stored, seated = rounds.first(), rounds.count()
     first = round_read(stored) if stored else None
-    evening = Evening(party, party_names(party), (first,) if first else (), cards=cards_read(party))
+    evening = Evening(party, party_names(party), (first,) if first else (), cards=read_cards(party))
     of_pairs = ranks_pairs(party)
     rows = tuple(
         PlayerSeat(

@@ -65,7 +65,7 @@ def party_job(
         planned=planned,
         rules=party_rules(party),
         prizes=tuple(_prizes(evening)),
-        prize_note=_prize_note(evening),
+        prize_note=_note_on_prize(evening),
         given=prizes_in_order(evening),
         numbers=drawn_numbers(party),
         round_word=party.round_word,
@@ -332,7 +332,7 @@ def _places(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | Non
     return [(None, None)]
 
 
-def _prize_note(evening: Evening) -> str:
+def _note_on_prize(evening: Evening) -> str:
     """Return how ties are settled, and the number drawn."""
     if not evening.party.method:
         return ""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.printing.write import cards_printed
 from director.models import Event
 from director.party.movement.parties import party_of_event
@@ -23,8 +23,8 @@ def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
             cards_printed(of=party.session, fingerprint=job.heading.fingerprint)
 
 
-def addresses_open(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
+def open_addresses(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
     """Create the links that the tables of *job* lack on the sheets *keys*."""
     if job.table_cards is not None and "tables" in opened_by(PARTY_KINDS, keys):
         session = party_of_event(event.pk).session
-        tables_open(session=session, tables=[table.table_no for table in job.tables])
+        open_tables_to_phones(session=session, tables=[table.table_no for table in job.tables])

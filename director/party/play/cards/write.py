@@ -124,7 +124,7 @@ def card_take_out(
         act.delete(party.cards.filter(pk=stored.pk))
 
 
-def on_cards_settle(*, party: Party, user: User | None, **fields: Any) -> Party:
+def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
     """Store what is typed from every card.
 
     :raises PartyError: if the first round on the cards would change although cards are in

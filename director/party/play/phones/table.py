@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from director.models import Access
 from director.party.models import Party, PartyResult, PartyRound
 from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from movements import PartyTable, Seating
 
 
@@ -33,7 +33,7 @@ def party_at_table(access: Access) -> PartyAtTable:
     """
     party = party_of_session(access.session_id)
     round_row = party.played_rounds.order_by("-round_no").first()
-    seating = seating_read(round_row.seating) if round_row else ()
+    seating = read_seating(round_row.seating) if round_row else ()
     table = next((table for table in seating if table.table_no == access.table_no), None)
     result = round_row.results.filter(table_no=access.table_no or 0).first() if round_row else None
     waiting = [

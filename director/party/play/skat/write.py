@@ -13,7 +13,7 @@ from django.utils import timezone
 from director.core.night.history.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
-from director.party.movement.seating.read import seating_read, seating_stored
+from director.party.movement.seating.read import read_seating, seating_stored
 from director.party.play.draw import drawn_order
 from director.party.play.history import clock_to, party_act
 from director.party.play.play import find_round, refuse_closed
@@ -45,7 +45,7 @@ def store_skat(
     """
     with party_act(party=party, kind="sheets", words="", user=user) as act:
         session = find_round(party, round_no)
-        tables = [table for table in seating_read(session.seating) if not table.sits_out]
+        tables = [table for table in read_seating(session.seating) if not table.sits_out]
         seated = {int(player) for table in tables for player in table.players}
         stored = {sheet.player: sheet for sheet in session.sheets.all()}
         for number, card in cards.items():

@@ -8,15 +8,15 @@ import pytest
 from django.core import serializers
 
 from director.core.club.people.write import remove_person
-from director.core.files.backups.write import backup_write, restore_backup
+from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.history.read import undone_acts
 from director.errors import DeskError
 from director.models import Person, Session
 from director.party.movement.parties import party_of_session
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
-from director.party.play.people import LateArrival, people_change
-from director.party.play.play import party_finish, party_next, party_result_take_out
+from director.party.play.people import LateArrival, change_players
+from director.party.play.play import finish_party, party_next, party_result_take_out
 from director.party.play.results import draw_prize_number
 from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
@@ -59,11 +59,13 @@ def act_at_random(party, draw: random.Random) -> None:
         lambda: win(party, draw.choice(tables), draw.randrange(2), tie="half-game"),
         lambda: win(party, 1, draw.randrange(2), round_no=1),
         lambda: undo_party_draw(party=party, user=None),
-        lambda: party_finish(party=party, over=bool(draw.randrange(2)), user=None),
-        lambda: people_change(
+        lambda: finish_party(party=party, over=bool(draw.randrange(2)), user=None),
+        lambda: change_players(
             party=party, arrivals=[LateArrival("", "A")] * 4, leavers=[], user=None
         ),
-        lambda: people_change(party=party, arrivals=[], leavers=draw.sample(players, 4), user=None),
+        lambda: change_players(
+            party=party, arrivals=[], leavers=draw.sample(players, 4), user=None
+        ),
         lambda: party_result_take_out(
             party=party, round_no=one.round_no, table_no=draw.choice(tables), user=None
         ),
@@ -235,7 +237,7 @@ def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
     party = make_seated(named=True)
     before = everything(party)
     win(party, 1)
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
     party = party_of_session(party.pk)
     undo_party(party=party, number=party.acts.first().number, user=None)

@@ -6,7 +6,7 @@ import re
 import pytest
 from django.test import Client
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.errors import PartyError
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.why import player_why
@@ -281,7 +281,7 @@ def test_what_was_done_is_told_in_the_word_of_the_party(preset):
 )
 def test_a_table_whose_players_write_cards_is_told_when_to_hand_them_in(key, title, sentence):
     party = seated(find_preset(key), 12)
-    (table,) = tables_open(session=party.session, tables=[1]).values()
+    (table,) = open_tables_to_phones(session=party.session, tables=[1]).values()
     page = Client().get(f"/t/{table.token}/")
     assert (texts(page, "h1"), texts(page, "p.say")[-1]) == ([title], sentence)
     assert "hearts" not in " ".join(texts(page, "p.about"))

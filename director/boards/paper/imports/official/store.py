@@ -60,7 +60,7 @@ class OfficialRuling:
     former: str
 
 
-def lines_store(*, night: OfficialNight, user: User | None) -> list[list[OfficialRuling]]:
+def store_lines(*, night: OfficialNight, user: User | None) -> list[list[OfficialRuling]]:
     """Store every line of *night*. Return the ruled ones by session."""
     lines = _Lines(user, timezone.now())
     ruled = [lines.read(session) for session in night.sessions]
@@ -203,12 +203,12 @@ class _Lines:
         )
 
 
-def official_store(*, night: OfficialNight, user: User | None) -> None:
+def store_official_figures(*, night: OfficialNight, user: User | None) -> None:
     """Store the lines of *night*, its official figures and its rulings.
 
     Its sections are stored already.
     """
-    ruled = lines_store(night=night, user=user)
+    ruled = store_lines(night=night, user=user)
     scoring_fields = [session.night.of for session in night.sessions]
     insert_rows(OfficialTotal, _TOTAL, (total for of in scoring_fields for total in _totals(of)))
     insert_rows(OfficialLine, _LINE, (line for of in scoring_fields for line in _lines(of)))

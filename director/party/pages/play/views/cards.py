@@ -24,7 +24,7 @@ from director.party.pages.play.page import party_since
 from director.party.pages.play.views.cribbage import game_cards_answer, game_cards_state
 from director.party.pages.shell import party_shell, undo_context
 from director.party.play.cards.card_input import TypedCard, typed_card
-from director.party.play.cards.write import card_take_out, on_cards_settle, store_card
+from director.party.play.cards.write import card_take_out, settle_cards, store_card
 
 UNCHANGED = 204
 
@@ -81,7 +81,7 @@ def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
     if not form.is_valid():
         return cards_answer(request, party, on_cards=form)
     try:
-        on_cards_settle(party=party, user=request.user, **form.cleaned_data)
+        settle_cards(party=party, user=request.user, **form.cleaned_data)
     except DeskError as error:
         return cards_answer(request, party_of_session(session_id), error=str(error))
     return redirect("party_cards", session_id=session_id)

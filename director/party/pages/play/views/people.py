@@ -13,8 +13,8 @@ from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import moves_words, party_names
 from director.party.pages.play.people_form import PartyPeopleForm
 from director.party.pages.shell import party_shell
-from director.party.play.people import LateArrival, Reseated, people_change, people_preview
-from director.party.play.play import party_finish
+from director.party.play.people import LateArrival, Reseated, change_players, people_preview
+from director.party.play.play import finish_party
 from director.party.sentences import PartySentences
 from movements import MovementError
 
@@ -23,7 +23,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     """Preview arrivals and leavers. *accept* stores them, *reopen* resumes play."""
     party = party_of_session(session_id)
     if "reopen" in request.POST:
-        party_finish(party=party, over=False, user=request.user)
+        finish_party(party=party, over=False, user=request.user)
         party = party_of_session(session_id)
         messages.success(request, "Play reopened.")
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
@@ -70,7 +70,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
 def _changed(
     request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]
 ) -> str:
-    changed = people_change(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
+    changed = change_players(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
     return f"{_counted(len(arrivals), len(leavers))} {_said(party, changed)} You can undo it."
 
 

@@ -40,7 +40,7 @@ from director.party.play.play import (
     enter_party_result,
     find_round,
     find_table,
-    party_finish,
+    finish_party,
     party_next,
     party_result_take_out,
 )
@@ -134,7 +134,7 @@ def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
     """Close play, or open it again."""
     over = request.POST.get("over") == "1"
     return _act(
-        request, session_id, lambda party: party_finish(party=party, over=over, user=request.user)
+        request, session_id, lambda party: finish_party(party=party, over=over, user=request.user)
     )
 
 

@@ -9,8 +9,8 @@ from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.lines.readings import (
     entry_from_reading,
+    fill_readings,
     reading_of,
-    readings_fill,
     stored_entry,
 )
 from director.boards.movement.sections import section_of_session
@@ -126,7 +126,7 @@ def test_results_of_an_older_program_are_read_once_and_the_unreadable_are_left()
     Result.objects.update(reading="")
     odd = Result.objects.first()
     Result.objects.filter(pk=odd.pk).update(text="no result at all")
-    readings_fill(Result.objects.all())
+    fill_readings(Result.objects.all())
     for result in Result.objects.exclude(pk=odd.pk).exclude(text=""):
         assert entry_from_reading(result.reading) == read_line_entry(
             result.text, game=section.session.event.game

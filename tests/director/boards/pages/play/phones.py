@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from director.core.night.phones import connected as alive
-from director.core.night.phones.write import USUAL, settings_keep, tables_open
+from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.models import TablePhone, TableWord
 
 KEYS = count(1)
@@ -21,12 +21,12 @@ class Tables:
     def __init__(self, section, *, tables=5, paper=(), **settings):
         self.section, self.client = section, Client()
         usual = USUAL.changed(settings)
-        settings_keep(
+        keep_table_settings(
             section=section,
             settings=usual,
             tables={no: usual.changed({"entry": "paper"}) for no in paper},
         )
-        self.open = tables_open(
+        self.open = open_tables_to_phones(
             session=section.session, section=section, tables=range(1, tables + 1)
         )
 

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
-from director.core.night.phones.write import entries_open
+from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.models.event import Contest
 from tests.director.boards.others import make_others
@@ -16,7 +16,9 @@ BOTH = pytest.mark.parametrize("contest", [Contest.INDIVIDUAL, Contest.TEAMS])
 
 
 def shown(section, number: int):
-    return Client().get(f"/my/{entries_open(section=section, pairs=[number])[number].token}/")
+    return Client().get(
+        f"/my/{open_entry_addresses(section=section, pairs=[number])[number].token}/"
+    )
 
 
 def test_a_player_sees_seat_partner_and_opponents():

@@ -14,11 +14,11 @@ from director.core.night.clock.write import start_clock
 from director.core.night.phones.door import MOST_WRONG
 from director.core.night.phones.write import (
     USUAL,
-    entries_open,
+    keep_table_settings,
+    open_entry_addresses,
+    open_tables_to_phones,
     renew_access,
     revoke_access,
-    settings_keep,
-    tables_open,
 )
 from director.core.night.publishing.write import publish_results
 from director.errors import PrintingError
@@ -41,11 +41,11 @@ pytestmark = pytest.mark.django_db
 
 
 def address(section, pair_no=1):
-    return f"/my/{entries_open(section=section, pairs=[pair_no])[pair_no].token}/"
+    return f"/my/{open_entry_addresses(section=section, pairs=[pair_no])[pair_no].token}/"
 
 
 def settings(section, tables=None, **changed):
-    settings_keep(section=section, settings=USUAL.changed(changed), tables=tables or {})
+    keep_table_settings(section=section, settings=USUAL.changed(changed), tables=tables or {})
 
 
 def enter(section, board_no, ns, ew, text):
@@ -133,7 +133,9 @@ def test_shares_are_shown_when_the_club_lets_tables_compare(
 def test_a_table_that_may_not_compare_says_no_share_of_what_was_played_there(page, section):
     run_clock(section)
     usual = USUAL.changed({})
-    settings_keep(section=section, settings=usual, tables={1: usual.changed({"others": "never"})})
+    keep_table_settings(
+        section=section, settings=usual, tables={1: usual.changed({"others": "never"})}
+    )
     enter(section, 1, 1, 6, "4SS=")
     another_table_plays(section, 1)
     assert "%" not in texts(page(), ".own-card thead th")
@@ -222,8 +224,8 @@ def test_once_final_it_leads_to_the_public_page(client, section):
 
 
 def test_the_address_lives_until_the_results_are_final_however_late(section):
-    access = entries_open(section=section, pairs=[1])[1]
-    table = tables_open(session=section.session, section=section, tables=[1])[1]
+    access = open_entry_addresses(section=section, pairs=[1])[1]
+    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
     assert access.expires_at - table.expires_at > timedelta(days=300)
 
 
@@ -232,7 +234,7 @@ NOT_VALID = "This card or code is no longer valid, or its address was mistyped. 
 
 @pytest.mark.parametrize("how", ["revoked", "renewed", "expired", "wrong", "a table's"])
 def test_any_other_address_is_404_and_says_whom_to_ask(client, section, how):
-    access = entries_open(section=section, pairs=[1])[1]
+    access = open_entry_addresses(section=section, pairs=[1])[1]
     token = access.token
     match how:
         case "revoked":
@@ -245,13 +247,15 @@ def test_any_other_address_is_404_and_says_whom_to_ask(client, section, how):
         case "wrong":
             token = "x" * 22
         case _:
-            token = tables_open(session=section.session, section=section, tables=[1])[1].token
+            token = open_tables_to_phones(session=section.session, section=section, tables=[1])[
+                1
+            ].token
     answer = client.get(f"/my/{token}/")
     assert (answer.status_code, texts(answer, "main .say")) == (404, [NOT_VALID])
 
 
 def test_a_pairs_address_opens_no_table(client, section):
-    token = entries_open(section=section, pairs=[1])[1].token
+    token = open_entry_addresses(section=section, pairs=[1])[1].token
     for tail in ("", "state.json", "boards/1.json"):
         assert client.get(f"/t/{token}/{tail}").status_code == 404
     sent = client.post(
@@ -278,7 +282,7 @@ def test_hostile_names_and_results_are_shown_as_text(client, section):
 
 def test_without_a_movement_there_are_no_pairs_and_a_night_read_in_has_pages_too(client):
     section = make_section()
-    assert entries_open(section=section, pairs=[1]) == {}
+    assert open_entry_addresses(section=section, pairs=[1]) == {}
 
 
 def test_sections_have_their_letters(client):

@@ -7,7 +7,12 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.phones.seen_boards import seen_lines
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import turn_table
-from director.core.night.phones.write import USUAL, close_tables, entries_open, settings_keep
+from director.core.night.phones.write import (
+    USUAL,
+    close_tables,
+    keep_table_settings,
+    open_entry_addresses,
+)
 from director.models import Session, TableWord
 from director.models.event import Clock, Contest
 from tests.director.boards.others import make_others
@@ -38,7 +43,7 @@ def run_clock(section, round_no=1, clock=Clock.PAUSED):
 
 
 def own_address(section, number=1):
-    return f"/my/{entries_open(section=section, pairs=[number])[number].token}/"
+    return f"/my/{open_entry_addresses(section=section, pairs=[number])[number].token}/"
 
 
 def own_page(section, number=1, client=None, **headers):
@@ -238,7 +243,7 @@ class TestSeeing:
         assert seen_lines(section, [(1, 6, 1)]) == {(1, 6, 1)}
 
     def test_a_club_that_shows_nothing_during_play_is_left_no_mark(self, section, tables):
-        settings_keep(section=section, settings=USUAL.changed({"others": "never"}), tables={})
+        keep_table_settings(section=section, settings=USUAL.changed({"others": "never"}), tables={})
         own_page(section)
         assert not TableWord.objects.filter(kind=TableWord.Kind.SHOWN).exists()
 

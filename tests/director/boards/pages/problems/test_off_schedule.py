@@ -30,7 +30,7 @@ from director.models import PlanRow
 from director.models.award import AwardKind
 from scoring import field_from_json, rank, ranking_to_json
 from tests.director.pages import texts
-from tests.factories import give, make_night, ruling_give
+from tests.factories import add_ruling, give, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -420,10 +420,8 @@ def test_a_moved_result_keeps_what_it_was_and_where(desk, section):
 def test_what_was_ruled_goes_to_the_other_board_with_its_score(section):
     entered(section, 2, 1, 6, "3NTE=")
     ruled = {"facts": "A revoke.", "decision": "One down.", "board_no": 2, "pair_no": 1}
-    first = ruling_give(section=section, user=None, **ruled, adjusted="4SE=")
-    ruling_give(
-        section=section, user=None, **ruled, adjusted="4SE-1", penalty=Penalty(10, "top", 6)
-    )
+    first = add_ruling(section=section, user=None, **ruled, adjusted="4SE=")
+    add_ruling(section=section, user=None, **ruled, adjusted="4SE-1", penalty=Penalty(10, "top", 6))
     before = everything()
     tables_swap_boards(section=section, round_no=1, first=1, second=2, user=None)
     result = section.results.counted().get(board_no=4)
@@ -445,7 +443,7 @@ def test_a_penalty_is_that_of_the_pair_that_sat_there(section):
     for ns, ew, text in ((1, 6, "4SS="), (2, 10, "4SS-1")):
         entered(section, 1, ns, ew, text, at=(1, ns))
     ruling = {"facts": "A call.", "decision": "A penalty.", "board_no": 1, "pair_no": 1}
-    ruling_give(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
+    add_ruling(section=section, user=None, **ruling, penalty=Penalty(10, "top", 6))
     tables_swap_opponents(section=section, round_no=1, first=1, second=2, user=None)
     assert [
         (penalty.to, penalty.line) for penalty in field_penalties(scoring_field_of(section))

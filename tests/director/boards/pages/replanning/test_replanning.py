@@ -14,7 +14,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.scores.tables import tables_swap_boards, turn_table
 from director.boards.play.seats.write import entries_name
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import DeskError
 from director.models import Session
@@ -213,7 +213,7 @@ def test_a_table_more_has_its_address_at_once_and_shows_at_play(desk):
     press(desk, page)
     assert not section.session.accesses.exists()
     desk.post(f"{path(section)}undo/", {"act": section.acts.latest("number").number})
-    tables_open(session=section.session, section=section, tables=range(1, 6))
+    open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
     press(desk, asked(desk, section, pairs="2", from_round="2"))
     assert list(
         section.session.accesses.order_by("table_no").values_list("table_no", flat=True)

@@ -36,7 +36,7 @@ from tests.director.boards.scored import (
     session_sheets,
 )
 from tests.director.pages import elements, errors_shown, queries, texts
-from tests.factories import make_night, make_played, ruling_give
+from tests.factories import add_ruling, make_night, make_played
 
 pytestmark = pytest.mark.django_db
 
@@ -375,7 +375,7 @@ def test_with_two_winners_a_pasted_pair_has_its_direction(desk):
 def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
     store(section, {1: ("3", "", "2")}, handicap_unit="%", carry_over_unit="mp")
     penalty = Penalty(Decimal(1), "mp", 1)
-    ruling_give(
+    add_ruling(
         section=section, user=None, facts="Late.", decision="Fined.", law="90", penalty=penalty
     )
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")

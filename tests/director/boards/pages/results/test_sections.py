@@ -32,7 +32,7 @@ from director.models import Event, Result, Section, Session
 from director.models.event import Places, Strata
 from scoring import Board, Field, Line, find_method, methods_for, rank, read_entry
 from tests.director.pages import table_rows, texts
-from tests.factories import make_sections, ruling_give
+from tests.factories import add_ruling, make_sections
 
 pytestmark = pytest.mark.django_db
 
@@ -203,7 +203,7 @@ class TestScoring:
     def test_what_is_ruled_in_one_section_stays_there(self):
         first, second = make_sections(letters="AB")
         before = totals(fresh(first.session.event).standings)
-        ruling_give(
+        add_ruling(
             section=second,
             facts="Late",
             decision="Penalty",

@@ -14,7 +14,7 @@ from director.models import Event
 from scoring import exact_text, explain_line, explain_total, explanation_to_json
 from tests.director.boards.scored import session_scored
 from tests.director.pages import elements, queries, table_rows, texts
-from tests.factories import enter_all, make_night, make_played, ruling_give
+from tests.factories import add_ruling, enter_all, make_night, make_played
 from tests.laid import THOROUGH, laid
 
 pytestmark = pytest.mark.django_db
@@ -174,7 +174,7 @@ def test_why_ends_with_the_percentage_that_was_asked_about(section):
         "pair_no": 1,
         "penalty": penalty,
     }
-    ruling_give(section=section, user=None, **facts)
+    add_ruling(section=section, user=None, **facts)
     key = keys(section)[0]
     for page in (f"boards/1/?why={key}", f"pairs/1/?why={key}", "?why=total-1"):
         answer = Client().get(address(section, page))

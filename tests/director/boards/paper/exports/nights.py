@@ -16,7 +16,7 @@ from director.models import Event, Person
 from director.models.event import Places
 from scoring import possible_scores, vulnerability
 from tests.director.boards.paper.imports.usebio_divided import fresh
-from tests.factories import enter_led, make_sections, ruling_give
+from tests.factories import add_ruling, enter_led, make_sections
 
 LONG = "Maximiliana Featherstonehaugh-Cholmondeley v. Wolkenstein "  # with two digits 60 characters
 CONTRACTS = (
@@ -65,7 +65,7 @@ def made_night(
         store_extras(section=sections[0], extras=given, user=None)
     if penalty:
         fine = Penalty(to=2, amount=Decimal("0.5"), unit=unit)
-        ruling_give(section=sections[-1], user=None, facts="Late.", decision="Fined.", penalty=fine)
+        add_ruling(section=sections[-1], user=None, facts="Late.", decision="Fined.", penalty=fine)
     _lengthen()
     return fresh(sections[0].session.event)
 

@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from director.core.base.address import wifi_rows
 from director.core.base.roles import Role
-from director.core.night.phones.write import revoke_access, tables_open
+from director.core.night.phones.write import open_tables_to_phones, revoke_access
 from director.models import Access, Club
 from tests.director.pages import elements, queries, sheets_shown, texts
 from tests.factories import MANY, make_account, make_night, make_sections
@@ -35,7 +35,7 @@ def pages(client, section, **asked):
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_card_for_every_table_with_the_address_it_has(desk, paper):
     section = make_night(pairs=10)
-    first = tables_open(session=section.session, section=section, tables=[1])[1]
+    first = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
     text = "\n".join(sheets := pages(desk, section, paper=paper))
     assert (len(sheets), text.count("Scan the code")) == (3, 5)
     open_by_table = {access.table_no: access.token for access in Access.objects.all()}

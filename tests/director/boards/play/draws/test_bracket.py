@@ -9,7 +9,7 @@ from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.write import match_decide
+from director.boards.play.draws.write import decide_match
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.screens.read import _places
@@ -271,7 +271,7 @@ def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said)
         "user": None,
     }
     with pytest.raises(DeskError) as refused:
-        match_decide(**usual | asked)
+        decide_match(**usual | asked)
     assert str(refused.value) == said
     assert not section.matches.exists()
 

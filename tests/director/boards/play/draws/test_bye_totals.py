@@ -13,7 +13,7 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.standings.event import EventResults
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
-from tests.factories import make_director, ruling_give
+from tests.factories import add_ruling, make_director
 
 pytestmark = pytest.mark.django_db
 
@@ -48,7 +48,7 @@ def test_a_total_of_a_bye_alone_has_a_place_and_takes_a_penalty(
     ]
     assert (row.total, bool(row.place)) == (total, True)
     unit = "mp" if method == "board-a-match" else "imp" if total == 0 else "vp"
-    ruling_give(
+    add_ruling(
         section=fresh(section),
         user=None,
         facts="late",

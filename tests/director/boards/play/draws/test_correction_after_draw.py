@@ -26,7 +26,7 @@ from tests.director.boards.play.draws.test_draws import (
     use,
 )
 from tests.director.pages import texts
-from tests.factories import make_director, ruling_give
+from tests.factories import add_ruling, make_director
 
 pytestmark = pytest.mark.django_db
 REVERSED = "In round 1, team 4 now wins, but round 2 was drawn with team 1. Redraw round 2, or correct the result."
@@ -163,7 +163,7 @@ def test_points_moved_by_hand_after_the_draw_are_a_correction(was, now, is_same)
 def test_a_penalty_after_the_draw_is_said_until_it_is_withdrawn(desk):
     section = swiss(desk)
     penalty = Penalty(Decimal(2), "imp", 1)
-    ruling_give(
+    add_ruling(
         section=section, user=None, facts="Late.", decision="Fined.", board_no=None, penalty=penalty
     )
     sentence = "Round 3 was drawn before a penalty was given or withdrawn. Redraw it, or play on."

@@ -11,7 +11,7 @@ from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.write import match_decide
+from director.boards.play.draws.write import decide_match
 from director.boards.play.scores.result import enter_result
 from director.boards.play.start import create_event
 from director.boards.scoring.check import field_differences
@@ -312,7 +312,7 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
         chosen = [home for home, _away in contest.rounds[-1].pairings]
         for home, away in contest.rounds[-1].pairings:
             decided = {"winner": home, "how": "regulations", "against_score": True, "user": None}
-            match_decide(section=section, round_no=round_no, both=(home, away), **decided)
+            decide_match(section=section, round_no=round_no, both=(home, away), **decided)
         section = fresh(section)
         answer = desk.post(page(section), {"mark": contest.mark, "action": "use"})
         section = fresh(section)

@@ -6,7 +6,7 @@ from director.boards.paper.printing.read import SectionJob
 from director.boards.play.draws.read import find_contest
 from director.boards.play.seats.read import section_seats
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.phones.write import entries_open
+from director.core.night.phones.write import open_entry_addresses
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page, play
 from tests.director.pages import elements, texts
@@ -162,7 +162,7 @@ def test_a_team_that_is_late_has_not_withdrawn(desk):
     assert "Team 6 hasn’t played yet." in texts(
         desk.get(f"/sessions/{section.session_id}/play/"), "p"
     )
-    opened = entries_open(section=section, pairs=[6])
+    opened = open_entry_addresses(section=section, pairs=[6])
     assert "withdrawn" not in desk.get(f"/my/{opened[6].token}/").content.decode()
 
 
@@ -187,7 +187,7 @@ def test_a_team_that_withdrew_is_drawn_no_more_until_it_is_unticked(desk):
     (drawn,) = SectionJob(section).draws
     assert drawn.withdrawn == ("2",)
     assert "Team 2 has withdrawn." in texts(desk.get(f"/sessions/{section.session_id}/play/"), "p")
-    opened = entries_open(section=section, pairs=[1, 2])
+    opened = open_entry_addresses(section=section, pairs=[1, 2])
     headings = {
         number: texts(desk.get(f"/my/{access.token}/"), "#now") for number, access in opened.items()
     }

@@ -10,7 +10,7 @@ from director.boards.play.draws.read import find_contest
 from director.boards.play.phones.state import table_payload
 from director.boards.play.scores.result import enter_result
 from director.core.base.roles import Role
-from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.models.event import Clock
 from tests.director.boards.play.draws.test_draws import (
     begin,
@@ -95,9 +95,13 @@ def test_the_room_shows_a_draw_that_was_early_once_the_round_is_entered(desk, se
 
 
 def test_a_phone_and_a_team_are_told_that_the_next_round_comes(desk, section):
-    access = tables_open(session=section.session, section=section, tables=[1])[1]
+    access = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
     assert (table_payload(access).state["rounds"], table_payload(access).state["to_draw"]) == (3, 0)
-    own = Client().get(f"/my/{entries_open(section=section, pairs=[1])[1].token}/").content.decode()
+    own = (
+        Client()
+        .get(f"/my/{open_entry_addresses(section=section, pairs=[1])[1].token}/")
+        .content.decode()
+    )
     assert "Round 2 appears here when it is drawn." in own
     assert "last round" not in own
     play(section, 1)

@@ -12,7 +12,7 @@ from director.boards.play.sessions.write import add_section
 from director.boards.scoring.brackets import section_bracket
 from director.models.event import Contest
 from tests.director.boards.play.draws.test_draws import begin, make_contest, play
-from tests.factories import ruling_give
+from tests.factories import add_ruling
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def sections(request, desk):
         entries_name(section=section, pairs=people)
         play(section, 1)
     fine = Penalty(to=1, amount=Decimal(9), unit="imp")
-    ruling_give(section=both[1], user=None, facts="Late.", decision="Fined.", penalty=fine)
+    add_ruling(section=both[1], user=None, facts="Late.", decision="Fined.", penalty=fine)
     return [section_of_session(section.place) for section in both]
 
 

@@ -17,7 +17,7 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
-from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.formats.formats import FORMATS
 from director.kinds import kind_of
 from director.models.event import Clock, Contest
@@ -238,7 +238,7 @@ def test_the_room_and_the_tables_are_told(desk):
     }
     assert lines["2"] == "withdrawn"
     assert lines["3"] == "sits out, team 2 has withdrawn"
-    opened = tables_open(session=session, section=section, tables=range(1, 7))
+    opened = open_tables_to_phones(session=session, section=section, tables=range(1, 7))
     states = {table_no: table_payload(access).state for table_no, access in opened.items()}
     sentence = "Team 2 has withdrawn, so nobody plays at this table in round {}."
     assert [states[at]["sit_out"] for at in range(1, 7)] == [sentence.format(3)] * 2 + [""] * 4
@@ -282,7 +282,9 @@ def test_a_swiss_table_that_is_not_used_after_a_withdrawal_is_told(desk):
     session.save()
     told = {
         no: table_payload(each).state
-        for no, each in tables_open(session=session, section=section, tables=range(1, 7)).items()
+        for no, each in open_tables_to_phones(
+            session=session, section=section, tables=range(1, 7)
+        ).items()
     }
     assert [no for no, state in told.items() if state["sit_out"]] == [5, 6]
     assert (
@@ -323,8 +325,8 @@ SHEETS = (
 def test_every_page_and_file_opens(desk, played, scoring):
     section = league(played, scoring=scoring, options={})
     withdraw(desk, section, 2, played + 1)
-    tables_open(session=section.session, section=fresh(section), tables=range(1, 7))
-    entries_open(section=fresh(section), pairs=range(1, 7))
+    open_tables_to_phones(session=section.session, section=fresh(section), tables=range(1, 7))
+    open_entry_addresses(section=fresh(section), pairs=range(1, 7))
     event = f"/events/{section.session.event_id}/"
     steps = (
         "field/",

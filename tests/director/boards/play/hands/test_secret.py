@@ -17,7 +17,7 @@ from director.boards.scoring.deals.read import boards_played
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import Role
-from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.formats.formats import FORMATS, WITH_SECRETS
 from director.models import Section, Session
@@ -48,8 +48,8 @@ def give_away(text, boards):
 
 def pages(client, section, roles_own=()):
     """Yield the name and text of every page and file of *section* that *client* is shown."""
-    table = tables_open(session=section.session, section=section, tables=[1])[1]
-    pair = entries_open(section=section, pairs=[1])[1]
+    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
+    pair = open_entry_addresses(section=section, pairs=[1])[1]
     numbers = numbers_of(
         section.session, session_id=section.place, result_id=section.results.first().pk, person_id=1
     )

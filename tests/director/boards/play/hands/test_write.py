@@ -6,9 +6,9 @@ from director.boards.movement.acts import HANDS, section_acts
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.hands.write import (
-    deals_make,
-    deals_mend,
-    deals_weigh,
+    analyse_deals,
+    correct_deals,
+    deal_hands,
     remove_deals,
     store_deals,
     turn_deal,
@@ -48,7 +48,7 @@ def test_boards_in_play_are_stored_and_others_left_out():
 def test_other_cards_replace_them_and_the_former_stay_in_the_act():
     section = make_dealt(entered=False)
     before = kept(section)
-    deals_make(section=section, user=None, seed="abc")
+    deal_hands(section=section, user=None, seed="abc")
     assert kept(section) == {no: str(deal_dealt("abc", no)) for no in range(1, 7)}
     assert {change["before"]["cards"] for change in last(section).changes} == set(before.values())
 
@@ -56,7 +56,7 @@ def test_other_cards_replace_them_and_the_former_stay_in_the_act():
 def test_undo_brings_the_former_cards_back_and_redo_the_new_ones():
     section = make_dealt(entered=False)
     before = kept(section)
-    deals_make(section=section, user=None, seed="abc")
+    deal_hands(section=section, user=None, seed="abc")
     after, number = kept(section), last(section).number
     undo_section(section=section, number=number, user=None, kinds=(HANDS,))
     assert kept(section) == before
@@ -84,7 +84,7 @@ def test_file_without_a_board_in_play_is_refused_with_a_sentence():
 
 def test_words_of_acts_tell_no_card_and_no_seed():
     section = make_dealt(entered=False)
-    deals_make(section=section, user=None, seed="verysecret")
+    deal_hands(section=section, user=None, seed="verysecret")
     words = " ".join(Act.objects.values_list("words", flat=True))
     assert "verysecret" not in words
     assert all(cards not in words for cards in kept(section).values())
@@ -92,12 +92,12 @@ def test_words_of_acts_tell_no_card_and_no_seed():
 
 def test_new_seed_each_time_is_kept_and_deals_the_same_again():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    deals_make(section=section, user=None)
+    deal_hands(section=section, user=None)
     seed = section.deals.values_list("seed", flat=True).distinct().get()
     dealt = kept(section)
-    deals_make(section=section, user=None)
+    deal_hands(section=section, user=None)
     assert kept(section) != dealt
-    deals_make(section=section, user=None, seed=seed)
+    deal_hands(section=section, user=None, seed=seed)
     assert kept(section) == dealt
 
 
@@ -106,7 +106,7 @@ def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
     line = section_lines(section).on_board(2)[0]
     enter_result(section=section, board_no=2, ns=line.ns, ew=line.ew, text="4SS=", user=None)
     before = kept(section)
-    taken = deals_make(section=section, user=None)
+    taken = deal_hands(section=section, user=None)
     assert taken.boards == (1, 3, 4, 5, 6)
     assert {no for no in before if kept(section)[no] == before[no]} == {2}
 
@@ -114,7 +114,7 @@ def test_board_that_was_played_keeps_its_cards_when_boards_are_dealt():
 @pytest.mark.parametrize("seed", ["no blanks", "ö", "x" * 65])
 def test_odd_seed_is_refused(seed):
     with pytest.raises(DeskError) as refusal:
-        deals_make(
+        deal_hands(
             section=make_night(key="howell", pairs=4, boards_per_set=2), user=None, seed=seed
         )
     assert str(refusal.value) == f"“{seed}” isn’t a seed. Use 1 to 64 letters and digits."
@@ -168,12 +168,12 @@ def test_boards_in_the_wrong_place_are_put_right_in_one_act():
     }
     assert moves == {5: (6, 0), 6: (5, 0)}
     with pytest.raises(DeskError) as refusal:
-        deals_mend(section=section, moves={5: (6, 1)}, user=None)
+        correct_deals(section=section, moves={5: (6, 1)}, user=None)
     assert (
         str(refusal.value)
         == "The hands or results have changed since you opened this page. Check again."
     )
-    deals_mend(section=section, moves=moves, user=None)
+    correct_deals(section=section, moves=moves, user=None)
     assert kept(section) == right
     assert last(section).words == "Hands of boards 5, 6 moved to the boards they were played on."
     assert section_mending(section) is None
@@ -189,9 +189,9 @@ def test_without_the_solver_a_sentence_says_what_to_install(monkeypatch):
 
     monkeypatch.setattr(builtins, "__import__", without)
     section = make_night(key="howell", pairs=4, boards_per_set=2)
-    deals_make(section=section, user=None, seed="abc")
+    deal_hands(section=section, user=None, seed="abc")
     with pytest.raises(DeskError) as refusal:
-        deals_weigh(section=section, user=None)
+        analyse_deals(section=section, user=None)
     assert str(refusal.value) == (
         "Makeable tricks need an extra that isn’t installed. Install it with “pip install .[hands]”."
     )
@@ -202,7 +202,7 @@ def test_solver_finds_what_the_file_of_a_real_evening_says():
     pytest.importorskip("endplay", reason="the extra hands is not installed")
     section = make_dealt(entered=False)
     section.deals.filter(board_no__lte=2).update(makeable="")
-    assert deals_weigh(section=section, user=None) == 2
+    assert analyse_deals(section=section, user=None) == 2
     hands = field_hands(scoring_field_of(section))
     assert [hands[section.pk, no].makeable for no in (1, 2)] == [
         club_games()[no][1] for no in (1, 2)

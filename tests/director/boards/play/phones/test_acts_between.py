@@ -15,10 +15,10 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.scores.tables import tables_swap_opponents
 from director.boards.play.sessions.write import remove_section
-from director.core.files.backups.write import backup_write, restore_backup
+from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.night.events.write import remove_event, restore_event
 from director.core.night.phones.told import phone_label
-from director.core.night.phones.write import USUAL, renew_access, settings_keep
+from director.core.night.phones.write import USUAL, keep_table_settings, renew_access
 from director.core.night.publishing.write import (
     finalise_results,
     publish_results,
@@ -392,10 +392,12 @@ class TestEnds:
         self, section, tables, line
     ):
         tables.say(line, "4SS=", device="aa")
-        settings_keep(section=section, settings=USUAL.changed({"confirm": "nobody"}), tables={})
+        keep_table_settings(
+            section=section, settings=USUAL.changed({"confirm": "nobody"}), tables={}
+        )
         second = section_lines(section).at_table(1, 1)[1]
         assert tables.say(second, "PASS", device="aa").json()["waits_for"] is None
-        settings_keep(
+        keep_table_settings(
             section=section, settings=USUAL, tables={1: USUAL.changed({"entry": "paper"})}
         )
         assert "uses paper" in tables.agree(line).json()["error"]
@@ -404,7 +406,7 @@ class TestEnds:
 def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, director, tmp_path):
     """What was entered since is gone, as everything; phones that hold it bring it again, and once."""
     tables.say(line, "4SS=", key="k", device="aa")
-    backup_write(path=tmp_path / "night.backup")
+    write_backup_file(path=tmp_path / "night.backup")
     second = section_lines(section).at_table(1, 1)[1]
     tables.say(second, "PASS", key="l", device="aa")
     enter(section, line, "3NTN=", director)

@@ -16,10 +16,10 @@ from director.core.night.clock.write import start_clock
 from director.core.night.phones.write import (
     USUAL,
     TableSettings,
+    keep_table_settings,
+    open_tables_to_phones,
     renew_access,
     revoke_access,
-    settings_keep,
-    tables_open,
 )
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import DeskError
@@ -60,7 +60,7 @@ class Phone:
 
 @pytest.fixture
 def tables(section):
-    return tables_open(session=section.session, section=section, tables=range(1, 6))
+    return open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def phone(client, tables):
 
 
 def settings(section, **changed):
-    settings_keep(section=section, settings=USUAL.changed(changed), tables={})
+    keep_table_settings(section=section, settings=USUAL.changed(changed), tables={})
 
 
 def test_a_table_is_shown_who_plays_what_and_where_everybody_goes(phone):
@@ -535,7 +535,7 @@ def test_what_the_club_sets_is_told_and_kept(phone, section):
     told = phone.shown()["settings"]
     assert (told["lead"], told["confirm"], told["result"]) == ("asked", "nobody", "total")
     assert phone.four_spades().json()["waits_for"] is None
-    settings_keep(section=section, settings=USUAL, tables={1: TableSettings(entry="paper")})
+    keep_table_settings(section=section, settings=USUAL, tables={1: TableSettings(entry="paper")})
     assert "uses paper" in phone.say(board=2, ns=1, ew=6, result="PASS").json()["error"]
 
 
@@ -562,7 +562,7 @@ def test_wrong_revoked_and_expired_addresses_are_no_pages(client, phone, tables,
     assert Phone(client, fresh).state().status_code == 404
     revoke_access(access=tables[2])
     assert Phone(client, tables[2]).state().content == b""
-    again = tables_open(session=section.session, section=section, tables=range(1, 6))
+    again = open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
     assert again[3] == tables[3]
     assert again[1].token != fresh.token
 
@@ -600,13 +600,13 @@ def test_the_page_takes_results_without_scripts(client, phone, section):
 def test_a_phone_costs_the_database_no_more_in_a_large_field(client, django_assert_max_num_queries):
     for pairs in (10, 40):
         section = make_night(pairs=pairs, boards_per_set=2)
-        access = tables_open(session=section.session, section=section, tables=[1])[1]
+        access = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
         with django_assert_max_num_queries(16):
             assert Phone(client, access).state().status_code == 200
 
 
 def test_a_table_that_the_movement_does_not_use_says_so(client, section, tables):
-    spare = tables_open(session=section.session, section=section, tables=[9])[9]
+    spare = open_tables_to_phones(session=section.session, section=section, tables=[9])[9]
     state = Phone(client, spare).shown()
     assert (state["unused"], state["over"], state["boards"]) == (True, False, [])
     assert "use this table" in client.get(f"/t/{spare.token}/").content.decode()
@@ -616,7 +616,7 @@ def test_a_table_that_the_movement_does_not_use_says_so(client, section, tables)
 def test_table_that_sits_out_says_where_to_after_it(client):
     section = make_night(pairs=9, boards_per_set=2)
     start_clock(session=section.session)
-    tables = tables_open(session=section.session, section=section, tables=[1, 5])
+    tables = open_tables_to_phones(session=section.session, section=section, tables=[1, 5])
     assert (
         Phone(client, tables[5]).shown()["sit_out"]
         == "Pair 5 N-S sits out this round, then stays here, N-S."

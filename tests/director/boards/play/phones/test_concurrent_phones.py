@@ -12,7 +12,11 @@ from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import entry_readdress
 from director.core.night.events.write import remove_event
-from director.core.night.phones.write import entries_open, renew_access, tables_open
+from director.core.night.phones.write import (
+    open_entry_addresses,
+    open_tables_to_phones,
+    renew_access,
+)
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Call, TableWord
 from tests.director.at_once import all_at_once
@@ -232,7 +236,7 @@ def test_an_address_is_renewed_once_by_two_directors(section, tables):
 
 
 def test_a_pair_gets_one_new_address_from_two_directors(section):
-    entries_open(section=section, pairs=[1])
+    open_entry_addresses(section=section, pairs=[1])
     renewed = all_at_once([lambda: entry_readdress(section=section, pair_no=1)] * 3)
     live = Access.objects.filter(entry__pair_no=1, revoked_at__isnull=True).get()
     assert live in renewed
@@ -240,6 +244,11 @@ def test_a_pair_gets_one_new_address_from_two_directors(section):
 
 def test_tables_are_opened_once(section):
     opened = all_at_once(
-        [lambda: tables_open(session=section.session, section=section, tables=range(1, 4))] * 3
+        [
+            lambda: open_tables_to_phones(
+                session=section.session, section=section, tables=range(1, 4)
+            )
+        ]
+        * 3
     )
     assert opened[0] == opened[1] == opened[2]

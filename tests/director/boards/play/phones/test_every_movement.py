@@ -10,8 +10,8 @@ from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
-from director.boards.scoring.standings.versions import standings_read
-from director.core.night.phones.write import tables_open
+from director.boards.scoring.standings.versions import standings_facts
+from director.core.night.phones.write import open_tables_to_phones
 from director.models import TableWord
 from movements import MOVEMENTS, legal_rounds, make_plan
 from tests.factories import make_section
@@ -142,7 +142,7 @@ def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
     section = make_section()
     choose_plan(section=section, movement=plan)
     section = section_of_session(section.session_id)
-    accesses = tables_open(
+    accesses = open_tables_to_phones(
         session=section.session, section=section, tables=range(1, plan.tables + 1)
     )
     stored = {}
@@ -161,7 +161,7 @@ def test_a_night_is_played_as_its_tables_are_told_to_the_end(plan):
 
 
 def standings_of(section):
-    return standings_read(EventResults(section_of_session(section.session_id).session.event))
+    return standings_facts(EventResults(section_of_session(section.session_id).session.event))
 
 
 def standings_typed(plan, results):

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from director.core.base.sentences import DeskSentences
-from director.core.night.phones.write import USUAL, settings_keep, tables_open
+from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.models import TableWord
 from tests.director.pages import texts
 
@@ -48,8 +48,8 @@ FIELDS += ("device", "side", "at", "waiting")
 
 @pytest.fixture
 def base(section):
-    settings_keep(section=section, settings=USUAL.changed({"names": True}), tables={})
-    return f"/t/{tables_open(session=section.session, section=section, tables=[1])[1].token}/"
+    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
+    return f"/t/{open_tables_to_phones(session=section.session, section=section, tables=[1])[1].token}/"
 
 
 def written(fields):

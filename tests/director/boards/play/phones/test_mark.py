@@ -21,7 +21,7 @@ from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
 from director.core.night.clock.write import clock_pause, end_clock_round, extend_clock, start_clock
 from director.core.night.events.write import change_event, remove_event, restore_event
-from director.core.night.phones.write import USUAL, entries_open, settings_keep
+from director.core.night.phones.write import USUAL, keep_table_settings, open_entry_addresses
 from director.core.night.publishing.write import (
     finalise_results,
     publish_results,
@@ -58,7 +58,7 @@ class Night:
             send_message(session=self.session, text=text, user=self.user)
             for text in ("Tea", "Quiet")
         ]
-        pairs = entries_open(section=self.section, pairs=[1, 6])
+        pairs = open_entry_addresses(section=self.section, pairs=[1, 6])
         self.paths = [f"/t/{access.token}/state.json" for access in self.tables.open.values()]
         self.paths += [f"/my/{access.token}/" for access in pairs.values()]
 
@@ -220,7 +220,7 @@ ACTS = {
     "paused": lambda night: clock_pause(session=night.session),
     "longer": lambda night: extend_clock(session=night.session, minutes=5),
     "round-ended": lambda night: end_clock_round(session=night.session, rounds=5),
-    "set": lambda night: settings_keep(
+    "set": lambda night: keep_table_settings(
         section=night.section, settings=USUAL.changed({"others": "never"}), tables={}
     ),
     "published": lambda night: publish_results(event=night.event, user=night.user),

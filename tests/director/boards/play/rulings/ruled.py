@@ -4,7 +4,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.rulings.read import section_rulings
 from director.boards.play.scores.result import enter_result
 from director.models import Result, Ruling, Section
-from tests.factories import enter_all, make_night, ruling_give
+from tests.factories import add_ruling, enter_all, make_night
 from tests.laid import laid
 
 NO_UNIT = "A penalty needs a unit. Choose one of matchpoints, % of the board's top, % of the total, IMPs, VPs, points."
@@ -29,7 +29,7 @@ def give_ruling(section, user, **changes) -> Ruling:
         "pair_no": 6,
         "user": user,
     }
-    return ruling_give(section=section, **(given | changes))
+    return add_ruling(section=section, **(given | changes))
 
 
 def former(ruling) -> str:

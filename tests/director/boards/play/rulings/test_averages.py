@@ -7,7 +7,7 @@ from director.boards.movement.sections import section_of_event
 from director.boards.pages.scores.views import _adjustments
 from director.boards.paper.imports.write import import_file
 from director.boards.play.results.method import set_scoring
-from director.boards.play.scores.result import enter_result, entry_read
+from director.boards.play.scores.result import enter_result, entry_of_text
 from director.boards.scoring.units import has_own_average
 from director.models import Event, Ruling
 from director.models.award import FaultLevel
@@ -16,7 +16,7 @@ from scoring import SCORING_METHODS, ScoringError
 from tests.director.boards.play.scores.entry_pages import HTMX, address, box, typed
 from tests.director.boards.scored import session_differences, session_scored
 from tests.director.pages import elements
-from tests.factories import make_night, ruling_give
+from tests.factories import add_ruling, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -59,7 +59,7 @@ def by_button(desk, section):
 
 def by_ruling(adjusted="", ns="", ew=""):
     def give(desk, section):
-        ruling_give(
+        add_ruling(
             section=section, user=None, facts="OpenAddress.", decision="Given.", board_no=1, pair_no=1,
             adjusted=adjusted, ns_fault=ns, ew_fault=ew,
         )  # fmt: skip
@@ -103,10 +103,10 @@ def test_every_score_that_is_offered_is_taken_and_every_average_that_is_taken_is
     contest = Contest.TEAMS if method.contest == "teams" else Contest.PAIRS
     event, line = Event(contest=contest, scoring=method.key), SectionLine(1, 1, 2, 1, 1, None)
     offered = {text for text, _ in _adjustments(event)}
-    assert {entry_read(event, line, text).text for text in offered} == offered
+    assert {entry_of_text(event, line, text).text for text in offered} == offered
     for text in ("AVE", "AVE+/AVE-", "A6040"):
         try:
-            taken = {entry_read(event, line, text).text}
+            taken = {entry_of_text(event, line, text).text}
         except ScoringError:
             taken = set()
         assert taken == taken & offered, text
@@ -118,7 +118,7 @@ def test_no_single_player_has_an_own_average():
         SectionLine(3, 1, 2, 1, 1, None),
     )
     with pytest.raises(ScoringError) as refused:
-        entry_read(event, line, "A60+/40-")
+        entry_of_text(event, line, "A60+/40-")
     assert str(refused.value) == (
         "Board 3: matchpoints has no rule for a pair’s own average here; enter a share without a sign instead of "
         "A60+/40-."
@@ -129,9 +129,9 @@ def test_no_single_player_has_an_own_average():
 def test_average_plus_of_teams_is_flat(scoring):
     """Methods that refuse A60+/40- take the phrase for 60 and 40."""
     event, line = Event(contest=Contest.TEAMS, scoring=scoring), SectionLine(1, 1, 2, 1, 1, None)
-    assert entry_read(event, line, "AVE+/AVE-").text == "A6040"
+    assert entry_of_text(event, line, "AVE+/AVE-").text == "A6040"
     with pytest.raises(ScoringError, match="enter a share without a sign instead of A60\\+/40-"):
-        entry_read(event, line, "A60+/40-")
+        entry_of_text(event, line, "A60+/40-")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from director.errors import RulingError
 from director.kinds import event_kinds
 from director.models import Section
 from director.models.event import Contest
-from tests.factories import make_director, ruling_give
+from tests.factories import add_ruling, make_director
 
 pytestmark = pytest.mark.django_db
 
@@ -29,7 +29,7 @@ def totals(section) -> dict[int, object]:
 
 
 def give(section, **given):
-    return ruling_give(section=section, user=None, facts="Late.", decision="Fined.", **given)
+    return add_ruling(section=section, user=None, facts="Late.", decision="Fined.", **given)
 
 
 class TestPlayers:

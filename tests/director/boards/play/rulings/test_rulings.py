@@ -22,7 +22,7 @@ from tests.director.boards.play.rulings.ruled import (
     nothing_changed,
 )
 from tests.director.boards.scored import awards_to_passes, session_sheets
-from tests.factories import enter_all, make_night, ruling_give
+from tests.factories import add_ruling, enter_all, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -106,7 +106,7 @@ def test_a_weighted_score_counts_by_its_weights(section, give):
 
 def test_a_line_without_a_result_gets_one(director):
     section = make_night(pairs=10, boards_per_set=2)
-    ruling = ruling_give(
+    ruling = add_ruling(
         section=section,
         user=director,
         facts="No time.",
@@ -155,7 +155,7 @@ def test_imps_are_a_penalty_where_imps_are_scored(section, give):
 
 def test_a_penalty_before_the_first_result_waits_for_it(director):
     section = make_night(pairs=10, boards_per_set=2)
-    ruling_give(
+    add_ruling(
         section=section,
         user=director,
         facts="Late.",
@@ -382,4 +382,4 @@ def test_an_appeal_and_its_outcome_are_kept(give):
 def test_rulings_are_counted_in_their_section(give, director):
     other = make_night(pairs=4)
     assert [give().number, give().number] == [1, 2]
-    assert ruling_give(section=other, user=director, facts="Noise.", decision="Warned.").number == 1
+    assert add_ruling(section=other, user=director, facts="Noise.", decision="Warned.").number == 1

@@ -33,7 +33,7 @@ from movements import make_plan
 from scoring import ScoringError
 from tests.director.boards.scored import cached_figures
 from tests.director.pages import elements, texts
-from tests.factories import give, make_director, make_night, ruling_give
+from tests.factories import add_ruling, give, make_director, make_night
 
 pytestmark = pytest.mark.django_db
 
@@ -83,7 +83,7 @@ def ruled(section, number, text):
         "pair_no": line.ns,
     }
     penalty = Penalty(10, "top", line.ns) if number % 2 else None
-    ruling_give(section=section, user=None, **given, adjusted=text, penalty=penalty)
+    add_ruling(section=section, user=None, **given, adjusted=text, penalty=penalty)
 
 
 def withdrawn(section, number, text):

@@ -13,7 +13,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
 from director.boards.play.scores.trumps import store_trump
 from director.boards.play.sessions.write import add_section
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
 from director.models import Event
@@ -201,7 +201,7 @@ def test_trump_is_in_files_and_for_programs_once_it_is_known(section, desk):
 
 def test_trump_is_told_to_the_phone_of_the_table(section, client):
     enter(section, 1, "10H")
-    table = tables_open(session=section.session, section=section, tables=[1])[1]
+    table = open_tables_to_phones(session=section.session, section=section, tables=[1])[1]
     boards = client.get(f"/t/{table.token}/state.json").json()["boards"]
     assert {board["board"]: board["trump"] for board in boards} == {1: "10♥", 2: ""}
 

@@ -14,7 +14,7 @@ from movements import make_plan
 from tests.director.at_once import all_at_once
 from tests.director.boards.play.scores.entry_pages import HTMX, address, masked, stored, typed
 from tests.director.pages import elements, errors_shown, texts
-from tests.factories import make_director, make_night, ruling_give
+from tests.factories import add_ruling, make_director, make_night
 from tests.laid import THOROUGH
 
 pytestmark = pytest.mark.django_db
@@ -245,7 +245,7 @@ class TestUndo:
             "pair_no": 2,
             "adjusted": "4SS-1",
         }
-        given = ruling_give(section=section, user=director, **ruling)
+        given = add_ruling(section=section, user=director, **ruling)
         page = desk.get(address(section, "boards/1/"))
         assert texts(page, "#undo button") == ["Undo: ruling 1"]
         page = desk.get(self.undo(desk, section, page).url)

@@ -11,7 +11,7 @@ from director.boards.play.seats.api import MOST_NUMBERS
 from director.boards.play.seats.read import section_seats
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.write import add_person
-from director.core.night.phones.write import USUAL, settings_keep, tables_open
+from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.core.pages.phones.views import MOST_LOOKED
 from director.models import Person, TableWord
@@ -47,7 +47,7 @@ class Phone:
 @pytest.fixture
 def section():
     section = make_night(pairs=10, boards_per_set=2, named=False)
-    settings_keep(section=section, settings=USUAL.changed({"names": True}), tables={})
+    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
     club = section.session.event.club
     for name, number in ((ANNA, "1234567"), (HANNAH, ""), (NAMESAKE, "71"), (NAMESAKE, "72")):
         add_person(club=club, name=name, number=number)
@@ -56,7 +56,7 @@ def section():
 
 @pytest.fixture
 def phones(client, section):
-    accesses = tables_open(session=section.session, section=section, tables=range(1, 6))
+    accesses = open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))
     return {table_no: Phone(client, access) for table_no, access in accesses.items()}
 
 
@@ -154,12 +154,14 @@ def test_a_seat_that_is_taken_is_the_directors(phone):
 
 
 def closed_by_setting(section, _phone):
-    settings_keep(section=section, settings=USUAL, tables={})
+    keep_table_settings(section=section, settings=USUAL, tables={})
 
 
 def closed_by_paper(section, _phone):
     on_paper = USUAL.changed({"names": True, "entry": "paper"})
-    settings_keep(section=section, settings=USUAL.changed({"names": True}), tables={1: on_paper})
+    keep_table_settings(
+        section=section, settings=USUAL.changed({"names": True}), tables={1: on_paper}
+    )
 
 
 def closed_by_four_names(section, _phone):

@@ -23,7 +23,7 @@ from director.boards.scoring.standings.parts import played_parts
 from director.core.club.people.read import count_nights, person_nights
 from director.core.files.archive.file import event_archive, event_file
 from director.core.files.archive.write import take_in_event
-from director.core.night.phones.write import entries_open
+from director.core.night.phones.write import open_entry_addresses
 from director.core.night.publishing.write import publish_results
 from director.formats.pbn.write import write_pbn
 from director.formats.usebio.write import write_usebio
@@ -279,7 +279,7 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
     play(section, 1, 2)
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     met = {}
-    for pair_no, access in entries_open(section=section, pairs=[1, 3, 4, 5, 6]).items():
+    for pair_no, access in open_entry_addresses(section=section, pairs=[1, 3, 4, 5, 6]).items():
         night = own_night(access, by_players=True)
         met |= {row.round_no: row.names for row in night.rounds if row.opponents == "2"}
         assert night.names == " & ".join(player_names(pair_no - 1))
@@ -287,7 +287,7 @@ def test_the_private_page_of_opponents_says_whom_they_meet_in_each_round():
         round_no: round_no > 2 for round_no in range(1, section.plan.rounds + 1)
     }
     assert (
-        own_night(entries_open(section=section, pairs=[2])[2], by_players=True).names
+        own_night(open_entry_addresses(section=section, pairs=[2])[2], by_players=True).names
         == f"{ADA} & {BERT} (Cleo Cole from round 3)"
     )
 

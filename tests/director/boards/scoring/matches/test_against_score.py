@@ -3,7 +3,7 @@
 import pytest
 
 from director.boards.play.draws.read import find_contest
-from director.boards.play.draws.write import match_decide
+from director.boards.play.draws.write import decide_match
 from director.errors import DeskError
 from tests.director.boards.play.draws.test_bracket import every_board_passed, knock_out, win
 from tests.director.boards.play.draws.test_draws import fresh, page
@@ -84,6 +84,6 @@ def test_a_level_match_is_decided_by_any_reason_without_asking(desk):
 
 def test_the_winner_by_the_score_needs_no_confirmation(desk):
     section = won(desk)
-    match_decide(section=section, round_no=1, both=(1, 2), winner=1, how="withdrew", user=None)
+    decide_match(section=section, round_no=1, both=(1, 2), winner=1, how="withdrew", user=None)
     with pytest.raises(DeskError, match="won the match by"):
-        match_decide(section=section, round_no=1, both=(1, 2), winner=2, how="withdrew", user=None)
+        decide_match(section=section, round_no=1, both=(1, 2), winner=2, how="withdrew", user=None)

@@ -20,7 +20,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import results_stored
 from director.core.base.storage.lru_cache import LruCache
 from director.core.night.events.write import change_event
-from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import show_room_standings
 from director.models import Event, Result, Session
@@ -185,7 +185,7 @@ def renamed(event: Event) -> Callable[[], object]:
 @pytest.mark.slow
 def test_nobody_misses_another_name_of_the_event(section, desk):
     event, pair = section.session.event, section.entries.first()
-    own = entries_open(section=section, pairs=[pair.pair_no])[pair.pair_no]
+    own = open_entry_addresses(section=section, pairs=[pair.pair_no])[pair.pair_no]
     for path in (
         event.get_absolute_url(),
         f"{event.get_absolute_url()}results.json",
@@ -229,8 +229,10 @@ def test_phones_miss_no_entry(transactional_db):
             user=user,
         )
 
-    table = tables_open(session=session, section=section, tables=[line.table_no])[line.table_no]
-    pair = entries_open(section=section, pairs=[line.ns])[line.ns]
+    table = open_tables_to_phones(session=session, section=section, tables=[line.table_no])[
+        line.table_no
+    ]
+    pair = open_entry_addresses(section=section, pairs=[line.ns])[line.ns]
     check_every_query(Client(), f"/t/{table.token}/state.json", settle)
     check_every_query(Client(), f"/my/{pair.token}/", settle)
 

@@ -11,9 +11,9 @@ from django.db import DatabaseError, InterfaceError, OperationalError, connectio
 from django.test import Client
 
 from director.core.base.storage.lock import FolderInUseError, FolderLock, serving_address
-from director.core.files.backups.automatic import backup_keep
+from director.core.files.backups.automatic import keep_backup
 from director.core.files.backups.storage_errors import storage_trouble
-from director.core.files.backups.write import backup_write
+from director.core.files.backups.write import write_backup_file
 from director.core.files.running import setup
 from director.errors import BackupError
 from tests.director.boards.play.scores.entry_pages import HTMX, address, stored, typed
@@ -332,7 +332,7 @@ def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(
     desk, section, settings, tmp_path
 ):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
-    path, _count = backup_keep(why="by-hand")
+    path, _count = keep_backup(why="by-hand")
     error = sqlite3.DatabaseError("database disk image is malformed")
     error.sqlite_errorname = "SQLITE_CORRUPT"
     raised = DatabaseError("database disk image is malformed")
@@ -341,7 +341,7 @@ def test_damage_that_is_met_while_writing_is_told_with_the_newest_good_backup(
     with connection.execute_wrapper(Away(raised)):
         page = desk.post(address(section, "boards/1/"), typed("1-1-5", "4SS="))
         with pytest.raises(BackupError, match="is damaged") as refused:
-            backup_write(path=tmp_path / "y.backup")
+            write_backup_file(path=tmp_path / "y.backup")
     name = settings.DATABASES["default"]["NAME"]
     assert texts(page, ".say.bad") == [
         f"The database {name} is damaged, so nothing was saved. "

@@ -8,7 +8,7 @@ from django.db import OperationalError, connection, connections
 
 from director.core.base.storage.timeouts import lift_timeouts
 from director.core.files.backups.storage_errors import storage_trouble
-from director.core.files.backups.write import backup_write, restore_backup
+from director.core.files.backups.write import restore_backup, write_backup_file
 from director.core.files.running.setup import data_prepare
 from tests.director.boards.play.scores.entry_pages import HTMX, address, stored, typed
 from tests.director.pages import texts
@@ -97,13 +97,13 @@ def test_answer_that_takes_too_long_is_told_as_busy():
 
 def test_backup_waits_as_long_as_it_takes(section, locked, tmp_path):
     threading.Timer(1.5, locked.rollback).start()
-    assert backup_write(path=tmp_path / "club.backup") > 50
+    assert write_backup_file(path=tmp_path / "club.backup") > 50
     assert times() == ["300ms", "1s"]
 
 
 def test_restore_waits_as_long_as_it_takes(section, tmp_path, locked):
     locked.rollback()
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     with locked.cursor() as cursor:
         cursor.execute("LOCK TABLE director_result IN ACCESS EXCLUSIVE MODE")
     threading.Timer(1.5, locked.rollback).start()

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from director.core.club.people.list_file import MOST_KEPT, list_undo, read_people
+from director.core.club.people.list_file import MOST_KEPT, read_people, undo_list_import
 from director.core.club.people.list_import import people_matched, store_people
 from director.core.club.people.merge import merge_person
 from director.core.club.people.read import people_list
@@ -45,7 +45,7 @@ def take(text=LIST, source="members.csv"):
 
 
 def undo():
-    return list_undo(taken=PeopleList.objects.first(), user=None)
+    return undo_list_import(taken=PeopleList.objects.first(), user=None)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from director.party.movement.parties import party_of_event, party_of_session
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.history import redo_party, undo_party
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.season import party_season_set, set_up_season
+from director.party.play.season import set_party_season, set_up_season
 from director.party.play.skat.series.write import begin_next_series, name_teams
 from director.party.scoring.season import season_known, season_sheet
 from director.party.scoring.skat_series import series_to_json
@@ -67,7 +67,7 @@ def make_pairs():
 
 def make_season_night():
     party = make_played()
-    season = party_season_set(party=party, name="Winter", user=None)
+    season = set_party_season(party=party, name="Winter", user=None)
     set_up_season(season=season, figures="beaten", best=3, attendance=2, by_group=False)
     return party
 

@@ -15,7 +15,7 @@ from director.boards.movement.lines.read import section_lines
 from director.core.base.roles import Role
 from director.core.base.storage.lock import FolderLock
 from director.core.files.backups import automatic
-from director.core.files.backups.automatic import NightlyBackups, backup_keep, nightly_is_due
+from director.core.files.backups.automatic import NightlyBackups, keep_backup, nightly_is_due
 from director.core.files.backups.file import checked, records_in
 from director.core.files.backups.folder import backup_files, backup_folder
 from director.errors import BackupError
@@ -103,7 +103,7 @@ def test_last_ten_made_by_themselves_are_kept_and_all_made_by_hand():
         lay(start + timedelta(days=day), "nightly")
         lay(start + timedelta(days=day, hours=1), "by-hand")
     lay(start + timedelta(days=12), "before-update")
-    backup_keep(why="nightly")
+    keep_backup(why="nightly")
     assert len(made("by-hand")) == 12
     assert made("before-update") == [start + timedelta(days=12)]
     assert made("nightly")[1:] == [start + timedelta(days=day) for day in range(11, 3, -1)]
@@ -115,7 +115,7 @@ def test_other_files_in_the_folder_are_left_alone(own_folder):
         lay(datetime(2026, 10, 1, 5, number), "nightly")
     letter = own_folder / "backups" / "kalamazoo-letter.backup"
     letter.write_text("to the committee")
-    backup_keep(why="nightly")
+    keep_backup(why="nightly")
     assert letter.read_text() == "to the committee"
 
 
@@ -123,7 +123,7 @@ def test_backup_that_cannot_be_written_is_logged_and_does_not_end_the_program(ow
     make_club()
     (own_folder / "backups").write_text("a file where the folder would be")
     with pytest.raises(BackupError, match=r"create the folder .*backups \(File exists\)\.$"):
-        backup_keep(why="nightly")
+        keep_backup(why="nightly")
     NightlyBackups().look()
     assert "No backup was made: Kalamazoo can’t create the folder " in caplog.text
 
@@ -151,7 +151,7 @@ def test_no_other_file_is_given_away(desk, own_folder, name):
 
 def test_a_start_without_records_names_the_newest_backup(own_folder):
     assert not any("restore" in words for words in first_words("http://localhost:8000"))
-    path, _count = backup_keep(why="nightly")
+    path, _count = keep_backup(why="nightly")
     told = f"No club is set up in {own_folder}, but there is a backup. To restore it, stop the program, type "
     told += f"kalamazoo restore {path}, then start again."
     assert told in first_words("http://localhost:8000")
@@ -216,7 +216,7 @@ class TestTheSecondFolder:
 
         monkeypatch.setattr(shutil, "copyfileobj", full)
         make_night(pairs=6)
-        backup_keep(why="by-hand")
+        keep_backup(why="by-hand")
         assert list(stick.iterdir()) == []
 
     def test_a_broken_stick_is_told_and_stops_no_backup(self, desk, stick, monkeypatch):
@@ -239,7 +239,7 @@ class TestTheSecondFolder:
     @pytest.mark.skipif(connection.vendor != "sqlite", reason="where one process serves a folder")
     def test_what_a_restore_keeps_is_copied_too(self, desk, stick):
         make_night(pairs=6)
-        path, _count = backup_keep(why="by-hand")
+        path, _count = keep_backup(why="by-hand")
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
         assert texts(answer, "section .warn") == []
         assert {copy.name for copy in stick.iterdir()} == {
@@ -251,7 +251,7 @@ class TestTheSecondFolder:
         for day in range(1, 12):
             (stick / f"kalamazoo-202601{day:02}-030000-nightly.backup").touch()
         (stick / "holiday.jpg").touch()
-        newest = backup_keep(why="nightly")[0].name
+        newest = keep_backup(why="nightly")[0].name
         kept = [f"kalamazoo-202601{day:02}-030000-nightly.backup" for day in range(3, 12)]
         assert sorted(file.name for file in stick.iterdir()) == ["holiday.jpg", *kept, newest]
 
@@ -260,7 +260,7 @@ class TestTheSecondFolder:
 class TestRestoringOnThePage:
     def test_asks_first_then_puts_everything_back_and_keeps_what_was_there(self, desk):
         section = make_night(pairs=6)
-        path, _count = backup_keep(why="by-hand")
+        path, _count = keep_backup(why="by-hand")
         event, before = section.session.event, timezone.now() - timedelta(days=1)
         Event.objects.update(created_at=before)
         Act.objects.update(made_at=before)
@@ -301,7 +301,7 @@ class TestRestoringOnThePage:
     def test_the_account_of_whoever_restores_stays_as_it_is(self, desk, director):
         make_night(pairs=6)
         User.objects.update(username="waiting", password="!")
-        path, _count = backup_keep(why="by-hand")
+        path, _count = keep_backup(why="by-hand")
         User.objects.update(username=director.username, password=director.password)
         assert desk.post(f"/club/backups/{path.name}/restore/", follow=True).status_code == 200
         names = dict(User.objects.values_list("username", "password"))
@@ -309,7 +309,7 @@ class TestRestoringOnThePage:
 
     def test_a_damaged_one_changes_nothing_and_says_so(self, desk):
         make_night(pairs=6)
-        path, _count = backup_keep(why="by-hand")
+        path, _count = keep_backup(why="by-hand")
         path.write_bytes(path.read_bytes()[:-30])
         Event.objects.update(name="Now")
         answer = desk.post(f"/club/backups/{path.name}/restore/", follow=True)
@@ -321,7 +321,7 @@ class TestRestoringOnThePage:
 
     def test_nobody_but_a_director_and_no_other_file(self, desk, client):
         make_night(pairs=6)
-        path, _count = backup_keep(why="by-hand")
+        path, _count = keep_backup(why="by-hand")
         client.force_login(make_account("vera", Role.VIEWER))
         assert client.get(f"/club/backups/{path.name}/restore/").status_code == 403
         assert client.post(f"/club/backups/{path.name}/restore/").status_code == 403

@@ -21,7 +21,7 @@ from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person
 from director.core.files.backups.file import LONGEST_LINE, BackupHeader, checked, records_in
 from director.core.files.backups.upgrade import newest_schema
-from director.core.files.backups.write import KEPT, LEFT_OUT, backup_write, restore_backup
+from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
 from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
 from tests.director.management.test_serve import manage
 from tests.factories import enter_all, make_director, make_night
@@ -64,7 +64,7 @@ def test_every_model_of_the_program_is_kept():
 
 def test_backup_restores_everything_with_history(night, tmp_path):
     before = everything()
-    records = backup_write(path=tmp_path / "club.backup")
+    records = write_backup_file(path=tmp_path / "club.backup")
     Result.objects.all().delete()
     make_director("eve")
     assert (
@@ -84,7 +84,7 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
     taken = people_matched(club, read_people(b"Name;Number\nCora Cedar;9002\n", club).people, {})
     store_people(club, taken, source="members.csv")
     before = everything()
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     for model in (PersonNumber, PersonMerge, PeopleList):
         assert model.objects.exists()
         model.objects.all().delete()
@@ -98,7 +98,7 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
 
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
     assert make_night(pairs=4).session.event.pk not in (None, night.session.event.pk)
 
@@ -131,14 +131,14 @@ def test_a_file_that_is_no_backup_is_not_written_over(night, tmp_path):
 
 def test_an_older_backup_is_replaced(night, tmp_path):
     path = tmp_path / "club.backup"
-    first = backup_write(path=path)
+    first = write_backup_file(path=path)
     make_director("eve")
-    assert backup_write(path=path) == first + 1
+    assert write_backup_file(path=path) == first + 1
 
 
 @pytest.mark.skipif(os.name != "posix", reason="only POSIX systems know these modes")
 def test_only_its_owner_can_read_a_backup(night, tmp_path):
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     assert (tmp_path / "club.backup").stat().st_mode & 0o777 == 0o600
 
 
@@ -163,7 +163,7 @@ def test_backup_is_of_one_moment_and_nobody_waits_for_it(director, tmp_path, mon
         return serialize(form, records)
 
     monkeypatch.setattr(serializers, "serialize", slow_serialize)
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     writer.join(timeout=30)
     kept = records_of_file(tmp_path / "club.backup")
     assert {record["pk"] for record in kept if record["model"] == "director.section"} == {
@@ -334,7 +334,7 @@ def refused(path: Path) -> str:
 def test_altered_file_changes_nothing(night, tmp_path, settings, how):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     path = tmp_path / "club.backup"
-    backup_write(path=path)
+    write_backup_file(path=path)
     change, sentence = ALTERED[how]
     path.write_bytes(change(lines_of(path)))
     assert refused(path) == sentence.format(path=path)
@@ -344,7 +344,7 @@ def test_altered_file_changes_nothing(night, tmp_path, settings, how):
 def test_file_with_values_no_database_holds_changes_nothing(night, tmp_path, settings, how):
     settings.DATA_DIR, settings.SECRET_KEY_FILE = tmp_path, tmp_path / "secret.key"
     path = tmp_path / "club.backup"
-    backup_write(path=path)
+    write_backup_file(path=path)
     change, sentence = FORGED[how]
     forged(path, change)
     event = night.session.event
@@ -375,7 +375,7 @@ def test_link_in_the_place_of_the_half_written_file_is_not_followed(night, tmp_p
     victim = tmp_path / "letter.txt"
     victim.write_text("to the committee")
     (tmp_path / "club.backup.part").symlink_to(victim)
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     assert victim.read_text() == "to the committee"
     assert not (tmp_path / "club.backup").is_symlink()
     assert [path.name for path in sorted(tmp_path.iterdir())] == ["club.backup", "letter.txt"]
@@ -449,7 +449,7 @@ def test_backup_of_the_first_format_is_restored_and_brought_up_to_date(
 ):
     """The last program before this one wrote one JSON text; what it stored takes every step since."""
     path, again = tmp_path / "club.backup", tmp_path / "again.backup"
-    backup_write(path=path)
+    write_backup_file(path=path)
     records = records_of_file(path)
     records = [
         record

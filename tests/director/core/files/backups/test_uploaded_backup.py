@@ -19,7 +19,7 @@ from director.core.base.roles import Role
 from director.core.club.accounts.links import welcome_path
 from director.core.files.backups.folder import backup_files
 from director.core.files.backups.sent import sent_folder
-from director.core.files.backups.write import KEPT, backup_write
+from director.core.files.backups.write import KEPT, write_backup_file
 from director.models import Act, Event
 from tests.director.core.pages.accounts.test_account import WELCOME
 from tests.director.pages import elements, texts
@@ -50,7 +50,7 @@ def stick(tmp_path) -> Path:
     section = make_night(pairs=6)
     enter_all(section, leave=1)
     User.objects.create_superuser("anna", password="river-blue-42")
-    backup_write(path=tmp_path / "club.backup")
+    write_backup_file(path=tmp_path / "club.backup")
     return tmp_path / "club.backup"
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from director.core.night.clock.read import clock_face, play_finish
+from director.core.night.clock.read import clock_face, end_of_play
 from director.core.night.clock.write import (
     clock_back,
     clock_command,
@@ -238,13 +238,13 @@ class TestBreaks:
         now = timezone.now()
         session = Session.objects.get(pk=session.pk)
         assert (
-            play_finish(session, 5, now)
+            end_of_play(session, 5, now)
             == session.round_ends_at + (3 * session.round_minutes + 15) * MINUTE
         )
         session = end_clock_round(session=session, rounds=5)
         assert now + 15 * MINUTE <= session.break_ends_at <= timezone.now() + 15 * MINUTE
         assert (
-            play_finish(session, 5, timezone.now())
+            end_of_play(session, 5, timezone.now())
             == session.break_ends_at + 3 * session.round_minutes * MINUTE
         )
         face = clock_face(session, 5)
@@ -333,15 +333,15 @@ class TestTheEndOfPlay:
             if name in fields
         }
         session = make_session(round_minutes=20, **(fields | moments))
-        assert play_finish(session, 4, now) == now + minutes * MINUTE
+        assert end_of_play(session, 4, now) == now + minutes * MINUTE
 
     def test_is_past_once_play_is_over(self):
-        assert play_finish(make_session(clock="over"), 4, timezone.now()) is None
+        assert end_of_play(make_session(clock="over"), 4, timezone.now()) is None
 
     def test_breaks_to_come_count_and_those_before_do_not(self):
         now = timezone.now()
         session = make_session(round_minutes=20, round_no=3, breaks=[[1, 100], [3, 7], [4, 50]])
-        assert play_finish(session, 4, now) == now + 47 * MINUTE
+        assert end_of_play(session, 4, now) == now + 47 * MINUTE
 
 
 class TestTheWarning:

@@ -14,10 +14,10 @@ from director.boards.movement.lines.read import section_lines
 from director.core.base.roles import Role
 from director.core.night.phones import connected
 from director.core.night.phones import connected as alive
-from director.core.night.phones.connected import phone_decide, phone_keep
+from director.core.night.phones.connected import decide_phone, keep_phone
 from director.core.night.phones.read import open_tables
 from director.core.night.phones.told import phone_label
-from director.core.night.phones.write import USUAL, settings_keep
+from director.core.night.phones.write import USUAL, keep_table_settings
 from director.models import Access, Act, Call, EntryPlayer, Result, Session
 from director.models.event import Clock
 from tests.director.boards.pages.play.phones import Tables
@@ -223,7 +223,7 @@ def read_by(tables, path, device="", method="get"):
 @pytest.mark.parametrize("path", ["", "boards/1.json", "people.json", "state.json"])
 def test_a_refused_phone_reads_nothing_of_the_table(desk, section, tables, line, path, method):
     Session.objects.update(clock=Clock.PAUSED, seconds_left=60)
-    settings_keep(section=section, settings=USUAL.changed({"names": True}), tables={})
+    keep_table_settings(section=section, settings=USUAL.changed({"names": True}), tables={})
     EntryPlayer.objects.filter(section=section).delete()
     assert tables.say(line, "4SS=", device="aa", confirm=True).status_code == 201
     replaced(tables)
@@ -397,7 +397,7 @@ def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, table
 def test_a_flood_of_names_does_not_push_out_who_was_refused(director, tables):
     ask(tables, "aa")
     ask(tables, "bb")
-    phone_decide(access=tables.open[1], device="bb", is_in=False, user=director)
+    decide_phone(access=tables.open[1], device="bb", is_in=False, user=director)
     for number in range(20):
         assert ask(tables, f"x{number}").status_code == 403
     assert ask(tables, "bb").status_code == 403
@@ -410,7 +410,7 @@ def test_phones_that_come_at_once_are_all_kept(tables):
 
     def come(number):
         try:
-            phone_keep(access.pk, device=f"d{number}", side="")
+            keep_phone(access.pk, device=f"d{number}", side="")
         finally:
             connection.close()
 

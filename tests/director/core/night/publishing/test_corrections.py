@@ -36,7 +36,7 @@ from scoring import ScoringError, ScoringMethod
 from scoring.sentences import ScoringSentences
 from tests.director.calls import calls_counted
 from tests.director.pages import elements, errors_shown, queries, table_rows, texts
-from tests.factories import enter_all, make_night, make_played, ruling_give
+from tests.factories import add_ruling, enter_all, make_night, make_played
 from tests.laid import laid
 
 pytestmark = pytest.mark.django_db
@@ -193,7 +193,7 @@ def test_scoring_names_and_rulings_are_corrections(section, director):
     assert [change[0] for change in versions(section)[-1][1]] == ["Pair 1", "Pair 2"]
 
     one = line(section)
-    ruling = ruling_give(
+    ruling = add_ruling(
         section=section,
         user=director,
         facts="Late.",
@@ -271,7 +271,7 @@ def test_final_results_do_not_change(section, director, how):
         ),
         lambda: set_scoring(section=section, scoring="matchpoints", options={"per_beaten": "1"}),
         lambda: name_entry(section=section, pair_no=1, names=("Zoe Quick",)),
-        lambda: ruling_give(section=section, user=None, facts="Late.", decision="Warned."),
+        lambda: add_ruling(section=section, user=None, facts="Late.", decision="Warned."),
     )
     for attempt in attempts:
         with pytest.raises(FinalError) as refused:

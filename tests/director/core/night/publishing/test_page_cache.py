@@ -44,13 +44,13 @@ from director.core.night.publishing.write import (
 )
 from director.models import Event, Person, StandingsVersion
 from director.party.play.history import undo_party
-from director.party.play.play import party_finish
+from director.party.play.play import finish_party
 from director.party.play.seats import name_player
 from scoring import ScoringMethod
 from tests.director.calls import calls_counted
 from tests.director.counted import tables
 from tests.director.party.parties import latest, make_seated, play_round, win
-from tests.factories import make_director, make_played, ruling_give
+from tests.factories import add_ruling, make_director, make_played
 from tests.laid import THOROUGH, laid
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,7 @@ def corrected(section, text="7NTN="):
 
 
 def penalty(section):
-    return ruling_give(
+    return add_ruling(
         section=fresh(section),
         user=None,
         facts="Late.",
@@ -514,7 +514,7 @@ def act_number(party) -> int:
 def over(party):
     for table_no in range(2, 5):
         win(party, table_no)
-    party_finish(party=party, over=True, user=None)
+    finish_party(party=party, over=True, user=None)
 
 
 PARTY_ACTS = {

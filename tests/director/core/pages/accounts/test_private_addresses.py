@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from director.core.base import address
 from director.core.base.roles import Role
-from director.core.night.phones.write import entries_open, tables_open
+from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
 from director.models import Access, Event, Section
 from director.party.models import PartyPlayer
@@ -58,9 +58,11 @@ def test_codes_lead_to_the_network_address_or_are_left_out(codes, desk, monkeypa
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
     for event in Event.objects.all():
         publish_results(event=event)
-    tables_open(session=section.session, section=section, tables=range(1, section.plan.tables + 1))
-    entries_open(section=section, pairs=range(1, 30))
-    tables_open(session=party.session, tables=range(1, 10))
+    open_tables_to_phones(
+        session=section.session, section=section, tables=range(1, section.plan.tables + 1)
+    )
+    open_entry_addresses(section=section, pairs=range(1, 30))
+    open_tables_to_phones(session=party.session, tables=range(1, 10))
     pages = [paths["session_results"], paths["party_results"], paths["party_player"]]
     pages += [f"{paths[name]}?table=1" for name in ("session_tables", "party_tables")]
     pages += [
@@ -98,9 +100,9 @@ def contents(answer) -> bytes:
 def test_no_page_or_file_shows_a_viewer_a_private_address(codes):
     paths = addresses()
     party, section = PartyPlayer.objects.first().party, Section.objects.first()
-    tables_open(session=section.session, section=section, tables=[1, 2])
-    entries_open(section=section, pairs=[1, 2])
-    tables_open(session=party.session, tables=[1, 2])
+    open_tables_to_phones(session=section.session, section=section, tables=[1, 2])
+    open_entry_addresses(section=section, pairs=[1, 2])
+    open_tables_to_phones(session=party.session, tables=[1, 2])
     tokens = {
         *Access.objects.values_list("token", flat=True),
         *PartyPlayer.objects.values_list("token", flat=True),

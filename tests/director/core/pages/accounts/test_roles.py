@@ -23,7 +23,7 @@ from director.party.models import Party
 from tests.director.core.pages.accounts.test_account import PUBLIC
 from tests.director.pages import HTMX, elements, errors_shown, texts
 from tests.director.party.parties import make_seated, play_round
-from tests.factories import make_account, make_director, make_night, make_played, ruling_give
+from tests.factories import add_ruling, make_account, make_director, make_night, make_played
 
 SCORERS = {
     "session_print",
@@ -325,7 +325,7 @@ def test_scorer_undoes_results_and_not_what_only_a_director_does(director):
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="4SS=", user=director
     )
     other = section_lines(section).all[1]
-    ruling_give(
+    add_ruling(
         section=section, user=director, facts="A revoke.", decision="So.", board_no=other.board_no,
         pair_no=other.ns, adjusted="A6040",
     )  # fmt: skip

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
@@ -108,7 +108,7 @@ def test_who_does_not_play_there_is_refused_in_one_sentence_and_what_was_typed_s
 
 def test_the_phone_of_the_table_says_who_waits_and_names_who_goes_out(client):
     party = make_table(players=6, options={"shared_by": "6"})
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     state = client.get(f"/t/{access.token}/state.json").json()
     assert state["line"]["text"].endswith("wait here.")
     assert [name for name, _chosen in state["line"]["fields"]] == ["out-1", "out-2"]

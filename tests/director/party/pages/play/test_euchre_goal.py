@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
 from director.party.pages.field.forms.preset import goal_refused
 from director.party.pages.play.page import party_play
@@ -103,7 +103,7 @@ def test_what_can_be_mended_only_by_typing_is_not_offered_to_be_kept(desk):
 
 def test_the_phone_of_a_table_knows_the_goal_and_keeps_nothing_that_cannot_be(client):
     party = make_night(goal=10)
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     state = client.get(f"/t/{access.token}/state.json").json()
     assert (state["goal"], state["goal_words"].startswith("A game is played to 10 points.")) == (
         10,

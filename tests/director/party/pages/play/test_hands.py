@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.why import player_why
@@ -112,7 +112,7 @@ def test_why_and_files_tell_it():
 
 def test_a_phone_goes_by_the_hands_that_the_director_told(client):
     party = make_hands()
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     win(party, 1, None, points=(20, 19), hands=3)
     assert client.get(f"/t/{access.token}/state.json").json()["whole"] == 39
     told = json.dumps({"key": "k", "points": ["20", "19"], "change": True})

@@ -6,12 +6,12 @@ import pytest
 
 from director.errors import DeskError
 from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.pages.play.page import party_play
 from director.party.pages.screens.player import player_evening
 from director.party.play.history import undo_party
-from director.party.play.people import LateArrival, people_change, people_preview
-from director.party.play.play import party_finish, party_next
+from director.party.play.people import LateArrival, change_players, people_preview
+from director.party.play.play import finish_party, party_next
 from director.party.scoring.sheets import party_sheets
 from movements import PARTY_SYSTEMS
 from tests.director.pages import elements, texts
@@ -45,9 +45,9 @@ def test_a_preview_stores_nothing():
 
 def test_four_who_come_have_a_table_and_nobody_else_moves():
     party = make_seated(players=16)
-    before = seating_read(latest(party).seating)
-    done = people_change(party=party, arrivals=FOUR, leavers=[], user=None)
-    after = seating_read(latest(party).seating)
+    before = read_seating(latest(party).seating)
+    done = change_players(party=party, arrivals=FOUR, leavers=[], user=None)
+    after = read_seating(latest(party).seating)
     assert done.after == after
     assert after[: len(before)] == before
     assert [
@@ -70,7 +70,7 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
     party = make_resting()
     play_round(party, lambda table: 0)
     name, before = str(party.players.get(number=5)), everybody(party)[5]
-    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    change_players(party=party, arrivals=[], leavers=[5], user=None)
     play_round(party, lambda table: 0)
     sent = {"names": name if typed == "name" else "5"}
     page = desk.post(f"/parties/{party.pk}/play/people/", sent)
@@ -79,7 +79,7 @@ def test_whoever_returns_keeps_number_and_points(desk, typed):
     ]
     desk.post(f"/parties/{party.pk}/play/people/", sent | {"accept": "1", "press": "a"})
     assert (party.players.count(), party.players.get(number=5).left_round) == (16, None)
-    assert sum("5" in table.players for table in seating_read(latest(party).seating)) == 1
+    assert sum("5" in table.players for table in read_seating(latest(party).seating)) == 1
     play_round(party, lambda table: 0)
     after = everybody(party)[5]
     assert (after.presence, after.played) == ("away for 1 round", before.played + 1)
@@ -92,10 +92,10 @@ def everybody(party):
 
 def test_whoever_is_announced_to_return_comes_with_the_next_seats():
     party = make_resting()
-    people_change(party=party, arrivals=[], leavers=[5], user=None)
+    change_players(party=party, arrivals=[], leavers=[5], user=None)
     play_round(party, lambda table: 0)
     win(party, 1)
-    done = people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
+    done = change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     assert (done.round_no, done.is_announced) == (3, True)
     assert (
         party_play(party_of_session(party.pk)).announced
@@ -105,14 +105,14 @@ def test_whoever_is_announced_to_return_comes_with_the_next_seats():
         if len(table["sides"]) == 2:
             win(party, table["table"])
     party_next(party=party, round_no=2, user=None)
-    assert sum("5" in table.players for table in seating_read(latest(party).seating)) == 1
+    assert sum("5" in table.players for table in read_seating(latest(party).seating)) == 1
 
 
 def test_whoever_takes_the_leaving_back_keeps_the_seat():
     party = make_seated(players=16, named=True)
     win(party, 1)
-    people_change(party=party, arrivals=[], leavers=[5], user=None)
-    people_change(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
+    change_players(party=party, arrivals=[], leavers=[5], user=None)
+    change_players(party=party, arrivals=[LateArrival("5", "")], leavers=[], user=None)
     player = party.players.get(number=5)
     assert (player.left_round, player.joined_round, party.players.count()) == (None, 1, 16)
 
@@ -126,9 +126,9 @@ def test_a_number_of_somebody_who_plays_is_refused(desk):
 def test_whoever_leaves_keeps_the_score_and_has_no_seat():
     party = make_seated(players=16)
     play_round(party, lambda table: 0)
-    gone = [int(player) for player in seating_read(latest(party).seating)[1].players]
-    people_change(party=party, arrivals=[], leavers=gone, user=None)
-    seated = {player for table in seating_read(latest(party).seating) for player in table.players}
+    gone = [int(player) for player in read_seating(latest(party).seating)[1].players]
+    change_players(party=party, arrivals=[], leavers=gone, user=None)
+    seated = {player for table in read_seating(latest(party).seating) for player in table.players}
     assert seated == {str(number) for number in range(1, 17)} - {str(number) for number in gone}
     assert {one.left_round for one in party.players.filter(number__in=gone)} == {2}
     assert party.players.filter(left_round__isnull=True).count() == 12
@@ -137,18 +137,18 @@ def test_whoever_leaves_keeps_the_score_and_has_no_seat():
 def test_who_comes_or_leaves_during_a_round_is_kept_and_seated_with_the_next():
     party = make_seated(players=16)
     win(party, 1)
-    before = seating_read(latest(party).seating)
+    before = read_seating(latest(party).seating)
     gone = [int(player) for player in before[1].players]
-    done = people_change(party=party, arrivals=FOUR, leavers=gone, user=None)
+    done = change_players(party=party, arrivals=FOUR, leavers=gone, user=None)
     assert (done.is_announced, done.round_no, done.changes) == (True, 2, ())
-    assert seating_read(latest(party).seating) == before
+    assert read_seating(latest(party).seating) == before
     going = [str(party.players.get(number=number)) for number in sorted(gone)]
     assert party_play(party).announced == (
         "From round 2: Ada Ash, Player 18, Player 19 and Player 20 come; "
         f"{', '.join(going[:-1])} and {going[-1]} leave."
     )
     play_round(party)
-    seated = {player for table in seating_read(latest(party).seating) for player in table.players}
+    seated = {player for table in read_seating(latest(party).seating) for player in table.players}
     assert seated == {str(number) for number in range(1, 21)} - {str(number) for number in gone}
     assert party_play(party).announced == ""
 
@@ -157,7 +157,7 @@ def test_the_preview_shows_the_announced_before_anybody_moves():
     party = make_seated(players=16)
     for table in (1, 2, 3, 4):
         win(party, table)
-    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    change_players(party=party, arrivals=FOUR, leavers=[], user=None)
     coming = party_play(party).next_tables
     new = {
         seat.number
@@ -170,7 +170,7 @@ def test_the_preview_shows_the_announced_before_anybody_moves():
     shown = [[seat.number for side in table.sides for seat, _how in side] for table in coming]
     party_next(party=party, round_no=1, user=None)
     assert shown == [
-        [int(one) for one in table.players] for table in seating_read(latest(party).seating)
+        [int(one) for one in table.players] for table in read_seating(latest(party).seating)
     ]
 
 
@@ -178,7 +178,7 @@ def test_an_announcement_is_undone_exactly():
     party = make_seated(players=16)
     win(party, 1)
     before = everything(party)
-    people_change(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
+    change_players(party=party, arrivals=FOUR, leavers=[1, 2, 3, 4], user=None)
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before
 
@@ -186,7 +186,7 @@ def test_an_announcement_is_undone_exactly():
 def test_who_is_announced_to_leave_plays_until_then():
     party = make_seated(players=16)
     win(party, 1)
-    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     player = party.players.get(number=1)
     assert (player_evening(player).has_left, player_evening(player).now.round_no) == (False, 1)
     play_round(party)
@@ -196,24 +196,24 @@ def test_who_is_announced_to_leave_plays_until_then():
 def test_who_leaves_already_is_not_announced_again():
     party = make_seated(players=16)
     win(party, 1)
-    people_change(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
+    change_players(party=party, arrivals=[], leavers=[1, 2, 3, 4], user=None)
     acts = party.acts.count()
-    assert people_change(party=party, arrivals=[], leavers=[4], user=None).changes == ()
+    assert change_players(party=party, arrivals=[], leavers=[4], user=None).changes == ()
     assert (party.acts.count(), party.players.get(number=4).left_round) == (acts, 2)
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
 def test_announced_people_are_seated_in_every_system(system):
     party = make_seated(players=16, system=system, method="points")
-    tables = [table for table in seating_read(latest(party).seating) if not table.sits_out]
+    tables = [table for table in read_seating(latest(party).seating) if not table.sits_out]
     points = {table.table_no: range(len(table.sides) * 4 - 4, -1, -4) for table in tables}
     win(party, 1, None, points=tuple(points.pop(1)))
-    people_change(party=party, arrivals=FOUR, leavers=[], user=None)
+    change_players(party=party, arrivals=FOUR, leavers=[], user=None)
     for table_no, told in points.items():
         win(party, table_no, None, points=tuple(told))
     party_next(party=party, round_no=1, user=None)
     seated = sorted(
-        int(player) for table in seating_read(latest(party).seating) for player in table.players
+        int(player) for table in read_seating(latest(party).seating) for player in table.players
     )
     assert seated == list(range(1, 21))
 
@@ -372,7 +372,7 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
     party = make_seated(players=16, named=True)
     play_round(party)
     people = f"/parties/{party.pk}/play/people/"
-    party_finish(party=party, over=True, user=None)
+    finish_party(party=party, over=True, user=None)
     before = everything(party)
     sentence = "Play has ended, so nobody can come or leave. Reopen play first, then add or withdraw players."
     for typed in ({"names": "Zoe Late (lady)"}, {"more_a": "4"}, {"leavers": "5"}):
@@ -402,7 +402,7 @@ def test_nobody_comes_or_leaves_once_play_has_ended(desk):
 def test_play_can_be_reopened_before_anybody_is_typed(desk):
     party = make_seated(players=16)
     play_round(party)
-    party_finish(party=party, over=True, user=None)
+    finish_party(party=party, over=True, user=None)
     page = desk.post(f"/parties/{party.pk}/play/people/", {"reopen": "1"}, follow=True)
     assert (page.status_code, texts(page, ".say.bad"), texts(page, "#messages p")) == (
         200,

@@ -8,11 +8,11 @@ from director.errors import DeskError
 from director.party.movement.games.read import party_evening
 from director.party.movement.options import contest_word
 from director.party.movement.parties import party_night, party_of_session
-from director.party.movement.seating.read import seating_read, seating_stored
+from director.party.movement.seating.read import read_seating, seating_stored
 from director.party.pages.play.page import party_play
 from director.party.play.play import (
     enter_party_result,
-    party_finish,
+    finish_party,
     party_next,
     party_result_take_out,
 )
@@ -34,10 +34,10 @@ def refusal(act, *args, **kwargs) -> str:
 
 def test_next_seats_are_those_of_the_system():
     party = make_seated(players=24)
-    before = seating_read(latest(party).seating)
+    before = read_seating(latest(party).seating)
     play_round(party)
     outcomes = {table.table_no: TableOutcome(table.table_no % 2) for table in before}
-    assert seating_read(latest(party).seating) == next_seating(
+    assert read_seating(latest(party).seating) == next_seating(
         party.system, before, outcomes, options=party.options, round_no=1
     )
 
@@ -47,13 +47,13 @@ def test_every_system_runs_two_rounds(system):
     party = make_seated(players=16, system=system.key)
     for _round in range(2):
         one = latest(party)
-        for table in seating_read(one.seating):
+        for table in read_seating(one.seating):
             if not table.sits_out:
                 points = tuple(range(len(table.sides))) if len(table.sides) > 2 else (3, 10)
                 win(party, table.table_no, None, points=points)
         party_next(party=party, round_no=one.round_no, user=None)
     everybody = sorted(
-        player for table in seating_read(latest(party).seating) for player in table.players
+        player for table in read_seating(latest(party).seating) for player in table.players
     )
     assert everybody == sorted(str(number) for number in range(1, 17))
     assert (
@@ -63,8 +63,8 @@ def test_every_system_runs_two_rounds(system):
 
 
 def test_seating_is_read_as_it_was_stored():
-    seating = seating_read(latest(make_seated(players=27)).seating)
-    assert seating_read(seating_stored(seating)) == seating
+    seating = read_seating(latest(make_seated(players=27)).seating)
+    assert read_seating(seating_stored(seating)) == seating
 
 
 def test_moving_on_waits_for_every_table():
@@ -146,7 +146,7 @@ def test_half_a_game_each_is_counted():
 def test_a_stranger_has_no_lone_hand():
     party = make_seated(players=12)
     strange = next(
-        n for n in map(str, range(1, 13)) if n not in seating_read(latest(party).seating)[0].players
+        n for n in map(str, range(1, 13)) if n not in read_seating(latest(party).seating)[0].players
     )
     assert (
         refusal(win, party, 1, lone={strange: 1})
@@ -196,7 +196,7 @@ def test_play_is_not_closed_over_a_table_that_plays():
     win(party, 1)
     win(party, 2)
     assert (
-        refusal(party_finish, party=party, over=True, user=None)
+        refusal(finish_party, party=party, over=True, user=None)
         == "Table 3 has no winner in round 1 yet. Enter that first."
     )
 
@@ -220,7 +220,7 @@ def test_the_page_shows_who_goes_where_once_every_table_is_in():
 def test_the_next_seats_say_in_words_who_moves_and_who_stays():
     party = make_seated(players=13, options={"odd": "sit-out"})
     before = {
-        player: table for table in seating_read(latest(party).seating) for player in table.players
+        player: table for table in read_seating(latest(party).seating) for player in table.players
     }
     for table in (1, 2, 3):
         win(party, table)
@@ -335,7 +335,7 @@ def test_set_backs_decide_who_moves_where_everybody_plays_alone():
         method="plus-and-minus",
         options={"table": "3"},
     )
-    head, *others = seating_read(latest(party).seating)
+    head, *others = read_seating(latest(party).seating)
     win(party, 1, None, points=(500, 300, 200), beside=(400, 0, 10))
     for table in others:
         win(party, table.table_no, None, points=(3, 2, 1))
@@ -345,7 +345,7 @@ def test_set_backs_decide_who_moves_where_everybody_plays_alone():
     stay = {
         player
         for player in head.players
-        if player in seating_read(latest(party).seating)[0].players
+        if player in read_seating(latest(party).seating)[0].players
     }
     assert stay == {head.players[0], head.players[2]}
 
@@ -356,7 +356,7 @@ def test_a_rubber_may_be_won_with_fewer_points():
     assert win(party, 2, None, points=(500, 340)).winner == 0
     rubber = {table.sheet.table_no: table.rubber for table in party_play(party).tables}
     totals = {one.player: one.total for one in party_evening(party).ranking.standings}
-    there = seating_read(latest(party).seating)[0]
+    there = read_seating(latest(party).seating)[0]
     assert (rubber, totals[there.sides[0][0]], totals[there.sides[1][0]]) == (
         {1: "1", 2: ""},
         500,

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
 from director.party.movement.parties import party_of_session
 from director.party.movement.words import bell_words
@@ -44,7 +44,7 @@ def test_a_whist_drive_has_hands_everywhere(desk):
     assert texts(page, "#next-round")[0].startswith("Next hand")
     assert texts(page, "#party-status summary") == ["Seats in hand 2"]
     assert texts(desk.get(f"/parties/{party.pk}/results/"), "#progress") == ["Hand 1 of 9"]
-    (table,) = tables_open(session=party.session, tables=[1]).values()
+    (table,) = open_tables_to_phones(session=party.session, tables=[1]).values()
     assert texts(Client().get(f"/t/{table.token}/"), "h1") == ["Hand 1"]
 
 

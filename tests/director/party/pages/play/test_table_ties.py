@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.errors import DeskError
 from director.party.movement.games.read import party_evening
 from director.party.pages.play.page import party_play
@@ -180,7 +180,7 @@ def test_a_game_of_cribbage_is_never_tied(desk):
     assert {table.tie_rules for table in party_play(party).tables} == {()}
     page = desk.get(f"/parties/{party.pk}/play/")
     assert not [text for text in texts(page, "summary") if "ie" in text]
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     assert texts(desk.get(f"/t/{access.token}/"), "summary") == []
     for reported in ({"winner": None}, {"winner": 0, "tie": "cut"}):
         with pytest.raises(DeskError) as refused:

@@ -11,7 +11,7 @@ from director.party.pages.field.forms.prizes import PRIZE_NUMBERS, PRIZE_TICKS
 from director.party.pages.prizes.forms import prize_kinds
 from director.party.paper.files import money_table, prizes_table
 from director.party.play.history import redo_party, undo_party
-from director.party.play.people import LateArrival, people_change
+from director.party.play.people import LateArrival, change_players
 from director.party.play.play import party_next
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.scoring.json import party_results_json
@@ -228,11 +228,11 @@ def test_number_who_pay_may_be_told():
 def test_who_never_played_pays_no_fee():
     party = make_seated(players=14, rounds=3)
     settle_money(party=party, user=None, **SUMS)
-    people_change(party=party, arrivals=[], leavers=[14], user=None)
+    change_players(party=party, arrivals=[], leavers=[14], user=None)
     play_round(party)
     assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
     win(party, 1)
-    people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[1], user=None)
+    change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[1], user=None)
     assert words_of(party_of_session(party.pk))[0] == "In: Entry fees £65.00"
     for table in (2, 3):
         win(party, table)

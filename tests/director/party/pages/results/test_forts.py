@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.screens.read import Turn
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import party_evening
@@ -18,11 +18,11 @@ from director.party.paper.files import evening_table, standings_table
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.own_presets import preset_settings
-from director.party.play.people import LateArrival, people_change
+from director.party.play.people import LateArrival, change_players
 from director.party.play.phones.table_state import party_payload
 from director.party.play.play import party_next
 from director.party.play.prizes import settle_money
-from director.party.play.season import party_season_set
+from director.party.play.season import set_party_season
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import find_preset
 from director.party.scoring.check import party_differences
@@ -140,7 +140,7 @@ def test_a_phone_says_what_the_fort_has_and_what_was_played_at_the_own_table(num
 
 
 def test_a_season_gives_what_the_fort_has_to_each_of_the_four():
-    season = party_season_set(party=make_evening(), name="Winter", user=None)
+    season = set_party_season(party=make_evening(), name="Winter", user=None)
     ((_caption, rows),) = season_sheet(season, published=False).lists
     assert sorted(int(row.total) for row in rows) == sorted(TRICKS * 4)
 
@@ -149,7 +149,7 @@ def test_a_stand_in_leaves_the_fort_what_it_is():
     party = make_forts()
     for table_no, own in enumerate(HOME[0], 1):
         win(party, table_no, None, points=(own, 13 - own))
-    people_change(party=party, arrivals=[LateArrival("Stan Dinn", "")], leavers=[3], user=None)
+    change_players(party=party, arrivals=[LateArrival("Stan Dinn", "")], leavers=[3], user=None)
     party_next(party=party, round_no=1, user=None)
     for table_no, own in enumerate(HOME[1], 1):
         win(party, table_no, None, points=(own, 13 - own))
@@ -272,7 +272,7 @@ def test_who_is_at_home_and_who_is_away_is_said_wherever_the_chair_is(desk, clie
 def test_a_table_is_told_which_fort_is_at_home_and_which_is_away():
     party = make_forts()
     party.players.filter(number=1).update(team="Lions")
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     assert party_payload(access).state["side_words"] == [
         "Home: Lions (red)",
         "Away: Fort 5 (yellow)",

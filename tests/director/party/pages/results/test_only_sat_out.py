@@ -8,9 +8,9 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.screens.read import party_room
 from director.party.paper.files import standings_table
 from director.party.paper.printing.read import party_job
-from director.party.play.people import LateArrival, people_change
-from director.party.play.play import party_finish, party_next
-from director.party.play.season import party_season_set
+from director.party.play.people import LateArrival, change_players
+from director.party.play.play import finish_party, party_next
+from director.party.play.season import set_party_season
 from director.party.scoring.check import party_differences
 from director.party.scoring.season import season_sheet
 from director.party.scoring.sheets import party_sheets
@@ -80,7 +80,7 @@ def test_the_pages_files_phones_and_paper_have_them(desk):
             == "0 in 0 games + 6 for 1 round sat out (6 each) = 6 points, place 1="
         )
     assert len(party_job(party).sheets.standings) == 10
-    party_finish(party=party, over=True, user=None)
+    finish_party(party=party, over=True, user=None)
     assert len(party_room(party_of_session(party.pk)).page.lines) == 10
 
 
@@ -90,7 +90,7 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
     )
     for table in latest(party).seating:
         win(party, table["table"], None, points=(5, 4))
-    people_change(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
+    change_players(party=party, arrivals=[LateArrival("Ida Late", "A")], leavers=[], user=None)
     party_next(party=party, round_no=1, user=None)
     for table in latest(party).seating:
         if len(table["sides"]) == 2:
@@ -103,7 +103,7 @@ def test_a_latecomer_who_only_sits_out_is_there_at_the_end():
 
 def test_a_season_counts_the_credit():
     party = make_evening()
-    season = party_season_set(party=party, name="Spring", user=None)
+    season = set_party_season(party=party, name="Spring", user=None)
     (_caption, rows), *_others = season_sheet(season, published=True).lists
     names = {party.players.get(number=number).person.name for number in resting(party)}
     assert {(row.name, row.place, row.total, row.played) for row in rows[:2]} == {

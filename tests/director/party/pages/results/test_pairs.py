@@ -23,10 +23,10 @@ from director.party.pages.screens.read import party_room
 from director.party.paper.files import prizes_table, standings_table
 from director.party.play.draw import draw_party
 from director.party.play.own_presets import preset_settings
-from director.party.play.people import LateArrival, people_change
+from director.party.play.people import LateArrival, change_players
 from director.party.play.play import party_next
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.play.season import party_season_set, set_up_season
+from director.party.play.season import set_party_season, set_up_season
 from director.party.play.setup import set_up_party
 from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.check import party_differences
@@ -240,7 +240,7 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     leaver = 2
     partner = partners(party)[leaver]
     group = party.players.get(number=leaver).group
-    people_change(party=party, arrivals=[LateArrival("Zoe", group)], leavers=[leaver], user=None)
+    change_players(party=party, arrivals=[LateArrival("Zoe", group)], leavers=[leaver], user=None)
     party_next(party=party, round_no=2, user=None)
     tell(party)
     party_next(party=party, round_no=3, user=None)
@@ -257,7 +257,7 @@ def test_a_pair_stays_the_same_where_somebody_comes_in_for_one_of_the_two():
     pages = [player_evening(party.players.get(number=number)) for number in (leaver, partner, 13)]
     assert {page.total for page in pages} == {won}
     assert [len(page.before) for page in pages] == [2, 4, 2]
-    season = party_season_set(party=party, name="Winter", user=None)
+    season = set_party_season(party=party, name="Winter", user=None)
     ((_caption, rows),) = season_sheet(season, published=False).lists
     own = {row.name: (row.total, row.played) for row in rows}
     assert own[f"P{partner:02}"] == (won, 4)
@@ -271,7 +271,7 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
     party.played_rounds.filter(round_no__gt=1).delete()
     seating = latest(party).seating
     gone = seating[-1]["sides"][0]
-    people_change(
+    change_players(
         party=party,
         arrivals=[LateArrival("Yan", "A"), LateArrival("Zoe", "B")],
         leavers=[],
@@ -279,7 +279,7 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
     )
     party_next(party=party, round_no=1, user=None)
     tell(party)
-    people_change(party=party, arrivals=[], leavers=list(map(int, gone)), user=None)
+    change_players(party=party, arrivals=[], leavers=list(map(int, gone)), user=None)
     party_next(party=party, round_no=2, user=None)
     tell(party)
     rows = {row.name: row for row in party_sheets(party_of_session(party.pk)).standings}
@@ -295,7 +295,7 @@ def test_a_pair_that_comes_late_or_leaves_says_so_once_and_takes_no_booby_prize(
 @pytest.mark.django_db
 def test_a_season_gives_what_the_pair_has_to_both():
     party = make_evening()
-    season = party_season_set(party=party, name="Winter", user=None)
+    season = set_party_season(party=party, name="Winter", user=None)
     season = set_up_season(season=season, attendance=2)
     ((_caption, rows),) = season_sheet(season, published=False).lists
     totals = {row.name: (row.total, row.attendance, row.nights) for row in rows}

@@ -12,7 +12,7 @@ from director.party.models import PartySeason
 from director.party.movement.games.read import party_evening, party_evenings
 from director.party.movement.parties import party_of_session
 from director.party.play.history import redo_party, undo_party
-from director.party.play.season import party_season_set, set_up_season
+from director.party.play.season import set_party_season, set_up_season
 from director.party.play.seats import name_player
 from director.party.scoring.season import season_parties, season_sheet
 from tests.director.pages import queries, texts
@@ -38,7 +38,7 @@ def make_played(*, day: int = 1, winner: int = 0, players: int = 12, **fields):
 def make_season(*days):
     """Return the season of nights on these *days*; on even ones the other side has won."""
     for day in days:
-        season = party_season_set(
+        season = set_party_season(
             party=make_played(day=day, winner=day % 2), name=SEASON, user=None
         )
     return season
@@ -55,7 +55,7 @@ def test_nights_are_added_up_by_persons_in_the_order_of_their_dates():
     assert [night.date.day for night in sheet.nights] == [2, 9]
     assert set(totals(season).values()) == {"1"}
     third = make_played(day=16)
-    party_season_set(party=third, name=SEASON, user=None)
+    set_party_season(party=third, name=SEASON, user=None)
     winners = {
         standing.player for standing in party_evening(third).ranking.standings if standing.total
     }
@@ -112,7 +112,7 @@ def test_groups_have_lists_of_their_own():
 
 def test_correction_of_a_night_shows_at_once():
     party = make_played()
-    season = party_season_set(party=party, name=SEASON, user=None)
+    season = set_party_season(party=party, name=SEASON, user=None)
     before = totals(season)
     win(party, 1, 1)
     after = totals(season)
@@ -123,7 +123,7 @@ def test_players_without_a_name_are_told():
     party = make_seated(players=8, rounds=1)
     win(party, 1)
     name_player(party=party, number=1, name="Ada Ash", user=None)
-    sheet = season_sheet(party_season_set(party=party, name=SEASON, user=None), published=False)
+    sheet = season_sheet(set_party_season(party=party, name=SEASON, user=None), published=False)
     assert sheet.nameless == 7
 
 
@@ -184,7 +184,7 @@ def test_as_many_queries_for_one_night_as_for_three(desk):
     season = make_season(1)
     counts = [queries(desk, f"/seasons/{season.pk}/")]
     for day in (2, 3):
-        party_season_set(party=make_played(day=day, players=20), name=SEASON, user=None)
+        set_party_season(party=make_played(day=day, players=20), name=SEASON, user=None)
     counts.append(queries(desk, f"/seasons/{season.pk}/"))
     assert counts[0] == counts[1]
 
@@ -237,7 +237,7 @@ def test_visitors_have_the_page_of_a_season_kept_while_nothing_changes():
     answer = visitor.get(f"/seasons/{season.pk}/")
     held = {"If-None-Match": answer.headers["ETag"]}
     assert visitor.get(f"/seasons/{season.pk}/", headers=held).status_code == 304
-    party_season_set(
+    set_party_season(
         party=party_of_session(season.club.events.earliest("pk").sessions.get().pk),
         name="",
         user=None,

@@ -9,7 +9,7 @@ from director.formats.errors import ImportFileError
 from director.formats.names.players import NamedPlayer, read_players
 from director.models import Person
 from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import moves_words, party_names, seating_read
+from director.party.movement.seating.read import moves_words, party_names, read_seating
 from director.party.play.draw import draw_party, drawn_order, undo_party_draw
 from director.party.play.history import undo_party
 from director.party.play.seats import name_player, name_players
@@ -31,7 +31,7 @@ HTMX = {"HX-Request": "true"}
 
 def seated_players(party) -> list[list[str]]:
     """Return the players of every table."""
-    return [list(table.players) for table in seating_read(latest(party).seating)]
+    return [list(table.players) for table in read_seating(latest(party).seating)]
 
 
 def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
@@ -40,7 +40,7 @@ def test_the_draw_is_the_system_s_seating_of_the_mixed_groups():
     a, b = [str(n) for n in range(1, 17, 2)], [str(n) for n in range(2, 17, 2)]
     draw.shuffle(a)
     draw.shuffle(b)
-    assert seating_read(latest(party).seating) == first_seating(
+    assert read_seating(latest(party).seating) == first_seating(
         party.system, a, b, options=party.options
     )
 
@@ -410,8 +410,8 @@ def swap(desk, party, first, second, **headers):
 def test_two_players_swap_their_places_and_all_else_stays(desk):
     party = make_seated(players=13, named=True)
     before, names = latest(party).seating, names_of(party)
-    out = next(table for table in seating_read(before) if table.sits_out).players[0]
-    other = next(player for player in seating_read(before)[0].players if player != out)
+    out = next(table for table in read_seating(before) if table.sits_out).players[0]
+    other = next(player for player in read_seating(before)[0].players if player != out)
     page = desk.get(f"/parties/{party.pk}/seats/")
     assert texts(page, "#swap-first option")[1] == f"1 {name_of(0)}"
     page = swap(desk, party, out, other, headers=HTMX)
@@ -422,10 +422,10 @@ def test_two_players_swap_their_places_and_all_else_stays(desk):
             [places.get(player, player) for player in table.players],
             {places.get(who, who): games for who, games in table.games_here},
         ]
-        for table in seating_read(before)
+        for table in read_seating(before)
     ] == [
         [list(table.players), dict(table.games_here)]
-        for table in seating_read(latest(party).seating)
+        for table in read_seating(latest(party).seating)
     ]
     assert names_of(party) == names
     (undo,) = elements(page, "#steps button")

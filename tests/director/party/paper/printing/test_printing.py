@@ -15,7 +15,7 @@ from director.core.night.publishing.write import publish_results
 from director.party.models import PartyResult
 from director.party.movement.parties import party_night, party_of_session
 from director.party.paper.printing.read import kinds_there, kinds_usual, party_job
-from director.party.play.people import LateArrival, people_change
+from director.party.play.people import LateArrival, change_players
 from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
 
@@ -286,7 +286,7 @@ def test_a_late_arrival_gets_a_card_with_the_first_seat_of_the_own():
     party = make_seated(players=10, options={"odd": "sit-out"})
     play_round(party)
     arrivals = [LateArrival("Nora Late", "A"), LateArrival("Max Late", "B")]
-    people_change(party=party_of_session(party.pk), arrivals=arrivals, leavers=[], user=None)
+    change_players(party=party_of_session(party.pk), arrivals=arrivals, leavers=[], user=None)
     seats = {
         player: table["table"]
         for table in latest(party).seating

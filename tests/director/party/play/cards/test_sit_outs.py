@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from director.party.movement.games.sit_outs import resting_turns
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.pages.play.card_page import cards_page
 from director.party.paper.printing.read import party_job
 from director.party.play.setup import set_up_party
@@ -24,7 +24,7 @@ def drive():
 
 
 def test_nobody_sits_out_twice_before_all_others(drive):
-    turns = resting_turns(drive, seating_read(latest(drive).seating), 1)
+    turns = resting_turns(drive, read_seating(latest(drive).seating), 1)
     counts = Counter(player for players in turns.values() for player in players)
     assert (len(turns), {len(players) for players in turns.values()}) == (24, {2})
     assert sorted(Counter(counts.values()).items()) == [(1, 4), (2, 22)]
@@ -54,7 +54,7 @@ def test_the_room_expects_the_whole_figures_that_cards_have(drive):
 
 
 def test_a_card_is_marked_where_its_player_sits_out(drive):
-    turns = resting_turns(drive, seating_read(latest(drive).seating), 1)
+    turns = resting_turns(drive, read_seating(latest(drive).seating), 1)
     pages = read_pages(printed_party(party_job(drive), "drive-cards"))
     written = [text for page in pages for text in page.texts]
     assert written.count("out") == sum(map(len, turns.values()))

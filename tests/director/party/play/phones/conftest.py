@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from tests.director.party.parties import make_seated
 
 
@@ -13,4 +13,4 @@ def party():
 
 @pytest.fixture
 def access(party):
-    return tables_open(session=party.session, tables=[1, 2])[1]
+    return open_tables_to_phones(session=party.session, tables=[1, 2])[1]

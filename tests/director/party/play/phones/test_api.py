@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from director.core.night.phones.write import tables_open
+from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.party.play.play import enter_party_result, party_next
 from director.party.play.report import Reported
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def base(party):
-    access = tables_open(session=party.session, tables=[1, 2])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1, 2])[1]
     return f"/t/{access.token}/"
 
 
@@ -95,7 +95,7 @@ def test_what_cannot_be_gets_one_sentence(client, base, party, sent):
 
 def test_points_are_told_where_the_party_counts_them(client):
     party = make_seated(players=8, system="progressive-whist", method="points", named=True)
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     base = f"/t/{access.token}/"
     assert client.get(f"{base}state.json").json()["unit"]
     assert say(client, base, key="k", points=[3, 0]).json()["winner"] == 0
@@ -121,14 +121,14 @@ def test_the_director_opens_the_tables_of_a_party(client, party):
 def test_a_large_party_costs_the_database_no_more(client, django_assert_max_num_queries):
     for players in (8, 80):
         party = make_seated(players=players, method="games")
-        access = tables_open(session=party.session, tables=[1])[1]
+        access = open_tables_to_phones(session=party.session, tables=[1])[1]
         with django_assert_max_num_queries(9):
             client.get(f"/t/{access.token}/state.json")
 
 
 def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
     party = make_seated(players=8, system="winners-move-euchre", method="points", named=True)
-    base = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
+    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == "the side that won the cut"
     assert elements(client.get(base), "#report details button")[1].get("name") == "winner"
     assert say(client, base, key="a", points=[8, 8]).status_code == 422
@@ -139,7 +139,7 @@ def test_a_tie_of_points_is_told_with_who_won_the_cut(client):
 
 def test_no_cut_is_asked_where_winners_move_nobody(client):
     party = make_seated(players=8, system="rotation", method="points", named=True)
-    base = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/"
+    base = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/"
     assert client.get(f"{base}state.json").json()["tie"] == ""
     assert say(client, base, key="a", points=[8, 8]).status_code == 201
     assert latest(party).results.get().winner is None
@@ -153,7 +153,7 @@ def five_hundred():
 
 
 def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_hundred):
-    access = tables_open(session=five_hundred.session, tables=[1, 2])[1]
+    access = open_tables_to_phones(session=five_hundred.session, tables=[1, 2])[1]
     base = f"/t/{access.token}/"
     labels = [text for text in texts(client.get(base), "label") if text.startswith("Set back")]
     assert len(labels) == 2
@@ -168,13 +168,13 @@ def test_what_a_side_is_set_back_is_told_by_the_phone_of_its_table(client, five_
 
 @pytest.mark.parametrize("beside", [["100"], ["1", "2", "3"], ["-4", "0"], ["x", "0"], [10**6, 0]])
 def test_a_set_back_that_cannot_be_gets_one_sentence(client, five_hundred, beside):
-    access = tables_open(session=five_hundred.session, tables=[1])[1]
+    access = open_tables_to_phones(session=five_hundred.session, tables=[1])[1]
     answer = say(client, f"/t/{access.token}/", key="k", points=["120", "40"], beside=beside)
     assert (answer.status_code, latest(five_hundred).results.exists()) == (422, False)
 
 
 def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
-    access = tables_open(session=five_hundred.session, tables=[1])[1]
+    access = open_tables_to_phones(session=five_hundred.session, tables=[1])[1]
     sent = {
         "key": "k",
         "round": "1",
@@ -189,7 +189,7 @@ def test_a_phone_without_scripts_tells_set_backs_too(client, five_hundred):
 
 def test_set_backs_where_none_are_asked_are_not_stored(client):
     party = make_seated(players=8, method="points")
-    access = tables_open(session=party.session, tables=[1])[1]
+    access = open_tables_to_phones(session=party.session, tables=[1])[1]
     assert (
         say(
             client, f"/t/{access.token}/", key="k", points=["8", "4"], beside=["1", "2"]

@@ -9,7 +9,7 @@ from django.utils import timezone
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
 from director.core.night.events.write import remove_event
-from director.core.night.phones.write import renew_access, tables_open
+from director.core.night.phones.write import open_tables_to_phones, renew_access
 from director.models import Access, Person, TableWord
 from director.party.play.play import party_result_take_out
 from tests.director.at_once import all_at_once
@@ -43,7 +43,7 @@ def test_an_odd_report_is_refused_in_a_sentence_or_taken(client, base, party, fi
 
 def test_the_same_report_several_times_at_once_is_stored_once(transactional_db, real_database):
     party = make_seated(players=8, method="games", named=True)
-    path = f"/t/{tables_open(session=party.session, tables=[1])[1].token}/results"
+    path = f"/t/{open_tables_to_phones(session=party.session, tables=[1])[1].token}/results"
     sent = {"key": "k", "round": 1, "winner": 1}
     answers = all_at_once([lambda: Client().post(path, sent, content_type="application/json")] * 4)
     assert sorted(answer.status_code for answer in answers) == [200, 200, 200, 201]
@@ -52,7 +52,7 @@ def test_the_same_report_several_times_at_once_is_stored_once(transactional_db, 
 
 def test_an_address_of_a_party_is_renewed_once(transactional_db, real_database):
     party = make_seated(players=8, method="games", named=True)
-    pk = tables_open(session=party.session, tables=[1])[1].pk
+    pk = open_tables_to_phones(session=party.session, tables=[1])[1].pk
     former = Access.objects.select_related("session__event", "section", "entry").get(pk=pk)
     renewed = all_at_once([lambda: renew_access(access=former)] * 3)
     assert len(set(renewed)) == 1

@@ -16,7 +16,7 @@ from director.formats.formats import export_file
 from director.party.movement.games.apart import apart_choices
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.pages.screens.player import player_evening
 from director.party.paper.files import party_files
 from director.party.paper.printing.read import party_job
@@ -54,7 +54,7 @@ def make_series(players=11, **fields):
 
 def seats(party, round_no=1):
     return [
-        table.players for table in seating_read(party.played_rounds.get(round_no=round_no).seating)
+        table.players for table in read_seating(party.played_rounds.get(round_no=round_no).seating)
     ]
 
 

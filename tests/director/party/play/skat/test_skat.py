@@ -15,7 +15,7 @@ from director.errors import DeskError
 from director.party.models import SkatSheet
 from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_night, party_of_session
-from director.party.movement.seating.read import seating_read
+from director.party.movement.seating.read import read_seating
 from director.party.pages.screens.player import player_evening
 from director.party.pages.seats.page import party_seats
 from director.party.paper.printing.read import party_job
@@ -82,7 +82,7 @@ def test_prizes_and_settlement_are_those_of_scoring(players, full):
     (session,) = skat_sessions(party_evening(party))
     prizes = skat_prizes([card(number) for number in range(1, players + 1)])
     assert [prize.numbers for prize in session.prizes] == [prize.players for prize in prizes]
-    for table, stored in zip(session.tables, seating_read(latest(party).seating), strict=True):
+    for table, stored in zip(session.tables, read_seating(latest(party).seating), strict=True):
         accounts = skat_settlement({player: 100 * int(player) for player in stored.players})
         assert [(row.number, row.account, row.cents) for row in table.accounts] == [
             (int(one.player), party_figure(one.account), party_figure(one.cents()))
@@ -101,8 +101,8 @@ def test_seats_of_the_second_session_are_drawn_afresh_and_undone_exactly():
     before = everything(party)
     second = skat_next_session(party=party, round_no=1, seed=7, user=None)
     again = skat_next_session_seating(party, 7)
-    assert seating_read(second.seating) == again
-    assert seating_read(second.seating) != seating_read(party.played_rounds.get(round_no=1).seating)
+    assert read_seating(second.seating) == again
+    assert read_seating(second.seating) != read_seating(party.played_rounds.get(round_no=1).seating)
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before
 
@@ -119,7 +119,7 @@ def test_paper_has_the_seats_of_the_latest_session():
         [seat.number for side in table.sides for seat in side] for table in party_job(party).tables
     ]
     assert on_paper == [
-        [int(one) for one in table.players] for table in seating_read(second.seating)
+        [int(one) for one in table.players] for table in read_seating(second.seating)
     ]
 
 
