@@ -74,7 +74,7 @@ def by_family(name: str) -> tuple[str, str]:
     >>> sorted(["Zoe Ash", "émile zola", "Ada Élan", "Bert Ash"], key=by_family)
     ['Bert Ash', 'Zoe Ash', 'Ada Élan', 'émile zola']
     """
-    return _folded(family_name(name)), _folded(name)
+    return _fold_text(family_name(name)), _fold_text(name)
 
 
 def is_member_number(text: str) -> bool:
@@ -106,6 +106,6 @@ def _is_suffix(word: str) -> bool:
     return word.rstrip(".").casefold() in SUFFIXES
 
 
-def _folded(text: str) -> str:
+def _fold_text(text: str) -> str:
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))

@@ -377,7 +377,7 @@ def _marks(row: TableRound) -> str:
 
 
 def _check(asked: argparse.Namespace) -> int:
-    examination = _examined(asked.file, asked.movement)
+    examination = _examine_or_exit(asked.file, asked.movement)
     _print_json(
         {
             "fingerprint": fingerprint(examination.plan),
@@ -389,7 +389,7 @@ def _check(asked: argparse.Namespace) -> int:
     return 0
 
 
-def _examined(path: Path, movement: str | None) -> Examination:
+def _examine_or_exit(path: Path, movement: str | None) -> Examination:
     """Return the report on the file, or exit with one sentence if it can't be read."""
     return understood(
         path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text"

@@ -320,7 +320,7 @@ def make_partner_plan(
             sizes=system.sizes,
             nearest=nearest,
         )
-    settled = _settled(system, players, options or {})
+    settled = _settle_options(system, players, options or {})
     most = system.most_sessions(players, settled)
     length = most if sessions is None else sessions
     if not 1 <= length <= most:
@@ -334,7 +334,7 @@ def make_partner_plan(
     return _plan(system, players, length, settled)
 
 
-def _settled(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
+def _settle_options(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
     refuse_unknown_choices(system.name, system.options, chosen)
     if chosen.get(SPOUSES.name) == "never" and players // 2 % 2:
         raise MovementError(

@@ -67,7 +67,7 @@ def player_fairness(plan: Movement) -> PlayerFairness:
     Source: [BALANCE], applied to players one by one.
     """
     numbers = _numbers(plan)
-    same, scaled, scale = _compared(plan)
+    same, scaled, scale = _count_comparisons(plan)
     competition = {both: Fraction(amount, scale) for both, amount in scaled.items()}
     figures = [_quality(competition, line) for line in _lines(plan)]
     known = [figure for figure in figures if figure is not None]
@@ -91,7 +91,7 @@ def players_compared_equally(plan: Movement) -> bool:
     >>> players_compared_equally(make_plan("individual-whist-12", players=12))
     False
     """
-    _, competition, _ = _compared(plan)
+    _, competition, _ = _count_comparisons(plan)
     values = [{competition[both] for both in combinations(line, 2)} for line in _lines(plan)]
     return bool(values) and all(len(line) == 1 and 0 not in line for line in values)
 
@@ -110,7 +110,7 @@ def _lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
     )
 
 
-def _compared(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
+def _count_comparisons(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
     """Count the sets that two players hold the same way at different tables.
 
     With their scaled competition.

@@ -163,19 +163,19 @@ def make_plan(  # noqa: PLR0913
     """
     spec = find_movement(key)
     faults: list[MovementError] = []
-    with _noted(faults):
+    with _note_faults(faults):
         contestants = _legal_size(
             spec, tables, {"pairs": pairs, "players": players, "teams": teams}
         )
-    with _noted(faults):
+    with _note_faults(faults):
         chosen = _known_choices(spec, key, options or {})
     if not faults:
-        with _noted(faults):
+        with _note_faults(faults):
             settled = spec.settled(contestants, chosen)
             length = _legal_length(
                 spec, contestants, spec.round_limits(contestants, settled), rounds
             )
-    with _noted(faults):
+    with _note_faults(faults):
         _refuse_boards(spec, boards_per_set)
     raise_all(faults)
     boards = boards_per_set or usual_boards_per_set(length, spec.usual_boards or BOARDS_PER_SET)
@@ -186,7 +186,7 @@ def make_plan(  # noqa: PLR0913
 
 
 @contextmanager
-def _noted(faults: list[MovementError]) -> Iterator[None]:
+def _note_faults(faults: list[MovementError]) -> Iterator[None]:
     try:
         yield
     except SeveralFaultsError as error:

@@ -111,7 +111,7 @@ def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
         yield ScoringError(BridgeSentences.FIELD_TWO_SCORES, where=line_name(board, line))
     if line.state is None:
         return
-    stands = _found(line)
+    stands = _found_text(line)
     if stands not in _FOUND[line.state]:
         yield ScoringError(
             BridgeSentences.FIELD_STATE,
@@ -132,7 +132,7 @@ _FOUND = {
 }
 
 
-def _found(line: Line) -> str:
+def _found_text(line: Line) -> str:
     if line.artificial is not None:
         return "an artificial score"
     if line.score == 0:

@@ -107,16 +107,16 @@ class _Sums:
     def tallies(self, direction: str | None) -> Iterator[Tally]:
         """Yield the tally of everybody, in the order of their first boards."""
         whole = lcm(*self._points)
-        units = _merged((whole // parts, points) for parts, points in self._points.items())
-        boards = _merged((1, counted) for counted in self._boards.values())
-        available = _merged(self._boards.items())
+        units = _merge_sums((whole // parts, points) for parts, points in self._points.items())
+        boards = _merge_sums((1, counted) for counted in self._boards.values())
+        available = _merge_sums(self._boards.items())
         for number in {**boards, **self._more_lines}:
             points = units[number] if whole == 1 else Fraction(units[number], whole)
             lines = boards[number] + self._more_lines[number]
             yield Tally(number, direction, points, available[number], boards[number], lines)
 
 
-def _merged(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, Any]:
+def _merge_sums(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, Any]:
     """Return the sums of everybody over all parts, each part times its factor."""
     merged: defaultdict[int, Points] = defaultdict(int)
     for factor, figures in parts:

@@ -40,23 +40,25 @@ from scoring.plain.party import PartyRoute
 from scoring.sentences import ScoringSentences
 
 
-def _joined(method: ScoringMethod, formula: Callable[[Case], str], plain: Route) -> ScoringMethod:
+def _complete_method(
+    method: ScoringMethod, formula: Callable[[Case], str], plain: Route
+) -> ScoringMethod:
     """Return *method* with its explanation and its second route, which it doesn't import."""
     return replace(method, formula=formula, plain=plain)
 
 
 def _of_old(method: ScoringMethod, words: Formula, route: OldRoute) -> ScoringMethod:
-    return _joined(method, formulas.of_old(words), figures.of_old(route))
+    return _complete_method(method, formulas.of_old(words), figures.of_old(route))
 
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
-    _joined(MATCHPOINTS, formulas.matchpoints, figures.matchpoints),
-    _joined(ASCHERMAN, formulas.ascherman, figures.ascherman),
-    _joined(CROSS_IMPS, formulas.cross_imps, figures.cross_imps),
-    _joined(BUTLER, formulas.butler, figures.butler),
-    _joined(TOTAL_IMPS, formulas.cross_imps, figures.cross_imps),
-    _joined(AGGREGATE, formulas.aggregate, figures.aggregate),
-    _joined(AVERAGE, formulas.average, figures.average),
+    _complete_method(MATCHPOINTS, formulas.matchpoints, figures.matchpoints),
+    _complete_method(ASCHERMAN, formulas.ascherman, figures.ascherman),
+    _complete_method(CROSS_IMPS, formulas.cross_imps, figures.cross_imps),
+    _complete_method(BUTLER, formulas.butler, figures.butler),
+    _complete_method(TOTAL_IMPS, formulas.cross_imps, figures.cross_imps),
+    _complete_method(AGGREGATE, formulas.aggregate, figures.aggregate),
+    _complete_method(AVERAGE, formulas.average, figures.average),
     _of_old(HOWELL_LOSSES, said.howell, plain_old.HOWELL_LOSSES),
     _of_old(EXPONENT, said.exponent, plain_old.EXPONENT),
     _of_old(MATCH, said.match, plain_old.MATCH),
@@ -68,42 +70,44 @@ SCORING_METHODS: tuple[ScoringMethod, ...] = (
 """Every scoring method for contests of pairs."""
 
 TEAM_METHODS: tuple[ScoringMethod, ...] = (
-    _joined(TEAM_IMPS, formulas.team_imps, figures.of_teams(plain_teams.TEAM_IMPS)),
-    _joined(BOARD_A_MATCH, formulas.team_board, figures.of_teams(plain_teams.BOARD_A_MATCH)),
-    _joined(PATTON, formulas.team_board, figures.of_teams(plain_teams.PATTON)),
-    _joined(FOURS, formulas.by_the_rule, figures.fours),
-    _joined(TEAM_TOTALS, formulas.aggregate, figures.team_sums),
-    _joined(RUBBERS, formulas.rubbers, figures.rubbers),
+    _complete_method(TEAM_IMPS, formulas.team_imps, figures.of_teams(plain_teams.TEAM_IMPS)),
+    _complete_method(
+        BOARD_A_MATCH, formulas.team_board, figures.of_teams(plain_teams.BOARD_A_MATCH)
+    ),
+    _complete_method(PATTON, formulas.team_board, figures.of_teams(plain_teams.PATTON)),
+    _complete_method(FOURS, formulas.by_the_rule, figures.fours),
+    _complete_method(TEAM_TOTALS, formulas.aggregate, figures.team_sums),
+    _complete_method(RUBBERS, formulas.rubbers, figures.rubbers),
 )
 """Every scoring method for contests of teams: their fields have ``contest="teams"``."""
 
 MATCH_METHODS: tuple[ScoringMethod, ...] = (
-    _joined(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),
+    _complete_method(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),
 )
 """Every scoring method for pairs who play matches against each other, which an ordinary night of pairs does not."""
 
 
-def _counted(method: PartyMethod, plain: PartyRoute) -> PartyMethod:
+def _complete_party_method(method: PartyMethod, plain: PartyRoute) -> PartyMethod:
     return replace(method, plain=plain)
 
 
 PARTY_METHODS: tuple[PartyMethod, ...] = (
-    _counted(ways.GAMES, plain_party.GAMES),
-    _counted(ways.POINTS, plain_party.POINTS),
-    _counted(ways.PUNCHED_CARD, plain_party.PUNCHED_CARD),
-    _counted(ways.COUNTERS, plain_party.COUNTERS),
-    _counted(ways.GAINS_AND_LOSSES, plain_party.GAINS_AND_LOSSES),
-    _counted(ways.WINNERS_ONLY, plain_party.WINNERS_ONLY),
-    _counted(ways.TRICKS, plain_party.TRICKS),
-    _counted(ways.PLUS_AND_MINUS, plain_party.PLUS_AND_MINUS),
-    _counted(ways.AUCTION, plain_party.AUCTION),
-    _counted(ways.NET_OF_THE_LOWER, plain_party.NET_OF_THE_LOWER),
-    _counted(ways.PIVOT, plain_party.PIVOT),
-    _counted(ways.SIXTY_THREE, plain_party.SIXTY_THREE),
-    _counted(ways.SEEGER_FABIAN, plain_party.SEEGER_FABIAN),
-    _counted(ways.SIGNED_LISTS, plain_party.SIGNED_LISTS),
-    _counted(ways.BEETLE, plain_party.BEETLE),
-    _counted(ways.CRIBBAGE, plain_party.CRIBBAGE),
+    _complete_party_method(ways.GAMES, plain_party.GAMES),
+    _complete_party_method(ways.POINTS, plain_party.POINTS),
+    _complete_party_method(ways.PUNCHED_CARD, plain_party.PUNCHED_CARD),
+    _complete_party_method(ways.COUNTERS, plain_party.COUNTERS),
+    _complete_party_method(ways.GAINS_AND_LOSSES, plain_party.GAINS_AND_LOSSES),
+    _complete_party_method(ways.WINNERS_ONLY, plain_party.WINNERS_ONLY),
+    _complete_party_method(ways.TRICKS, plain_party.TRICKS),
+    _complete_party_method(ways.PLUS_AND_MINUS, plain_party.PLUS_AND_MINUS),
+    _complete_party_method(ways.AUCTION, plain_party.AUCTION),
+    _complete_party_method(ways.NET_OF_THE_LOWER, plain_party.NET_OF_THE_LOWER),
+    _complete_party_method(ways.PIVOT, plain_party.PIVOT),
+    _complete_party_method(ways.SIXTY_THREE, plain_party.SIXTY_THREE),
+    _complete_party_method(ways.SEEGER_FABIAN, plain_party.SEEGER_FABIAN),
+    _complete_party_method(ways.SIGNED_LISTS, plain_party.SIGNED_LISTS),
+    _complete_party_method(ways.BEETLE, plain_party.BEETLE),
+    _complete_party_method(ways.CRIBBAGE, plain_party.CRIBBAGE),
 )
 """Every way to count at a party."""
 

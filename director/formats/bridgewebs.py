@@ -96,7 +96,7 @@ def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -
         for board in section.boards:
             for line in board.lines:
                 if is_alone:
-                    who = _seated(line, section.letter, numbers)
+                    who = _seat_row(line, section.letter, numbers)
                 else:
                     who = _sides(line, section.letter)
                 lines[board.board_no].append((*who, *_result(line)))
@@ -115,7 +115,7 @@ def _sides(line: SentLine, letter: str) -> _Row:
     )
 
 
-def _seated(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
+def _seat_row(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _Row:
     """Return who sat N, S, E and W, "" if unknown."""
     if not any(line.seats):
         return tuple(

@@ -46,7 +46,7 @@ class ImportFileError(FileMessage, ValueError):
     """
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.code, self.params = sentence.code, _shown(params)
+        self.code, self.params = sentence.code, _printable_params(params)
         super().__init__(sentence.says(**self.params))
 
     def __str__(self) -> str:
@@ -108,7 +108,7 @@ class Doubt(FileMessage):
     """Something to check in an imported file. ``str`` is the sentence."""
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.sentence, self.params = sentence, _shown(params)
+        self.sentence, self.params = sentence, _printable_params(params)
 
     @property
     def code(self) -> str:
@@ -119,7 +119,7 @@ class Doubt(FileMessage):
         return self._placed(self.sentence.says(**self.params))
 
 
-def _shown(params: dict[str, object]) -> dict[str, object]:
+def _printable_params(params: dict[str, object]) -> dict[str, object]:
     """Return *params* shortened and with visible characters for a sentence."""
     return {name: _value_shown(value) for name, value in params.items()}
 
@@ -128,7 +128,7 @@ def _value_shown(value: object) -> object:
     if isinstance(
         value, ScoringError
     ):  # a sentence of its own, which stays whole however long what it quotes is
-        return value.sentence.says(**_shown(value.params))
+        return value.sentence.says(**_printable_params(value.params))
     if isinstance(value, ImportFileError):
         return str(value)
     if isinstance(value, str):

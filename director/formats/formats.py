@@ -122,7 +122,7 @@ def _zip(event: EventTables, wishes: _Options) -> ExportFile:
     return ExportFile(tables_csv_zip(event.tables, wishes.separator), "application/zip", ".zip")
 
 
-def _sent(
+def _file_writer(
     write: Callable[[SentEvent], bytes], content_type: str, suffix: str
 ) -> Callable[..., ExportFile]:
     """Return a writer by *write*, for formats of other programs."""
@@ -144,7 +144,7 @@ def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
     return ExportFile(zipped(named), "application/zip", "-bridgewebs.zip")
 
 
-def _whole(event: EventTables, _wishes: _Options) -> ExportFile:
+def _event_archive(event: EventTables, _wishes: _Options) -> ExportFile:
     assert event.whole is not None  # noqa: S101  it is not offered otherwise
     return ExportFile(event.whole(), "application/json", ".json")
 
@@ -163,28 +163,30 @@ FORMATS = (
     ExportFormat(
         "usebio",
         "USEBIO 1.2",
-        _sent(write_usebio, "application/xml", ".xml"),
+        _file_writer(write_usebio, "application/xml", ".xml"),
         "For the union",
         needs="sent",
     ),
     ExportFormat(
         "pbn",
         "PBN 2.1, by board",
-        _sent(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
+        _file_writer(write_pbn, "text/plain; charset=iso-8859-1", ".pbn"),
         "For another program",
         needs="sent",
     ),
     ExportFormat(
         "pbn-results",
         "PBN 2.1, by result",
-        _sent(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
+        _file_writer(write_pbn_results, "text/plain; charset=iso-8859-1", "-results.pbn"),
         "For another program",
         needs="sent",
     ),
     ExportFormat(
         "bridgewebs", "CSV for BridgeWebs", _bridgewebs, "For the club’s website", needs="sent"
     ),
-    ExportFormat("json", "Whole event (JSON)", _whole, "For another program", needs="whole"),
+    ExportFormat(
+        "json", "Whole event (JSON)", _event_archive, "For another program", needs="whole"
+    ),
     ExportFormat("site", "Web pages (zip)", _site, "For the club’s website", needs="site"),
 )
 """The formats there are, the most used first."""

@@ -75,12 +75,12 @@ def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4"
     workbook.properties.creator = file_text(heading.club)
     frame = io.BytesIO()
     workbook.save(frame)
-    return _filled(
+    return _fill_frame(
         frame, {sheet.path.removeprefix("/"): written for sheet, written in rows.items()}
     )
 
 
-def _filled(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
+def _fill_frame(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
     """Return the workbook in *frame* with the *rows* of its sheets, by the names of their files.
 
     openpyxl writes cells one by one, which takes five times as long as all else for an evening of
@@ -160,7 +160,7 @@ class _Cells(dict[FileValue, str]):
     @property
     def width(self) -> int:
         """How wide the column has to be."""
-        shown = {_shown(value, self._column.kind, self._decimals) for value in self}
+        shown = {_shown_text(value, self._column.kind, self._decimals) for value in self}
         widest = max([_width(self._column.title) + _FILTER_BUTTON, *map(_width, shown)])
         return min(widest, WIDEST) + _MARGIN
 
@@ -221,7 +221,7 @@ def _set_text(cell: Cell, text: str) -> None:
         cell.quotePrefix = True
 
 
-def _shown(value: FileValue, kind: Kind, decimals: int) -> str:
+def _shown_text(value: FileValue, kind: Kind, decimals: int) -> str:
     if isinstance(value, str | date) or value is None:
         return str(value or "")
     if kind is Kind.SCORE:

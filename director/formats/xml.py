@@ -73,16 +73,18 @@ def parse_xml(
         parser.feed(text)
         return parser.close(), guessed
     except ParseError as error:
-        raise _shape_error(error, line_offset, _declared(data)) from None
+        raise _shape_error(error, line_offset, _declared_encoding(data)) from None
     except EntitiesForbidden as error:
         raise _entity_error(error) from None
     except (LookupError, UnicodeError):
-        raise ImportFileError(FileSentences.XML_ENCODING, encoding=_declared(data)) from None
+        raise ImportFileError(
+            FileSentences.XML_ENCODING, encoding=_declared_encoding(data)
+        ) from None
     except ValueError as error:
         if isinstance(error, ImportFileError):
             raise
         raise ImportFileError(
-            FileSentences.XML_ENCODING, encoding=_declared(data)
+            FileSentences.XML_ENCODING, encoding=_declared_encoding(data)
         ) from None  # expat takes no encoding of more than one byte
 
 
@@ -218,7 +220,7 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
     """Return the encoding to read *data* in (``None``: as it says itself) and whether that is a guess."""
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8", False
-    declared = _declared(data).lower()
+    declared = _declared_encoding(data).lower()
     if declared in _LATIN_1:
         return "windows-1252", False
     if (
@@ -234,7 +236,7 @@ def _encoding(data: bytes) -> tuple[str | None, bool]:
     return None, False
 
 
-def _declared(data: bytes) -> str:
+def _declared_encoding(data: bytes) -> str:
     match = _ENCODING.search(data[:200])
     if match:
         return match[1].decode("ascii")

@@ -157,10 +157,10 @@ def fit_text(
     smallest = min(size, smallest)
     if natural * smallest <= width:
         return Fitted(shown, max(smallest, int(width / natural * 10) / 10))
-    return Fitted(_shortened(shown, width / smallest, bold), smallest)
+    return Fitted(_shorten_text(shown, width / smallest, bold), smallest)
 
 
-def _shortened(text: str, width_at_1: float, bold: bool) -> str:
+def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:
     """Return the longest beginning of *text* that fits with "…" behind it."""
     room = width_at_1 - _width_at_1(ELLIPSIS, bold)
     if room < 0:
@@ -185,7 +185,7 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
     >>> wrap_text("Ada Featherstonehaugh-Cholmondeley", 10, 110)
     ('Ada', 'Featherstonehaugh-', 'Cholmondeley')
     """
-    words = [part for word in _words(text) for part in _parted(word, size, width, bold)]
+    words = [part for word in _words(text) for part in _word_pieces(word, size, width, bold)]
     lines = _greedy(words, size, width, bold)
     if len(lines) < 2:
         return lines
@@ -205,7 +205,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(word for word in _SPACE.split(text) if word)
 
 
-def _parted(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
+def _word_pieces(word: str, size: float, width: float, bold: bool) -> Iterator[str]:
     """Yield *word* in pieces no wider than *width*.
 
     It is divided at a hyphen if there is one, else anywhere.

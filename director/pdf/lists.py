@@ -228,11 +228,11 @@ def _rows(paper: Paper, table: Table, *, is_double: bool) -> _ListPages:
     table, runs = runs_alike(paper, table, list_body(paper).height - table.head_height)
     across = 2 if is_double else 1
     if is_double:
-        runs = _balanced(runs)
+        runs = _balance_runs(runs)
     return _ListPages(table, [runs[at : at + across] for at in range(0, len(runs), across)])
 
 
-def _balanced(runs: Sequence[range]) -> list[range]:
+def _balance_runs(runs: Sequence[range]) -> list[range]:
     """Return *runs* with the last two made equal, so that the last page has two columns of one height."""
     last = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
     start, stop = last[0].start, last[-1].stop

@@ -216,7 +216,7 @@ class Pen:
 
     def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with *rows* of squares from the top down, black where a byte is 1 and open where it is 0."""
-        bits = b"".join(_packed(row) for row in rows)
+        bits = b"".join(_pack_bits(row) for row in rows)
         code = (
             self.canvas._code
         )  # ReportLab has no call for an image of bits without an imaging library
@@ -273,10 +273,10 @@ class Pen:
         self.canvas.restoreState()
 
 
-def _packed(row: bytes) -> bytes:
+def _pack_bits(row: bytes) -> bytes:
     """Return a *row* of ones and noughts with eight to a byte, filled up with noughts.
 
-    >>> _packed(bytes([1, 0, 0, 0, 0, 0, 0, 1, 1])).hex()
+    >>> _pack_bits(bytes([1, 0, 0, 0, 0, 0, 0, 1, 1])).hex()
     '8180'
     """
     size = -(-len(row) // 8)

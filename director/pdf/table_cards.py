@@ -74,7 +74,7 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
     size = LARGE if pen.large_print else USUAL
     for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
         body = place.strip(0, place.height - STAMP - 4)
-        address = _fitted(_PARTS.split(card.address), body.width, size)
+        address = _fit_lines(_PARTS.split(card.address), body.width, size)
         low = size + 6 + address.height
         wifi = _wifi(card.wifi, body.width, size) if card.wifi else ()
         if card.wifi:
@@ -134,7 +134,7 @@ def _wifi(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
     """Return the name of the network and its password, if any, to fit beside its code."""
     facts = [("Name", wifi.name), ("Password", wifi.password)]
     room = width - size * WIFI_CODE - GAP - _label_width(size)
-    return tuple(_fitted((fact,), room, size, what) for what, fact in facts if fact)
+    return tuple(_fit_lines((fact,), room, size, what) for what, fact in facts if fact)
 
 
 def _label_width(size: float) -> float:
@@ -164,7 +164,7 @@ def _write(pen: Pen, box: Box, lines: Lines) -> None:
     pen.write_lines(lines.texts, box, lines.size, align="left", bold=True, leading=LEADING)
 
 
-def _fitted(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
+def _fit_lines(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
     """Return *parts*, joined, in the fewest lines at up to *size*.
 
     Not below ``LEAST`` of it.
@@ -175,14 +175,14 @@ def _fitted(parts: Sequence[str], width: float, size: float, what: str = "") -> 
     for most in (1, 2, 3):
         fitting = size
         while fitting >= least:
-            texts = _joined(parts, width / fitting)
+            texts = _join_parts(parts, width / fitting)
             if len(texts) <= most:
                 return Lines(texts, fitting, what)
             fitting -= 0.5
-    return Lines(_joined(parts, width / least), least, what)
+    return Lines(_join_parts(parts, width / least), least, what)
 
 
-def _joined(parts: Sequence[str], width_at_1: float) -> tuple[str, ...]:
+def _join_parts(parts: Sequence[str], width_at_1: float) -> tuple[str, ...]:
     """Return *parts* joined to lines no wider than *width_at_1*, against the size."""
     lines: list[str] = []
     for part in parts:

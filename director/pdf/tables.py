@@ -339,21 +339,23 @@ def _list_widths(
     """
     measured = list(zip(columns, texts, strict=True))
     for lines in (2, 3, 4, 6):
-        needs = [_needed(column, cells, lines, measures) for column, cells in measured]
+        needs = [_needed_width(column, cells, lines, measures) for column, cells in measured]
         if sum(needs) <= width:
             return _with_spare(
-                needs, [_needed(column, cells, 1, measures) for column, cells in measured], width
+                needs,
+                [_needed_width(column, cells, 1, measures) for column, cells in measured],
+                width,
             ), False
     least = [min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)]
     if sum(least) > width:
-        return _squeezed(
+        return _squeeze_widths(
             columns, least, [_needed_by_head(column, measures) for column in columns], width
         ), True
     share = (width - sum(least)) / (sum(needs) - sum(least))
     return [own + share * (need - own) for own, need in zip(least, needs, strict=True)], False
 
 
-def _squeezed(
+def _squeeze_widths(
     columns: Sequence[Column], least: Sequence[float], heads: Sequence[float], width: float
 ) -> list[float]:
     """Return *least* reduced to *width*, all alike.
@@ -390,7 +392,7 @@ def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) 
     return [own * (1 + spare / sum(wide)) for own in wide]
 
 
-def _needed(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
+def _needed_width(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
     """Return the width at which no text of a column takes more than *lines* (one, where it may not wrap)."""
     lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
     pads = 2 * measures.pad + 0.5

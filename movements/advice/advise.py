@@ -216,7 +216,9 @@ def advise(
     wanted = [
         candidate for candidate in seated if not wishes.wrong_winners(candidate.length.winners)
     ]
-    return tuple(_advice(candidate, wishes) for candidate in _listed(wanted or seated, wishes))
+    return tuple(
+        _advice(candidate, wishes) for candidate in _listed_candidates(wanted or seated, wishes)
+    )
 
 
 def assess(
@@ -303,7 +305,7 @@ def _candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidat
     return _Candidate(length, boards_per_set, minutes, merit(length, boards_per_set, wishes))
 
 
-def _listed(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+def _listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
     """Return the candidates to list, the best first.
 
     No candidate is beaten in every figure, and a movement has few lengths.

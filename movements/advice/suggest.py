@@ -137,7 +137,7 @@ def suggest(
     tried = [
         (_points(shape, each, spec, wishes, outside), shape, each)
         for spec in specs
-        for shape, each in _tried(spec, contestants, wishes)
+        for shape, each in _shapes_to_try(spec, contestants, wishes)
     ]
     kept: defaultdict[str, list[tuple[int, _Shape, int]]] = defaultdict(list)
     for points, shape, each in sorted(tried, key=lambda candidate: candidate[0]):
@@ -187,7 +187,9 @@ def _no_movement(contest: str, contestants: int) -> MovementError:
     )
 
 
-def _tried(spec: MovementSpec, contestants: int, wishes: Wishes) -> Iterator[tuple[_Shape, int]]:
+def _shapes_to_try(
+    spec: MovementSpec, contestants: int, wishes: Wishes
+) -> Iterator[tuple[_Shape, int]]:
     """Yield the whole movement and the parts of it that fit, each with a number of boards per
     round.
     """

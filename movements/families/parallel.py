@@ -213,12 +213,12 @@ def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
         for place in range(tables):
             yield Meeting(index + 1, place + 1, place + 1, ew[place], sets[place])
         move = step(form, row, index, up)
-        ew = _moved(ew, move.ew_up, across=move.ew_across)
+        ew = _move_items(ew, move.ew_up, across=move.ew_across)
         fresh = [number + tables for number in laid]
-        sets = fresh if move.fresh else _moved(sets, move.sets_up, across=move.sets_across)
+        sets = fresh if move.fresh else _move_items(sets, move.sets_up, across=move.sets_across)
 
 
-def _moved(places: Sequence[int], up: int, *, across: bool) -> list[int]:
+def _move_items(places: Sequence[int], up: int, *, across: bool) -> list[int]:
     """Move the items *up* along their row, and *across* if asked for."""
     row = len(places) // 2
     rows = (places[row:], places[:row]) if across else (places[:row], places[row:])

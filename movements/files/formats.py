@@ -202,7 +202,7 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
         return 0
     if not wanted:
         raise MovementError(
-            MovementSentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered(titles)
+            MovementSentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered_titles(titles)
         )
     if wanted.isdecimal() and 1 <= int(wanted) <= len(titles):
         return int(wanted) - 1
@@ -217,11 +217,13 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
         if len(places) == 1:
             return places[0]
     raise MovementError(
-        MovementSentences.NO_SUCH_MOVEMENT, wanted=str(movement)[:40], listing=_numbered(titles)
+        MovementSentences.NO_SUCH_MOVEMENT,
+        wanted=str(movement)[:40],
+        listing=_numbered_titles(titles),
     )
 
 
-def _numbered(titles: Sequence[str]) -> str:
+def _numbered_titles(titles: Sequence[str]) -> str:
     """Return the first twenty *titles* with their numbers."""
     shown = [
         f"{number}. {title[:60]}" for number, title in enumerate(titles[:SHOWN_PROBLEMS], start=1)
@@ -265,13 +267,13 @@ def _read_faulty_json(
     stand_ins = STAND_INS_OF_PLAYERS if contest == "individual" else STAND_INS
     nowhere = [name for name in stand_ins if rows and all(_lacks(row, name) for row in rows)]
     if not nowhere:
-        problems = tuple(_located(problem, rows) for problem in error.problems)
+        problems = tuple(_fault_at_row(problem, rows) for problem in error.problems)
         return _without_unreadable_rows(data, rows, problems, error)
     told = {f'"{name}" is missing' for name in nowhere}
     others = [problem for problem in error.problems if ROW.sub("", problem, count=1) not in told]
     problems = (
         *(MovementSentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in nowhere),
-        *(_located(problem, rows) for problem in others),
+        *(_fault_at_row(problem, rows) for problem in others),
     )
     if contest == "individual":
         return Reading(None, problems)
@@ -298,7 +300,7 @@ def _sound(rows: list[object], problems: Sequence[str]) -> list[object]:
     return [row for number, row in enumerate(rows, start=1) if number not in spoilt]
 
 
-def _located(problem: str, rows: list[object]) -> Fault:
+def _fault_at_row(problem: str, rows: list[object]) -> Fault:
     """Return the problem as a fault at the round and table that its row names."""
     number = ROW.match(problem)
     row = rows[int(number[1]) - 1] if number else None

@@ -114,7 +114,7 @@ def plan_from_json(data: object) -> Movement:
     """
     if not isinstance(data, Mapping):
         raise UnreadablePlanError(
-            problems=(f"it is {_called(data)}, not an object with named fields",)
+            problems=(f"it is {_describe_value(data)}, not an object with named fields",)
         )
     problems: list[str] = []
     plan = _read_plan(_Fields(data, "", problems), problems)
@@ -159,7 +159,9 @@ class _Fields:
         """Return a whole number, or ``None`` if the field is missing."""
         value = self.data.get(name)
         if name in self.data and not _is_number(value):
-            self._wrong(name, f"must be a whole number up to {LARGEST}, not {_called(value)}")
+            self._wrong(
+                name, f"must be a whole number up to {LARGEST}, not {_describe_value(value)}"
+            )
         if isinstance(value, int) and _is_number(value):
             return value
         return None
@@ -170,7 +172,8 @@ class _Fields:
         wrong = [value for value in values if not _is_number(value)]
         if wrong:
             self._wrong(
-                name, f"must contain only whole numbers up to {LARGEST}, not {_called(wrong[0])}"
+                name,
+                f"must contain only whole numbers up to {LARGEST}, not {_describe_value(wrong[0])}",
             )
         return tuple(value for value in values if isinstance(value, int))
 
@@ -178,7 +181,7 @@ class _Fields:
         """Return a text, or *usual* if the field is missing."""
         value = self.data.get(name, usual)
         if not isinstance(value, str):
-            self._wrong(name, f"must be a text, not {_called(value)}")
+            self._wrong(name, f"must be a text, not {_describe_value(value)}")
             return usual
         return value
 
@@ -186,7 +189,7 @@ class _Fields:
         """Return true or false, false if the field is missing."""
         value = self.data.get(name, False)
         if not isinstance(value, bool):
-            self._wrong(name, f"must be true or false, not {_called(value)}")
+            self._wrong(name, f"must be true or false, not {_describe_value(value)}")
         return value is True
 
     def entries(self, name: str, *, needed: bool = False) -> list[object]:
@@ -195,7 +198,7 @@ class _Fields:
         if needed and name not in self.data:
             self._wrong(name, "is missing")
         if not isinstance(value, list):
-            self._wrong(name, f"must be a list, not {_called(value)}")
+            self._wrong(name, f"must be a list, not {_describe_value(value)}")
             return []
         return value
 
@@ -207,7 +210,7 @@ class _Fields:
                 objects.append(_Fields(value, f"{noun} {number}: ", self.problems))
             else:
                 self.problems.append(
-                    f"{noun} {number} is {_called(value)}, not an object with named fields"
+                    f"{noun} {number} is {_describe_value(value)}, not an object with named fields"
                 )
         return objects
 
@@ -313,7 +316,7 @@ def _is_number(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
 
 
-def _called(value: object) -> str:
+def _describe_value(value: object) -> str:
     """Describe *value* in a few words for a message."""
     if isinstance(value, Mapping):
         return "an object"

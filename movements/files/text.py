@@ -247,14 +247,16 @@ def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Probl
         "missing pair": missing,
         "boards per round": 1,
     }
-    rows, sit_outs = _seats(_numbered(_triples(lines, rounds, problems), head)[0], head, problems)
+    rows, sit_outs = _seats(
+        _number_triples(_triples(lines, rounds, problems), head)[0], head, problems
+    )
     problems.found.extend(faults_without({"boards"}, rows, sit_outs, tuple(problems.found)))
 
 
 def _read_tables(
     lines: Sequence[str], head: dict[str, int], said: dict[str, object], problems: Problems
 ) -> Movement | None:
-    triples, ns_line = _numbered(_triples(lines, head["rounds"], problems), head)
+    triples, ns_line = _number_triples(_triples(lines, head["rounds"], problems), head)
     rows, sit_outs = _seats(triples, head, problems)
     if head["tables"] != len(lines):
         problems.add(
@@ -360,7 +362,9 @@ def _waiting(triple: _Triple, playing: set[tuple[int, int]], problems: Problems)
     return list(pairs)
 
 
-def _numbered(triples: Sequence[_Triple], head: dict[str, int]) -> tuple[Sequence[_Triple], int]:
+def _number_triples(
+    triples: Sequence[_Triple], head: dict[str, int]
+) -> tuple[Sequence[_Triple], int]:
     """Return the triples with the numbers of the plan, 0 for the missing pair, and the last N-S
     number.
     """

@@ -209,7 +209,7 @@ def outcome_faults(
     for number, table in playing.items():
         told = outcomes.get(number, NO_OUTCOME)
         wrong = [*_numbers_wrong(table, told), *_out_wrong(seating, table, told)]
-        faults += wrong or ([] if rule.fixed else [*_undecided(system, rule, table, told)])
+        faults += wrong or ([] if rule.fixed else [*_undecided_reasons(system, rule, table, told)])
     return faults
 
 
@@ -261,7 +261,7 @@ def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Itera
         )
 
 
-def _undecided(
+def _undecided_reasons(
     system: PartySystem, rule: Rule, table: PartyTable, told: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield the reasons why nobody can be chosen to leave *table*."""

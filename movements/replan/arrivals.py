@@ -87,7 +87,7 @@ def arrivals(night: PlayState, change: Change) -> Iterator[Draft]:
 
 
 def _one_more(night: PlayState, newcomer: int) -> Iterator[Arrival]:
-    filled = list(_filled(night, newcomer))
+    filled = list(_fill_half_table(night, newcomer))
     yield from filled or _roving(night, newcomer)
 
 
@@ -101,7 +101,7 @@ def joining(night: PlayState, change: Change) -> Iterator[Draft]:
     )
     firsts = [
         replace(arrival, title="Fill the half table now", seats=(LateSeat(words),))
-        for arrival in _filled(night, new[0])
+        for arrival in _fill_half_table(night, new[0])
         if _only_joins(night, arrival.plan)
     ]
     if len(new) == 1:
@@ -147,7 +147,7 @@ def _one_of_two(new: Sequence[int], firsts: Sequence[Arrival]) -> Iterator[Draft
         )
 
 
-def _filled(night: PlayState, newcomer: int) -> Iterator[Arrival]:
+def _fill_half_table(night: PlayState, newcomer: int) -> Iterator[Arrival]:
     """The newcomer sits wherever a pair waits at a table with a set."""
     reference = _full_rows(night)
     meetings: list[Meeting] = []

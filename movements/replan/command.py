@@ -74,7 +74,7 @@ def read_request(data: object) -> ReplanRequest:
     from_round = _number(data, "from_round", "", problems)
     if from_round is None and "from_round" not in data:
         problems.append('"from_round" is missing')
-    played = tuple(_played(data, problems))
+    played = tuple(_played_rounds(data, problems))
     done = _done(data, plan, problems)
     used, left = (_number(data, name, "", problems) for name in ("minutes_used", "minutes_left"))
     gone, keep = (_numbers(data, name, problems) for name in ("gone", "keep"))
@@ -123,7 +123,7 @@ def _change(told: object, problems: list[str]) -> Change | None:
     )
 
 
-def _played(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[int, int]]:
+def _played_rounds(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[int, int]]:
     for place, entry in enumerate(_entries(data, "played", problems), start=1):
         if not isinstance(entry, Mapping):
             problems.append(f"played {place} isn't an object with named fields")

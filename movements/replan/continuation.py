@@ -51,7 +51,11 @@ def full_plan(  # noqa: PLR0913
     )
     playing = {pair for row in rows for pair in (row.ns, row.ew)}
     sit_outs = _sit_outs(
-        night, rows, (*night.kept_waits, *_told(waits, night, empty)), everyone & playing, last
+        night,
+        rows,
+        (*night.kept_waits, *_known_sit_outs(waits, night, empty)),
+        everyone & playing,
+        last,
     )
     sit_outs = _with_unused_tables(night, rows, sit_outs)
     used = {(row.round_no, row.board_set) for row in rows}
@@ -60,7 +64,7 @@ def full_plan(  # noqa: PLR0913
     plan = replace(
         night.plan,
         key=source.key,
-        name=_named(source.name, night.from_round),
+        name=_name_of_round(source.name, night.from_round),
         source=source.source,
         options=source.options,
         contestants=len(everyone & playing),
@@ -146,7 +150,9 @@ def _without_gaps(
     ), empty
 
 
-def _told(waits: Iterable[SitOut], night: PlayState, empty: tuple[int, ...]) -> tuple[SitOut, ...]:
+def _known_sit_outs(
+    waits: Iterable[SitOut], night: PlayState, empty: tuple[int, ...]
+) -> tuple[SitOut, ...]:
     """Return where pairs wait.
 
     It isn't known if rounds have moved up.
@@ -156,7 +162,7 @@ def _told(waits: Iterable[SitOut], night: PlayState, empty: tuple[int, ...]) -> 
     return (*waits, *night.due_waits)
 
 
-def _named(name: str, round_no: int) -> str:
+def _name_of_round(name: str, round_no: int) -> str:
     return f"{name.split(', changed from round', maxsplit=1)[0]}, changed from round {round_no}"
 
 

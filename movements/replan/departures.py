@@ -36,7 +36,7 @@ def departures(night: PlayState, change: Change) -> Iterator[Draft]:
     The *night* knows them as gone.
     """
     leavers = [pair for pair in (change.pair, change.other_pair) if pair is not None]
-    yield from _without(night, night.due, leavers)
+    yield from _drafts_without_leavers(night, night.due, leavers)
     yield from compact(night)
     for other in relatives(night, len(night.pairs), [night.last]):
         plan = embedded(night, other)
@@ -49,7 +49,7 @@ def departures(night: PlayState, change: Change) -> Iterator[Draft]:
             )
 
 
-def _without(
+def _drafts_without_leavers(
     night: PlayState, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
 ) -> Iterator[Draft]:
     alone = unopposed(night, rest, closed)
@@ -301,7 +301,9 @@ def _homeless_rover(
     for rests in (0, 1, 2):
         for way in islice(routes(rounds, rover, rests), 1):
             taken = along(night, way, pair)
-            meetings = [meeting for meeting in taken if any(_same(meeting, row) for row in rest)]
+            meetings = [
+                meeting for meeting in taken if any(_is_same_meeting(meeting, row) for row in rest)
+            ]
             plan = full_plan(night, meetings, waits=waits)
             rover_named = named_pairs([pair], is_first=True)
             why = phrase("{rover} becomes the rover, so that sit-outs change.", rover=rover_named)
@@ -309,7 +311,7 @@ def _homeless_rover(
             return
 
 
-def _same(meeting: Meeting, row: TableRound) -> bool:
+def _is_same_meeting(meeting: Meeting, row: TableRound) -> bool:
     return (meeting.round_no, meeting.table_no) == (row.round_no, row.table_no)
 
 
@@ -331,7 +333,7 @@ def _both_leave(night: PlayState, change: Change) -> Iterator[Draft]:
     )
     tables = sorted({row.table_no for row in night.due} - {table_no})
     for draft in (
-        *_without(smaller, [*elsewhere, *moved], leavers, table_no),
+        *_drafts_without_leavers(smaller, [*elsewhere, *moved], leavers, table_no),
         *compact(smaller, tables),
     ):
         who = named_pairs(leavers, is_first=True)

@@ -66,9 +66,15 @@ def price_of(night: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     before, now = _spots(night.plan, night.from_round), _spots(plan, night.from_round)
     staying = [pair for pair in night.pairs if pair not in left]
     moved = [
-        pair for pair in staying if not _same(before[pair], now[pair], _Spot.same_seat, known=True)
+        pair
+        for pair in staying
+        if not _have_same_itinerary(before[pair], now[pair], _Spot.same_seat, known=True)
     ]
-    cards = [pair for pair in staying if not _same(before[pair], now[pair], _Spot.same_card)]
+    cards = [
+        pair
+        for pair in staying
+        if not _have_same_itinerary(before[pair], now[pair], _Spot.same_card)
+    ]
     new = [pair for pair in draft.new_pairs if pair in now]
     delay = clock.of_rounds([draft.delay] if draft.delay else [])
     return Price(
@@ -113,7 +119,7 @@ def _spots(plan: Movement, from_round: int) -> dict[int, dict[int, _Spot]]:
     return spots
 
 
-def _same(
+def _have_same_itinerary(
     before: Mapping[int, _Spot],
     now: Mapping[int, _Spot],
     alike: Callable[[_Spot, _Spot], bool],

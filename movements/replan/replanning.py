@@ -75,12 +75,14 @@ def _shorter(night: PlayState, rounds: int) -> Iterator[Draft]:
     yield Draft(full_plan(night, rest, rounds=rounds), "Drop the last rounds", why)
     still = [meeting.round_no for meeting in rest if meeting.arrow_switched]
     if switched and rest and rounds not in still:
-        turned = [_turned(meeting) if meeting.round_no == rounds else meeting for meeting in rest]
+        turned = [
+            _turned_meeting(meeting) if meeting.round_no == rounds else meeting for meeting in rest
+        ]
         why = f"The arrow-switch moves to round {rounds}."
         yield Draft(full_plan(night, turned, rounds=rounds), f"Arrow-switch in round {rounds}", why)
 
 
-def _turned(meeting: Meeting) -> Meeting:
+def _turned_meeting(meeting: Meeting) -> Meeting:
     return replace(meeting, ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
 
 

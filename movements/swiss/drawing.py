@@ -45,7 +45,7 @@ def draw_round(field: SwissField) -> SwissDraw:
     elif len(free) % 2:
         bye = _bye(field, free)
     free = [number for number in free if number not in (bye, *triangle)]
-    drawn = _paired(field, free, wishes)
+    drawn = _pairings(field, free, wishes)
     place = {number: at for at, number in enumerate(order)}
     pairings = sorted([*field.fixed, *drawn], key=lambda two: min(place[two[0]], place[two[1]]))
     whole = SwissDraw(tuple(pairings), bye, tuple(triangle), seed=seed)
@@ -141,7 +141,7 @@ def _triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[i
     return three
 
 
-def _paired(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[tuple[int, int]]:
+def _pairings(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[tuple[int, int]]:
     pairs = best_pairs(free, wishes(free), _repeats(field), field.forbidden)
     if pairs is None:
         raise _no_pairing(field)

@@ -153,7 +153,7 @@ def best_triangle(
     >>> best_triangle([1, 2, 3, 4, 5], entrants, in_standings, {frozenset((4, 5)): 1}, frozenset())
     (2, 3, 5)
     """
-    wanted = list(_wanted(order, entrants, forbidden))
+    wanted = list(_allowed_triangles(order, entrants, forbidden))
 
     def second_meetings(three: Sequence[int]) -> float:
         rest = [number for number in order if number not in three]
@@ -176,7 +176,7 @@ def best_triangle(
     return None
 
 
-def _wanted(
+def _allowed_triangles(
     order: Sequence[int], entrants: Mapping[int, SwissEntrant], forbidden: Set[Couple]
 ) -> Iterator[tuple[int, ...]]:
     """Yield every allowed triangle, those with the fewest triangles before first, then the lowest."""

@@ -169,10 +169,10 @@ def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
     >>> rounds_of_plan(plan_of_rounds("swiss-teams", drawn, boards_per_set=8)) == drawn
     True
     """
-    return tuple(_drawn(plan, round_no) for round_no in range(1, plan.rounds + 1))
+    return tuple(_drawn_round(plan, round_no) for round_no in range(1, plan.rounds + 1))
 
 
-def _drawn(plan: Movement, round_no: int) -> DrawnRound:
+def _drawn_round(plan: Movement, round_no: int) -> DrawnRound:
     first = 2 if plan.contest == "teams" else 1
     rows = sorted(
         (row for row in plan.rows if row.round_no == round_no), key=lambda row: row.table_no

@@ -199,11 +199,11 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
         raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
     over = tricks - contract.tricks_needed
     if over >= 0:
-        return _made(contract, over, vulnerable)
+        return _contract_score(contract, over, vulnerable)
     return -_penalty(contract, -over, vulnerable)
 
 
-def _made(contract: Contract, over: int, vulnerable: bool) -> int:
+def _contract_score(contract: Contract, over: int, vulnerable: bool) -> int:
     trick = 20 if contract.denomination in ("C", "D") else 30
     odd_tricks = (
         contract.level * trick + (10 if contract.denomination == "NT" else 0)

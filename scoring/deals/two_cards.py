@@ -72,12 +72,12 @@ def compare_all(
     >>> [game.counts for game in compare_all(cards, prizes=1)]
     [(CribbageEntry(won=True, margin=11), CribbageEntry(won=False, margin=-11))]
     """
-    games = _paired(cards)
+    games = _games_of_cards(cards)
     in_line = _in_line(cards, games, prizes, groups)
-    return tuple(_settled(game, cards, in_line) for game in games)
+    return tuple(_settle_game(game, cards, in_line) for game in games)
 
 
-def _paired(cards: Cards) -> list[CardGame]:
+def _games_of_cards(cards: Cards) -> list[CardGame]:
     """Return the games with their two lines, complete ones first."""
     told = [
         (player, at, line) for player, card in cards.items() for at, line in enumerate(card) if line
@@ -101,10 +101,15 @@ def _paired(cards: Cards) -> list[CardGame]:
         player: [at for at, line in enumerate(card) if line is None]
         for player, card in cards.items()
     }
-    return [*games, *(_alone(cards[player][at], player, at, blanks) for player, at in sorted(left))]
+    return [
+        *games,
+        *(_single_card_game(cards[player][at], player, at, blanks) for player, at in sorted(left)),
+    ]
 
 
-def _alone(line: CardLine | None, player: str, at: int, blanks: dict[str, list[int]]) -> CardGame:
+def _single_card_game(
+    line: CardLine | None, player: str, at: int, blanks: dict[str, list[int]]
+) -> CardGame:
     """Return the game of a *line* that no other card has."""
     against = line.against if line else ""
     free = blanks.get(against, [])
@@ -152,7 +157,7 @@ def _in_line(
     }
 
 
-def _settled(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
+def _settle_game(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
     first, second = game.lines
     if second is None:
         if game.counts[1] is not None:

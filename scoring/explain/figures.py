@@ -143,11 +143,11 @@ class Explanation:
         for outcome, words in _WORDS:
             scores = [other.score for other in self.others if other.outcome == outcome]
             if scores:
-                parts.append(f"{words} {_listed(scores)}")
+                parts.append(f"{words} {_scores_text(scores)}")
         return f"{self.score} {'; '.join(parts)}"
 
 
-def _listed(scores: list[str]) -> str:
+def _scores_text(scores: list[str]) -> str:
     """Return *scores* in a few words, with how often each was made."""
     counted = Counter(scores)
     if len(counted) > _MOST_LISTED:
@@ -328,8 +328,8 @@ def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explan
     return Explanation(
         what=f"Board {case.board.board_no}, {line.meeting}",
         score=_own_score(line, case),
-        others=tuple(_other(case, other) for other in compared),
-        formula=f"{_no_points(method, line) if points is None else _formula(method, case)}{_adjusted(case)}",
+        others=tuple(_other_result(case, other) for other in compared),
+        formula=f"{_no_points(method, line) if points is None else _formula(method, case)}{_adjustment_text(case)}",
         points=points,
         rule=rule,
         source=source,
@@ -365,7 +365,7 @@ def _no_points(method: ScoringMethod, line: Line) -> str:
     return "No points yet"
 
 
-def _adjusted(case: Case) -> str:
+def _adjustment_text(case: Case) -> str:
     """Return the points that rulings add to the line for its side, and where."""
     where = "in the match" if case.field.contest == "teams" else "in the total"
     said = []
@@ -379,7 +379,7 @@ def _adjusted(case: Case) -> str:
     return "".join(said)
 
 
-def _other(case: Case, other: Line) -> OtherResult:
+def _other_result(case: Case, other: Line) -> OtherResult:
     mine, theirs = case.parts(case.line), case.parts(other)
     signs = {(score > rival) - (score < rival) for score, _ in mine for rival, _ in theirs}
     outcome = _OUTCOMES[signs.pop()] if len(signs) == 1 else "parts"

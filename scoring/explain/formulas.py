@@ -100,13 +100,13 @@ def _artificial(method: ScoringMethod, case: Case) -> str:
     share, is_own = (given.ns, given.ns_own) if case.side == "NS" else (given.ew, given.ew_own)
     if share is None:
         return by_the_rule(case)
-    fixed, text = _fixed(case, share)
+    fixed, text = _fixed_share(case, share)
     if is_own and case.points != fixed:
         return f"own average, {_better(share)} than {text} = {_end(case)}"
     return f"{text} = {_end(case)}"
 
 
-def _fixed(case: Case, share: Fraction) -> tuple[Fraction, str]:
+def _fixed_share(case: Case, share: Fraction) -> tuple[Fraction, str]:
     """Return the value of an artificial score of *share* per cent, and its formula."""
     if case.top is not None:
         return share * case.top / 100, f"{exact_text(share)} % of the top of {exact_text(case.top)}"
@@ -132,7 +132,7 @@ def _artificial_average(method: ScoringMethod, case: Case) -> str:
     summed = sum((score * weight for score, weight in parts), Fraction(0)) * (
         1 if case.side == "NS" else -1
     )
-    text = f"{_rest(case)}average of the scores {_signed(summed)} ÷ {exact_text(scores)}"
+    text = f"{_rest(case)}average of the scores {_signed_number(summed)} ÷ {exact_text(scores)}"
     return f"{text} = {_end(case)}"
 
 
@@ -166,18 +166,22 @@ def rubbers(case: Case) -> str:
 
 def matchpoints(case: Case) -> str:
     """Return the results beaten and tied, with Neuberg's conversion."""
-    return _counted(case, is_ascherman=False)
+    return _beaten_text(case, is_ascherman=False)
 
 
 def ascherman(case: Case) -> str:
     """Return the results beaten and tied, and the formula's value."""
-    return _counted(case, is_ascherman=True)
+    return _beaten_text(case, is_ascherman=True)
 
 
-def _counted(case: Case, is_ascherman: bool) -> str:
+def _beaten_text(case: Case, is_ascherman: bool) -> str:
     """Return results beaten and tied, the formula's value, and the points."""
-    bare, text = _compared(case)
-    results, got, expected = len(case.others) + 1, exact_text(bare), _expected(case, is_ascherman)
+    bare, text = _comparison_points(case)
+    results, got, expected = (
+        len(case.others) + 1,
+        exact_text(bare),
+        _expected_results(case, is_ascherman),
+    )
     text = f"{text} = {got}"
     if is_special(case):
         return f"{text}; (60 + 5 × ({got} − {results - 1})) % of the top of {exact_text(case.top or 0)} = {_end(case)}"
@@ -219,7 +223,7 @@ def _of_full_board(
     return full, f"({got} + 1) × {expected} ÷ {results}{'' if is_ascherman else ' − 1'}"
 
 
-def _compared(case: Case) -> tuple[Points, str]:
+def _comparison_points(case: Case) -> tuple[Points, str]:
     """Return 2 for each result beaten and 1 for each tie, and how."""
     theirs = [part for other in case.others for part in case.parts(other)]
     mine, bare, texts = case.parts(case.line), Fraction(0), list[str]()
@@ -236,7 +240,7 @@ def _compared(case: Case) -> tuple[Points, str]:
     return bare, " + ".join(texts)
 
 
-def _expected(case: Case, is_ascherman: bool) -> int:
+def _expected_results(case: Case, is_ascherman: bool) -> int:
     size = Fraction(case.top or 0) / int(case.options["per_beaten"])
     if is_ascherman:
         return int(size)
@@ -246,7 +250,7 @@ def _expected(case: Case, is_ascherman: bool) -> int:
 def is_special(case: Case) -> bool:
     """Return whether the group of the line is so small that it has percentages of its own."""
     groups = [line.group for line in case.board.lines if by_definition.has_score(line)]
-    results, expected = len(case.others) + 1, _expected(case, "neuberg" not in case.options)
+    results, expected = len(case.others) + 1, _expected_results(case, "neuberg" not in case.options)
     rule = case.options["small_groups"]
     if rule == "compared" or len(set(groups)) < 2 or results > 3:
         return False
@@ -259,7 +263,9 @@ def is_special(case: Case) -> bool:
 
 def is_adjusted(case: Case) -> bool:
     """Return whether the matchpoints of the line were brought to a board with more results."""
-    return case.line.is_scored and len(case.others) + 1 != _expected(case, is_ascherman=False)
+    return case.line.is_scored and len(case.others) + 1 != _expected_results(
+        case, is_ascherman=False
+    )
 
 
 def _end(case: Case) -> str:
@@ -329,14 +335,12 @@ def butler(case: Case) -> str:
     text = f"datum {exact_text(datum)} ({_DATUMS[case.options['datum']]})"
     if len(mine) > 1:
         terms = (
-            f"{exact_text(weight)} × {_signed(by_definition.imps(score - datum))}"
+            f"{exact_text(weight)} × {_signed_number(by_definition.imps(score - datum))}"
             for score, weight in mine
         )
         return f"{text}; {' + '.join(terms)} IMPs = {_end(case)}"
     score = mine[0][0]
-    return (
-        f"{text}; {score} − {_signed(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
-    )
+    return f"{text}; {score} − {_signed_number(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
 
 
 def aggregate(case: Case) -> str:
@@ -344,7 +348,7 @@ def aggregate(case: Case) -> str:
     parts = case.parts(case.line)
     if len(parts) == 1:
         return f"the score itself = {_end(case)}"
-    terms = (f"{exact_text(weight)} × {_signed(score)}" for score, weight in parts)
+    terms = (f"{exact_text(weight)} × {_signed_number(score)}" for score, weight in parts)
     return f"{'' if case.deal else _rest(case)}{' + '.join(terms)} = {_end(case)}"
 
 
@@ -353,11 +357,11 @@ def average(case: Case) -> str:
     scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
     taken, exact = scores[0] - case.points, Fraction(sum(scores), len(scores))
     as_whole = "" if taken == exact else f", taken as {exact_text(taken)}"
-    average = f"average {_signed(sum(scores))} ÷ {len(scores)}{as_whole}"
+    average = f"average {_signed_number(sum(scores))} ÷ {len(scores)}{as_whole}"
     return f"own {scores[0]} − {average} = {_end(case)}"
 
 
-def _signed(number: Points) -> str:
+def _signed_number(number: Points) -> str:
     if number < 0:
         return f"({exact_text(number)})"
     return exact_text(number)
@@ -371,7 +375,7 @@ def _other_table(case: Case) -> tuple[int, int]:
 def team_imps(case: Case) -> str:
     """Return the difference of the two tables in IMPs."""
     mine, theirs = _other_table(case)
-    return f"{mine} here − {_signed(theirs)} at the other table = {mine - theirs}, in IMPs = {_end(case)}"
+    return f"{mine} here − {_signed_number(theirs)} at the other table = {mine - theirs}, in IMPs = {_end(case)}"
 
 
 def team_board(case: Case) -> str:

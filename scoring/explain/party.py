@@ -43,10 +43,8 @@ class GameReason:
     def text(self) -> str:
         """The game in a line."""
         if self.game.handed is not None:
-            return f"{_rounds_of(self.game, self.words)}, {self.happened}: {_signed(self.plus - self.minus)}"
-        return (
-            f"{where(self.game, self.words[0])}: {self.happened}: {_signed(self.plus - self.minus)}"
-        )
+            return f"{_rounds_of(self.game, self.words)}, {self.happened}: {_signed_points(self.plus - self.minus)}"
+        return f"{where(self.game, self.words[0])}: {self.happened}: {_signed_points(self.plus - self.minus)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,7 +229,7 @@ def _extras(game: PartyGame) -> list[str]:
     return extras
 
 
-def _signed(points: Fraction) -> str:
+def _signed_points(points: Fraction) -> str:
     return f"{'+' if points > 0 else '−' if points < 0 else ''}{tally_text(abs(points))}"
 
 

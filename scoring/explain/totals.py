@@ -48,13 +48,15 @@ class Totals:
         bare_field = _without_adjustments(field)
         bare = without_credits if bare_field is field else method.rank(bare_field, settings)
         self._uncredited, self._bare = _totals(without_credits), _totals(bare)
-        self._columns = _columns(bare, field) if method.has_columns else _scaled(bare, settings)
+        self._columns = (
+            _columns(bare, field) if method.has_columns else _imps_by_match(bare, settings)
+        )
         self._beside = method.beside_boards
         if settings.get("round_gain_cap", "none") != "none":
             self._beside = (
                 f"{self._beside} and by the limit of {settings['round_gain_cap']} won in a round"
             )
-        self._made = _made_in_matches(bare) if bare.matches else _made(bare, field)
+        self._made = _made_in_matches(bare) if bare.matches else _points_on_boards(bare, field)
 
     def parts(self, key: Key) -> tuple[TotalPart, ...]:
         """Return the parts of the total of *key* that change something."""
@@ -158,7 +160,7 @@ def _totals(ranking: Ranking) -> dict[Key, Fraction]:
     return totals
 
 
-def _made(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
+def _points_on_boards(ranking: Ranking, field: Field) -> dict[Key, tuple[Points, int]]:
     """Return the points each contestant made on all boards, and on how many."""
     points_of: dict[Key, tuple[Points, int]] = {}
     for board in ranking.boards:
@@ -180,7 +182,7 @@ def _made_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
     return points_of
 
 
-def _scaled(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
+def _imps_by_match(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
     """Return each team's IMPs by match, with their victory points."""
     if settings.get("victory_points", "none") == "none":
         return {}

@@ -261,12 +261,12 @@ def deal_dealt(seed: str, board_no: int) -> Hands:
     (True, False)
     """
     attempt = 0
-    while (number := _drawn(seed, board_no, attempt)) >= DEALS:
+    while (number := _random_bits(seed, board_no, attempt)) >= DEALS:
         attempt += 1
     return deal_numbered(number)
 
 
-def _drawn(seed: str, board_no: int, attempt: int) -> int:
+def _random_bits(seed: str, board_no: int, attempt: int) -> int:
     """Return 96 bits that depend on all of the input."""
     digest = sha256(f"{seed}\n{board_no}\n{attempt}".encode()).digest()
     return int.from_bytes(digest[: _BITS // 8], "big")

@@ -83,7 +83,7 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     others = [line.score for line in board.lines if line is not own and line.group == own.group]
     scores = [score for score in others if score is not None]
     if fault is OffendingSide.BOTH:
-        return _with_line(board, own, _averaged(own))
+        return _with_line(board, own, _average_line(own))
     if not scores:
         raise ScoringError(
             ScoringSentences.IRREGULAR_NO_SCORES,
@@ -115,7 +115,7 @@ def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     as_dealt = [line for line in tables if line.ns not in shifted_ns]
     losers = shifted if 2 * len(as_dealt) >= len(tables) else as_dealt
     return replace(
-        board, lines=tuple(_averaged(line) if line in losers else line for line in board.lines)
+        board, lines=tuple(_average_line(line) if line in losers else line for line in board.lines)
     )
 
 
@@ -158,7 +158,7 @@ def _line_of(board: Board, ns: int) -> Line:
     return played_line
 
 
-def _averaged(line: Line) -> Line:
+def _average_line(line: Line) -> Line:
     return line._replace(score=None, artificial=AVERAGE_BOTH)
 
 

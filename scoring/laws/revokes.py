@@ -68,7 +68,7 @@ def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Se
     Source: [WDW1900] p. 65.
     """
     average = _average(offenders, other_tables)
-    return _settled(min(Fraction(max(offenders - tricks_forfeited(revokes), 0)), average))
+    return _settle_revoke(min(Fraction(max(offenders - tricks_forfeited(revokes), 0)), average))
 
 
 def revoke_later(
@@ -106,7 +106,7 @@ def revoke_later(
     if pair_match and not full_penalty:
         worst = min(other_tables)
         limited = Fraction(offenders) if offenders < worst else max(limited, Fraction(worst))
-    return _settled(limited)
+    return _settle_revoke(limited)
 
 
 def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
@@ -166,7 +166,7 @@ def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     return Fraction(sum(other_tables), len(other_tables))
 
 
-def _settled(kept: Fraction) -> Settlement:
+def _settle_revoke(kept: Fraction) -> Settlement:
     if kept.denominator == 1:
         return Settlement(kept.numerator, 13 - kept.numerator)
     return Settlement(kept, 13 - kept)

@@ -44,12 +44,12 @@ def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -
     ordered = sorted(scores)
     below = [0, *accumulate(scores[score] for score in ordered)]
     return {
-        score: _won(score, ordered, below, scale) - _lost(score, ordered, below, scale)
+        score: _imps_won(score, ordered, below, scale) - _imps_lost(score, ordered, below, scale)
         for score in ordered
     }
 
 
-def _won(
+def _imps_won(
     score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]
 ) -> Points:
     """Return the IMPs won: one for each result that is behind by each step of the scale."""
@@ -62,7 +62,7 @@ def _won(
     return won
 
 
-def _lost(
+def _imps_lost(
     score: int, ordered: Sequence[int], below: Sequence[Points], scale: Sequence[int]
 ) -> Points:
     """Return the IMPs lost: one for each result that is ahead by each step of the scale."""
@@ -120,13 +120,15 @@ def _rank_by(method_key: str, field: Field, options: Mapping[str, str], divisor:
     scale = (
         IMP_SCALE if (cap := options.get("imp_cap", "none")) == "none" else IMP_SCALE[: int(cap)]
     )
-    division = _Division(divisor, int(options["average_plus"]), _expected(field, options), scale)
+    division = _Division(
+        divisor, int(options["average_plus"]), _expected_results(field, options), scale
+    )
     boards = [division.score(board) for board in field.boards]
     customs = Customs(options["sit_outs"], options["ties"], False, division.sit_out_plus(field))
     return rank_boards(method_key, field, boards, customs, by_column_notes(field))
 
 
-def _expected(field: Field, options: Mapping[str, str]) -> int:
+def _expected_results(field: Field, options: Mapping[str, str]) -> int:
     """Return the number of results on the fullest board, with a phantom's if it counts."""
     most = max((board.results for board in field.boards), default=0)
     return most + (options.get("count_phantom") == "yes" and has_phantom(field))
@@ -225,8 +227,8 @@ def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "ten
         middle = _median(ordered)
     else:
         cut = _cut(int(sum(scores.values())), kind)
-        middle = _mean(_trimmed(_trimmed(ordered, cut)[::-1], cut)[::-1])
-    return _rounded(middle, rounding)
+        middle = _mean(_trim_scores(_trim_scores(ordered, cut)[::-1], cut)[::-1])
+    return _round_points(middle, rounding)
 
 
 def _cut(results: int, kind: str) -> int:
@@ -260,7 +262,7 @@ def _median(ordered: Sequence[tuple[int, Points]]) -> Fraction:
     return Fraction(score)
 
 
-def _trimmed(scores: Sequence[tuple[int, Points]], cut: int) -> list[tuple[int, Points]]:
+def _trim_scores(scores: Sequence[tuple[int, Points]], cut: int) -> list[tuple[int, Points]]:
     """Return *scores* without the first *cut* scores. Weighted scores may be cut in part."""
     left, kept = Fraction(cut), []
     for score, weight in scores:
@@ -271,7 +273,7 @@ def _trimmed(scores: Sequence[tuple[int, Points]], cut: int) -> list[tuple[int, 
     return kept
 
 
-def _rounded(value: Fraction, rounding: str) -> Points:
+def _round_points(value: Fraction, rounding: str) -> Points:
     if rounding == "exact":
         return value
     tens = int(abs(value) / 10 + (Fraction(1, 2) if rounding == "tens" else 0))

@@ -197,7 +197,9 @@ def _is_only_short(board: Board) -> bool:
     )
 
 
-def _adjusted(board: Board, neuberg_option: str) -> Callable[[Points, int, int], Points]:
+def _adjust_to_full_board(
+    board: Board, neuberg_option: str
+) -> Callable[[Points, int, int], Points]:
     """Return the conversion of the points of *board* to a full board, by the option ``neuberg``."""
     if neuberg_option == "factor":
         if _is_only_short(board):
@@ -213,7 +215,7 @@ def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) ->
     keep = options.get("keep", "exact")
     scored = []
     for board, results in zip(field.boards, expected, strict=True):
-        adjusted = _adjusted(board, neuberg_option) if neuberg_option else ascherman
+        adjusted = _adjust_to_full_board(board, neuberg_option) if neuberg_option else ascherman
         counting = _Counting(
             results, per_beaten, adjusted, options["small_groups"], tuple(board.sizes.values())
         )

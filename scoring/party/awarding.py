@@ -112,8 +112,8 @@ class PrizeGiving:
 
 def give(award: PrizeGiving, those: PrizeSet) -> None:
     """Give the prizes of one set, and note who has one and who may have one."""
-    excluded = _barred(award, those, award.winners)
-    doubtful = _barred(award, those, award.doubtful)
+    excluded = _barred_players(award, those, award.winners)
+    doubtful = _barred_players(award, those, award.doubtful)
     kinds = list(those.kinds)
     candidates = [standing for standing in those.candidates if standing.player not in excluded]
     if those.one_per_table:
@@ -191,7 +191,7 @@ def no_tickets_yet(award: PrizeGiving, count: int) -> None:
     )
 
 
-def _barred(award: PrizeGiving, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
+def _barred_players(award: PrizeGiving, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
     """Return the *players* who can't take a prize of the set."""
     if those.is_lot:
         return set()
@@ -252,7 +252,7 @@ def _wait(
     award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]
 ) -> None:
     """Note the prizes that wait for an earlier tie."""
-    names = _joined([award.name(player) for player in waiting])
+    names = _join_names([award.name(player) for player in waiting])
     tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
     for kind in kinds:
         place_no = _next_place(award, those, kind)
@@ -327,12 +327,12 @@ def _outcome(
     decision: Decision | None,
     tie: OpenTie | None,
 ) -> str:
-    names = _joined([award.name(taker.player) for taker in takers])
-    figure = f"{_figure(award, those, takers[0])}{_parted(those, tied[0], is_open=tie is not None)}"
+    names = _join_names([award.name(taker.player) for taker in takers])
+    figure = f"{_figure(award, those, takers[0])}{_separating_figure(those, tied[0], is_open=tie is not None)}"
     if tie:
         return f"{names} are tied with {figure}."
     if decision:
-        among = _joined([award.name(standing.player) for standing in tied])
+        among = _join_names([award.name(standing.player) for standing in tied])
         word = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
         return f"{names} with {figure}, {_how(decision)}{seed} {word} {among}."
@@ -361,7 +361,7 @@ def _figure(award: PrizeGiving, those: PrizeSet, standing: PartyStanding) -> str
     return counted(standing.total, award.unit)
 
 
-def _parted(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
+def _separating_figure(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
     """Return the figure that separated *standing* from others of the same merit, or an empty text.
 
     Only who comes before all of them has the better half; where the tie *is_open* that half was
@@ -413,7 +413,7 @@ def _heading(award: PrizeGiving, those: PrizeSet, kind: str, place_no: int) -> s
     return name
 
 
-def _joined(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     if len(names) == 1:
         return names[0]
     return f"{', '.join(names[:-1])} and {names[-1]}"

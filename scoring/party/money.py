@@ -228,7 +228,7 @@ def party_account(
     pot = _pot(rules, prizes)
     pot_paid = pot.paid if pot else 0
     in_jackpot = rules.jackpot + rules.jackpot_each * heads
-    jackpot = _divided((), winners, in_jackpot) if winners and in_jackpot else None
+    jackpot = _divide_money((), winners, in_jackpot) if winners and in_jackpot else None
     jackpot_paid = jackpot.paid if jackpot else 0
     draw_paid = rules.draw * rules.draw_share // WHOLE
     paid = sum(payout.paid for payout in payouts)
@@ -263,7 +263,7 @@ def party_account(
     )
 
 
-def _divided(prizes: tuple[int, ...], players: Sequence[str], total: int) -> Payout:
+def _divide_money(prizes: tuple[int, ...], players: Sequence[str], total: int) -> Payout:
     each, rest = divmod(total, len(players))
     return Payout(prizes, tuple(players), total, each, rest)
 
@@ -341,4 +341,4 @@ def _pot(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
     total = rules.pot * rules.pot_share // WHOLE
     if not total or not players or any(prize.tie for _at, prize in lone):
         return None
-    return _divided(tuple(at for at, _prize in lone), players, total)
+    return _divide_money(tuple(at for at, _prize in lone), players, total)

@@ -172,7 +172,9 @@ def party_prizes(
     """
     unit = unit or find_party_method(ranking.method).unit
     award = PrizeGiving(unit, name, group_names or {})
-    return tuple(_awarded(award, ranking, rules or PrizeRules(), tuple(decisions), drawn).prizes)
+    return tuple(
+        _award_prizes(award, ranking, rules or PrizeRules(), tuple(decisions), drawn).prizes
+    )
 
 
 def stale_decisions(
@@ -189,11 +191,11 @@ def stale_decisions(
     [('2', '1')]
     """
     listed = tuple(decisions)
-    used = _awarded(PrizeGiving(), ranking, rules or PrizeRules(), listed, drawn).used
+    used = _award_prizes(PrizeGiving(), ranking, rules or PrizeRules(), listed, drawn).used
     return tuple(decision for decision in listed if decision not in used)
 
 
-def _awarded(
+def _award_prizes(
     award: PrizeGiving,
     ranking: PartyRanking,
     rules: PrizeRules,

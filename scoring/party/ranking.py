@@ -154,7 +154,7 @@ def played_games(
         for game in table:
             of_player = games_of.setdefault(game.player, [])
             is_scored = limit is None or len(of_player) < limit
-            if is_scored and _brings(method, game):
+            if is_scored and _can_gain(method, game):
                 gain = game_gain(method, game, table, settings)
             else:
                 gain = Gain()
@@ -183,7 +183,7 @@ def game_gain(
     )
 
 
-def _brings(method: PartyMethod, game: PartyGame) -> bool:
+def _can_gain(method: PartyMethod, game: PartyGame) -> bool:
     """Return whether *game* can gain anything. Counters are paid at a short table too."""
     return game.counts or method.pays_short
 

@@ -57,7 +57,7 @@ def swiss_pairs(field: Field, options: Options) -> PlainRanking:
     """Return the matchpoints of every line, and the victory points of every pair."""
     bare = replace(field, credits=())
     lines = matchpoints(bare, options).lines
-    expected = max((_expected(field, board, options) for board in field.boards), default=0)
+    expected = max((_expected_results(field, board, options) for board in field.boards), default=0)
     tops = [_matchpoint_top(expected, options)] * len(field.boards)
     rows = [
         replace(row, points=points, rival_points=rival)
@@ -136,7 +136,7 @@ def _of_boards(points: _Points, top: _Top, *, is_percent: bool = False) -> Route
 def _rank_boards(
     field: Field, options: Options, points: _Points, top: _Top, is_percent: bool
 ) -> PlainRanking:
-    expected = [_expected(field, board, options) for board in field.boards]
+    expected = [_expected_results(field, board, options) for board in field.boards]
     shown = [
         [points(results, board, line, options) for line in board.lines]
         for board, results in zip(field.boards, expected, strict=True)
@@ -149,9 +149,9 @@ def _rank_boards(
         for line, pair in zip(board.lines, pairs, strict=True)
         for row in _rows(field, at, line, pair, top(results, options))
     ]
-    by_hand = [replace(row, points=_moved(row)) for row in rows]
-    settled = [replace(row, points=_settled(row, by_hand)) for row in rows]
-    settled = [replace(row, points=_moved(row)) for row in settled]
+    by_hand = [replace(row, points=_moved_points(row)) for row in rows]
+    settled = [replace(row, points=_points_with_average(row, by_hand)) for row in rows]
+    settled = [replace(row, points=_moved_points(row)) for row in settled]
     rivals = [
         row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])
     ]
@@ -223,13 +223,13 @@ def _by_hand(line: Line, side: str) -> Fraction:
     return Fraction(line.moved.of(side) if line.moved else 0)
 
 
-def _moved(row: Row) -> Fraction | None:
+def _moved_points(row: Row) -> Fraction | None:
     if row.points is None:
         return None
     return row.points + row.moved
 
 
-def _settled(row: Row, rows: list[Row]) -> Fraction | None:
+def _points_with_average(row: Row, rows: list[Row]) -> Fraction | None:
     """Return the points of *row* once the own average of the other boards is known."""
     if not row.is_own or row.points is None:
         return row.points
@@ -253,7 +253,7 @@ def _pair(ns: Row, ew: Row) -> Sides | None:
     return (ns.points, ew.points)
 
 
-def _expected(field: Field, board: Board, options: Options) -> int:
+def _expected_results(field: Field, board: Board, options: Options) -> int:
     if options.get("neuberg") == "no":
         return len([line for line in board.lines if by_definition.has_score(line)])
     alike = [

@@ -31,7 +31,7 @@ def swiss_totals(
                     if board.round_no != round_no or {line.ns, line.ew} != {pair, rival}:
                         continue
                     own = (both or (None, None))[0 if line.ns == pair else 1]
-                    won += _given(line, "ns" if line.ns == pair else "ew")
+                    won += _given_points(line, "ns" if line.ns == pair else "ew")
                     is_half = is_half or board.is_half
                     counted = any(side is not None for side in both or ())
                     boards += counted
@@ -63,7 +63,7 @@ def _meetings(field: Field, pair: int) -> set[tuple[int | None, int]]:
     }
 
 
-def _given(line: Line, side: str) -> Fraction:
+def _given_points(line: Line, side: str) -> Fraction:
     return sum(
         (adjustment.amount for adjustment in line.adjustments if adjustment.side == side),
         Fraction(0),

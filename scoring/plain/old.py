@@ -35,12 +35,12 @@ def _pair(
     field: Field, board: Board, line: Line, route: "OldRoute", options: Options
 ) -> Pair | None:
     if line.score is None:
-        return _given(field, board, line, route, options)
+        return _averages_given(field, board, line, route, options)
     ns, ew = (route.points(board, line, side, field.winners, options) for side in ("NS", "EW"))
     return ns, ew
 
 
-def _given(
+def _averages_given(
     field: Field, board: Board, line: Line, route: "OldRoute", options: Options
 ) -> Pair | None:
     """Return the averages of an artificial score in duplicate auction, else nothing."""
@@ -75,27 +75,27 @@ def _side_of(line: Line, who: Who) -> str | None:
     return None
 
 
-def _own(line: Line, side: str) -> int:
+def _own_score(line: Line, side: str) -> int:
     if side == "NS":
         return line.score or 0
     return -(line.score or 0)
 
 
-def _same(board: Board, line: Line, side: str) -> list[int]:
+def _compared_scores(board: Board, line: Line, side: str) -> list[int]:
     """Return the scores of all who are compared with *line* in the direction *side*, its own among them."""
     return [
-        _own(other, side)
+        _own_score(other, side)
         for other in board.lines
         if other.score is not None and other.group == line.group
     ]
 
 
 def _loss(board: Board, line: Line, side: str) -> Fraction:
-    return Fraction(max(_same(board, line, side)) - _own(line, side))
+    return Fraction(max(_compared_scores(board, line, side)) - _own_score(line, side))
 
 
 def _gain(board: Board, line: Line, side: str) -> Fraction:
-    return Fraction(_own(line, side) - min(_same(board, line, side)))
+    return Fraction(_own_score(line, side) - min(_compared_scores(board, line, side)))
 
 
 def _howell(board: Board, line: Line, side: str, winners: int, options: Options) -> Fraction:
@@ -121,26 +121,30 @@ def _exponent(board: Board, line: Line, side: str, _winners: int, _options: Opti
 
 
 def _match(board: Board, line: Line, side: str, _winners: int, options: Options) -> Fraction:
-    scores = _same(board, line, side)
+    scores = _compared_scores(board, line, side)
     average = Fraction(sum(scores), len(scores))
     if options["averages"] == "thirds":
         whole = average.numerator // average.denominator
         near = [each for each in (whole, whole + 1) if abs(average - each) <= Fraction(1, 3)]
         average = Fraction(near[0]) if near else whole + Fraction(1, 2)
-    halves = 2 if _own(line, side) > average else 1 if _own(line, side) == average else 0
+    halves = (
+        2 if _own_score(line, side) > average else 1 if _own_score(line, side) == average else 0
+    )
     return Fraction(halves * int(options["win"]), 2)
 
 
 def _safford(board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
-    return Fraction(sum(_own(line, side) - other for other in _same(board, line, side)))
+    return Fraction(
+        sum(_own_score(line, side) - other for other in _compared_scores(board, line, side))
+    )
 
 
 def _net(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
-    return Fraction(_own(line, side))
+    return Fraction(_own_score(line, side))
 
 
 def _excess(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
-    won = _own(line, side)
+    won = _own_score(line, side)
     if won <= 0:
         return Fraction(won)
     limit = 500 if (line.declarer or "") in ("NS", "N", "S") and side == "NS" else 350
@@ -184,7 +188,7 @@ def _total(route: OldRoute, field: Field, who: Who, options: Options) -> _Total:
     if route.by_rivals:
         matches, tricks = _matches(field, who)
         return matches, None, (matches, tricks)
-    gathered = _gathered(route, field, who, options)
+    gathered = _points_by_deal(route, field, who, options)
     total = sum(gathered, Fraction(0))
     if route.is_net:
         total += _penalties(field, who) - _average_net(route, field, who, options)
@@ -195,7 +199,7 @@ def _total(route: OldRoute, field: Field, who: Who, options: Options) -> _Total:
     return total, percent, (-total if is_loss else total, Fraction(0))
 
 
-def _gathered(route: OldRoute, field: Field, who: Who, options: Options) -> list[Fraction]:
+def _points_by_deal(route: OldRoute, field: Field, who: Who, options: Options) -> list[Fraction]:
     """Return a contestant's points on each deal, the average if it has no score."""
     gathered = []
     for board in field.boards:
@@ -206,7 +210,7 @@ def _gathered(route: OldRoute, field: Field, who: Who, options: Options) -> list
         elif route.averages_missing and any(line.score is not None for line in board.lines):
             gathered.append(_absent(route, field, board, who, options))
         elif given := [line for line in board.lines if _side_of(line, who) and line.artificial]:
-            pair = _given(field, board, given[0], route, options)
+            pair = _averages_given(field, board, given[0], route, options)
             gathered += [] if pair is None else [pair[0 if _side_of(given[0], who) == "NS" else 1]]
     return gathered
 
@@ -243,7 +247,7 @@ def _average_net(route: OldRoute, field: Field, who: Who, options: Options) -> F
     if options["result"] == "net":
         return Fraction(0)
     rivals = [other for other in _everybody(field) if other[0] == who[0]]
-    nets = [sum(_gathered(route, field, other, options), Fraction(0)) for other in rivals]
+    nets = [sum(_points_by_deal(route, field, other, options), Fraction(0)) for other in rivals]
     return sum(nets, Fraction(0)) / len(nets)
 
 
@@ -251,7 +255,11 @@ def _matches(field: Field, who: Who) -> tuple[Fraction, Fraction]:
     """Return the matches won, halves included, and the tricks by which they were won."""
     matches, tricks = Fraction(0), Fraction(0)
     for other in _everybody(field):
-        shared = _shared(field, who, other) if other != who and other[0] == who[0] else []
+        shared = (
+            _margins_on_shared_deals(field, who, other)
+            if other != who and other[0] == who[0]
+            else []
+        )
         difference = sum(shared)
         if shared:
             matches += Fraction(2 if difference > 0 else 1 if difference == 0 else 0, 2)
@@ -259,7 +267,7 @@ def _matches(field: Field, who: Who) -> tuple[Fraction, Fraction]:
     return matches, tricks
 
 
-def _shared(field: Field, who: Who, other: Who) -> list[int]:
+def _margins_on_shared_deals(field: Field, who: Who, other: Who) -> list[int]:
     """Return by how much *who* beat *other* on each deal that both held in the same direction."""
     differences = []
     for board in field.boards:
@@ -272,7 +280,7 @@ def _shared(field: Field, who: Who, other: Who) -> list[int]:
                     and mine.group == theirs.group
                 )
                 if is_same and side and mine.score is not None and theirs.score is not None:
-                    differences.append(_own(mine, side) - _own(theirs, side))
+                    differences.append(_own_score(mine, side) - _own_score(theirs, side))
     return differences
 
 

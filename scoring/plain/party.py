@@ -124,12 +124,12 @@ def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings)
     if game.handed is not None:
         return Fraction(game.handed)
     part = settings.get("short_table", "best") if game.is_short else "best"
-    return route.worth(game, games, settings) * (1 if part == "best" else Fraction(part)) + _missed(
-        game, settings
-    )
+    return route.worth(game, games, settings) * (
+        1 if part == "best" else Fraction(part)
+    ) + _value_of_missed_hands(game, settings)
 
 
-def _missed(game: PartyGame, settings: Settings) -> Fraction:
+def _value_of_missed_hands(game: PartyGame, settings: Settings) -> Fraction:
     """Return the value of hands not played at the table of *game*."""
     each = settings.get("unplayed", "nothing")
     if each == "average":
@@ -141,11 +141,11 @@ def _missed(game: PartyGame, settings: Settings) -> Fraction:
     return Fraction(each) * game.unplayed
 
 
-def _won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _points_won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.won)
 
 
-def _own(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
+def _own_points(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     return Fraction(game.own or 0)
 
 
@@ -250,8 +250,8 @@ def _text(figures: PlainFigures) -> str:
     return f"{exact_text(total)}, place {place}{'=' if tied else ''}"
 
 
-GAMES = PartyRoute(_won)
-POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_own)
+GAMES = PartyRoute(_points_won)
+POINTS = PUNCHED_CARD = TRICKS = BEETLE = SIGNED_LISTS = PartyRoute(_own_points)
 SEEGER_FABIAN = PartyRoute(_seeger_fabian)
 CRIBBAGE = PartyRoute(_cribbage, breaks=(lambda game: game.won, _margin))
 COUNTERS = PartyRoute(_paid, starts=True)

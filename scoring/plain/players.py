@@ -41,7 +41,9 @@ def players_plainly(
     got = {who: _got(who, lines, partners) for who in everybody}
     most = max((len(sides) for sides in got.values()), default=0)
     totals = {
-        who: _played(sides) + _ruled(who, field, partners, tops) + _given(who, sides, field)
+        who: _share_played(sides)
+        + _adjustments_of(who, field, partners, tops)
+        + _credits_of(who, sides, field)
         for who, sides in got.items()
     }
     if fewest:
@@ -97,7 +99,7 @@ def _share(
     return None
 
 
-def _played(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
+def _share_played(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
     return sum((own for own, _ in sides), Fraction(0))
 
 
@@ -105,7 +107,7 @@ def _available(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
     return sum((top for _, top in sides), Fraction(0))
 
 
-def _ruled(
+def _adjustments_of(
     who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]
 ) -> Fraction:
     """Return the adjustments of lines in the total of *who*, per cent as parts of the board's top."""
@@ -124,7 +126,7 @@ def _ruled(
     return total
 
 
-def _given(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction:
+def _credits_of(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction:
     """Return the credits of *who*, per cent as parts of all available points."""
     given, available = Fraction(0), _available(sides)
     for credit in field.credits:

@@ -336,7 +336,7 @@ def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int
     Source: [LAWS2017] Laws 2 and 77.
     """
     is_vulnerable = declarer in _VULNERABLE[(board_no - 1) % 16]
-    score = _made(contract, tricks, is_vulnerable) if tricks >= contract.level + 6 else 0
+    score = _contract_score(contract, tricks, is_vulnerable) if tricks >= contract.level + 6 else 0
     for undertrick in range(1, contract.level + 7 - tricks):
         score -= _undertrick(undertrick, contract.doubled, is_vulnerable)
     if declarer in ("N", "S", "NS"):
@@ -344,7 +344,7 @@ def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int
     return -score
 
 
-def _made(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
+def _contract_score(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
     bid = sum(_trick(contract.denomination, number) for number in range(1, contract.level + 1))
     bid *= {0: 1, 1: 2, 2: 4}[contract.doubled]
     bonus = 50 if bid < 100 else 500 if is_vulnerable else 300

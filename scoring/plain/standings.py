@@ -168,7 +168,11 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
         total, available = total / len(played) * due, available / len(played) * due
     if sheet.options.get("percent_from") == "rounded-total":
         total = by_definition.nearest(total, Fraction(1, 100))
-    total = _whole(total, who[0]) if sheet.options.get("rounding") == "session" else total
+    total = (
+        _relative_to_whole_average(total, who[0])
+        if sheet.options.get("rounding") == "session"
+        else total
+    )
     extra = summed(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
     if not sheet.is_percent or not available:
         return total + extra, None
@@ -215,7 +219,7 @@ def _session(sheet: FieldRows, section: str) -> int:
     return most
 
 
-def _whole(plus: Fraction, direction: str | None) -> Fraction:
+def _relative_to_whole_average(plus: Fraction, direction: str | None) -> Fraction:
     """Return *plus* relative to a whole average. Halves are rounded up for N-S, down for E-W."""
     return Fraction(
         -ceil(-plus - Fraction(1, 2)) if direction == "EW" else -floor(-plus + Fraction(1, 2))

@@ -101,7 +101,7 @@ def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     (Fraction(8, 1), Fraction(2, 1))
     """
     return [
-        replace(board, lines=tuple(map(_moved, board.lines)))
+        replace(board, lines=tuple(map(_moved_line, board.lines)))
         if any(scored.line.moved for scored in board.lines)
         else board
         for board in boards
@@ -119,7 +119,7 @@ def signed_text(amount: Points) -> str:
     return exact_text(amount)
 
 
-def _moved(scored: ScoredLine) -> ScoredLine:
+def _moved_line(scored: ScoredLine) -> ScoredLine:
     moved = scored.line.moved
     if moved is None:
         return scored

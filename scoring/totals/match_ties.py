@@ -166,11 +166,13 @@ def break_match_ties(
             replace(result, tie_break=order.index(figures[result.contestant])) for result in group
         ]
         if len(group) > 1:
-            notes += _decided(tied.teams, figures, rule)
+            notes += _separating_figures(tied.teams, figures, rule)
     return broken, notes
 
 
-def _decided(teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: str) -> list[str]:
+def _separating_figures(
+    teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: str
+) -> list[str]:
     """Return the figures that separated *teams* that were still equal."""
     names = [
         name

@@ -98,11 +98,11 @@ def rounds_together(field: Field) -> Field:
     for board in field.boards:
         meetings = tuple(sorted((line.ns, line.ew) for line in board.lines))
         key = meetings if all(line.score is not None for line in board.lines) else (board.board_no,)
-        rounds[key] = _added(rounds[key], board) if key in rounds else board
+        rounds[key] = _add_boards(rounds[key], board) if key in rounds else board
     return replace(field, boards=tuple(rounds.values()))
 
 
-def _added(board: Board, other: Board) -> Board:
+def _add_boards(board: Board, other: Board) -> Board:
     scores = {(line.ns, line.ew): line.score or 0 for line in other.lines}
     lines = [
         line._replace(score=(line.score or 0) + scores[line.ns, line.ew]) for line in board.lines

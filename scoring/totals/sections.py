@@ -186,7 +186,7 @@ def after_sessions(
         tiers[tier].append(_sessions_result(key, played, by_percent))
     unfinished.sort(key=lambda key: (key[0] == "EW", key[1]))
     return AfterSessions(
-        _placed(tiers), tuple(unfinished), {key: tuple(parts) for key, parts in seen.items()}
+        _place_tiers(tiers), tuple(unfinished), {key: tuple(parts) for key, parts in seen.items()}
     )
 
 
@@ -198,7 +198,7 @@ def _sessions_since(parts: Sequence[Standing | None]) -> int:
     return next(since for since, part in enumerate(reversed(parts)) if part is not None)
 
 
-def _placed(
+def _place_tiers(
     tiers: Mapping[tuple[str, int, int, int], Iterable[FinalFigures]],
 ) -> tuple[Standing, ...]:
     """Return the places of all *tiers*, each below earlier ones of the same direction."""

@@ -35,11 +35,11 @@ N-S get 3 and E-W 3, of a top of 6.']
     return board_notes(
         (board.board_no, said)
         for board, scored_board in zip(boards, scored, strict=True)
-        for said in _alone(board, scored_board, decimals)
+        for said in _single_result_notes(board, scored_board, decimals)
     )
 
 
-def _alone(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
+def _single_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
     sizes = board.sizes
     if not sizes or min(sizes.values()) > 1:
         return
@@ -103,15 +103,15 @@ def with_own_averages(
     return [
         replace(
             board,
-            lines=tuple(_settled(field, board.top, scored, averages) for scored in board.lines),
+            lines=tuple(_settle_line(field, board.top, scored, averages) for scored in board.lines),
         )
-        if any(_asks(scored) for scored in board.lines)
+        if any(_needs_averages(scored) for scored in board.lines)
         else board
         for board in boards
     ]
 
 
-def _asks(scored: ScoredLine) -> bool:
+def _needs_averages(scored: ScoredLine) -> bool:
     return scored.line.artificial is not None and scored.line.artificial.is_own
 
 
@@ -122,7 +122,7 @@ def _sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | Non
     yield ew, scored.ew_points, artificial is not None and artificial.ew_own
 
 
-def _settled(
+def _settle_line(
     field: Field, top: Points | None, scored: ScoredLine, averages: dict[Key, Fraction]
 ) -> ScoredLine:
     artificial = scored.line.artificial

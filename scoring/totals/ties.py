@@ -40,14 +40,14 @@ def break_ties(
         won = boards_won(field, boards)
         return [replace(result, tie_break=won.get(_key(result), 0)) for result in results]
     met = _meetings(field, boards)
-    return [result for tied in _tied(results) for result in _head_to_head(tied, met)]
+    return [result for tied in _tied_groups(results) for result in _head_to_head(tied, met)]
 
 
 def _key(result: FinalFigures) -> Key:
     return result.direction, result.contestant
 
 
-def _tied(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
+def _tied_groups(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
     def merit(result: FinalFigures) -> tuple[str, Points]:
         return result.direction or "", result.merit
 

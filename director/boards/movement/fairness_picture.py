@@ -95,8 +95,8 @@ def fairness_picture(
         meetings=_range(measured.meetings_min, measured.meetings_max),
         same_direction=_range(measured.same_direction_min, measured.same_direction_max),
         words=(
-            f"Meets {_counted(measured, measured.meetings[place], place, label)}.",
-            f"Same direction as {_counted(measured, measured.same_direction[place], place, label)}.",
+            f"Meets {_meeting_counts_text(measured, measured.meetings[place], place, label)}.",
+            f"Same direction as {_meeting_counts_text(measured, measured.same_direction[place], place, label)}.",
         ),
     )
 
@@ -214,7 +214,7 @@ def _range(low: int, high: int) -> str:
     return f"{low}–{high}"
 
 
-def _counted(
+def _meeting_counts_text(
     measured: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]
 ) -> str:
     """Return how often each pair was met.
@@ -229,7 +229,7 @@ def _counted(
         return f"everybody {_times(next(iter(groups)))}"
     counts_down = sorted(groups, reverse=True)
     return "; ".join(
-        f"{_listed(groups[count], measured.numbers, label)}: {_times(count)}"
+        f"{_runs_of_pairs(groups[count], measured.numbers, label)}: {_times(count)}"
         for count in counts_down
     )
 
@@ -238,7 +238,9 @@ def _times(count: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
-def _listed(places: Sequence[int], numbers: Sequence[int], label: Callable[[int], str]) -> str:
+def _runs_of_pairs(
+    places: Sequence[int], numbers: Sequence[int], label: Callable[[int], str]
+) -> str:
     """Return the pairs of *places* as runs: "1–3, 5", each run of one side only."""
     runs: list[list[str]] = []
     last = -2

@@ -172,7 +172,8 @@ def renew_line_ups(
     else:
         coming = _coming(now, new)
         renewed = {
-            round_no: _renewed(sitters, coming, people) for round_no, sitters in wanted.items()
+            round_no: _with_replacements(sitters, coming, people)
+            for round_no, sitters in wanted.items()
         }
         if before and renewed[from_round] == given[max(before)] and from_round not in given:
             del renewed[from_round]
@@ -196,7 +197,7 @@ def _coming(now: Mapping[int, Sitter], new: Mapping[int, Sitter]) -> dict[int, S
     }
 
 
-def _renewed(
+def _with_replacements(
     sitters: Mapping[str, Sitter], coming: Mapping[int, Sitter | None], people: Collection[int]
 ) -> dict[str, Sitter]:
     """Return the line-up of *sitters* with its replacements."""

@@ -202,11 +202,11 @@ def offers(wishes: MovementWishes) -> Offers:
     :raises MovementError: if no movement takes so many, or time and boards make no sense
     """
     if wishes.contest.is_advised:
-        return _advised(wishes)
-    return _suggested(wishes)
+        return _advised_offers(wishes)
+    return _suggested_offers(wishes)
 
 
-def _advised(wishes: MovementWishes) -> Offers:
+def _advised_offers(wishes: MovementWishes) -> Offers:
     listed = advise(
         wishes.contestants,
         minutes=wishes.minutes,
@@ -222,7 +222,7 @@ def _advised(wishes: MovementWishes) -> Offers:
     )
 
 
-def _suggested(wishes: MovementWishes) -> Offers:
+def _suggested_offers(wishes: MovementWishes) -> Offers:
     listed = suggest(
         wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards
     )

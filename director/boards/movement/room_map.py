@@ -129,7 +129,7 @@ def room_map(
         width=places.width,
         height=places.height,
         tables=tables,
-        stands=tuple(_stands(movement, places, round_no)),
+        stands=tuple(_resting_sets(movement, places, round_no)),
         arrows=tuple(
             arrow
             for table_no, at_table in moves.items()
@@ -206,7 +206,7 @@ def _span(boards: Sequence[int]) -> str:
     return f"{first}–{last}"
 
 
-def _stands(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
+def _resting_sets(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
     """Yield the board sets that rest in this round."""
     used: Counter[int] = Counter()
     for bye_stand in movement.bye_stands:
@@ -247,7 +247,7 @@ def _path(places: _Places, table_no: int, end: Point, lane: int, to_table: int |
     """Return the way from a table to *end*, bent towards the middle unless they are neighbours."""
     start = places.middle(table_no)
     aside = _aside(start, end, lane if to_table is None or to_table > table_no else -lane)
-    bend = _shifted(_bend(places, start, end), aside)
+    bend = _shift_point(_bend(places, start, end), aside)
     first, last = _leaving(start, aside, bend), _leaving(end, aside, bend)
     points = " ".join(f"{x:.0f} {y:.0f}" for x, y in (bend, last))
     return f"M{first[0]:.0f} {first[1]:.0f}Q{points}"
@@ -282,13 +282,13 @@ def _aside(start: Point, end: Point, lane: int) -> Point:
     return -down / length * lane, across / length * lane
 
 
-def _shifted(point: Point, by: Point) -> Point:
+def _shift_point(point: Point, by: Point) -> Point:
     return point[0] + by[0], point[1] + by[1]
 
 
 def _leaving(middle: Point, aside: Point, towards: Point) -> Point:
     """Return the point at which the way from a table leaves it."""
-    start = _shifted(middle, aside)
+    start = _shift_point(middle, aside)
     across, down = towards[0] - start[0], towards[1] - start[1]
     reach = min(
         (WIDTH / 2 + 3 - _sign(across) * aside[0]) / abs(across) if across else 1.0,

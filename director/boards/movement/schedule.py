@@ -344,7 +344,7 @@ def _cell(
     unplayed: str | None,
 ) -> ScheduleCell:
     if row is None:
-        label = _short(section, waiting) if waiting else ""
+        label = _label_without_side(section, waiting) if waiting else ""
         return ScheduleCell(
             label or "–",
             ", ".join(filter(None, ("sits out", unplayed))) if label else "",
@@ -353,16 +353,18 @@ def _cell(
         )
     marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
     if row.players and movement.names_players:
-        north, east, south, west = (_short(section, number) for number in row.players)
+        north, east, south, west = (_label_without_side(section, number) for number in row.players)
         text = f"{north} {south} v {east} {west}{marks}"
     else:
         ns, ew = seated(row)
-        then = f", then {_short(section, second.ew)}" if second else ""
-        text = f"{_short(section, ns)} v {_short(section, ew)}{then}{marks}"
+        then = f", then {_label_without_side(section, second.ew)}" if second else ""
+        text = (
+            f"{_label_without_side(section, ns)} v {_label_without_side(section, ew)}{then}{marks}"
+        )
     return ScheduleCell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
 
 
-def _short(section: Section, pair_no: int) -> str:
+def _label_without_side(section: Section, pair_no: int) -> str:
     """Return the label without its side, for a place that says the side already."""
     return section.label(pair_no).split()[0]
 
@@ -421,7 +423,7 @@ def _seats(
 ) -> tuple[tuple[str, str, str], ...]:
     """Return seat, number and name of the single players at a table."""
     return tuple(
-        (SEAT_NAMES[seat], _short(section, player), names.get(player, ""))
+        (SEAT_NAMES[seat], _label_without_side(section, player), names.get(player, ""))
         for seat, player in zip("NESW", players, strict=False)
     )
 
@@ -487,6 +489,6 @@ def _player_stop(
         opponents=section.label(against),
         opponent_names=names.get(against, ""),
         boards=boards_text(row.boards),
-        partner=_short(section, partner),
+        partner=_label_without_side(section, partner),
         partner_name=names.get(partner, ""),
     )

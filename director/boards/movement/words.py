@@ -334,7 +334,7 @@ def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
     def number(section_id: int, pair_no: int) -> int:
         return scoring_field.pair(sections[section_id], pair_no)
 
-    return _entered(entries, scoring_field.sections, contest, number)
+    return _names_by_number(entries, scoring_field.sections, contest, number)
 
 
 def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
@@ -365,7 +365,9 @@ def entered_by_pair(
     """Return who is entered at each number of *section*, or only at *pairs*. One query."""
     entries = Entry.objects.filter(section=section)
     entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
-    return _entered(entries, [section], contest_of(section), lambda _section_id, pair_no: pair_no)
+    return _names_by_number(
+        entries, [section], contest_of(section), lambda _section_id, pair_no: pair_no
+    )
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
@@ -467,7 +469,7 @@ def named_partnerships(
     return {**names, **both}
 
 
-def _entered(
+def _names_by_number(
     entries: QuerySet[Entry],
     sections: Sequence[Section],
     contest: ContestRecord,

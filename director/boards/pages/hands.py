@@ -136,7 +136,7 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
     if not own:
         return sentence(BoardSentences.NO_HANDS.says(), 404)
     event = section.session.event
-    deals = (_filed(own[board_no]) for board_no in sorted(own))
+    deals = (_filed_deal(own[board_no]) for board_no in sorted(own))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
     return file_answer(
         content, f"{section_stem(section)}-deals.pbn", "text/plain; charset=iso-8859-1"
@@ -162,7 +162,7 @@ def session_hands_records(_request: DeskRequest, session_id: SectionPlace) -> Ht
     )
 
 
-def _filed(hand: Hand) -> FiledDeal:
+def _filed_deal(hand: Hand) -> FiledDeal:
     return FiledDeal(hand.board_no, hand.cards, hand.makeable)
 
 

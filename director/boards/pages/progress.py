@@ -165,7 +165,7 @@ def session_night(section: Section, *, standings: Standings | None = None) -> Se
             standings.results_due if plan else standings.results_in,
         )
     else:
-        results_in, due = _counted(section, plan)
+        results_in, due = _count_results(section, plan)
     return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
 
 
@@ -196,7 +196,7 @@ def night_of(
     return SessionSteps(session, section, plan, in_turn, results_in, results_due)
 
 
-def _counted(section: Section, plan: Plan | None) -> tuple[int, int]:
+def _count_results(section: Section, plan: Plan | None) -> tuple[int, int]:
     """Return how many results *section* has and should have."""
     if plan is None:
         results_in = section.results.filled().exclude(Q(counted=LATER)).count()

@@ -28,7 +28,7 @@ def session_section_add(request: DeskRequest, session_id: SectionPlace) -> HttpR
             section=section, letter=request.POST.get("letter", ""), user=request.user
         )
     except DeskError as error:
-        return _refused(request, session_id, error)
+        return _refusal_page(request, session_id, error)
     messages.success(request, f"Section {added.letter} added. Choose its movement.")
     return redirect("session_field", session_id=added)
 
@@ -43,7 +43,7 @@ def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> Ht
     try:
         remove_section(section=section, user=request.user)
     except DeskError as error:
-        return _refused(request, session_id, error)
+        return _refusal_page(request, session_id, error)
     messages.success(request, f"Section {section.letter} removed.")
     return redirect("session_field", session_id=section.session)
 
@@ -61,7 +61,7 @@ def session_add_another(request: DeskRequest, session_id: SectionPlace) -> HttpR
             section=section, number=number, is_seated=is_seated, user=request.user
         )
     except DeskError as error:
-        return _refused(request, session_id, error)
+        return _refusal_page(request, session_id, error)
     messages.success(request, f"Session {session.number} added.")
     return redirect("session_seats", session_id=session)
 
@@ -79,11 +79,11 @@ def session_remove_last(request: DeskRequest, session_id: SectionPlace) -> HttpR
     try:
         remove_session(session=session, user=request.user)
     except DeskError as error:
-        return _refused(request, session_id, error)
+        return _refusal_page(request, session_id, error)
     messages.success(request, f"Session {session.number} removed.")
     return redirect("session_field", session_id=event.sessions.order_by("number").first())
 
 
-def _refused(request: DeskRequest, place: SectionPlace, error: DeskError) -> HttpResponse:
+def _refusal_page(request: DeskRequest, place: SectionPlace, error: DeskError) -> HttpResponse:
     messages.error(request, str(error))
     return redirect("session_field", session_id=place)

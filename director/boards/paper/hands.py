@@ -128,7 +128,7 @@ def _board(pen: Pen, cell: Box, sheet: HandSheet) -> None:
         top = place.line(MADE).top
         pen.rule([(box.x, top, box.right, top)], 0.25)
     for number, tricks in enumerate(_best(sheet)):
-        _made(pen, place, MADE + number, ("NS", "EW")[number], tricks)
+        _draw_tricks(pen, place, MADE + number, ("NS", "EW")[number], tricks)
 
 
 def _corner(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
@@ -172,7 +172,9 @@ def _best(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
             yield tuple(max(column) for column in zip(*rows, strict=True))
 
 
-def _made(pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence[int]) -> None:
+def _draw_tricks(
+    pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence[int]
+) -> None:
     _fit(pen, side, place.line(line, 0, 0.2), place.size)
     for at, count in enumerate(tricks):
         pen.write(str(count), place.line(line, 0.2 + 0.16 * at, 0.15), place.size, align="right")

@@ -330,7 +330,7 @@ def _apply_movement(
     (team,) = (*leaving, *back)
     why = f"team {section.label(team)} {'has withdrawn' if leaving else 'plays again'}"
     from_round = left.get(team) or before[team]
-    movement = _without(movement, left, entered)
+    movement = _without_withdrawn(movement, left, entered)
     return continue_plan(
         section=section, movement=movement, from_round=from_round, why=why, user=user
     )
@@ -344,7 +344,9 @@ def _rows_left(movement: Movement, left: Mapping[int, int]) -> Iterator[TableRou
             yield row
 
 
-def _without(movement: Movement, left: Mapping[int, int], entered: Collection[Key]) -> Movement:
+def _without_withdrawn(
+    movement: Movement, left: Mapping[int, int], entered: Collection[Key]
+) -> Movement:
     """Return *movement* without the matches that withdrawn teams don't play."""
     matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
     for row in _rows_left(movement, left):

@@ -160,18 +160,18 @@ def section_ways(
     present = Present(
         section, names_by_pair(section), movement, plan_movement(old) if old else movement, finish
     )
-    answer = _replanned(present, lines, change, from_round)
+    answer = _replan(present, lines, change, from_round)
     proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
     ways = [_way(present, proposal, answer.now, from_round) for proposal in proposals]
     on = from_round - 1
     if change.kind == "pair-arrives" and _is_on(section, movement, lines, on):
-        joins = _replanned(present, lines, replace(change, kind="pair-joins"), on)
+        joins = _replan(present, lines, replace(change, kind="pair-joins"), on)
         clear = (proposal for proposal in joins.proposals if not _is_played(proposal, lines, on))
         ways = [*(_way(present, proposal, joins.now, on) for proposal in clear), *ways]
     return ReplanOptions(tuple(ways), answer.trouble.text(section.label))
 
 
-def _replanned(present: Present, lines: SectionLines, change: Change, from_round: int) -> Replanned:
+def _replan(present: Present, lines: SectionLines, change: Change, from_round: int) -> Replanned:
     section, movement = present.section, present.movement
     minutes = max(1, section.session.round_minutes - MINUTES_OF_A_MOVE)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
@@ -297,7 +297,7 @@ def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> R
         figures=tuple(_figures(present, proposal, now, cards)),
         code=fingerprint(proposal.plan),
         movement=proposal.plan,
-        rows=tuple(_changed(present, section, row) for row in proposal.changed_rows),
+        rows=tuple(_changed_row(present, section, row) for row in proposal.changed_rows),
         cards=tables_text(cards),
         late_pairs=arrivals,
     )
@@ -364,9 +364,9 @@ def _later(minutes: int) -> str:
     return f"{abs(minutes)} {_many(abs(minutes), 'minute')} {'later' if minutes > 0 else 'earlier'}"
 
 
-def _changed(present: Present, section: Section, row: RowChange) -> ChangedRow:
+def _changed_row(present: Present, section: Section, row: RowChange) -> ChangedRow:
     before, now = row.before, row.now
-    (ns, ew), (ns_now, ew_now) = _seated(before), _seated(now)
+    (ns, ew), (ns_now, ew_now) = _seated_pairs(before), _seated_pairs(now)
     names = present.names
     return ChangedRow(
         round_no=row.round_no,
@@ -377,7 +377,7 @@ def _changed(present: Present, section: Section, row: RowChange) -> ChangedRow:
     )
 
 
-def _seated(row: TableRound | None) -> tuple[int | None, int | None]:
+def _seated_pairs(row: TableRound | None) -> tuple[int | None, int | None]:
     if row:
         return seated(row)
     return (None, None)

@@ -249,10 +249,10 @@ def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
         ),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
-        "tricks": _whole(line.tricks),
+        "tricks": _exact_figure(line.tricks),
         **({"honours": line.honours} if line.honours else {}),
         **({"lead": line.lead} if line.lead else {}),
-        "score": _whole(line.ns_score),
+        "score": _exact_figure(line.ns_score),
         **({"group": line.group} if line.group else {}),
         **({"settled": line.settled} if line.settled else {}),
         **({"made": line.covered} if line.covered else {}),
@@ -307,7 +307,7 @@ def _total_why(scored: Scored, row: StandingRow) -> dict[str, object]:
     }
 
 
-def _whole(figure: Points | None) -> int | str | None:
+def _exact_figure(figure: Points | None) -> int | str | None:
     """Return a figure that is a whole number as one, any other as exact text."""
     if figure is None:
         return None

@@ -163,8 +163,8 @@ class Matches:
             home=rows[home],
             away=rows[away],
             boards=tuple(self._boards(home, lines)),
-            points=_added(match.points for match in matches),
-            score=_added(match.score for match in matches),
+            points=_sum_pairs(match.points for match in matches),
+            score=_sum_pairs(match.score for match in matches),
             why="; ".join(
                 _why(match, self.unit, self.of_boards, is_one=len(matches) == 1)
                 for match in matches
@@ -189,7 +189,7 @@ class Matches:
         met = self._meetings.get((own, other), ())
         if met:
             return CrossCell(
-                other, _added(match.score for match in met)[0], sum(each.boards for each in met)
+                other, _sum_pairs(match.score for match in met)[0], sum(each.boards for each in met)
             )
         return None
 
@@ -254,7 +254,7 @@ class Matches:
                 running, last = (0, 0), round_no
             own, other = _points(both)
             if own is not None and other is not None:
-                running = _added((running, (own, other)))
+                running = _sum_pairs((running, (own, other)))
             yield MatchBoard(
                 round_no, board_no, both.get(True), both.get(False), own, other, running
             )
@@ -295,7 +295,7 @@ def _points(rooms: Mapping[bool, BoardLine]) -> tuple[Points, Points]:
     return own, other
 
 
-def _added(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
+def _sum_pairs(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
     """Return the sums of both figures of *pairs*, or None without pairs."""
     both = [(own, other) for own, other in pairs if own is not None and other is not None]
     if not both:

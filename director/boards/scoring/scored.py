@@ -167,7 +167,7 @@ def field_scored(
     lines = lines or field_lines(scoring_field, field_plans(scoring_field))
     event = scoring_field.event
     check_game(event.scoring, event.game)
-    entered = _entered(lines.all, event.game)
+    entered = _parse_entries(lines.all, event.game)
     penalties = field_penalties(scoring_field) if penalties is None else penalties
     played = played_lines(scoring_field, lines, entered)
     groups, extras = (
@@ -184,7 +184,7 @@ def field_scored(
         matches=matches,
         withdrawn=teams_withdrawn(scoring_field, lines) if matches else (),
     )
-    field, settled = _settled(field, played, entered)
+    field, settled = _settle_dependent_lines(field, played, entered)
     ranking = field_ranking(scoring_field, field)
     if lines.is_knockout and field.boards:
         knockout = knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches)
@@ -225,7 +225,7 @@ def line_of(line: SectionLine) -> Key:
     return line[:3]
 
 
-def _entered(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
+def _parse_entries(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
     """Return the result of each line, parsed once for equal results."""
     known: dict[tuple[str, str], LineEntry] = {}
     entered: dict[Key, LineEntry] = {}
@@ -412,7 +412,7 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
     return Board(board_no, tuple(on_board), round_no, is_half)
 
 
-def _settled(
+def _settle_dependent_lines(
     field: Field, played: Played, entered: dict[Key, LineEntry]
 ) -> tuple[Field, dict[Key, str]]:
     """Return *field* with lines that depend on other tables settled, and the reasons."""

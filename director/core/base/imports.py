@@ -44,7 +44,7 @@ def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
         name, content = str(upload.name), upload.read(LARGEST + 1)
     elif text := pasted and data.get("text", "").strip():
         name, content = pasted, text.encode()
-    elif content := _unpacked(data.get("kept", "")):
+    elif content := _unpack_file(data.get("kept", "")):
         name = visible_text(data.get("kept_name", ""))
     else:
         return None
@@ -53,7 +53,7 @@ def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
     return SentFile(name, content, is_shown=is_new)
 
 
-def _unpacked(kept: str) -> bytes:
+def _unpack_file(kept: str) -> bytes:
     try:
         packed = base64.b64decode(kept, validate=True)
         if packed:

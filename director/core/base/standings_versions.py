@@ -102,7 +102,7 @@ def _complete(version_id: int, event_id: int) -> None:
             return
         if previous and previous.facts is not None and snapshot.facts is not None:
             version.changes += facts_changed(previous.facts, snapshot.facts)
-        version.changes = _merged(version.changes)
+        version.changes = _merge_changes(version.changes)
         if not version.changes:  # it was corrected back before anybody looked
             version.delete()
             return
@@ -114,7 +114,7 @@ def _complete(version_id: int, event_id: int) -> None:
         version.save(update_fields=["changes", "standings", "facts", "is_due"])
 
 
-def _merged(changes: Iterable[Change]) -> list[Change]:
+def _merge_changes(changes: Iterable[Change]) -> list[Change]:
     """Return *changes* with those of the same thing as one, from its first state to its last."""
     merged: list[Change] = []
     by_what: dict[str, Change] = {}

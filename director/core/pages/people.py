@@ -155,7 +155,7 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
                 [row for row in taken if row.is_open],
                 [row for row in taken if not row.is_open],
             ),
-            "counted": _counted(taken),
+            "counted": _count_changes_text(taken),
             "left_out": listed.left_out,
             "has_faults": any(row.fault for row in taken),
         }
@@ -172,7 +172,7 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
     return render(request, "core/people/read_in.html", context)
 
 
-def _counted(taken: Sequence[PersonImport]) -> str:
+def _count_changes_text(taken: Sequence[PersonImport]) -> str:
     """Return what a list changes, in numbers."""
     counts = Counter("to check" if row.is_open else row.kind for row in taken)
     return ", ".join(

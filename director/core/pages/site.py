@@ -80,7 +80,7 @@ def feed(request: HttpRequest) -> HttpResponse:
     return HttpResponse(written, content_type=CONTENT_TYPE)
 
 
-def _embedded(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+def _allow_embedding(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Allow the sites in the settings to show *page* in a frame, also a cached one."""
 
     @wraps(page)
@@ -101,7 +101,7 @@ def _latest_shown(_asked: dict[str, Any]) -> EventVersion | None:
     return None
 
 
-@_embedded
+@_allow_embedding
 @kept_for_visitors
 def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
     """Show the standings of one published night, to stand in another site."""
@@ -109,7 +109,7 @@ def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
     return _page(request, event)
 
 
-@_embedded
+@_allow_embedding
 @kept(_latest_shown)
 def embedded_latest(request: HttpRequest) -> HttpResponse:
     """Show the standings of the latest night that is published, to stand in another site."""

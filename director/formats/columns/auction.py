@@ -50,7 +50,7 @@ def auction_result(where: str, report: Report, *, game: str, cells: dict[str, st
     result = read_made(where, report, **parts)
     if len(report.faults) > faults or result.artificial is not None:
         return result
-    text = _typed(result, parts["declarer"], honours)
+    text = _result_as_typed(result, parts["declarer"], honours)
     if not text:
         return result
     try:
@@ -63,7 +63,7 @@ def auction_result(where: str, report: Report, *, game: str, cells: dict[str, st
     return SourceResult(entered=str(_with_score(entry, result.score, game, where, report)))
 
 
-def _typed(result: SourceResult, declarer: str, honours: str) -> str:
+def _result_as_typed(result: SourceResult, declarer: str, honours: str) -> str:
     """Return a result as a director types it, empty where the board was not played."""
     if result.contract == "PASS":
         return "PASS"

@@ -129,7 +129,9 @@ def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
         below = sheet.rows[at + 1 :]
         rows += [*sheet.rows[:at], [*headings, *more]]
         rows += [
-            [] if more == [_UNTOLD] and tuple(row) in seen else _marked(row, len(headings), value)
+            []
+            if more == [_UNTOLD] and tuple(row) in seen
+            else _append_value(row, len(headings), value)
             for row in below
         ]
         seen.update(map(tuple, below))
@@ -166,7 +168,7 @@ def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:
     return tuple(cells)
 
 
-def _marked(row: list[str], width: int, value: str) -> list[str]:
+def _append_value(row: list[str], width: int, value: str) -> list[str]:
     """Return a *row* with *value* appended, unless it has one cell."""
     if len(row) - row.count("") < 2:
         return row
@@ -219,11 +221,11 @@ def _text(value: object) -> str:
         return value.date().isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    return _seen(str(value)[:_LONGEST_CELL])
+    return _comparable_text(str(value)[:_LONGEST_CELL])
 
 
 @lru_cache(maxsize=65_536)
-def _seen(text: str) -> str:
+def _comparable_text(text: str) -> str:
     return unguarded(visible_text(text))
 
 

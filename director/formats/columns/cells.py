@@ -36,8 +36,8 @@ def read_cells(data: bytes) -> Cells:
     :raises ImportFileError: if the file is damaged, or far larger than any session
     """
     if looks_like(data) == WORKBOOK:
-        return max((_filled(sheet.rows) for sheet in _sheets(data)), key=_merit, default=[])
-    return _filled(_rows(data))
+        return max((_fill_cells(sheet.rows) for sheet in _sheets(data)), key=_merit, default=[])
+    return _fill_cells(_rows(data))
 
 
 def read_results(data: bytes) -> Worksheet:
@@ -55,7 +55,7 @@ def read_results(data: bytes) -> Worksheet:
     if looks_like(data) != WORKBOOK:
         return Worksheet("", _rows(data))
     sheets = _sheets(data)
-    best = max(sheets, key=lambda sheet: _merit(_filled(sheet.rows)), default=Worksheet("", []))
+    best = max(sheets, key=lambda sheet: _merit(_fill_cells(sheet.rows)), default=Worksheet("", []))
     headings = _headings(best.rows)
     if headings:
         return joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings)
@@ -74,11 +74,13 @@ def _sheets(data: bytes) -> list[Worksheet]:
 def _rows(data: bytes) -> Cells:
     text = decode_text(data)
     head = "\n".join(text.splitlines()[:_LOOKED_AT])
-    delimiter = max(_DELIMITERS, key=lambda sign: _merit(_filled(_cut(head, sign, is_sample=True))))
-    return list(_bounded(_cut(text, delimiter)))
+    delimiter = max(
+        _DELIMITERS, key=lambda sign: _merit(_fill_cells(_cut(head, sign, is_sample=True)))
+    )
+    return list(_limit_rows(_cut(text, delimiter)))
 
 
-def _filled(rows: Iterable[list[str]]) -> Cells:
+def _fill_cells(rows: Iterable[list[str]]) -> Cells:
     return [row for row in rows if row]
 
 
@@ -124,7 +126,7 @@ def _cell(text: str) -> str:
     return unguarded(visible_text(text))
 
 
-def _bounded(rows: Iterable[list[str]]) -> Iterator[list[str]]:
+def _limit_rows(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for count, row in enumerate(rows):
         if count >= MOST_ROWS:
             raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)

@@ -87,11 +87,11 @@ def _headings(rows: Cells, at: int) -> tuple[int, tuple[str, ...]]:
     choices = [(at, tuple(rows[at]))]
     for upper, lower in ((at - 1, at), (at, at + 1)):
         if upper >= 0 and lower < len(rows) and not any(map(_has_figures, rows[upper : lower + 1])):
-            choices.append((lower, tuple(_over(rows[upper], rows[lower]))))
+            choices.append((lower, tuple(_spanning_headings(rows[upper], rows[lower]))))
     return max(choices, key=lambda choice: len(fields_of(choice[1])))
 
 
-def _over(upper: Sequence[str], lower: Sequence[str]) -> Iterator[str]:
+def _spanning_headings(upper: Sequence[str], lower: Sequence[str]) -> Iterator[str]:
     """Yield headings that span columns (``Score``: ``NS``, ``EW``)."""
     group = ""
     for top, own in zip_longest(upper, lower, fillvalue=""):

@@ -168,7 +168,7 @@ class Reader:
                     "".join(contract.split()),
                     self.seats.get(parts.declarer, parts.declarer).upper(),
                     parts.tricks,
-                    _whole(_score(cells)) if not self._is_of_cards else None,
+                    _read_whole_number(_score(cells)) if not self._is_of_cards else None,
                 )
 
     def _column(self, name: str) -> Iterator[str]:
@@ -377,7 +377,7 @@ def _score(cells: Mapping[str, str]) -> str:
     return f"-{of_ew.lstrip('+')}"
 
 
-def _whole(text: str) -> int | None:
+def _read_whole_number(text: str) -> int | None:
     if re.fullmatch("[+-]?[0-9]{1,5}", text):
         return int(text)
     return None

@@ -69,7 +69,7 @@ def is_rbn(text: str) -> bool:
 def rbn_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of an RBN or RBX file, or their faults."""
     board, count = "", 0
-    for label, value in _labelled(text):
+    for label, value in _labels_and_values(text):
         if label == "B":
             board = value.partition(":")[0].strip()
         elif label == "H":
@@ -85,7 +85,7 @@ def _deal(where: str, board: str, value: str) -> FiledDeal | ImportFileError:
     return deal_named(where, board, f"{match[1]}:{' '.join((*hands, '-')[:4])}")
 
 
-def _labelled(text: str) -> Iterator[tuple[str, str]]:
+def _labels_and_values(text: str) -> Iterator[tuple[str, str]]:
     """Yield every label with its value."""
     if not _RBN.search(text):
         yield from _LABELLED.findall(text)

@@ -100,7 +100,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
         13 each
     """
     raw = read_limited(data, LARGEST)
-    deals, faults = gathered(_filed(raw))
+    deals, faults = gathered(_parse_deal(raw))
     raise_faults(faults)
     if not deals:
         raise ImportFileError(DealSentences.DEALS_NONE)
@@ -138,7 +138,7 @@ def is_of_deals(data: bytes) -> bool:
     )
 
 
-def _filed(raw: bytes) -> _Filed:
+def _parse_deal(raw: bytes) -> _Filed:
     if is_pbn(raw):
         return (filed_deal(game) for game in read_games(raw) if game.tag("Deal"))
     if is_of_machine(raw):

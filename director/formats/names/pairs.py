@@ -102,7 +102,7 @@ def read_names(text: str | bytes) -> list[NamedPair]:
             pairs += _read_line(line_no, line, direction)
         except ImportFileError as fault:
             faults.append(fault)
-    faults += _repeated(pairs)
+    faults += _repeated_faults(pairs)
     raise_faults(faults)
     if not pairs:
         raise ImportFileError(NameListSentences.NAMES_NONE)
@@ -245,7 +245,7 @@ def _has_letter(text: str) -> bool:
     return any(map(str.isalpha, text))
 
 
-def _repeated(pairs: list[NamedPair]) -> list[ImportFileError]:
+def _repeated_faults(pairs: list[NamedPair]) -> list[ImportFileError]:
     """Return the faults of people or pair numbers that occur twice."""
     faults: list[ImportFileError] = []
     people: dict[str, int] = {}

@@ -87,7 +87,7 @@ def read_players(
                 players += _read_team(line_no, line, group, with_teams, with_partners=with_partners)
             except ImportFileError as fault:
                 faults.append(fault)
-    faults += _repeated(players, may_share_names=with_partners)
+    faults += _repeated_faults(players, may_share_names=with_partners)
     raise_faults(faults)
     if not players:
         raise ImportFileError(NameListSentences.PLAYERS_NONE)
@@ -157,7 +157,7 @@ def _read_line(
     names = [name for part in columns for name in PARTNERS.split(part) if name]
     if not names or not all(any(map(str.isalpha, name)) for name in names):
         raise ImportFileError(NameListSentences.PLAYERS_NO_NAME, line_no=line_no, given=line[:40])
-    if not with_partners and len(names := _apart(names)) > 1:
+    if not with_partners and len(names := _divide_at_commas(names)) > 1:
         raise ImportFileError(
             NameListSentences.PLAYERS_TWO_NAMES,
             line_no=line_no,
@@ -167,7 +167,7 @@ def _read_line(
     return [_player(line_no, number if len(names) == 1 else None, name, group) for name in names]
 
 
-def _apart(names: list[str]) -> list[str]:
+def _divide_at_commas(names: list[str]) -> list[str]:
     """Return *names* divided at commas, unless ``Ash, Ada`` is one person."""
     is_one = len(names) == 1 and names[0][:1].islower()  # "van den Berg, Jan Willem"
     if (
@@ -196,7 +196,7 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     return NamedPlayer(line_no, number, name, group)
 
 
-def _repeated(players: list[NamedPlayer], *, may_share_names: bool) -> list[ImportFileError]:
+def _repeated_faults(players: list[NamedPlayer], *, may_share_names: bool) -> list[ImportFileError]:
     """Return the faults of numbers or names that occur twice."""
     faults: list[ImportFileError] = []
     people: dict[str, int] = {}

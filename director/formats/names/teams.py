@@ -80,19 +80,19 @@ def read_teams(
         text = read_names_file(text)
     faults: list[ImportFileError] = []
     teams: list[NamedTeam] = []
-    for line_no, line in _joined(text, range(fewest, most + 1)):
+    for line_no, line in _numbered_teams(text, range(fewest, most + 1)):
         try:
             teams += _read_line(line_no, line, range(fewest, most + 1))
         except ImportFileError as fault:
             faults.append(fault)
-    faults += _repeated(teams)
+    faults += _repeated_faults(teams)
     raise_faults(faults)
     if not teams:
         raise ImportFileError(NameListSentences.TEAMS_NONE)
     return teams
 
 
-def _joined(text: str, sizes: range) -> Iterator[tuple[int, str]]:
+def _numbered_teams(text: str, sizes: range) -> Iterator[tuple[int, str]]:
     """Yield each team of *text* in one line with its number.
 
     They stand there in one line, or one to a line: below a colon, or as many as a team has, up to
@@ -106,7 +106,7 @@ def _joined(text: str, sizes: range) -> Iterator[tuple[int, str]]:
     for lines in blocks:
         while lines:
             line_no, line = lines.pop(0)
-            number, rest = _numbered(line)
+            number, rest = _leading_number(line)
             if not rest or not _is_name(rest):
                 yield line_no, line
                 continue
@@ -114,7 +114,12 @@ def _joined(text: str, sizes: range) -> Iterator[tuple[int, str]]:
                 other
                 for _no, other in takewhile(lambda each: _is_name(each[1], is_plain=True), lines)
             ]
-            if not below and lines and ":" not in lines[0][1] and not _numbered(lines[0][1])[0]:
+            if (
+                not below
+                and lines
+                and ":" not in lines[0][1]
+                and not _leading_number(lines[0][1])[0]
+            ):
                 below = [lines[0][1]]
             elif not (line.endswith(":") or ((number or len(blocks) > 1) and len(below) in sizes)):
                 below = []
@@ -131,7 +136,7 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
             yield line_no, line
 
 
-def _numbered(line: str) -> tuple[int | None, str]:
+def _leading_number(line: str) -> tuple[int | None, str]:
     """Return the number that *line* begins with, if it does, and the rest."""
     lead = _LEAD.match(line)
     return (
@@ -142,13 +147,13 @@ def _numbered(line: str) -> tuple[int | None, str]:
 
 def _is_name(line: str, *, is_plain: bool = False) -> bool:
     """Return whether *line* is a name only."""
-    number, rest = _numbered(line)
+    number, rest = _leading_number(line)
     alone = rest if is_plain else rest.rstrip(": ")
     return ":" not in alone and len(_parts(alone)) == 1 and not (is_plain and number)
 
 
 def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
-    number, rest = _numbered(line)
+    number, rest = _leading_number(line)
     if not rest:
         return []  # a number without a team: an empty place
     before, colon, behind = rest.partition(":")
@@ -228,7 +233,7 @@ def _captain(team: NamedTeam, name: str) -> int:
     )
 
 
-def _repeated(teams: list[NamedTeam]) -> list[ImportFileError]:
+def _repeated_faults(teams: list[NamedTeam]) -> list[ImportFileError]:
     """Return the faults of people, names or numbers that occur twice."""
     faults: list[ImportFileError] = []
     people: dict[str, int] = {}

@@ -29,13 +29,13 @@ def pbn_game(tags: Tags, tables: Tables) -> list[str]:
 def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
     for row in rows:
         padded = (
-            _padded(cell, column.partition("\\")[2])
+            _pad_cell(cell, column.partition("\\")[2])
             for cell, column in zip(row, columns, strict=True)
         )
         yield " ".join(padded).rstrip()[:_LONGEST]
 
 
-def _padded(cell: str, width: str) -> str:
+def _pad_cell(cell: str, width: str) -> str:
     if not width:
         return cell
     if width.endswith("L"):

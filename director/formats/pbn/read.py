@@ -82,7 +82,7 @@ class _PbnReader:
         session, letter = map(visible_text, names)
         section = self._sections.setdefault(names, FlatSection(session, letter))
         if totals := game.table("TotalScoreTable"):
-            section.pairs += filter(None, map(_listed, totals.records()))
+            section.pairs += filter(None, map(_listed_pair, totals.records()))
         given = game.tag("Board")
         deal = (*names, given, game.tag("Deal"))
         if deal[-1] and deal not in self._deals:  # a game a result repeats the cards for each
@@ -255,7 +255,7 @@ def _scoring(game: PbnGame) -> str:
     return ""
 
 
-def _listed(row: Mapping[str, str]) -> FlatPair | None:
+def _listed_pair(row: Mapping[str, str]) -> FlatPair | None:
     """Return the pair in a row of standings, or None."""
     label = read_label(row.get("pairid", ""))
     if label is None:

@@ -28,7 +28,8 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
         session_place = f"Session {number}" if len(by_session) > 1 else ""
         sessions.append(
             tuple(
-                _placed(section, session_place, report, is_divided=is_divided) for section in flat
+                _section_at_place(section, session_place, report, is_divided=is_divided)
+                for section in flat
             )
         )
     raise_faults(report.faults)
@@ -57,7 +58,7 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
     )
 
 
-def _placed(
+def _section_at_place(
     flat: FlatSection, session_place: str, report: Report, *, is_divided: bool
 ) -> SourceSection:
     own = Report()

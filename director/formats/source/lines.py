@@ -96,7 +96,7 @@ def check_result(line: SourceLine, where: str, vulnerable: Vulnerability, report
         line.contract, line.declarer, line.tricks, line.score, vulnerable
     ):
         return
-    expected, result = _expected(line.contract, line.declarer, line.tricks, vulnerable)
+    expected, result = _expected_score(line.contract, line.declarer, line.tricks, vulnerable)
     if line.score is None:
         if line.contract and expected is None:
             report.faults.append(
@@ -135,7 +135,7 @@ def _agrees(
     contract: str, declarer: str, tricks: int | None, score: int | None, vulnerable: Vulnerability
 ) -> bool:
     """Return whether a line has no contradiction."""
-    expected, _result = _expected(contract, declarer, tricks, vulnerable)
+    expected, _result = _expected_score(contract, declarer, tricks, vulnerable)
     if score is None:
         return bool(contract) and expected is not None
     if expected is not None:
@@ -143,7 +143,7 @@ def _agrees(
     return not score or score in possible_scores(vulnerable)
 
 
-def _expected(
+def _expected_score(
     contract: str, declarer: str, tricks: int | None, vulnerable: Vulnerability
 ) -> tuple[int | None, str]:
     """Return the score of *contract*, *declarer* and *tricks*, and all three in words."""

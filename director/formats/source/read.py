@@ -49,7 +49,7 @@ CSV or XLSX and choose that file.
         raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)
     if kind in _OF_COLUMNS:
-        return _checked(read_columns(raw, fields))
+        return _check_event(read_columns(raw, fields))
     if kind not in _READERS:
         if kind in OFFICE:
             way = "save it as XLSX or CSV"
@@ -61,10 +61,10 @@ CSV or XLSX and choose that file.
             wanted="results",
             advice=f"{way} and choose that file",
         )
-    return _checked(_READERS[kind](raw))
+    return _check_event(_READERS[kind](raw))
 
 
-def _checked(event: SourceEvent) -> SourceEvent:
+def _check_event(event: SourceEvent) -> SourceEvent:
     """Return *event* if its lines say which pairs met."""
     check_meetings(event.sections)
     return event

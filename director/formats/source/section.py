@@ -83,7 +83,7 @@ class _Section:
         self._flat, self._report = flat, report
         if fault := seats_only(flat.lines):
             report.faults.append(fault)
-        self._lines = [] if fault else without_seat_names(_numbered(flat.lines))
+        self._lines = [] if fault else without_seat_names(_with_pair_numbers(flat.lines))
         self._winners = flat.winners or _winners(self._lines, flat)
         self._ns, self._ew = ("NS", "EW") if self._winners == 2 else ("", "")
         self._boards: dict[int, _Board] = {}
@@ -191,7 +191,7 @@ class _Section:
             label = f"{number}{direction}"
             if is_named and len([player for player in players if player.name]) != 2:
                 self._report.doubts.append(
-                    Doubt(ImportSentences.DOUBT_PLAYERS, pair=label, count=_counted(players))
+                    Doubt(ImportSentences.DOUBT_PLAYERS, pair=label, count=_count_text(players))
                 )
             yield SourcePair(
                 label, number, direction, players, given.total, given.percent, given.place
@@ -224,7 +224,7 @@ class _Section:
         return names
 
 
-def _counted(players: Iterable[SourcePlayer]) -> str:
+def _count_text(players: Iterable[SourcePlayer]) -> str:
     named = sum(1 for player in players if player.name)
     if named == 0:
         return "no player"
@@ -252,7 +252,7 @@ def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
     return 1
 
 
-def _numbered(lines: Sequence[FlatLine]) -> list[FlatLine]:
+def _with_pair_numbers(lines: Sequence[FlatLine]) -> list[FlatLine]:
     """Return *lines* with a number for every pair.
 
     Where everybody kept their direction each side is numbered by itself.

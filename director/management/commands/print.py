@@ -55,7 +55,11 @@ class Command(SentenceCommand):
             "--by-table", action="store_true", help="slips table by table, not round by round"
         )
         parser.add_argument(
-            "--cards", type=int, default=1, choices=_shared(), help="guide cards per page"
+            "--cards",
+            type=int,
+            default=1,
+            choices=_possible_cards_per_page(),
+            help="guide cards per page",
         )
         parser.add_argument(
             "--spare", type=int, default=0, metavar="N", help="number of blank spare slips or cards"
@@ -149,7 +153,7 @@ class Command(SentenceCommand):
         paper_of.printed(called, job, keys)
 
 
-def _shared() -> list[int]:
+def _possible_cards_per_page() -> list[int]:
     """Return how many guide cards may share a page, whatever is played."""
     return sorted({number for kind in event_kinds() for number in kind.paper.cards_per_page})
 

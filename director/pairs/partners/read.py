@@ -76,13 +76,15 @@ def _sessions(plan: PartnerPlan, names: Sequence[str]) -> tuple[PartnerSession, 
     alone = {sit_out.session_no: sit_out.player for sit_out in plan.sit_outs}
     return tuple(
         PartnerSession(
-            number, tuple(together), _alone(alone[number], names) if number in alone else None
+            number,
+            tuple(together),
+            _sit_out_partnership(alone[number], names) if number in alone else None,
         )
         for number, together in pairs.items()
     )
 
 
-def _alone(player: int, names: Sequence[str]) -> Partnership:
+def _sit_out_partnership(player: int, names: Sequence[str]) -> Partnership:
     return Partnership(str(player), names[player - 1] if names else "")
 
 

@@ -121,14 +121,14 @@ def _middle(table_no: int) -> tuple[int, int]:
     return WIDE // 2 + WIDE * column, HIGH // 2 + HIGH * row
 
 
-def _at(place: Place) -> tuple[int, int]:
+def _table_and_seat(place: Place) -> tuple[int, int]:
     x, y = _middle(place.table_no)
     dx, dy = CHAIRS[place.side, place.seat]
     return x + dx, y + dy
 
 
 def _arrow(player: str, old: Place, new: Place) -> Arrow:
-    (x1, y1), (x2, y2) = _at(old), _at(new)
+    (x1, y1), (x2, y2) = _table_and_seat(old), _table_and_seat(new)
     length = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
     dx, dy = round((x2 - x1) * RADIUS / length), round((y2 - y1) * RADIUS / length)
     return Arrow(x1 + dx, y1 + dy, x2 - dx, y2 - dy, player.startswith("B"))
@@ -140,7 +140,7 @@ def _drawing(seating: Seating, won: dict[int, TableOutcome], arrows: tuple[Arrow
         winner = won[table.table_no].winner if won else None
         for side, players in enumerate(table.sides):
             for player, letter in zip(players, "AB", strict=True):
-                x, y = _at(Place(table.table_no, side, letter))
+                x, y = _table_and_seat(Place(table.table_no, side, letter))
                 chairs.append(Chair(player, x, y, side == winner))
     tables = tuple((table.table_no, *_middle(table.table_no)) for table in seating)
     rows = -(-len(seating) // COLUMNS)

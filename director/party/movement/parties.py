@@ -115,13 +115,13 @@ def party_to_read(event_id: int, *, by_director: bool) -> Party:
 
 def party_night(party: Party) -> PartyNight:
     """Return the steps of *party*. One query."""
-    counts = _counted(Party.objects.filter(pk=party.pk)).values_list(*_Counts._fields).get()
+    counts = _with_counts(Party.objects.filter(pk=party.pk)).values_list(*_Counts._fields).get()
     return _night(party, _Counts(*counts))
 
 
 def parties_tonight(today: date) -> list[PartyNight]:
     """Return the parties of *today* with their steps. One query."""
-    parties = _counted(_parties()).filter(
+    parties = _with_counts(_parties()).filter(
         session__event__date=today, session__event__removed_at__isnull=True
     )
     counts_of = attrgetter(*_Counts._fields)
@@ -142,7 +142,7 @@ def _parties() -> QuerySet[Party]:
     return Party.objects.select_related("session__event__club")
 
 
-def _counted(parties: QuerySet[Party]) -> QuerySet[Party]:
+def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     rounds = PartyRound.objects.filter(party=OuterRef("pk")).order_by("-round_no")
     results = PartyResult.objects.filter(
         round__party=OuterRef("pk"), round__round_no=OuterRef("latest")

@@ -38,7 +38,7 @@ class WaitingLine:
     @property
     def text(self) -> str:
         """Who waits, in a sentence."""
-        return f"{_joined(self.names)} {'waits' if len(self.names) == 1 else 'wait'} here."
+        return f"{_join_names(self.names)} {'waits' if len(self.names) == 1 else 'wait'} here."
 
     @property
     def is_named(self) -> bool:
@@ -73,9 +73,9 @@ def waiting_line(
     out = going_out(
         party.system, table, len(waiting), table_outcome(party, result), options=party.options
     )
-    gone = _joined([names[player] for player in out])
-    return replace(line, words=f"Out: {gone}. In: {_joined(line.names[: len(out)])}.")
+    gone = _join_names([names[player] for player in out])
+    return replace(line, words=f"Out: {gone}. In: {_join_names(line.names[: len(out)])}.")
 
 
-def _joined(names: Sequence[str]) -> str:
+def _join_names(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))

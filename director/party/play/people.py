@@ -66,7 +66,7 @@ def people_preview(
     back = _returning(party, arrivals)
     asked = _not_here(party, current, arrivals)
     _refuse_playing(party, [arrival.name for arrival in asked if arrival.name not in back])
-    grouped = _grouped(party, asked, going, back)
+    grouped = _with_groups(party, asked, going, back)
     new = count(number + 1)
     numbered = tuple(
         replace(who, number=back[who.name].number if who.name in back else next(new))
@@ -83,9 +83,9 @@ def people_preview(
     if len(coming) > MOST_ARRIVALS:
         raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
     if current.has_begun:
-        done = _announced(party, current, coming, going)
+        done = _announce_change(party, current, coming, going)
     else:
-        done = _reseated(party, current, coming, going)
+        done = _reseat_now(party, current, coming, going)
     return replace(done, coming=numbered)
 
 
@@ -185,7 +185,7 @@ def _refuse_playing(party: Party, names: Sequence[str]) -> None:
             )
 
 
-def _grouped(
+def _with_groups(
     party: Party,
     arrivals: Sequence[LateArrival],
     going: Sequence[PartyPlayer],
@@ -234,7 +234,7 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
     return tuple(party.players.filter(number__in=going))
 
 
-def _reseated(
+def _reseat_now(
     party: Party,
     current: PartyRound,
     coming: tuple[PartyPlayer, ...],
@@ -247,7 +247,7 @@ def _reseated(
     return Reseated(current.round_no, before, after, tuple(seat_changes(before, after)))
 
 
-def _announced(
+def _announce_change(
     party: Party,
     current: PartyRound,
     coming: tuple[PartyPlayer, ...],

@@ -156,7 +156,7 @@ def report_values(
         "tie": "",
         "shares": [],
     }
-    beside = _beside(party, where, reported.beside, sides)
+    beside = _numbers_beside_points(party, where, reported.beside, sides)
     values |= {"beside": beside, "out": list(reported.out), "hands": hands}
     points = list(deciding_points(party, points, beside))
     if sides > 2:
@@ -166,7 +166,7 @@ def report_values(
     if points and points[0] == points[1] and ties_stand(party):
         return values | {"winner": None, "shares": ["1/2", "1/2"]}
     if reported.tie:
-        return values | _tied(party, table, reported, points)
+        return values | _tie_values(party, table, reported, points)
     if points and points[0] == points[1]:
         raise _level(party, table, points)
     is_low = is_misere(party.trumps, round_no, party.hands)
@@ -216,7 +216,9 @@ def _sole_winner(where: str, points: list[int], reported: Reported) -> int | Non
     return next((side for side in cut if side in best), None)
 
 
-def _tied(party: Party, table: PartyTable, reported: Reported, points: list[int]) -> dict[str, Any]:
+def _tie_values(
+    party: Party, table: PartyTable, reported: Reported, points: list[int]
+) -> dict[str, Any]:
     """Return the values of a tie that a rule settles."""
     where = f"Table {table.table_no}"
     if points and points[0] != points[1]:
@@ -286,7 +288,7 @@ def _points(
         raise PartyError(
             PartySentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides
         )
-    written = [each or 0 for each in _completed(party, points, hands)]
+    written = [each or 0 for each in _complete_tricks(party, points, hands)]
     if any(abs(each) > MOST_POINTS for each in written):
         raise PartyError(
             PartySentences.MORE_THAN_A_ROUND_BRINGS,
@@ -307,7 +309,9 @@ def _points(
     return written
 
 
-def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list[int]:
+def _numbers_beside_points(
+    party: Party, where: str, beside: Sequence[int], sides: int
+) -> list[int]:
     """Return what is written beside each side's points."""
     if not beside or not party.method or not find_party_method(party.method).beside:
         return []
@@ -330,7 +334,9 @@ def _beside(party: Party, where: str, beside: Sequence[int], sides: int) -> list
     return list(beside)
 
 
-def _completed(party: Party, points: Sequence[int | None], hands: int | None) -> list[int | None]:
+def _complete_tricks(
+    party: Party, points: Sequence[int | None], hands: int | None
+) -> list[int | None]:
     """Return *points*, with the other side's tricks filled in."""
     whole = tricks_of_deal(party, hands)
     known = [own for own in points if own is not None]

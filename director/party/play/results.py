@@ -41,7 +41,7 @@ def settle_prize_tie(
     try:
         decision = FIGURES.get(how, decide_play_off)(figures)
     except ScoringError as error:
-        raise _named(party, error) from error
+        raise _tie_error(party, error) from error
     return _keep(party, decision, "A tie for a prize was settled.", session, user)
 
 
@@ -71,7 +71,7 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
     return number
 
 
-def _named(party: Party, error: ScoringError) -> Exception:
+def _tie_error(party: Party, error: ScoringError) -> Exception:
     """Return the sentence for figures that leave players tied."""
     tied = error.params.get("tied")
     if not isinstance(tied, tuple):

@@ -53,7 +53,9 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         "options": party.method_options,
         **_count_results(evening),
         "boards": [],
-        "standings": [_named(evening, standing, explainer) for standing in ranking["standings"]],
+        "standings": [
+            _standing_json(evening, standing, explainer) for standing in ranking["standings"]
+        ],
         "notes": ranking["notes"],
         "prizes": _prizes(evening) if is_scored else [],
         **({"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}),
@@ -98,7 +100,7 @@ def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
     return told
 
 
-def _named(
+def _standing_json(
     evening: Evening, standing: dict[str, object], explainer: PartyExplainer | None
 ) -> dict[str, object]:
     contestant = str(standing["contestant"])

@@ -38,7 +38,7 @@ def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
         return ()
     amounts, prizes = prize_amounts(evening), evening.prizes
     steps = [
-        _given(evening, [prizes[at] for at in step], amounts[step[0]])
+        _prize_row(evening, [prizes[at] for at in step], amounts[step[0]])
         for step in _together(evening)
     ]
     return (*_jackpot(evening), *steps)
@@ -81,7 +81,7 @@ def _when(prize: Prize) -> tuple[int, int, int, int, str]:
     )
 
 
-def _given(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
+def _prize_row(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
     first = prizes[0]
     takers = evening.among(first)
     titles = [prize_title(evening.party, prize) for prize in prizes]

@@ -156,7 +156,7 @@ def money_sheet(evening: Evening) -> MoneySheet | None:
 
     def lines(words: dict[str, str], those: Iterable[Any]) -> tuple[tuple[str, str], ...]:
         return tuple(
-            (_named(evening, words, line.key), sum_text(party, line.cents)) for line in those
+            (_line_title(evening, words, line.key), sum_text(party, line.cents)) for line in those
         )
 
     return MoneySheet(
@@ -204,7 +204,7 @@ def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
     return tuple((part, name, cents) for part, lines in parts for name, cents in lines)
 
 
-def _named(evening: Evening, words: dict[str, str], key: str) -> str:
+def _line_title(evening: Evening, words: dict[str, str], key: str) -> str:
     """Return what a line is called, with who won the draw or the jackpot."""
     if words is not PAID or key not in ("draw", "jackpot"):
         return words[key]

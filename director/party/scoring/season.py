@@ -230,14 +230,14 @@ def _rows(
     standings = season_standings(
         [_totals(evening, people) for evening in evenings], season_rules(season)
     )
-    played = _played(evenings)
+    played = _games_played(evenings)
     return tuple(
         _row(standing, names[standing.player], nights, played[standing.player])
         for standing in standings
     )
 
 
-def _played(evenings: Iterable[Evening]) -> Counter[str]:
+def _games_played(evenings: Iterable[Evening]) -> Counter[str]:
     """Return how many games everybody with a name has played, by person."""
     played: Counter[str] = Counter()
     for evening in evenings:

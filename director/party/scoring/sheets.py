@@ -74,7 +74,7 @@ class EveningSheets(PartySheets):
             "skat": skat_lines(evening, sessions),
             "has_sessions": is_skat(evening.party),
             "series": series_results(counted),
-            "handed": tuple(_handed(counted, card) for card in counted.cards),
+            "handed": tuple(_handed_card(counted, card) for card in counted.cards),
             "of_pairs": counted.contestants.are_pairs,
             "contest_word": counted.contestants.word,
             "on_cards": games_on_cards(counted.party, counted.names, counted.cards),
@@ -283,7 +283,7 @@ def _card(evening: Evening, player: Named) -> TallyCard:
     )
 
 
-def _handed(evening: Evening, card: PartyCard) -> HandedCard:
+def _handed_card(evening: Evening, card: PartyCard) -> HandedCard:
     contestants = evening.contestants
     key = contestants.of(str(card.player)).key
     return HandedCard(

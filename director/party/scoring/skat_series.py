@@ -265,7 +265,7 @@ def _figures(
 
 
 def _best(evening: Evening, totals: Mapping[str, Fraction]) -> tuple[Ranked, ...]:
-    ranked = _ranked(
+    ranked = _rank_lines(
         [(evening.names[player], player, int(total)) for player, total in totals.items()]
     )
     return tuple(line for line in ranked if line.place_no <= BEST_OF_SERIES)
@@ -281,10 +281,10 @@ def _sums(evening: Evening, what: str) -> tuple[Ranked, ...]:
         if name:
             members.setdefault(name, []).append(evening.names[standing.player])
             totals[name] = totals.get(name, 0) + int(standing.total)
-    return _ranked([(name, ", ".join(members[name]), total) for name, total in totals.items()])
+    return _rank_lines([(name, ", ".join(members[name]), total) for name, total in totals.items()])
 
 
-def _ranked(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
+def _rank_lines(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
     ordered = sorted(lines, key=lambda line: (-line[2], line[0]))
     return tuple(
         Ranked(place, is_tied, *line)

@@ -307,17 +307,17 @@ def left_to_right(text: str) -> str:
     kinds = [unicodedata.bidirectional(letter) or "L" for letter in text]
     if not any(kind in (*_RIGHT, "AN") for kind in kinds):
         return text
-    levels = [{"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in _resolved(kinds)]
+    levels = [{"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in _letter_directions(kinds)]
     signs = [
         letter.translate(_MIRRORED) if level % 2 else letter
         for letter, level in zip(text, levels, strict=True)
     ]
     for level in range(max(levels), 0, -1):
-        signs, levels = _turned(signs, levels, level)
+        signs, levels = _reverse_runs(signs, levels, level)
     return "".join(signs)
 
 
-def _resolved(kinds: Sequence[str]) -> list[str]:
+def _letter_directions(kinds: Sequence[str]) -> list[str]:
     """Return the direction of every letter: rules W1 to W7, N1 and N2 of UAX 9."""
     kept: list[str] = []
     strong, before = "L", "L"
@@ -374,7 +374,7 @@ def _between(kinds: Sequence[str]) -> list[str]:
     return kept
 
 
-def _turned(signs: list[str], levels: list[int], level: int) -> tuple[list[str], list[int]]:
+def _reverse_runs(signs: list[str], levels: list[int], level: int) -> tuple[list[str], list[int]]:
     """Return both with every run of *level* or more turned round."""
     at = 0
     while at < len(levels):

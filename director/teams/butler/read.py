@@ -72,7 +72,7 @@ def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
         scored = sheets.scored
         comparable = {key: line for key, line in scored.points.items() if _is_score(line.line)}
         left_out += sum(line.line.artificial is not None for line in scored.points.values())
-        for (board_no, ns, ew), points in _compared(comparable):
+        for (board_no, ns, ew), points in _lines_against_datum(comparable):
             seats = sheets.sitters.get((board_no, ns, ew), (None,) * 4)
             unknown += seats.count(None)
             for at, sitter in enumerate(seats):
@@ -85,14 +85,14 @@ def players_record(sessions: Iterable[SessionSheets]) -> PlayersRecord:
                         sheets.names.get(team) or f"Team {sheets.scoring_field.label(team)}",
                         imps or 0,
                     )
-    return PlayersRecord(tuple(_placed(sums.values())), unknown, left_out)
+    return PlayersRecord(tuple(_rank_players(sums.values())), unknown, left_out)
 
 
 def _is_score(line: Line) -> bool:
     return line.artificial is None and (line.score is not None or line.assigned is not None)
 
 
-def _compared(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
+def _lines_against_datum(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
     """Yield *lines* with IMPs against the datum of their board, in the order of boards.
 
     At teams two contestants meet on a board twice, once each way; compared one by one, every line
@@ -104,7 +104,8 @@ def _compared(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
     numbers = sorted(boards)
     compared = tuple(
         Board(
-            board_no, tuple(_alone(lines[key].line, at) for at, key in enumerate(boards[board_no]))
+            board_no,
+            tuple(_line_alone(lines[key].line, at) for at, key in enumerate(boards[board_no])),
         )
         for board_no in numbers
     )
@@ -116,7 +117,7 @@ def _compared(lines: dict[Key, ScoredLine]) -> Iterator[tuple[Key, ScoredLine]]:
         yield from ((key, by_side[2 * at + 1]) for at, key in enumerate(boards[board_no]))
 
 
-def _alone(line: Line, at: int) -> Line:
+def _line_alone(line: Line, at: int) -> Line:
     """Return *line* as one of two contestants whom nobody else meets, without what teams were taken."""
     return line._replace(ns=2 * at + 1, ew=2 * at + 2, adjustments=(), moved=None, section="")
 
@@ -128,7 +129,7 @@ def _add(sums: dict[int, _ButlerSum], sitter: Sitter, team: str, imps: Points) -
     own.imps += imps
 
 
-def _placed(sums: Iterable[_ButlerSum]) -> Iterator[PlayerRecord]:
+def _rank_players(sums: Iterable[_ButlerSum]) -> Iterator[PlayerRecord]:
     """Yield the records of *sums* by average, best first, with places."""
     averages = [(Fraction(own.imps) / own.boards, own) for own in sums]
     averages.sort(key=lambda each: (-each[0], by_family(each[1].name)))

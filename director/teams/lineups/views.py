@@ -94,7 +94,7 @@ def session_lineups(
     context = shell(section, "seats")
     plan = context["night"].plan
     try:
-        shown = _shown(section, plan, round_no, numbered=may_score(request))
+        shown = _shown_line_ups(section, plan, round_no, numbered=may_score(request))
     except DeskError as error:
         return render(request, "teams/lineups.html", context | {"refused": error}, status=422)
     rows = line_up_rows(shown.teams, request.POST)
@@ -122,7 +122,9 @@ def session_lineups(
     )
 
 
-def _shown(section: Section, plan: Plan | None, round_no: int, *, numbered: bool) -> RoundLineUps:
+def _shown_line_ups(
+    section: Section, plan: Plan | None, round_no: int, *, numbered: bool
+) -> RoundLineUps:
     """Return the line-ups of *round_no*.
 
     :raises DeskError: if no teams play, no movement is chosen, or there is no such round

@@ -86,7 +86,7 @@ def build(request: PlanRequest) -> Movement:
         assemble(
             SPEC,
             request,
-            _copied(roll_out(layout, request.rounds, absent)),
+            _copy_meetings(roll_out(layout, request.rounds, absent)),
             absent=absent,
             winners=1,
             board_sets=request.rounds,
@@ -99,7 +99,7 @@ def build(request: PlanRequest) -> Movement:
     )
 
 
-def _copied(meetings: Iterable[Meeting]) -> Iterator[Meeting]:
+def _copy_meetings(meetings: Iterable[Meeting]) -> Iterator[Meeting]:
     for meeting in meetings:
         yield replace(meeting, copy_no=meeting.table_no)
 

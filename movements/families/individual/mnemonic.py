@@ -36,13 +36,13 @@ def build(request: PlanRequest) -> Movement:
     """
     first = [Foursome(round_no, 1, four, round_no) for round_no, four in enumerate(THIRDS, start=1)]
     again = [
-        Foursome(round_no + len(THIRDS), 1, _turned(four), round_no, arrow_switched=True)
+        Foursome(round_no + len(THIRDS), 1, _quarter_turn(four), round_no, arrow_switched=True)
         for round_no, four in enumerate(THIRDS, start=1)
     ]
     return seat_players(SPEC, request, [*first, *again], board_sets=len(THIRDS), notes=NOTES)
 
 
-def _turned(four: Four) -> Four:
+def _quarter_turn(four: Four) -> Four:
     """Return the holders of the N, E, S and W cards after a quarter turn of the board."""
     north, east, south, west = four
     return west, north, east, south

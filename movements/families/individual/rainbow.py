@@ -83,14 +83,14 @@ def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Fo
     for round_no in range(1, request.rounds + 1):
         move, turn = divmod(round_no - 1, TURNS) if turns else (round_no - 1, 0)
         for table in range(tables):
-            north, south, east, west, board_set = _at(tables, table, move)
+            north, south, east, west, board_set = _seats_and_set(tables, table, move)
             line = (north + 1, tables + east + 1, 2 * tables + south + 1, 3 * tables + west + 1)
-            seated = _turned(line, turn)
+            seated = _turned_seats(line, turn)
             part = board_set * TURNS + turn if turns else board_set
             yield Foursome(round_no, table + 1, seated, part + 1)
 
 
-def _at(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
+def _seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
     """Return the players N, S, E and W and the set at a table after so many moves.
 
     All are numbered from 0.
@@ -105,7 +105,7 @@ def _at(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
     return north, south, east, west, board_set
 
 
-def _turned(line: Four, turn: int) -> Four:
+def _turned_seats(line: Four, turn: int) -> Four:
     """Return the players at N, E, S and W after East, South and West changed seats that many times."""
     north, *others = line
     east, south, west = others[-turn:] + others[:-turn] if turn else others

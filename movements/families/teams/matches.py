@@ -54,7 +54,7 @@ def _team(player: int) -> int:
     return (player - 1) // TEAM + 1
 
 
-def _at(
+def _team_table(
     table_no: int, round_no: int, four: Four, board_set: int, boards: tuple[int, ...]
 ) -> TeamTable:
     return TeamTable(
@@ -128,7 +128,9 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
             first = 2 * each * block
             both = range(first + 1, first + 2 * each + 1)
             half = both[second::2] if alternate else both[each * second : each * (second + 1)]
-            tables.append(_at(table_no, round_no, four, 2 * block + 1 + second, tuple(half)))
+            tables.append(
+                _team_table(table_no, round_no, four, 2 * block + 1 + second, tuple(half))
+            )
     notes = (
         "After every round the tables swap boards, and players 1 to 4 change seats with their partners.",
     )

@@ -69,10 +69,10 @@ class Pivot:
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seats for the rubber after this one."""
-        return tuple(replace(table, sides=_turned(table, round_no % 3)) for table in seating)
+        return tuple(replace(table, sides=_turned_table(table, round_no % 3)) for table in seating)
 
 
-def _turned(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
+def _turned_table(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
     (pivot, opposite), (left, right) = table.sides
     if rubber == 1:
         return (pivot, right), (left, opposite)

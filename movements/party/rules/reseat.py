@@ -58,21 +58,24 @@ def reseated(
     resting = [table for table in seating if table.sits_out]
     playing = [table for table in seating if not table.sits_out]
     groups = [
-        _kept(table, leavers, players) for table, players in zip(playing, sizes, strict=False)
+        _staying_players(table, leavers, players)
+        for table, players in zip(playing, sizes, strict=False)
     ]
     spare = [*(lettered for table in resting for lettered in _people(table, leavers)), *arrivals]
     wanted = [letter for group in groups for player, letter in group.places if not player]
     for group, players in zip(groups, sizes, strict=False):
-        spare += _released(group, players, wanted)
+        spare += _release_players(group, players, wanted)
     spare += [
         lettered
         for table in reversed(playing[len(sizes) :])
         for lettered in _people(table, leavers)
     ]
-    tables = [_again(group, spare, alone=alone) for group in groups]
+    tables = [_refill_table(group, spare, alone=alone) for group in groups]
     row = playing[-1].row
     for number, players in enumerate(sizes[len(tables) :], start=len(tables) + 1):
-        tables.append(replace(table_of(number, _balanced(spare, players), alone=alone), row=row))
+        tables.append(
+            replace(table_of(number, _take_balanced(spare, players), alone=alone), row=row)
+        )
     if over:
         been = tuple(
             games_here
@@ -80,7 +83,7 @@ def reseated(
             for games_here in table.games_here
             if games_here[0] not in leavers
         )
-        last = table_of(len(tables) + 1, _balanced(spare, over), plays=False)
+        last = table_of(len(tables) + 1, _take_balanced(spare, over), plays=False)
         tables.append(replace(last, row=row, games_here=been))
     return tuple(tables)
 
@@ -93,7 +96,7 @@ def _people(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered
     )
 
 
-def _kept(table: PartyTable, leavers: Collection[Player], players: int) -> _Group:
+def _staying_players(table: PartyTable, leavers: Collection[Player], players: int) -> _Group:
     """Return the players who stay at a table of that size.
 
     Extra seats vanish, missing ones are empty.
@@ -111,7 +114,7 @@ def _kept(table: PartyTable, leavers: Collection[Player], players: int) -> _Grou
     return _Group(table, places)
 
 
-def _released(group: _Group, players: int, wanted: list[str]) -> Iterator[Lettered]:
+def _release_players(group: _Group, players: int, wanted: list[str]) -> Iterator[Lettered]:
     """Remove the extra players of a table, the letters *wanted* elsewhere first."""
     while len(group.places) > players:
         at = next(
@@ -124,16 +127,16 @@ def _released(group: _Group, players: int, wanted: list[str]) -> Iterator[Letter
         yield released
 
 
-def _taken(spare: list[Lettered], letter: str) -> Player:
+def _take_spare(spare: list[Lettered], letter: str) -> Player:
     """Take from *spare* the first of this letter, or the first of all."""
     at = next((at for at, lettered in enumerate(spare) if lettered[1] == letter), 0)
     return spare.pop(at)[0]
 
 
-def _again(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
+def _refill_table(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
     """Return the table with its empty seats filled from *spare*."""
     table = group.table
-    people = [(player or _taken(spare, letter), letter) for player, letter in group.places]
+    people = [(player or _take_spare(spare, letter), letter) for player, letter in group.places]
     names = [player for player, _ in people]
     games = tuple(games_here for games_here in table.games_here if games_here[0] in names)
     if len(names) != len(table.players):
@@ -147,7 +150,7 @@ def _again(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
     return replace(table, sides=sides, games_here=games)
 
 
-def _balanced(spare: list[Lettered], players: int) -> list[Lettered]:
+def _take_balanced(spare: list[Lettered], players: int) -> list[Lettered]:
     """Take that many from *spare* in order, both letters as equally as possible."""
     half = -(-players // 2)
     first = [
@@ -247,7 +250,7 @@ def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
         others = _candidates(playing, letters, letter, pairs=pairs and len(unit) == 2, taken=swaps)
         out = min(others, key=lambda some: sum(been.get(player, 0) for player in some))
         swaps |= dict(zip(out, unit, strict=True)) | dict(zip(unit, out, strict=True))
-    return tuple(_renamed(seated_table, swaps) for seated_table in (*playing, table))
+    return tuple(_rename_players(seated_table, swaps) for seated_table in (*playing, table))
 
 
 def _candidates(
@@ -272,7 +275,7 @@ def _candidates(
     ]
 
 
-def _renamed(table: PartyTable, swaps: dict[Player, Player]) -> PartyTable:
+def _rename_players(table: PartyTable, swaps: dict[Player, Player]) -> PartyTable:
     return replace(
         table,
         sides=tuple(tuple(swaps.get(player, player) for player in side) for side in table.sides),

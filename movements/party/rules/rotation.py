@@ -76,7 +76,7 @@ class Rotation:
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
         people = in_turn(seat_a, seat_b)
-        return _seated(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
+        return _chart_seating(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
 
     def change(
         self,
@@ -89,13 +89,13 @@ class Rotation:
         stay = [player for player in numbered(seating, round_no).values() if player not in leavers]
         people = [*stay, *(player for player, _ in arrivals)]
         chart = rotation_chart(len(people))
-        return _seated(chart[(round_no - 1) % len(chart)], dict(enumerate(people, start=1)))
+        return _chart_seating(chart[(round_no - 1) % len(chart)], dict(enumerate(people, start=1)))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return round ``round_no + 1`` from the seats of round *round_no*."""
         people = numbered(seating, round_no)
         chart = rotation_chart(len(people))
-        return _seated(chart[round_no % len(chart)], people)
+        return _chart_seating(chart[round_no % len(chart)], people)
 
 
 def numbered(seating: Seating, round_no: int) -> dict[int, Player]:
@@ -112,7 +112,7 @@ def numbered(seating: Seating, round_no: int) -> dict[int, Player]:
     return dict(sorted(zip(numbers, players, strict=True)))
 
 
-def _seated(chart_round: ChartRound, people: Mapping[int, Player]) -> Seating:
+def _chart_seating(chart_round: ChartRound, people: Mapping[int, Player]) -> Seating:
     tables = [
         PartyTable(number, ((people[a], people[b]), (people[c], people[d])))
         for number, (a, b, c, d) in enumerate(chart_round.tables, start=1)
@@ -137,7 +137,7 @@ def rotation_chart(players: int) -> tuple[ChartRound, ...]:
     """
     ring = players - 1 if players % 4 == 0 else players
     start = _starts()[players]
-    return tuple(_shifted(start, step, ring) for step in range(ring))
+    return tuple(_shift_round(start, step, ring) for step in range(ring))
 
 
 @lru_cache(maxsize=1)
@@ -159,7 +159,7 @@ def _four(text: str) -> Four:
     return first, second, third, fourth
 
 
-def _shifted(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
+def _shift_round(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
     base = DIGITS.get(ring, ring)
 
     def shift(number: int) -> int:

@@ -209,7 +209,7 @@ class FreezeOut:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the pairs in the given order, two to a table. An odd one waits."""
-        return _laid(list(zip(seat_a, seat_b, strict=True)), [])
+        return _pairs_at_tables(list(zip(seat_a, seat_b, strict=True)), [])
 
     def change(
         self,
@@ -221,8 +221,8 @@ class FreezeOut:
         """Return *seating* of round *round_no* after arrivals and departures. Arrivals are in."""
         playing = [pair for pair in _still_in(seating) if not set(pair) & set(leavers)]
         letters = ([player for player, of in arrivals if of == letter] for letter in "AB")
-        out = [table for table in _out(seating) if not set(table.players) & set(leavers)]
-        return _laid([*playing, *zip(*letters, strict=True)], out)
+        out = [table for table in _tables_out(seating) if not set(table.players) & set(leavers)]
+        return _pairs_at_tables([*playing, *zip(*letters, strict=True)], out)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating of the winners, with the pair that waited first."""
@@ -244,18 +244,18 @@ class FreezeOut:
             for at, side in enumerate(table.sides)
             if at != (outcomes[table.table_no].winner or 0)
         ]
-        return _laid([*waiting, *won], [*lost, *_out(seating)])
+        return _pairs_at_tables([*waiting, *won], [*lost, *_tables_out(seating)])
 
 
 def _still_in(seating: Seating) -> Iterator[Pair]:
     return (side for table in seating if not table.games_here for side in table.sides)
 
 
-def _out(seating: Seating) -> Iterator[PartyTable]:
+def _tables_out(seating: Seating) -> Iterator[PartyTable]:
     return (table for table in seating if table.games_here)
 
 
-def _laid(pairs: Sequence[Pair], out: Iterable[PartyTable]) -> Seating:
+def _pairs_at_tables(pairs: Sequence[Pair], out: Iterable[PartyTable]) -> Seating:
     """Return *pairs* two to a table, an odd one alone, followed by the tables of those who are
     *out*.
     """

@@ -91,7 +91,7 @@ class _MeetingSearch:
         waited = Counter(wait.contestant for wait in self.night.kept_waits)
         course = _Course(seen, Counter(self.night.met), waited, self.wanted.again)
         if self._rounds(course, 0):
-            return SearchResult(_seated(self.night, self.wanted, course.lines), proven=True)
+            return SearchResult(_seat_meetings(self.night, self.wanted, course.lines), proven=True)
         return SearchResult(None, proven=self.left > 0)
 
     def _rounds(self, course: _Course, at: int) -> bool:
@@ -233,7 +233,7 @@ def _due_lines(wishes: Iterable[Meeting | TableRound]) -> dict[tuple[int, int], 
     return due
 
 
-def _seated(
+def _seat_meetings(
     night: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]
 ) -> list[Meeting]:
     """Put the meetings at tables: as on the cards where possible, N-S pairs where they sat before."""

@@ -57,7 +57,11 @@ def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     for absence in night.absences:
         rows = tuple(row for row in open_rows if away.get(id(row)) is absence)
         if rows or (absence.has_left and absence.pair in {pair for _, pair in played.scores}):
-            yield _left(played, absence, rows) if absence.has_left else _late(night, absence, rows)
+            yield (
+                _withdrawal_finding(played, absence, rows)
+                if absence.has_left
+                else _late(night, absence, rows)
+            )
     if cut := tuple(row for row in open_rows if row.round_no in night.cut and id(row) not in away):
         yield _cut(night, cut)
     behind = [
@@ -195,18 +199,18 @@ def _late(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Fi
     choices = (
         not_due_choice(rows),
         _by_absence(night, absence, rows, SideFault.FULL, "award"),
-        _waited(night, absence, rows),
+        _waiting_choice(night, absence, rows),
     )
     words = FindingSentences.LATE.says(
         who=who,
         rounds=_rounds_text(absence),
         boards=_boards(rows),
-        others=_others(night, absence, rows),
+        others=_opponents_text(night, absence, rows),
     )
     return _of_absence(Kind.LATE, absence, rows, words, f"{NOT_DUE_LAW}; {AWARDS_LAW}", choices)
 
 
-def _left(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
+def _withdrawal_finding(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
     night, who = played.night, played.night.name(absence.pair)
     before_half = 2 * (absence.first_round - 1) < night.last_round
     cancel = _cancel(played, absence, rows)
@@ -266,7 +270,7 @@ def _by_absence(
     return Choice(key, said, lines)
 
 
-def _waited(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _waiting_choice(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
     who = night.name(absence.pair)
     lines = tuple(
@@ -357,5 +361,5 @@ def _boards(rows: tuple[DueLine, ...]) -> str:
     return boards_text([row.board_no for row in rows])
 
 
-def _others(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
+def _opponents_text(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
     return " and ".join(dict.fromkeys(night.name(opponent(row, absence.pair)) for row in rows))

@@ -48,7 +48,7 @@ def mistakes(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     for lines in _together(played.wrong):
         yield from _wrong(played, lines, claimed)
     for lines in _together(played.turned):
-        yield _turned(played.night, lines)
+        yield _wrong_direction_finding(played.night, lines)
 
 
 def _together(lines: Iterable[DoneLine]) -> list[list[DoneLine]]:
@@ -86,7 +86,7 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
     ]
     choices = []
     for fault in faults:
-        robbed = [award for line in lines for award in _robbed(played, line, fault)]
+        robbed = [award for line in lines for award in _awards_for_lost_board(played, line, fault)]
         said = f"; {awards_text(night, robbed)}" if robbed else ""
         choices.append(
             Choice(
@@ -121,7 +121,7 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
     )
 
 
-def _robbed(played: Played, line: DoneLine, fault: SideFault) -> Iterator[RuledLine]:
+def _awards_for_lost_board(played: Played, line: DoneLine, fault: SideFault) -> Iterator[RuledLine]:
     """Yield the awards of the pair of *line* that had not played the board and of its scheduled
     opponents.
     """
@@ -224,7 +224,7 @@ def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> It
                 yield plain(row, f"{NOT_DUE}: {words}", STANDS_LAW, words)
 
 
-def _turned(night: PlayedLines, lines: list[DoneLine]) -> Finding:
+def _wrong_direction_finding(night: PlayedLines, lines: list[DoneLine]) -> Finding:
     first = lines[0]
     words = FindingSentences.TURNED.says(
         ns=night.name(first.ns),
@@ -281,11 +281,11 @@ def find_all(night: PlayedLines) -> tuple[Finding, ...]:
     played = Played(night)
     claimed: set[OnBoard] = set()
     wrong = list(mistakes(played, claimed))
-    findings = [*wrong, *missing(played, claimed), *_fouled(played)]
+    findings = [*wrong, *missing(played, claimed), *_fouled_findings(played)]
     return tuple(sorted(findings, key=lambda finding: not finding.is_open))
 
 
-def _fouled(played: Played) -> Iterator[Finding]:
+def _fouled_findings(played: Played) -> Iterator[Finding]:
     boards: dict[int, list[DoneLine]] = {}
     for line in played.night.done:
         if played.scores.get((line.board_no, line.ns)) is line:

@@ -60,10 +60,10 @@ def give_averages(board: ScoredBoard) -> ScoredBoard:
     """
     if not any(scored.line.artificial for scored in board.lines):
         return board
-    return replace(board, lines=tuple(_averaged(scored, board) for scored in board.lines))
+    return replace(board, lines=tuple(_average_line(scored, board) for scored in board.lines))
 
 
-def _averaged(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
+def _average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
     results = [
         other
         for other in board.lines

@@ -73,7 +73,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     tallies = tally(field, boards)
     totals = [contestant.points for contestant in tallies]
     if options["rounding"] == "session":
-        totals = [_whole(contestant) for contestant in tallies]
+        totals = [_relative_to_whole_average(contestant) for contestant in tallies]
     results = [
         FinalFigures(seen.contestant, seen.direction, total, None, seen.boards, merit=total)
         for seen, total in zip(tallies, totals, strict=True)
@@ -81,7 +81,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     return Ranking("average", boards, place(results), tuple(lone_notes(field.boards, boards)))
 
 
-def _whole(contestant: Tally) -> int:
+def _relative_to_whole_average(contestant: Tally) -> int:
     """Return the plus or minus with the average of the session taken as a whole number.
 
     A whole own score less its rounded average is the exact difference rounded the other way; halves

@@ -85,13 +85,13 @@ def _rank_records(
     standings = place(results)
     notes = [
         f"{contestant_name(standing.direction, standing.contestant, kind=name)}: trick score "
-        f"{_signed(records[standing.direction, standing.contestant].tricks)}."
+        f"{_signed_tricks(records[standing.direction, standing.contestant].tricks)}."
         for standing in standings
     ]
     return Ranking(key, boards, standings, (*first_notes, *notes), tuple(matches))
 
 
-def _signed(tricks: Points) -> str:
+def _signed_tricks(tricks: Points) -> str:
     """Return *tricks* with their sign. A revoke settled by an average leaves fractions."""
     return f"{'-' if tricks < 0 else '+'}{exact_text(max(tricks, -tricks))}"
 
@@ -171,11 +171,12 @@ def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
         if len(others) == len(lines):
             total = sum(other.score or 0 for other in others)
             yield from (
-                (line, _whole((line.score or 0) - Fraction(total, len(others)))) for line in lines
+                (line, _whole_points((line.score or 0) - Fraction(total, len(others))))
+                for line in lines
             )
 
 
-def _whole(points: Fraction) -> Points:
+def _whole_points(points: Fraction) -> Points:
     if points.denominator == 1:
         return int(points)
     return points
@@ -192,7 +193,7 @@ def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
             by_line[id(line)] = gain
             gains.setdefault((line.ns, line.ew), []).append(gain)
             records[None, line.ns].boards += 1
-        boards.append(_scored(board, by_line))
+        boards.append(_scored_board(board, by_line))
     matches = [
         _team_match(key, won, int(options["win"]))
         for key, won in sorted(gains.items())
@@ -213,7 +214,7 @@ def _team_match(teams: tuple[int, int], gains: Sequence[Points], win: int) -> Te
     return TeamMatch(None, *teams, len(gains), gain, -gain, *match_points(gain, 0, win))
 
 
-def _scored(board: Board, gains: Mapping[int, Points]) -> ScoredBoard:
+def _scored_board(board: Board, gains: Mapping[int, Points]) -> ScoredBoard:
     lines = tuple(
         ScoredLine(line, gains[id(line)], -gains[id(line)])
         if id(line) in gains

@@ -112,7 +112,7 @@ def _after_withdrawals(
         finished,
         contest.withdrawn,
         couples or list(combinations(sorted({*playing, *contest.withdrawn}), 2)),
-        whole=_whole(method_key, contest, matches, options),
+        whole=_points_of_match(method_key, contest, matches, options),
     )
     going_on = [
         match
@@ -123,7 +123,7 @@ def _after_withdrawals(
     return replace(left, matches=(*left.matches, *going_on), awards=awards)
 
 
-def _whole(
+def _points_of_match(
     method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> int:
     """Return the points of a match: victory points, Patton's four a board, or 0 if IMPs count."""

@@ -56,7 +56,9 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
             match = matches.get(key) or matches.setdefault(key, _Match(*key, own.is_half))
             _add(match, line, (scored.ns_points, scored.ew_points), board.top or 0)
     due = field.due_matches
-    played = tuple(_counted(match, due.get(key)) for key, match in matches.items())
+    played = tuple(
+        _match_with_victory_points(match, due.get(key)) for key, match in matches.items()
+    )
     notes = (*counted.notes, *extra_notes(field), *unfinished_notes(played))
     results = break_ties(field, boards, _results(field, played), options[TIES.name])
     return Ranking("swiss-pairs", boards, place(results), notes, played)
@@ -102,7 +104,7 @@ def _add(
     match.boards += any(points is not None for points in sides)
 
 
-def _counted(match: _Match, due: DueMatch | None) -> TeamMatch:
+def _match_with_victory_points(match: _Match, due: DueMatch | None) -> TeamMatch:
     own = match.round_no, match.home, match.away, match.boards
     if due and not due.is_over:
         return TeamMatch(*own, *match.points, 0, 0, is_unfinished=True)

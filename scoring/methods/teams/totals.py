@@ -206,7 +206,7 @@ def _rubbers_rank(field: Field, options: Mapping[str, str]) -> Ranking:
                 pad = pads.get(key) or pads.setdefault(key, _Pad(*key))
                 gained[line.ns, line.ew], said = pad.add(board.board_no, line)
                 notes += [said] if said else []
-        scored.append(_scored(board, gained))
+        scored.append(_scored_board(board, gained))
     order = {board.board_no: board for board in scored}
     games = tuple(_games(pads.values()))
     whole = replace(field, credits=(*field.credits, *games))
@@ -215,7 +215,7 @@ def _rubbers_rank(field: Field, options: Mapping[str, str]) -> Ranking:
     return rank_boards("rubbers", whole, boards, customs, notes)
 
 
-def _scored(board: Board, gained: Mapping[tuple[int, int], Points]) -> ScoredBoard:
+def _scored_board(board: Board, gained: Mapping[tuple[int, int], Points]) -> ScoredBoard:
     def values(column: ScoreCounts) -> Values:
         return {score: (score, -score) for score in column.weights}
 

@@ -74,7 +74,7 @@ class RoundMarks:
         is_ruled = not is_drawn(movement.key)  # else a few rounds only look like a rule
         self._skips = _skips(movement) if is_ruled else set()
         self._fresh = _fresh_boards(movement)
-        self._displaced = _displaced(movement) if is_ruled else {}
+        self._displaced = _displaced_pairs(movement) if is_ruled else {}
 
     def row(self, table_no: int, round_no: int) -> TableRound | None:
         """Return who meets at a table in a round."""
@@ -193,7 +193,7 @@ def _fresh_boards(movement: Movement) -> set[int]:
     return set()
 
 
-def _displaced(movement: Movement) -> dict[tuple[int, int], int]:
+def _displaced_pairs(movement: Movement) -> dict[tuple[int, int], int]:
     """Return, by table and round, the pair that sits out while a rover takes its seat."""
     homes: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:

@@ -210,7 +210,7 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
     if "%" in plain and not is_artificial("".join(plain.split())):
         parts = _parts(plain, game)
         return LineEntry(_text(parts), ns=parts, ew=parts)
-    return _marked(text, plain, game, has_own_average)
+    return _with_mark(text, plain, game, has_own_average)
 
 
 def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
@@ -228,7 +228,7 @@ def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineE
     return replace(entered, text=text, moved=PointShift(ns, ew, unit.lower()))
 
 
-def _marked(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
+def _with_mark(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
     """Return an ordinary entry, with its mark if it has one."""
     rest, mark = split_mark(plain, game)
     if mark is None:

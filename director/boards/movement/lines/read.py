@@ -413,7 +413,7 @@ def _lines(
     """
     if not rows:
         yield from (
-            _left(result, base, has_plan=has_plan)
+            _unplanned_line(result, base, has_plan=has_plan)
             for result in stored
             if result.text or not has_plan
         )
@@ -436,10 +436,10 @@ def _lines(
         # A result taken out before the movement was changed has no place in the new plan; elsewhere
         # it keeps its line.
         if result.text or not has_plan:
-            yield _left(result, base, has_plan=has_plan)
+            yield _unplanned_line(result, base, has_plan=has_plan)
 
 
-def _left(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
+def _unplanned_line(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
     """Return the line of a *result* that no plan made due."""
     _pk, board_no, ns, ew, round_no, table_no, *_stands = result
     return SectionLine(

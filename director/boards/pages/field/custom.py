@@ -38,13 +38,13 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     """
     section = section_of_session(session_id)
     if request.method != "POST":
-        return _shown(request, section, _waiting(request, section))
+        return _preview_answer(request, section, _waiting(request, section))
     chosen = request.POST.get("movement", "")
     waiting = request.session.get(_draft(section))
     data = {"text": waiting, "movement": chosen} if chosen and waiting else request.POST
     form = OwnMovementForm(data, request.FILES, contest=contest_of(section))
     if not form.is_valid() and not form.must_choose:
-        return _shown(request, section, form)
+        return _preview_answer(request, section, form)
     request.session[_draft(section)] = form.cleaned_data["text"]
     request.session[_choice(section)] = form.cleaned_data["movement"]
     return redirect("session_field_own", session_id=session_id)
@@ -66,7 +66,7 @@ def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> Htt
             del request.session[_draft(section)]
             messages.success(request, f"Movement saved: {movement_text(plan)}.")
             return redirect("session_field", session_id=session_id)
-    return _shown(request, section, form)
+    return _preview_answer(request, section, form)
 
 
 def _draft(section: Section) -> str:
@@ -92,7 +92,7 @@ def _plan(form: OwnMovementForm) -> Movement | None:
     return None
 
 
-def _shown(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
+def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
     """Render the preview of the form's movement, or its faults."""
     context = shell(section, "field") | {"form": form, "words": contest_of(section)}
     if movement := _plan(form):

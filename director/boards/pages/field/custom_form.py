@@ -78,7 +78,7 @@ class OwnMovementForm(PageForm):
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
             raise invalid(BoardSentences.SEVERAL_MOVEMENTS, count=len(self.titles))
-        examination = _examined(
+        examination = _examine(
             data["text"], data["movement"] if self.titles else "", self.contest.plays
         )
         self.faults = examination.faults
@@ -90,7 +90,7 @@ class OwnMovementForm(PageForm):
         return data | {"plan": examination.plan}
 
 
-def _examined(text: str, movement: str, contest: str) -> Examination:
+def _examine(text: str, movement: str, contest: str) -> Examination:
     try:
         return examine(text, movement, contests=(contest,))
     except MovementError as error:

@@ -51,7 +51,7 @@ def results_import(request: DeskRequest) -> HttpResponse:
                 columns = columns.chosen(fields) if fields else columns
                 context["columns"] = columns_shown(columns, sent.name)
             if not (sent.is_shown or (columns and (columns.lacking or not fields))):
-                return _stored(request, _import(request, form, sent, fields))
+                return _redirect_to_results(request, _import(request, form, sent, fields))
             if not (columns and columns.lacking):
                 context["planned"] = file_planned(
                     data=content,
@@ -97,7 +97,7 @@ def _import(
     )
 
 
-def _stored(request: DeskRequest, imported: Imported) -> HttpResponse:
+def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpResponse:
     """Go to the new night's results and say what a person should look at."""
     event = imported.event
     messages.success(

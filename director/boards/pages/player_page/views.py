@@ -49,14 +49,14 @@ def own_page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResp
     if not seen.is_published:
         if board_no or seen.is_final:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
-        return _unpublished(request, seen)
+        return _unpublished_page(request, seen)
     if seen.is_final:
         _sheets, at, pair_no = _place(fetch_access(seen), None)
         return redirect(f"{at.board(board_no)}?own={pair_no}" if board_no else at.pair(pair_no))
-    return _published(request, event_id=seen.event_id, seen=seen, board_no=board_no)
+    return _published_page(request, event_id=seen.event_id, seen=seen, board_no=board_no)
 
 
-def _unpublished(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
+def _unpublished_page(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
     """Show where the pair sits and its results, or 304 if its phone has the page.
 
     What is remembered was shown to players, so that it is marked as seen already.
@@ -77,14 +77,14 @@ def _unpublished(request: HttpRequest, seen: OpenAddress) -> HttpResponse:
         "boards/player_page/night.html",
         {"night": night, "now": timezone.now(), "tag": tag},
     )
-    return _tagged(answer, tag)
+    return _with_etag(answer, tag)
 
 
 def _as_before(tag: str) -> HttpResponse:
-    return _tagged(HttpResponseNotModified(), tag)
+    return _with_etag(HttpResponseNotModified(), tag)
 
 
-def _tagged(answer: HttpResponse, tag: str) -> HttpResponse:
+def _with_etag(answer: HttpResponse, tag: str) -> HttpResponse:
     answer.headers["ETag"] = f'"{tag}"'
     answer.headers["Cache-Control"] = "private, no-cache"
     return answer
@@ -97,7 +97,7 @@ def _is_held(request: HttpRequest, tag: str) -> bool:
 
 
 @kept_for_visitors
-def _published(
+def _published_page(
     request: HttpRequest, *, event_id: int, seen: OpenAddress, board_no: int
 ) -> HttpResponse:
     """Show the card of the pair, or a board, as the public pages do."""

@@ -80,11 +80,11 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         )
     except (DeskError, ScoringError) as error:
         return _show(request, asked, refused=str(error))
-    messages.success(request, _applied(section, asked.plan, way))
+    messages.success(request, _applied_message(section, asked.plan, way))
     return redirect("session_play", session_id=session_id)
 
 
-def _applied(section: Section, plan: Plan, way: ReplanOption) -> str:
+def _applied_message(section: Section, plan: Plan, way: ReplanOption) -> str:
     """Return the message once *way* replaced *plan*: seats, and cards to reprint."""
     said = ". ".join(
         [
@@ -235,7 +235,7 @@ def _show(request: DeskRequest, asked: _ReplanPage, *, refused: str = "") -> Htt
         "mark": asked.mark,
         "refused": refused,
         "shut": _shut(asked.section),
-        "over": _over(asked.form),
+        "over": _too_late_reason(asked.form),
         "results_in": asked.lines.results_in,
     }
     if asked.ways:
@@ -254,7 +254,7 @@ def _show(request: DeskRequest, asked: _ReplanPage, *, refused: str = "") -> Htt
     return render(request, "boards/replanning.html", context, status=status)
 
 
-def _over(form: ChangedForm) -> str:
+def _too_late_reason(form: ChangedForm) -> str:
     """Return that only rounds can be added, or ""."""
     if not form.is_over:
         return ""

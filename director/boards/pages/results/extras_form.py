@@ -57,7 +57,7 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     for pair_no in pairs:
         cells = [typed.boxes[column, pair_no] for column in PairExtras._fields]
         by_pair[pair_no] = _pair_extras(typed.errors, section.label(pair_no), cells)
-    by_pair |= _pasted(typed, section, pairs)
+    by_pair |= _read_pasted_extras(typed, section, pairs)
     strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
     text = data.get("carry_over_of", "")
     most = text if text == section.carry_over_of else _most(typed.errors, text)
@@ -67,7 +67,9 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     return typed
 
 
-def _pasted(typed: TypedExtras, section: Section, pairs: list[int]) -> dict[int, PairExtras]:
+def _read_pasted_extras(
+    typed: TypedExtras, section: Section, pairs: list[int]
+) -> dict[int, PairExtras]:
     """Return what each pair of the pasted list gets, and note what cannot be read."""
     by_pair = {}
     for line_no, line in enumerate(typed.pasted.splitlines(), start=1):

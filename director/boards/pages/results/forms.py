@@ -49,7 +49,7 @@ class ScoringForm(PageForm):
             label="Method",
             choices=[
                 (known.key, known.name)
-                for known in _offered(method, game, contest, has_matches=has_matches)
+                for known in _offered_methods(method, game, contest, has_matches=has_matches)
             ],
             initial=method.key,
             error_messages=_NO_CHOICE,
@@ -130,7 +130,7 @@ class ScoringForm(PageForm):
         return chosen | find_preset(preset).settings(self.method)
 
 
-def _offered(
+def _offered_methods(
     method: ScoringMethod, game: str, contest: str, *, has_matches: bool
 ) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from, with the present one."""

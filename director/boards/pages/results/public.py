@@ -36,7 +36,7 @@ def event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse
     whys: list[Why] = []
     if not reading.is_whole:
         standings = reading.sheets.standings
-        whys = [why_standings(scored, group, _asked(request)) for group in standings.groups]
+        whys = [why_standings(scored, group, _asked_figure(request)) for group in standings.groups]
     tables = standings_tables(standings, at=reading.at, request=request, whys=whys)
     context = page_context(reading, "standings") | {
         "tables": tables,
@@ -82,7 +82,7 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
     place = numbers.index(board_no)
     board = sheets.board(board_no)
     why, own = (
-        why_board(sheets.scored, board, _asked(request)),
+        why_board(sheets.scored, board, _asked_figure(request)),
         act_number(request.GET.get("own", "")),
     )
     context = page_context(reading, "board") | {
@@ -140,7 +140,7 @@ def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: i
     match = _matches(reading).match(home, away, small_number(request.GET.get("round", "")))
     if match is None:
         raise Http404(f"{home} and {away} have no match.")
-    why = why_match(reading.sheets.scored, match, _asked(request))
+    why = why_match(reading.sheets.scored, match, _asked_figure(request))
     table = match_grid(match, at=reading.at, request=request, why=why)
     context = page_context(reading, "matches") | {
         "match": match,
@@ -170,7 +170,7 @@ def event_json(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     return JsonResponse(answer, json_dumps_params={"indent": 1})
 
 
-def _asked(request: HttpRequest) -> str:
+def _asked_figure(request: HttpRequest) -> str:
     """Return the key of the figure that a visitor asks about."""
     return request.GET.get("why", "")
 

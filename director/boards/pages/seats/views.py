@@ -58,7 +58,9 @@ def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 
     if not first:
         first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
     swap_entries(section=section, first=first, second=second, user=request.user)
-    return f"{_called(section)}s {section.label(first)} and {section.label(second)} swapped."
+    return (
+        f"{_contestant_word(section)}s {section.label(first)} and {section.label(second)} swapped."
+    )
 
 
 def _move(request: DeskRequest, section: Section) -> str:
@@ -66,7 +68,7 @@ def _move(request: DeskRequest, section: Section) -> str:
     pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
     now = f"{called(section)} {entry.section.label(entry.pair_no)} of section {letter}"
-    return f"{_called(section)} {section.label(pair_no)} is now {now}."
+    return f"{_contestant_word(section)} {section.label(pair_no)} is now {now}."
 
 
 def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
@@ -82,7 +84,7 @@ def _address(request: DeskRequest, section: Section) -> str:
     """Replace the private link of the chosen pair."""
     pair_no = small_number(request.POST.get("addressed", ""))
     entry_readdress(section=section, pair_no=pair_no)
-    return f"{_called(section)} {section.label(pair_no)} has a new private address. Print its personal guide again."
+    return f"{_contestant_word(section)} {section.label(pair_no)} has a new private address. Print its personal guide again."
 
 
 def _draw(request: DeskRequest, section: Section) -> str:
@@ -134,7 +136,7 @@ ACTS = {
 
 
 def _keep(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
-    pairs, asked = list(map(_entered, changed)), _from_round(request)
+    pairs, asked = list(map(_typed_entrant, changed)), _from_round(request)
     entries_name(section=section, pairs=pairs, from_round=asked, user=request.user)
     return _since(asked)
 
@@ -153,7 +155,7 @@ def _from_round(request: DeskRequest) -> int | None:
     return small_number(asked) or None
 
 
-def _entered(typed: TypedPlace) -> tuple[int, Entrant]:
+def _typed_entrant(typed: TypedPlace) -> tuple[int, Entrant]:
     return typed.pair_no, typed.entrant
 
 
@@ -192,7 +194,7 @@ def _take(
         section=section,
         source=source,
         start_again=is_whole,
-        typed=list(map(_entered, changed)),
+        typed=list(map(_typed_entrant, changed)),
         from_round=_from_round(request),
         user=request.user,
     )
@@ -282,7 +284,7 @@ def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no
     return 1 + at // places
 
 
-def _called(section: Section) -> str:
+def _contestant_word(section: Section) -> str:
     return called(section).capitalize()
 
 

@@ -52,12 +52,12 @@ def export_problems(results: EventResults) -> list[ExportFault]:
     numbered = players.annotate(sent=sent_number(results.event.club))
     listed = [_Player(*row) for row in numbered.values_list(*columns)]
     return [
-        *_numbers(results.event, [*listed, *_others(results, listed)]),
+        *_numbers(results.event, [*listed, *_former_players(results, listed)]),
         *(snag for sheets in results.sessions for snag in _session(results, sheets, listed)),
     ]
 
 
-def _others(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
+def _former_players(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
     """Yield who played without being entered now. At most one query."""
     sat = {
         sitter.person_id
@@ -84,7 +84,7 @@ def _others(results: EventResults, players: Iterable[_Player]) -> Iterator[_Play
 def _numbers(event: Event, players: Iterable[_Player]) -> Iterator[ExportFault]:
     people = {player.person_id: player for player in players}
     if without := sum(not player.number for player in people.values()):
-        words = f"{_counted(without, 'player has', 'players have')} no {event.club.sent_label}"
+        words = f"{_count_text(without, 'player has', 'players have')} no {event.club.sent_label}"
         yield _snag(words, [Link("Enter numbers", reverse("event_numbers", args=[event.pk]))])
     by_number: dict[str, list[Link]] = defaultdict(list)
     for player in people.values():
@@ -112,7 +112,7 @@ def _session(
                 [Link("Scores", reverse("session_scores", args=[section.place]))],
             )
             continue
-        named = _named(players, section)
+        named = _count_named_players(players, section)
         rows = [
             row
             for row in sheets.rows_by_number
@@ -122,7 +122,7 @@ def _session(
         needed = CONTESTS[results.event.contest].players
         few = [row for row in rows if named[sheets.scoring_field.place(row.contestant)[1]] < needed]
         if few:
-            words = _counted(
+            words = _count_text(
                 len(few), f"{sheets.heading.called} has", f"{sheets.heading.called}s have"
             )
             yield _snag(f"{where}{words} too few names", [Link(row.label, seats) for row in few])
@@ -132,7 +132,7 @@ def _session(
         )
 
 
-def _named(players: Iterable[_Player], section: Section) -> Mapping[int, int]:
+def _count_named_players(players: Iterable[_Player], section: Section) -> Mapping[int, int]:
     """Return how many players of each number of *section* are named."""
     named: dict[int, int] = defaultdict(int)
     for player in players:
@@ -157,7 +157,7 @@ def _boards(
             )
             for board_no in sorted(set(numbers))
         ]
-        yield _snag(f"{where}{_counted(len(numbers), 'result is', 'results are')} {what}", links)
+        yield _snag(f"{where}{_count_text(len(numbers), 'result is', 'results are')} {what}", links)
 
 
 def _snag(words: str, links: Sequence[Link]) -> ExportFault:
@@ -166,5 +166,5 @@ def _snag(words: str, links: Sequence[Link]) -> ExportFault:
     )
 
 
-def _counted(count: int, single: str, several: str) -> str:
+def _count_text(count: int, single: str, several: str) -> str:
     return f"{count} {single if count == 1 else several}"

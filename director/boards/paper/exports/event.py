@@ -57,7 +57,7 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
         name=event.name,
         date=event.date,
         contest=CONTESTS[event.contest].plays,
-        drawn=_drawn(results),
+        drawn=_draws_text(results),
         method=method.in_files,
         method_name=method.name,
         scale=method.unit == "victory points"
@@ -86,7 +86,7 @@ def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
     )
 
 
-def _drawn(results: EventResults) -> str:
+def _draws_text(results: EventResults) -> str:
     keys = {plan.key for sheets in results.sessions for plan in sheets.plans.values()}
     if any(map(is_swiss, keys)):
         return "swiss"

@@ -85,7 +85,7 @@ def cross_table(results: EventResults) -> TableData:
     """Return the cross table, of several sessions one below the other."""
     sessions = [cross_data(Matches(sheets).cross_table) for sheets in results.sessions]
     if not results.has_several:
-        return _titled(sessions[0], sessions[0].columns, sessions[0].rows)
+        return _titled_table(sessions[0], sessions[0].columns, sessions[0].rows)
     columns = {column.title: column for data in sessions for column in data.columns}
     last = [columns.pop(title) for title in ("Bye", "Total") if title in columns]
     shown = (*columns.values(), *last)
@@ -95,10 +95,10 @@ def cross_table(results: EventResults) -> TableData:
         for where in ({column.title: at for at, column in enumerate(data.columns)},)
         for row in data.rows
     )
-    return _titled(sessions[0], (Column("session", "Session", Kind.COUNT), *shown), rows)
+    return _titled_table(sessions[0], (Column("session", "Session", Kind.COUNT), *shown), rows)
 
 
-def _titled(
+def _titled_table(
     data: TableData, columns: tuple[Column, ...], rows: tuple[tuple[Value, ...], ...]
 ) -> TableData:
     fixed = data.fixed_columns + len(columns[:1]) * (columns[0].key == "session")

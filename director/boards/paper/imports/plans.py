@@ -37,10 +37,10 @@ def store_plans(scoring_fields: Sequence[SourceSession]) -> list[str]:
     Session.objects.bulk_update(
         [of.scoring_field.session for of in scoring_fields], ["round_no"], batch_size=BATCH
     )
-    _stored(Plan, plans)
+    _store_records(Plan, plans)
     for row in rows:
         row.plan_id = row.plan.pk
-    _stored(PlanRow, rows)
+    _store_records(PlanRow, rows)
     return left_out
 
 
@@ -123,5 +123,5 @@ def _left_out(source: SourceSection, faults: Sequence[Fault]) -> str:
     return f"{place}The results were imported, but not the movement: {faults[0].text}"
 
 
-def _stored(model: type[Model], records: Sequence[Model]) -> None:
+def _store_records(model: type[Model], records: Sequence[Model]) -> None:
     model._default_manager.bulk_create(records, batch_size=BATCH)

@@ -82,7 +82,7 @@ def _store_entries(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
     """Store the pairs of all *sessions*. Yield how many continue from before."""
     last: dict[Hashable, Entry] = {}
     for number, seats in enumerate(sessions, start=1):
-        former = _continued(seats, last)
+        former = _continued_entries(seats, last)
         entries = Entry.objects.bulk_create(
             [
                 Entry(section=seat.section, pair_no=seat.pair_no, continues=former.get(at))
@@ -98,7 +98,9 @@ def _store_entries(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
             yield f"{len(former)} of the {len(seats)} pairs of session {number} continue from an earlier session."
 
 
-def _continued(seats: Sequence[_PairPlace], last: dict[Hashable, Entry]) -> dict[int, Entry]:
+def _continued_entries(
+    seats: Sequence[_PairPlace], last: dict[Hashable, Entry]
+) -> dict[int, Entry]:
     """Return the entry that each of *seats* continues."""
     former: dict[int, Entry] = {}
     taken: set[Entry] = set()

@@ -166,7 +166,7 @@ def file_planned(
     if is_event_file(data):
         (whole,) = event_file(data).records[Event]
         return [f"{whole}: the whole event, with its history."]
-    source = _dated(read_source(data, fields), on)
+    source = _with_date(read_source(data, fields), on)
     event = _event(club, source, file_name)
     if not again:
         _refuse_twice(event)
@@ -228,7 +228,7 @@ def import_event(  # noqa: PLR0913
     :raises DeskError: if there is no method for its scoring
     :raises ScoringError: if an option is wrong, or the results cannot be scored
     """
-    source = _dated(source, on)
+    source = _with_date(source, on)
     event = _event(club, source, file_name)
     if not again:
         _refuse_twice(event)
@@ -296,7 +296,7 @@ def _scoring_of(source: SourceEvent) -> str:
     return usual_method(source.game).key
 
 
-def _dated(source: SourceEvent, on: date | None) -> SourceEvent:
+def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
     """Return *source* with the date *on*, if it has none."""
     if source.date or on is None:
         return source
@@ -325,7 +325,7 @@ def _fingerprint(source: SourceEvent) -> str:
     """Return a key that two files of the same event share."""
     lines = [
         f"{where}{board.board_no} {line.ns_no} {line.ew_no} {_text(line, board.board_no, source.game)}"
-        for where, section in _placed(source)
+        for where, section in _sections_with_place(source)
         for board in section.boards
         for line in board.lines
     ]
@@ -340,7 +340,7 @@ def _text(line: SourceLine, board_no: int, game: str) -> str:
     return line_text(line, board_no)
 
 
-def _placed(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
+def _sections_with_place(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
     """Yield every section with its place, "" if it is the only one."""
     is_alone = len(source.sections) == 1
     for number, session in enumerate(source.sessions, start=1):

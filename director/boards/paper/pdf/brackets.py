@@ -58,7 +58,7 @@ def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
         parts = _parts_that_fit(pen, bracket)
         for number, (part, plan) in enumerate(parts, start=1):
             page = list_page(pen, bracket.heading, "Knock-out", part.note, landscape=plan.landscape)
-            decided = _decided(part, page.width)
+            decided = _decision_lines(part, page.width)
             foot = len(decided) * NOTE_LINE
             _draw(pen, page.strip(0, page.height - foot), part, plan)
             notes = Box(page.x, page.y, page.width, foot)
@@ -66,7 +66,7 @@ def draw_brackets(pen: Pen, sheets: Sequence[Bracket]) -> None:
             list_foot(pen, bracket.heading, number, len(parts), landscape=plan.landscape)
 
 
-def _decided(part: _Part, width: float) -> tuple[str, ...]:
+def _decision_lines(part: _Part, width: float) -> tuple[str, ...]:
     """Return what decided matches of *part* that their scores did not, in lines of *width*."""
     said = "  ".join(
         f"{drawn.title}: {match.decided}."
@@ -83,7 +83,7 @@ def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
     """Return the bracket in as few readable parts as possible."""
     count = 1
     while True:
-        parts = _divided(bracket, count)
+        parts = _bracket_parts(bracket, count)
         plans = [_plan(pen, part) for part in parts]
         if all(plans) or 2 * count > len(bracket.rounds[0].matches):
             smallest = _Plan((LARGE_SIZES if pen.large_print else SIZES)[-1], False, (), 0)
@@ -94,7 +94,7 @@ def _parts_that_fit(pen: Pen, bracket: Bracket) -> list[tuple[_Part, _Plan]]:
         count *= 2
 
 
-def _divided(bracket: Bracket, count: int) -> tuple[_Part, ...]:
+def _bracket_parts(bracket: Bracket, count: int) -> tuple[_Part, ...]:
     """Return the bracket in *count* equal parts and the rounds that join them."""
     if count == 1:
         return (_Part("", bracket.rounds, bracket.winner, WINNER),)
@@ -151,7 +151,7 @@ def _widths(pen: Pen, part: _Part, plan: _Plan, share: float) -> _Plan:
 def _fits(pen: Pen, part: _Part, plan: _Plan) -> bool:
     body = list_body(pen.paper, landscape=plan.landscape)
     high = (
-        body.height - _titles_height(plan) - NOTE_LINE * len(_decided(part, body.width))
+        body.height - _titles_height(plan) - NOTE_LINE * len(_decision_lines(part, body.width))
     ) / part.slots
     room = plan.widths[0] - plan.score - 2 * PAD
     names = (side.text for match in part.rounds[0].matches for side in match.sides if side)

@@ -221,7 +221,7 @@ def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
 SIDE = 0.36  # of the width: what stands at each side of the compass
 
 
-def _beside(
+def _lines_beside_compass(
     card: GuideCard, rounds: str, width: float, sizes: CardSizes
 ) -> tuple[list[str], list[str]]:
     """Return the lines beside the compass: movement left, boards right."""
@@ -239,7 +239,11 @@ def _beside(
 def _head_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
     """Return the height of the compass and the text beside it."""
     return max(
-        COMPASS, *(len(lines) * sizes.text * 1.2 for lines in _beside(card, rounds, width, sizes))
+        COMPASS,
+        *(
+            len(lines) * sizes.text * 1.2
+            for lines in _lines_beside_compass(card, rounds, width, sizes)
+        ),
     )
 
 
@@ -248,7 +252,7 @@ def _draw_head(pen: Pen, box: Box, part: CardPart) -> None:
     side = box.width * SIDE
     rose = min(box.height, box.width - 2 * side - 14)
     draw_compass(pen, box.column(side, box.width - 2 * side).inset(0, (box.height - rose) / 2))
-    left, right = _beside(part.card, part.rounds, box.width, part.sizes)
+    left, right = _lines_beside_compass(part.card, part.rounds, box.width, part.sizes)
     pen.write_lines(left, box.column(0, side), part.sizes.text, bold=True)
     pen.write_lines(right, box.column(box.width - side, side), part.sizes.text)
 
@@ -257,13 +261,15 @@ def _all_fitted(
     cards: Sequence[GuideCard], sizes: CardSizes, inner: Box, *, large_print: bool
 ) -> list[Table]:
     """Return the rounds of all *cards* fitted, or nothing."""
-    tables = [_fitted(card, sizes, inner, large_print=large_print) for card in cards]
+    tables = [_fit_rounds(card, sizes, inner, large_print=large_print) for card in cards]
     if all(tables):
         return [table for table in tables if table]
     return []
 
 
-def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) -> Table | None:
+def _fit_rounds(
+    card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool
+) -> Table | None:
     """Return the rounds at the largest size that fits, or None."""
     middle = sizes.frame.middle(inner)
     box = _above_notes(middle, sizes.notes(card, middle.width), sizes)
@@ -272,7 +278,7 @@ def _fitted(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool)
     height = box.height - _head_height(card, rounds, box.width, sizes) - 8
     remarks = [", ".join(_remarks(card, row)) for row in card.rows]
     is_small = sizes.least > SMALLEST
-    for size, scale, most_lines in _tried(large_print, sizes.least):
+    for size, scale, most_lines in _sizes_to_try(large_print, sizes.least):
         columns, rows = _content(card, scale, is_small=is_small)
         gap = 0.12 if size > 13 and not is_small else 0.0
         table = list_table(
@@ -299,7 +305,7 @@ def _remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
     return row.marks
 
 
-def _tried(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
+def _sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
     """Yield sizes to try, with scale and lines of the words.
 
     Words give way before figures do, and a move in more than two lines is the last resort of a

@@ -46,7 +46,7 @@ def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
     first = box.strip(HEAD, 2 * FIRST)
     pen.write(f"Original pairs: N-S {card.ns}, E-W {card.ew}", first.strip(0, FIRST), 17, bold=True)
     pen.write(_boards_words(card), first.strip(FIRST, FIRST), 17, bold=True)
-    table = _fitted(card, box.width, box.height - HEAD - 2 * FIRST - 6)
+    table = _fit_table(card, box.width, box.height - HEAD - 2 * FIRST - 6)
     table.draw(pen, box.x, box.top - HEAD - 2 * FIRST - 4)
 
 
@@ -63,7 +63,7 @@ def _boards_words(card: HowellCard) -> str:
     return f"Original boards: {first}" + (f", then {', then '.join(waiting)}" if waiting else "")
 
 
-def _fitted(card: HowellCard, width: float, height: float) -> Table:
+def _fit_table(card: HowellCard, width: float, height: float) -> Table:
     rows = [[str(row.round_no), row.ns, row.ew, row.boards or "–"] for row in card.rows]
     remarks = [", ".join(row.marks) for row in card.rows]
     for size in SIZES:

@@ -230,7 +230,7 @@ def _titles_height(tables: Sequence[tuple[int, str]]) -> float:
 def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
     """Return the rounds of a section, put together from the cards of its tables."""
     rows = [(card.table_no, row) for card in cards for row in card.rows]
-    everyone = _seated(
+    everyone = _seat_labels(
         row for _, row in rows
     )  # also in the rounds they sit out, where a card names who waits
     lines = []
@@ -239,7 +239,7 @@ def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
         common = set.intersection(*(set(row.marks) for row in cells.values()))
         shared_by_all = next(iter(cells.values())).marks
         marks = tuple(mark for mark in shared_by_all if mark in common and len(cells) > 1)
-        playing = _seated(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
+        playing = _seat_labels(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
         lines.append(
             RoundLine(
                 round_no, cells, marks, tuple(pair for pair in everyone if pair not in playing)
@@ -248,7 +248,7 @@ def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
     return lines
 
 
-def _seated(rows: Iterable[GuideCardRow]) -> list[str]:
+def _seat_labels(rows: Iterable[GuideCardRow]) -> list[str]:
     """Return every label of *rows* once, in order of appearance."""
     return list(
         dict.fromkeys(

@@ -87,7 +87,7 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
 
 
 def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: SlipLayout) -> _GuidePlan:
-    for shown in (guides, [_unnamed(guide) for guide in guides]):
+    for shown in (guides, [_without_names(guide) for guide in guides]):
         if fitting := first_fitting(paper, layout, _all_fit(shown, layout)):
             per_page = fitting.cuts[0].across * fitting.cuts[0].down
             return _GuidePlan(fitting, shown, range(0, len(shown), per_page), is_long=False)
@@ -104,14 +104,15 @@ def draw_guide_behind(pen: Pen, place: Box, guide: PersonalGuide) -> None:
     """Draw a guide on the back of another sheet, without what doesn't fit."""
     layout = LARGE if pen.large_print else USUAL
     bare = replace(
-        _unnamed(guide), lines=tuple(replace(line, marks=()) for line in _unnamed(guide).lines)
+        _without_names(guide),
+        lines=tuple(replace(line, marks=()) for line in _without_names(guide).lines),
     )
-    tries = ((guide, layout), (_unnamed(guide), layout), (bare, layout), (bare, USUAL))
+    tries = ((guide, layout), (_without_names(guide), layout), (bare, layout), (bare, USUAL))
     fitting = next((each for each in tries if _fits(place, *each)), tries[-1])
     _draw(pen, place, *fitting)
 
 
-def _unnamed(guide: PersonalGuide) -> PersonalGuide:
+def _without_names(guide: PersonalGuide) -> PersonalGuide:
     return replace(
         guide,
         lines=tuple(replace(line, opponent_names="", partner_name="") for line in guide.lines),

@@ -110,7 +110,7 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
 def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the board's number large, readable when folded."""
     middle = box.inset(0, STAMP)
-    pen.write(_called(traveller), middle.strip(0, BACK_WORD * 1.4), BACK_WORD)
+    pen.write(_traveller_title(traveller), middle.strip(0, BACK_WORD * 1.4), BACK_WORD)
     size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
     pen.write(
         f"{traveller.heading.section}{traveller.board_no}",
@@ -128,7 +128,7 @@ def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
 
 def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the board's number, dealer, vulnerability or trump, and copy."""
-    title = (_called(traveller), str(traveller.board_no))
+    title = (_traveller_title(traveller), str(traveller.board_no))
     taken = write_titles(pen, box.column(0, box.width * 0.5), (title,), box.height * 0.87)
     size, copy = box.height * 0.32, traveller.copy.capitalize()
     right = text_width(copy, size * 1.2, bold=True) + 4 if copy else 0.0
@@ -153,7 +153,7 @@ def _draw_trump(pen: Pen, box: Box, traveller: Traveller, size: float) -> None:
         write_blank(pen, lower.column(0, min(lower.width - 4, size * 10)), "Trump", size)
 
 
-def _called(traveller: Traveller) -> str:
+def _traveller_title(traveller: Traveller) -> str:
     if traveller.heading.game == "whist":
         return "Deal No."
     return "Board"

@@ -78,9 +78,9 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
         else set()
     )
     facts |= (
-        _divided(entry.line.ns for entry in lines)
+        _section_facts(entry.line.ns for entry in lines)
         | _sessions(sheets)
-        | _alone(sheets)
+        | _side_facts(sheets)
         | _par(lines)
     )
     facts |= {"trump"} if any(sheet.trump for sheet in sheets) else set()
@@ -101,7 +101,7 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
         _game(sheets, lines)
         | _winners(card.standing for card in sheets)
         | _sessions(sheets)
-        | _alone(sheets)
+        | _side_facts(sheets)
     )
     if any(entry.line.round_no is not None for entry in lines):
         facts |= {"rounds"}
@@ -356,10 +356,10 @@ def _session_at(index: int) -> Callable[[Any], Value]:
 def _winners(rows: Iterable[StandingRow]) -> frozenset[str]:
     listed = list(rows)
     two = frozenset({"two winners"}) if any(pair_side(row.label) for row in listed) else frozenset()
-    return two | _divided(row.label for row in listed)
+    return two | _section_facts(row.label for row in listed)
 
 
-def _divided(labels: Iterable[str]) -> frozenset[str]:
+def _section_facts(labels: Iterable[str]) -> frozenset[str]:
     if any(map(pair_section, labels)):
         return frozenset({"sections"})
     return frozenset()
@@ -371,7 +371,7 @@ def _sessions(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[st
     return frozenset()
 
 
-def _alone(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
+def _side_facts(sheets: Iterable[BoardSheet] | Iterable[PairCard]) -> frozenset[str]:
     """Return the facts about sides: numbers or players."""
     headings = [sheet.heading for sheet in sheets]
     alone = {"players"} if any(heading.ranks_players for heading in headings) else set()

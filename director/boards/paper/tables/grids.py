@@ -413,8 +413,8 @@ def _own_signs(board: BoardSheet, own: int) -> Signs:
 def _line_seated(line: BoardLine) -> BoardLine:
     """Return *line* as a page shows it: behind each team who of it sat there."""
     ns_names, ew_names = (
-        _seated(line.ns_names, line.ns_players),
-        _seated(line.ew_names, line.ew_players),
+        _names_with_players(line.ns_names, line.ns_players),
+        _names_with_players(line.ew_names, line.ew_players),
     )
     return replace(line, ns_names=ns_names, ew_names=ew_names)
 
@@ -422,12 +422,14 @@ def _line_seated(line: BoardLine) -> BoardLine:
 def _card_seated(line: PairCardLine) -> PairCardLine:
     """Return *line* as a page shows it: behind the opponents who of both teams sat there."""
     if not line.own_players:
-        return replace(line, opponent_names=_seated(line.opponent_names, line.opponent_players))
-    against = _seated(line.opponent_names, line.opponent_players)
+        return replace(
+            line, opponent_names=_names_with_players(line.opponent_names, line.opponent_players)
+        )
+    against = _names_with_players(line.opponent_names, line.opponent_players)
     return replace(line, opponent_names=f"{against}; played by {_families(line.own_players)}")
 
 
-def _seated(names: str, players: tuple[str, ...]) -> str:
+def _names_with_players(names: str, players: tuple[str, ...]) -> str:
     return ": ".join(filter(None, (names, _families(players))))
 
 

@@ -79,7 +79,7 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
     ]
     rows = [
         tuple(
-            _called(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed)
+            _name_of_pair(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed)
             if i in numbers
             else value
             for i, value in enumerate(row)
@@ -95,7 +95,7 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
     return TableData(table.title, tuple(left), tuple(rows), block, fixed)
 
 
-def _called(number: Value, row: dict[str, Value], *, is_mixed: bool) -> str:
+def _name_of_pair(number: Value, row: dict[str, Value], *, is_mixed: bool) -> str:
     """Return what people call the pair of *number* in *row*."""
     side = row.get("direction", "") if is_mixed else ""
     return f"{row.get('section', '')}{number} {side}".strip().replace("-", NO_BREAK_HYPHEN)

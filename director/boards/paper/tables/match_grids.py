@@ -199,7 +199,7 @@ def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpReq
     )
 
 
-def _won(match: MatchSheet) -> tuple[Points, Points]:
+def _points_won(match: MatchSheet) -> tuple[Points, Points]:
     """Return what both sides won on the boards."""
     home, away = (
         sum((Fraction(won) for won in side if won is not None), Fraction(0))
@@ -219,7 +219,7 @@ def _team_data(card: PairCard, met: Sequence[MatchSheet], unit: str) -> TableDat
     for line in sorted(card.lines, key=lambda line: line.round_no or 0):
         rounds.setdefault(line.opponents_no, {})[line.round_no or 0] = None
     has_won = any(
-        _won(match) != match.score for match in met
+        _points_won(match) != match.score for match in met
     )  # else what the boards brought is what counts
     title = {"victory points": "VP", "points": "Points"}.get(unit, unit)
     columns = (
@@ -232,7 +232,7 @@ def _team_data(card: PairCard, met: Sequence[MatchSheet], unit: str) -> TableDat
     rows: list[tuple[Value, ...]] = []
     for match in met:
         is_met = any(board.home is not None for board in match.boards)
-        won = (" : ".join(map(points, _won(match))) if is_met else "",) if has_won else ()
+        won = (" : ".join(map(points, _points_won(match))) if is_met else "",) if has_won else ()
         against = match.away.names or f"Team {match.away.label}"
         rows.append(
             (", ".join(map(str, rounds[match.away.contestant])), against, *won, *match.score)

@@ -93,10 +93,10 @@ def answered(
     try:
         return page(request, reading, **numbers)
     except ScoringError as error:
-        return _unscored(request, reading, str(error))
+        return _unscored_answer(request, reading, str(error))
 
 
-def _unscored(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
+def _unscored_answer(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
     """Answer with why there are no standings, as JSON to a program."""
     if request.resolver_match and request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)

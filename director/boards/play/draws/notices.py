@@ -27,12 +27,14 @@ def draw_notices(
     contest = DrawnContest(section, plan)
     contest.lines = lines
     try:
-        return tuple(_reversed(contest) if contest.is_knockout else _corrected(contest))
+        return tuple(
+            _reversed_matches(contest) if contest.is_knockout else _corrected_rounds(contest)
+        )
     except ScoringError:  # the page says so itself
         return ()
 
 
-def _reversed(contest: DrawnContest) -> Iterator[str]:
+def _reversed_matches(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every match that another team has won by now than was drawn on."""
     for round_no, drawn, won in contest.knockout.reversed:
         is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
@@ -42,7 +44,7 @@ def _reversed(contest: DrawnContest) -> Iterator[str]:
         )
 
 
-def _corrected(contest: DrawnContest) -> Iterator[str]:
+def _corrected_rounds(contest: DrawnContest) -> Iterator[str]:
     """Yield a sentence for every round that counted for the draw of a Swiss and has another result by now."""
     last = contest.plan.rounds
     said = DrawSentences.DRAW_CORRECTED_BEGUN if contest.has_begun else DrawSentences.DRAW_CORRECTED
@@ -51,7 +53,7 @@ def _corrected(contest: DrawnContest) -> Iterator[str]:
         for line in contest.lines.all
         if line.round_no and line.round_no <= standings_after(contest.plan)
     ]
-    for round_no in sorted({line.round_no or 0 for line in _changed(contest, counted)}):
+    for round_no in sorted({line.round_no or 0 for line in _changed_lines(contest, counted)}):
         yield said.says(drawn=last, round_no=round_no)
     at = contest.plan.chosen_at
     since = Ruling.objects.filter(
@@ -67,7 +69,7 @@ def _corrected(contest: DrawnContest) -> Iterator[str]:
         ).says(drawn=last)
 
 
-def _changed(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
+def _changed_lines(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
     """Return those of *lines* that had another result, or none, when the last round was drawn.
 
     None counts only until that round has begun: it is then too late to draw it again.

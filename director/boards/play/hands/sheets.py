@@ -123,10 +123,12 @@ def _makeable(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 def _contracts(reached: Par | None) -> tuple[ParSheet, ...]:
     contracts = reached.contracts if reached else ()
-    return tuple(ParSheet(str(each.contract), _by(each), _result(each.over)) for each in contracts)
+    return tuple(
+        ParSheet(str(each.contract), _declarer_text(each), _result(each.over)) for each in contracts
+    )
 
 
-def _by(par: ParContract) -> str:
+def _declarer_text(par: ParContract) -> str:
     return SIDES.get(par.declarers, par.declarers)
 
 

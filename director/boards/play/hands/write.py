@@ -252,10 +252,12 @@ def _rearrange(
         for board_no, (cards_of, quarters) in moves.items():
             if board_no in own and cards_of in before:
                 hand, seed, source = before[cards_of]
-                journal.change(own[board_no], **_turned(hand, quarters), seed=seed, source=source)
+                journal.change(
+                    own[board_no], **_turned_hand(hand, quarters), seed=seed, source=source
+                )
 
 
-def _turned(hand: Hand, quarters: int) -> dict[str, Any]:
+def _turned_hand(hand: Hand, quarters: int) -> dict[str, Any]:
     cards: Hands = hand.cards.turned(quarters)
     return {
         "cards": str(cards),

@@ -69,10 +69,10 @@ def table_payload(access: Access) -> TableState:
         "switched": bool(row and row.is_switched),
         "boards": _boards(night, row),
         **_next(places, row),
-        "left": _left(night, left, places),
+        "left": _moves_after_leaving(night, left, places),
         "later": _later(night, left),
         "outside": [_outside(night, line, words[-1]) for line, words in night.outside.items()],
-        "turned": _turned(night, row, left),
+        "turned": _open_turn_report(night, row, left),
         "sit_out": "" if row else _sit_out_words(night),
         "clock": clock_payload(section.session, shows_time=night.settings.clock),
         "say": [
@@ -199,7 +199,7 @@ def _next(places: Mapping[tuple[int, int], dict[str, str]], row: AtRound | None)
     return {"next": places[row.turn], "places": None}
 
 
-def _left(
+def _moves_after_leaving(
     night: TablePlay, left: AtRound | None, places: Mapping[tuple[int, int], dict[str, str]]
 ) -> Json | None:
     if left is None:
@@ -251,7 +251,7 @@ def _look(night: TablePlay, line: Key) -> Json | None:
     return None
 
 
-def _turned(night: TablePlay, *rows: AtRound | None) -> Json | None:
+def _open_turn_report(night: TablePlay, *rows: AtRound | None) -> Json | None:
     """Return the rows that one side says were played turned, while the other is asked."""
     for row in rows:
         word = night.turning(row) if row else None

@@ -78,12 +78,14 @@ class Phones:
         )
         without = sum(not (table.is_paper or table.alive or table.silent) for table in self.tables)
         paper = sum(table.is_paper for table in self.tables)
-        parts = [_counted(alive, "phone") if alive + silent else "no phone yet"]
-        parts += [f"{_counted(silent, 'table')} silent"] if silent else []
+        parts = [_count_text(alive, "phone") if alive + silent else "no phone yet"]
+        parts += [f"{_count_text(silent, 'table')} silent"] if silent else []
         parts += (
-            [f"{_counted(without, 'table')} without a phone"] if without and alive + silent else []
+            [f"{_count_text(without, 'table')} without a phone"]
+            if without and alive + silent
+            else []
         )
-        parts += [f"{_counted(paper, 'table')} on paper"] if paper else []
+        parts += [f"{_count_text(paper, 'table')} on paper"] if paper else []
         return ", ".join(parts)
 
     @property
@@ -149,5 +151,5 @@ def _table(section: Section, access: Access, phones: Sequence[Phone], now: datet
     )
 
 
-def _counted(number: int, what: str) -> str:
+def _count_text(number: int, what: str) -> str:
     return f"{number} {what}{'' if number == 1 else 's'}"

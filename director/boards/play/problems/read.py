@@ -193,7 +193,7 @@ def section_problems(
         *_checks(section, lines, reports),
         *_suspicious(section, suspicious, reports),
         *_phone_problems(section, phones, owing),
-        *_unconfirmed(reports, now),
+        *_unconfirmed_problems(reports, now),
     ]
     return SectionProblems(tuple(problems), settled_last(section))
 
@@ -215,7 +215,7 @@ def _disputes(
     section: Section, lines: SectionLines, reports: TableReports, now: datetime
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
-    stored, seen = lines_standing(section, reports.asked), _seen(section, reports)
+    stored, seen = lines_standing(section, reports.asked), _lines_seen_by_players(section, reports)
     disputes = []
     for key, asked in reports.asked.items():
         line = lines.find(*key)
@@ -228,7 +228,7 @@ def _disputes(
             Problem(
                 ProblemKind.DISPUTE,
                 line=_problem_line(section, line),
-                entries=(stands, *(_entered(each, report) for each in asked)),
+                entries=(stands, *(_entered_result(each, report) for each in asked)),
                 since=asked[0].heard_at,
                 minutes=minutes_since(asked[0].heard_at, now),
                 is_by_director=bool(result and result.is_in and result.by_director),
@@ -238,7 +238,7 @@ def _disputes(
     return sorted(disputes, key=lambda dispute: -dispute.minutes)
 
 
-def _seen(section: Section, reports: TableReports) -> frozenset[Key]:
+def _lines_seen_by_players(section: Section, reports: TableReports) -> frozenset[Key]:
     """Return the lines that something is asked about whose players have seen what others made.
 
     At most one query.
@@ -269,7 +269,7 @@ def _other_boards(section: Section, lines: SectionLines, reports: TableReports) 
         problem = Problem(
             ProblemKind.OTHER_BOARD,
             line=_problem_line(section, line),
-            entries=tuple(_entered(report, None) for report in own),
+            entries=tuple(_entered_result(report, None) for report in own),
             is_confirmed=any(report.agreed_at for report in own),
             tables_due=tuple(sorted(due - {table_no})),
         )
@@ -277,7 +277,7 @@ def _other_boards(section: Section, lines: SectionLines, reports: TableReports) 
     return [problem for _place, problem in sorted(played, key=lambda each: each[0])]
 
 
-def _entered(report: TableReport, other: TableReport | None) -> EnteredResult:
+def _entered_result(report: TableReport, other: TableReport | None) -> EnteredResult:
     who = _who(report, other)
     return EnteredResult(str(report.pk), report.text, report.ns_score, who, report.from_board)
 
@@ -315,7 +315,7 @@ def _not_played(
                 Problem(
                     ProblemKind.NOT_PLAYED,
                     line=_problem_line(section, line),
-                    entries=(_entered(report, None),),
+                    entries=(_entered_result(report, None),),
                     since=report.heard_at,
                 )
             )
@@ -331,7 +331,7 @@ def _checks(section: Section, lines: SectionLines, reports: TableReports) -> lis
                 Problem(
                     ProblemKind.CHECK,
                     line=_problem_line(section, line),
-                    entries=(_entered(report, None),),
+                    entries=(_entered_result(report, None),),
                     since=report.heard_at,
                     answered_at=report.agreed_at,
                 )
@@ -377,7 +377,7 @@ def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[P
     return problems
 
 
-def _unconfirmed(reports: TableReports, now: datetime) -> list[Problem]:
+def _unconfirmed_problems(reports: TableReports, now: datetime) -> list[Problem]:
     waiting = [
         report for report in reports.waiting if minutes_since(report.heard_at, now) >= WAITS_LONG
     ]

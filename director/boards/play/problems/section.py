@@ -60,8 +60,8 @@ def section_night(
     plan = plan or section_plan(section)
     if plan is None or not CONTESTS[plan.contest].is_side:
         return None
-    due, stored = _due(plan), _stored(section)
-    done, awarded = _done(section, stored), _awarded(stored)
+    due, stored = _due(plan), _stored_results(section)
+    done, awarded = _done(section, stored), _awards_without_play(stored)
     pairs = {pair for line in due for pair in (line.ns, line.ew)}
     pairs |= {pair for line in stored for pair in (line.ns, line.ew)}
     begun, over = _rounds(due, done, awarded)
@@ -71,7 +71,7 @@ def section_night(
         done=done,
         awarded=awarded,
         rounds_over=over,
-        awaited=_awaited(
+        awaited=_awaited_lines(
             [line for line in due if line.round_no <= begun],
             {*map(_couple, done), *map(_couple, awarded)},
         ),
@@ -99,7 +99,7 @@ def _due(plan: Plan) -> tuple[irregularities.DueLine, ...]:
     )
 
 
-def _stored(section: Section) -> list[_Stored]:
+def _stored_results(section: Section) -> list[_Stored]:
     """Return what is in, in order of play.
 
     One query.
@@ -128,7 +128,7 @@ def _done(section: Section, stored: Iterable[_Stored]) -> tuple[irregularities.D
     )
 
 
-def _awarded(stored: Iterable[_Stored]) -> tuple[irregularities.Awarded, ...]:
+def _awards_without_play(stored: Iterable[_Stored]) -> tuple[irregularities.Awarded, ...]:
     """Return what was given where nothing was made."""
     return tuple(
         irregularities.Awarded(line.board_no, line.ns, line.ew, line.standing__text or "")
@@ -173,7 +173,9 @@ def _rounds(
     return begun, over
 
 
-def _awaited(due: Sequence[irregularities.DueLine], come: Collection[_Couple]) -> frozenset[Key]:
+def _awaited_lines(
+    due: Sequence[irregularities.DueLine], come: Collection[_Couple]
+) -> frozenset[Key]:
     """Return which of the lines *due* may come yet: more than one in five of the board is missing.
 
     Whoever enters by board is not there then.

@@ -45,7 +45,7 @@ def settle_dispute(
     """
     line = (board_no, ns, ew)
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        words, stands = words_of_lines(section).get(line, []), _stands(section, line)
+        words, stands = words_of_lines(section).get(line, []), _result_text(section, line)
         asked = [word for word in words if word.is_asked]
         word = next((word for word in asked if word.pk == take), None)
         if not asked or (take is not None and word is None):
@@ -84,7 +84,7 @@ def settle_not_played(
     """
     line = (board_no, ns, ew)
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        stands = _stands(section, line)
+        stands = _result_text(section, line)
         said = [
             word
             for word in words_of_lines(section).get(line, [])
@@ -132,7 +132,7 @@ def _drop(words: Iterable[TableWord], act: Journal) -> None:
         act.change(word, dropped_at=timezone.now())
 
 
-def _stands(section: Section, line: Key) -> str:
+def _result_text(section: Section, line: Key) -> str:
     standing = lines_standing(section, [line]).get(line)
     if standing:
         return standing.text

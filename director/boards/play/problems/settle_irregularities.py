@@ -46,7 +46,7 @@ def settle_findings(
             findings = {finding.key: finding for finding in irregularities.find_all(night.known)}
         else:
             findings = {}
-        settled = [(_of(findings, key), choice) for key, choice in choices.items()]
+        settled = [(_finding_of_key(findings, key), choice) for key, choice in choices.items()]
         lines: list[irregularities.RuledLine] = []
         for finding, choice in settled:
             if night and choice == irregularities.BY_FAULT:
@@ -60,7 +60,9 @@ def settle_findings(
     return len(lines)
 
 
-def _of(findings: Mapping[str, irregularities.Finding], key: str) -> irregularities.Finding:
+def _finding_of_key(
+    findings: Mapping[str, irregularities.Finding], key: str
+) -> irregularities.Finding:
     finding = findings.get(key)
     if finding is None or not finding.is_open:
         raise DeskError(BoardSentences.HAPPENED_SETTLED)

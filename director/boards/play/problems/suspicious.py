@@ -60,12 +60,12 @@ def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     odd = {
         score
         for score in set(scores)
-        if is_odd(score, _without(scores, score), ODDITIES[duplicate_game(game).family])
+        if is_odd(score, _without_one(scores, score), ODDITIES[duplicate_game(game).family])
     }
     return {line for line, score in scored.items() if score in odd}
 
 
-def _without(scores: list[int], score: int) -> list[int]:
+def _without_one(scores: list[int], score: int) -> list[int]:
     """Return *scores* without the first *score* among them."""
     at = scores.index(score)
     return scores[:at] + scores[at + 1 :]

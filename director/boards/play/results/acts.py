@@ -150,7 +150,7 @@ def builds_on(later: Act, act: Act) -> bool:
         (change["model"], change["pk"]) for change in act.changes if change["before"] is None
     } | set(_seats(act))
     if held:
-        return not held.isdisjoint(_needed(later))
+        return not held.isdisjoint(_needed_records(later))
     return False
 
 
@@ -200,7 +200,7 @@ def _places_of_moved(act: Act) -> set[int]:
     return set().union(*(at for at in places.values() if len(at) > 1))
 
 
-def _needed(act: Act) -> Iterator[tuple[str, int]]:
+def _needed_records(act: Act) -> Iterator[tuple[str, int]]:
     """Yield the records that the changed records of *act* refer to."""
     for change in act.changes:
         for field in apps.get_model(change["model"])._meta.concrete_fields:

@@ -73,7 +73,7 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
             given_by=user,
             given_at=timezone.now(),
         )
-        if line and (settled := _settled(section, line, typed)):
+        if line and (settled := _settled_text(section, line, typed)):
             if any(faults):
                 sides = Sides(*faults, ns_law=typed.law, ew_law=typed.law)
             else:
@@ -230,7 +230,7 @@ def _check_pair(section: Section, pair_no: int) -> None:
         )
 
 
-def _settled(section: Section, line: SectionLine, typed: TypedRuling) -> str:
+def _settled_text(section: Section, line: SectionLine, typed: TypedRuling) -> str:
     """Return the text for *line*.
 
     The remedy of an irregular deal, else what was typed, else what the faults make.

@@ -107,7 +107,7 @@ def _button(
 ) -> UndoButton | None:
     if act is None:
         return None
-    short, words, changes = _short(act), act.words, line_changes(act, stored)
+    short, words, changes = _subject_of_act(act), act.words, line_changes(act, stored)
     if act.kind == RESULT and len(changes) == 1:
         (change,) = changes
         short = f"{f'table {change.table_no}, ' * bool(change.table_no)}board {change.board_no}"
@@ -118,7 +118,7 @@ def _button(
     return UndoButton(act.number, line_key(*changes[-1].line) if changes else "", short, words)
 
 
-def _short(act: Act) -> str:
+def _subject_of_act(act: Act) -> str:
     """Return what *act* was about: its words say that first, then a colon, then the rest."""
     what = "Movement change" if act.kind == PLAN else act.words.partition(":")[0]
     return what[:1].lower() + what[1:]

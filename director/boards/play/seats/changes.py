@@ -81,9 +81,9 @@ class SeatChanges:
         :raises PersonTwiceError: if one of them played elsewhere in one of these rounds
         """
         now, earlier = self.now.get(entry.pair_no, {}), self.earlier.get(entry.pair_no, ())
-        spans = [*_changed(now, new, earlier, self.from_round)]
+        spans = [*_changed_spans(now, new, earlier, self.from_round)]
         _refuse_elsewhere(entry, spans)
-        kept = _joined(spans, new)
+        kept = _join_spans(spans, new)
         if kept != list(earlier):
             journal.delete(entry.line_up_seats.filter(to_round__isnull=False))
             journal.create_all([record for span in kept for record in _records(entry, span)])
@@ -112,7 +112,7 @@ def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None
     return SeatChanges(wanted if wanted > 1 else ALL_ROUNDS, now, earlier)
 
 
-def _changed(
+def _changed_spans(
     now: Seated, new: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
 ) -> Iterator[SeatedRounds]:
     """Yield who sits there in all rounds, those of *new* from *from_round* on."""
@@ -121,16 +121,16 @@ def _changed(
         goes_on = span.last is None or span.last >= from_round
         if starts_before:
             last = from_round - 1 if goes_on else span.last
-            yield SeatedRounds(span.first, last, _filled(span.players, now, new))
+            yield SeatedRounds(span.first, last, _fill_unknown(span.players, now, new))
         if goes_on:
             first = from_round if starts_before else span.first
-            replaced = _corrected if from_round == ALL_ROUNDS else _replaced
+            replaced = _correct_players if from_round == ALL_ROUNDS else _replace_players
             yield SeatedRounds(
                 first, span.last, new if span.last is None else replaced(span.players, now, new)
             )
 
 
-def _filled(players: Seated, now: Seated, new: Seated) -> Seated:
+def _fill_unknown(players: Seated, now: Seated, new: Seated) -> Seated:
     """Return *players* with those of *new* in boxes of which nobody was known."""
     known = {sitter.person_id for sitter in (*players.values(), *now.values())}
     added = {box: sitter for box, sitter in new.items() if box not in now and box not in players}
@@ -139,7 +139,7 @@ def _filled(players: Seated, now: Seated, new: Seated) -> Seated:
     )
 
 
-def _replaced(players: Seated, now: Seated, new: Seated) -> Seated:
+def _replace_players(players: Seated, now: Seated, new: Seated) -> Seated:
     """Return *players* of a round with what *new* changes of *now*, whoever sat in that box then."""
     changed = {box for box in {*now, *new} if now.get(box) != new.get(box)}
     left = {box: sitter for box, sitter in players.items() if box not in changed}
@@ -149,7 +149,7 @@ def _replaced(players: Seated, now: Seated, new: Seated) -> Seated:
     )
 
 
-def _corrected(players: Seated, now: Seated, new: Seated) -> Seated:
+def _correct_players(players: Seated, now: Seated, new: Seated) -> Seated:
     """Return *players* of a round with those of *new* in place of those of *now* whose names were wrong."""
     if players == now:
         return new
@@ -167,14 +167,14 @@ def _corrected(players: Seated, now: Seated, new: Seated) -> Seated:
         if sitter and sitter.person_id not in taken:
             taken.add(sitter.person_id)
             corrected[box] = sitter
-    return _filled(corrected, now, new)
+    return _fill_unknown(corrected, now, new)
 
 
 def _by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
     return dict(sorted({**players, **added}.items()))
 
 
-def _joined(spans: list[SeatedRounds], new: Seated) -> list[EarlierPlayers]:
+def _join_spans(spans: list[SeatedRounds], new: Seated) -> list[EarlierPlayers]:
     """Return the rounds in which others than *new* sat there.
 
     Consecutive rounds of the same people are one.

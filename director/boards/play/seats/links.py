@@ -28,8 +28,8 @@ def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> N
     taken = {other.continues_id: other for other in own if other.pk != entry.pk}
     free = [e for e in before if e.pk not in taken or not _shares(taken[e.pk], e.name, _people(e))]
     former = (
-        _named(before, name)
-        or _same(free, now)
+        _entry_of_name(before, name)
+        or _entry_of_people(free, now)
         or next((e for e in free if e.pk == entry.continues_id and _may_be(e, name, now)), None)
     )
     if former and former.pk in taken:
@@ -38,7 +38,9 @@ def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> N
     for each in after:
         if each.continues_id == entry.pk and not _may_be(each, name, now):
             _continue(each, None, journal)
-    if (same := _named(after, name) or _same(after, now)) and same.continues_id is None:
+    if (
+        same := _entry_of_name(after, name) or _entry_of_people(after, now)
+    ) and same.continues_id is None:
         _continue(same, entry, journal)
 
 
@@ -125,11 +127,11 @@ def _is_named(entry: Entry, name: str) -> bool:
     return bool(name) and entry.name.casefold() == name.casefold()
 
 
-def _named(entries: Sequence[Entry], name: str) -> Entry | None:
+def _entry_of_name(entries: Sequence[Entry], name: str) -> Entry | None:
     return next((entry for entry in entries if _is_named(entry, name)), None)
 
 
-def _same(entries: Sequence[Entry], people: set[int]) -> Entry | None:
+def _entry_of_people(entries: Sequence[Entry], people: set[int]) -> Entry | None:
     """Return the pair of exactly *people*.
 
     For a team, the one in which most of them play, at least three.

@@ -81,7 +81,7 @@ def _step(
                 else BoardSentences.DRAW_AFTER_RESULTS,
                 called=called(locked),
             )
-        for entry in _moved(act, "after" if is_undo else "before") if act else ():
+        for entry in _moved_entries(act, "after" if is_undo else "before") if act else ():
             entry.section.session = locked.session
             refuse_with_results(entry.section, entry.pair_no)
         stepped = step(section=section, number=number, user=user, kinds=_KINDS)
@@ -107,7 +107,7 @@ def _places(act: Act) -> set[int]:
     return {side["entry_id"] for side in sides if "entry_id" in side}
 
 
-def _moved(act: Act, now: str) -> list[Entry]:
+def _moved_entries(act: Act, now: str) -> list[Entry]:
     """Return the places of pairs that *act* moved to another section.
 
     They are on the side of its changes that is *now*.

@@ -89,7 +89,7 @@ def _name(
     by_order = {order: find_person(club=club, text=name) for order, name in typed.items()}
     people = list(by_order.values())
     _refuse_twice(section, entry, people)
-    seated = _seated(entry, by_order, entrant)
+    seated = _seat_people(entry, by_order, entrant)
     is_reseated = {(p.order, p.person_id, p.is_captain) for p in seated} != {
         (p.order, p.person_id, p.is_captain) for p in entry.entry_players.all()
     }
@@ -403,7 +403,7 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
         )
 
 
-def _seated(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
+def _seat_people(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
     """Return *people*, by their order, as they sit at *entry*, not stored yet."""
     captain = 0
     if contest_of(entry.section).has_captain:

@@ -29,7 +29,7 @@ def add_section(*, section: Section, letter: str, user: User | None = None) -> S
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        session = _locked(section.session)
+        session = _lock_session(section.session)
         sections = {each.letter: each for each in session.sections.all()}
         if letter in sections:
             return sections[letter]
@@ -53,7 +53,7 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
     if stays is None:
         raise DeskError(BoardSentences.ONLY_SECTION, letter=section.letter)
     with correction(section=stays, user=user):
-        session = _locked(section.session)
+        session = _lock_session(section.session)
         _refuse_entered(Section.objects.filter(pk=section.pk))
         with _act(
             session, f"Section {section.letter} removed from session {session.number}.", user
@@ -76,7 +76,7 @@ def add_session(
     """
     with correction(section=section, user=user):
         event = section.session.event
-        last = _locked(event.sessions.order_by("number").last() or section.session)
+        last = _lock_session(event.sessions.order_by("number").last() or section.session)
         if 1 <= number <= last.number:
             return event.sessions.get(number=number)
         _refuse_elsewhere(event)
@@ -105,7 +105,7 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
     if stays is None:
         raise DeskError(BoardSentences.ONLY_SESSION)
     with correction(section=stays, user=user):
-        last = _locked(session)
+        last = _lock_session(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
             raise DeskError(BoardSentences.NOT_LAST_SESSION, number=session.number)
         _refuse_entered(session.sections.all())
@@ -172,7 +172,7 @@ def _refuse_entered(sections: QuerySet[Section]) -> None:
 
 
 @transaction.atomic
-def _locked(session: Session) -> Session:
+def _lock_session(session: Session) -> Session:
     """Lock *session* until the transaction ends, and return it as it is stored."""
     return (
         Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)

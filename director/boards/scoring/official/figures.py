@@ -53,10 +53,10 @@ class Printed:
         """
         missing = self.value - exact
         for decimals in range(self.decimals):
-            amount = _rounded(missing, decimals)
+            amount = _round_half_up(missing, decimals)
             if self.agrees(exact + amount):
                 return amount
-        return _rounded(missing, self.decimals)
+        return _round_half_up(missing, self.decimals)
 
 
 def decimals_of(figure: Decimal) -> int:
@@ -103,17 +103,17 @@ def printed(figure: Decimal | None, usual: int) -> Printed | None:
     """Return *figure* as printed with *usual* decimals, or None."""
     if figure is None:
         return None
-    return _printed(str(figure), usual)
+    return _shared_figure(str(figure), usual)
 
 
 @lru_cache(maxsize=100_000)
-def _printed(text: str, usual: int) -> Printed:
+def _shared_figure(text: str, usual: int) -> Printed:
     """Return one record for all figures written alike: however many lines, few of them differ."""
     figure = Decimal(text)
     return Printed(Fraction(figure), max(decimals_of(figure), usual))
 
 
-def _rounded(value: Fraction, decimals: int) -> Fraction:
+def _round_half_up(value: Fraction, decimals: int) -> Fraction:
     """Return *value* with that many decimals, halves away from zero."""
     scale = 10**decimals
     units = int(abs(value) * scale + Fraction(1, 2))

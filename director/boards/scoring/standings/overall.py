@@ -219,9 +219,9 @@ class EventField:
             boards=sum(row.boards for row in own.values()),
             total=seen.total if seen else None,
             percent=seen.percent if seen else None,
-            penalties=_joined(row.penalties for row in own.values()),
-            carry_over=_joined(row.carry_over for row in own.values()),
-            handicap=_joined(row.handicap for row in own.values()),
+            penalties=_join_texts(row.penalties for row in own.values()),
+            carry_over=_join_texts(row.carry_over for row in own.values()),
+            handicap=_join_texts(row.handicap for row in own.values()),
             stratum=last.stratum if last else "",
             sessions=tuple(
                 (row.percent if self.by_percent else row.total) if row else None for row in parts
@@ -272,7 +272,7 @@ def names_over_sessions(entered: Mapping[int, EntryNames]) -> str:
     return f"{first.began_text} ({', '.join(told)})"
 
 
-def _joined(texts: Iterable[str]) -> str:
+def _join_texts(texts: Iterable[str]) -> str:
     return ", ".join(text for text in texts if text)
 
 

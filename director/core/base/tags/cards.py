@@ -73,7 +73,7 @@ def contract(text: str) -> str:
     if text.startswith("NP: "):
         return f"{WORDS['NP']}: {text.removeprefix('NP: ')}"
     if "%" in text or " / " in text:
-        return _assigned(text)
+        return _assigned_score_text(text)
     return WORDS.get(text, text.replace("-", MINUS))
 
 
@@ -86,7 +86,7 @@ def _artificial(ns: str, ew: str) -> str:
     return f"{ns} : {ew}%".replace("-", MINUS)
 
 
-def _assigned(text: str) -> str:
+def _assigned_score_text(text: str) -> str:
     """Return a weighted or split score, each of its results as it would stand alone."""
     parts = [part.strip() for part in _PARTS.split(text)]
     dressed = [part if _PARTS.fullmatch(part) else contract(part) for part in parts if part]

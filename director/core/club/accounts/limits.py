@@ -162,7 +162,7 @@ def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[
         by_account, by_address = _of_browser(name, browser, recent), []
     else:
         outside = [failure for failure in recent if not failure.browser]
-        by_account = _counted(name, address, outside, now)
+        by_account = _counted_failures(name, address, outside, now)
         by_address = [failure.at for failure in outside if failure.address == address]
     until = max(
         _locked_until(by_address, ADDRESS_FREE, lambda _over: WINDOW),
@@ -188,7 +188,9 @@ def _of_browser(name: str, browser: str, recent: list[_Failure]) -> list[datetim
     return [at for at in mine if latest is None or at > latest]
 
 
-def _counted(name: str, address: str, recent: list[_Failure], now: datetime) -> list[datetime]:
+def _counted_failures(
+    name: str, address: str, recent: list[_Failure], now: datetime
+) -> list[datetime]:
     """Return when the failures were that count against *name* from *address*.
 
     Where the account is known, its own since the last success there; elsewhere all from places

@@ -45,7 +45,9 @@ def invite_account(*, role: Role) -> str:
 
     Accounts that waited behind older links for nothing are gone then.
     """
-    _invited().filter(date_joined__lt=timezone.now() - timedelta(days=LINK_DAYS + 1)).delete()
+    _invited_accounts().filter(
+        date_joined__lt=timezone.now() - timedelta(days=LINK_DAYS + 1)
+    ).delete()
     user = User(username=INVITED_NAME + secrets.token_hex(8), **marks_of(role))
     user.set_unusable_password()
     user.save()
@@ -54,7 +56,7 @@ def invite_account(*, role: Role) -> str:
 
 def links_waiting() -> QuerySet[User]:
     """Return the accounts behind usable links, latest (``date_joined``) first."""
-    return _invited().filter(date_joined__gt=link_edge()).order_by("-date_joined")
+    return _invited_accounts().filter(date_joined__gt=link_edge()).order_by("-date_joined")
 
 
 def link_edge() -> datetime:
@@ -64,7 +66,7 @@ def link_edge() -> datetime:
 
 def link_withdraw(*, account_id: int) -> bool:
     """Withdraw the link of a waiting account. Return whether it was usable."""
-    return bool(_invited().filter(pk=account_id).delete()[0])
+    return bool(_invited_accounts().filter(pk=account_id).delete()[0])
 
 
 def invited_user(*, uid: str, token: str) -> User | None:
@@ -80,7 +82,7 @@ def join_account(*, user: User, username: str, password: str) -> User:
     return user
 
 
-def _invited() -> QuerySet[User]:
+def _invited_accounts() -> QuerySet[User]:
     return User.objects.filter(
         username__startswith=INVITED_NAME, password__startswith=UNUSABLE_PASSWORD_PREFIX
     )

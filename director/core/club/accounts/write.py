@@ -16,7 +16,7 @@ def change_account_role(*, account_id: int, role: Role) -> User:
     :raises DeskError: if there is no such account, or it is that of the last director who can sign
         in
     """
-    account = _locked(account_id)
+    account = _lock_account(account_id)
     if role is not Role.DIRECTOR:
         _refuse_last(account)
     for field, value in marks_of(role).items():
@@ -32,7 +32,7 @@ def close_account(*, account_id: int) -> User:
     :raises DeskError: if there is no such account, or it is that of the last director who can sign
         in
     """
-    account = _locked(account_id)
+    account = _lock_account(account_id)
     _refuse_last(account)
     account.is_active = False
     account.save(update_fields=["is_active"])
@@ -46,13 +46,13 @@ def reopen_account(*, account_id: int) -> User:
 
     :raises DeskError: if there is no such account
     """
-    account = _locked(account_id)
+    account = _lock_account(account_id)
     account.is_active = True
     account.save(update_fields=["is_active"])
     return account
 
 
-def _locked(account_id: int) -> User:
+def _lock_account(account_id: int) -> User:
     """Return an account while the directors are locked, so that two can't close each other."""
     list(accounts().select_for_update())
     return find_account(account_id)

@@ -25,11 +25,11 @@ def write_calendar(club: Club, nights: Iterable[NextNight]) -> bytes:
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Kalamazoo//Next nights//EN",
-        f"X-WR-CALNAME:{_escaped(club.name)}",
+        f"X-WR-CALNAME:{_escape_text(club.name)}",
         *(line for night in nights for line in _event(club, night)),
         "END:VCALENDAR",
     ]
-    return b"".join(_folded(line) for line in lines)
+    return b"".join(_fold_line(line) for line in lines)
 
 
 def _event(club: Club, night: NextNight) -> Iterator[str]:
@@ -44,9 +44,9 @@ def _event(club: Club, night: NextNight) -> Iterator[str]:
         yield f"DTEND;VALUE=DATE:{night.date + timedelta(days=1):%Y%m%d}"
     if night.is_weekly:
         yield "RRULE:FREQ=WEEKLY"
-    yield f"SUMMARY:{_escaped(night.kind)}"
+    yield f"SUMMARY:{_escape_text(night.kind)}"
     if night.text:
-        yield f"DESCRIPTION:{_escaped(night.text)}"
+        yield f"DESCRIPTION:{_escape_text(night.text)}"
     yield "END:VEVENT"
 
 
@@ -54,14 +54,14 @@ def _id(club: Club, night: NextNight) -> UUID:
     return uuid5(_OURS, f"{club.pk} {night.pk} {night.created_at.isoformat()}")
 
 
-def _escaped(text: str) -> str:
+def _escape_text(text: str) -> str:
     return text.translate(_ESCAPES)
 
 
-def _folded(line: str) -> bytes:
+def _fold_line(line: str) -> bytes:
     """Return *line*, folded after 75 octets, with its line end.
 
-    >>> _folded("SUMMARY:Pairs")
+    >>> _fold_line("SUMMARY:Pairs")
     b'SUMMARY:Pairs\\r\\n'
     """
     parts: list[str] = []

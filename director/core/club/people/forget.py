@@ -51,9 +51,9 @@ def _rename_in(event: Event, former: str, name: str) -> None:
     complete_versions([event.pk])
     versions = list(StandingsVersion.objects.filter(event=event))
     for version in versions:
-        version.standings = _renamed(version.standings, whole, name)
-        version.changes = _renamed(version.changes, whole, name)
-        version.facts = _renamed(version.facts, whole, name)
+        version.standings = _rename_in_json(version.standings, whole, name)
+        version.changes = _rename_in_json(version.changes, whole, name)
+        version.facts = _rename_in_json(version.facts, whole, name)
     StandingsVersion.objects.bulk_update(versions, ["standings", "changes", "facts"])
     acts = list(Act.objects.filter(event=event, words__contains=former))
     for act in acts:
@@ -61,14 +61,14 @@ def _rename_in(event: Event, former: str, name: str) -> None:
     Act.objects.bulk_update(acts, ["words"])
 
 
-def _renamed(value: Any, whole: re.Pattern[str], name: str) -> Any:
+def _rename_in_json(value: Any, whole: re.Pattern[str], name: str) -> Any:
     """Return *value*, as JSON has it, with *name* in place of what *whole* finds in its texts."""
     if isinstance(value, str):
         return whole.sub(name, value)
     if isinstance(value, list):
-        return [_renamed(each, whole, name) for each in value]
+        return [_rename_in_json(each, whole, name) for each in value]
     if isinstance(value, dict):
-        return {key: _renamed(each, whole, name) for key, each in value.items()}
+        return {key: _rename_in_json(each, whole, name) for key, each in value.items()}
     return value
 
 

@@ -263,7 +263,7 @@ def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
     )
     people = {str(person.pk): person for person in listed}
     with transaction.atomic(), ExitStack() as stack:
-        used = _used(taken.club)
+        used = _used_people(taken.club)
         off = []
         for key in (
             taken.added.keys() & people.keys()
@@ -280,7 +280,7 @@ def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
                 continue
             person = people[key]
             stack.enter_context(corrections(person, user))
-            if _reverted(person, before, after):
+            if _revert_person(person, before, after):
                 as_before += 1
             else:
                 stays.append(person.name)
@@ -288,7 +288,7 @@ def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
     return UndoneList(gone, as_before, sorted(stays))
 
 
-def _used(club: Club) -> set[int]:
+def _used_people(club: Club) -> set[int]:
     """Return who of *club* has played, or was made one with somebody."""
     rows = [
         model._base_manager.filter(person__club=club).values_list("person_id", flat=True)
@@ -299,7 +299,7 @@ def _used(club: Club) -> set[int]:
     )
 
 
-def _reverted(person: Person, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+def _revert_person(person: Person, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
     """Restore the fields of *person* that are still as *after*. Return whether all were."""
     now = person_snapshot(person)
     is_all = True

@@ -93,7 +93,7 @@ def people_matched(
             for body, number in _numbers(line).items()
             for pk, person in by_number.get((body, number.casefold()), {}).items()
         }
-        row = _taken(
+        row = _person_import(
             line_no, line, list(of_number.values()), by_name[line.name.casefold()], answers
         )
         if (
@@ -175,7 +175,7 @@ def store_people(
     return len(kept.added), len(kept.changed)
 
 
-def _taken(
+def _person_import(
     line_no: int,
     line: ListedPerson,
     numbered: Sequence[Person],

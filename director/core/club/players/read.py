@@ -61,7 +61,9 @@ def players_shown(club: Club, events: Collection[Event] | None = None) -> QueryS
         return Person.objects.none()
     played = Q()
     for model, session in player_models().items():
-        rows = model._base_manager.filter(person=OuterRef("pk"), **_published(f"{session}__event"))
+        rows = model._base_manager.filter(
+            person=OuterRef("pk"), **_published_facts(f"{session}__event")
+        )
         if events is not None:
             rows = rows.filter(**{f"{session}__event__in": events})
         played |= Q(Exists(rows))
@@ -82,7 +84,7 @@ def players_found(club: Club, text: str) -> list[Person]:
 def player_sheet(person: Person) -> PlayerSheet:
     """Return the public page of *person*. A constant number of queries."""
     entries = list(
-        EntryPlayer.objects.filter(person=person, **_published("section__session__event"))
+        EntryPlayer.objects.filter(person=person, **_published_facts("section__session__event"))
         .select_related("entry__section__session")
         .order_by("section__session__number", "pk")
     )
@@ -98,7 +100,7 @@ def player_sheet(person: Person) -> PlayerSheet:
     return PlayerSheet(person, tuple(nights), _averages(nights), _average(percents))
 
 
-def _published(event: str) -> dict[str, bool]:
+def _published_facts(event: str) -> dict[str, bool]:
     return {f"{event}__published_at__isnull": False, f"{event}__removed_at__isnull": True}
 
 

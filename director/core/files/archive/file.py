@@ -119,7 +119,7 @@ def event_file(data: bytes) -> EventFile:
     """
     content = _content(data)
     records: dict[type[Model], list[Model]] = {model: [] for model in labels().values()}
-    for record in _listed(content, "records", {"model": str, "pk": int, "fields": dict}):
+    for record in _records_of_kind(content, "records", {"model": str, "pk": int, "fields": dict}):
         built = _built(record)
         records[type(built)].append(built)
     for model, built_records in records.items():
@@ -128,11 +128,11 @@ def event_file(data: bytes) -> EventFile:
         raise refused(DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
     people = [
         _person(person)
-        for person in _listed(content, "people", {"pk": int, "name": str, "number": str})
+        for person in _records_of_kind(content, "people", {"pk": int, "name": str, "number": str})
     ]
     accounts = {
         account["pk"]: account["name"]
-        for account in _listed(content, "accounts", {"pk": int, "name": str})
+        for account in _records_of_kind(content, "accounts", {"pk": int, "name": str})
     }
     _refuse_twice(Person, [person.pk for person in people])
     return EventFile(str(content.get("club", "")), records, people, accounts)
@@ -155,7 +155,9 @@ def _no_constant(name: str) -> None:
     raise ValueError(name)
 
 
-def _listed(content: dict[str, Any], what: str, form: dict[str, type]) -> list[dict[str, Any]]:
+def _records_of_kind(
+    content: dict[str, Any], what: str, form: dict[str, type]
+) -> list[dict[str, Any]]:
     listed = content.get(what)
     if not isinstance(listed, list) or not all(_has_form(entry, form) for entry in listed):
         raise refused(DeskSentences.EVENT_FILE_NO_LIST, what=what)

@@ -103,7 +103,7 @@ def imported_changes(changes: object, number: Number) -> list[Change]:
     """
     if not isinstance(changes, list):
         raise NoChangeError
-    return [_taken(change, number) for change in changes]
+    return [_change_for_import(change, number) for change in changes]
 
 
 def people_in(changes: list[Change]) -> Iterator[int]:
@@ -118,7 +118,7 @@ def _without_secrets(fields: Mapping[str, Any] | None) -> Mapping[str, Any] | No
     return fields and {name: value for name, value in fields.items() if name not in SECRET}
 
 
-def _taken(change: object, number: Number) -> Change:
+def _change_for_import(change: object, number: Number) -> Change:
     if not isinstance(change, dict) or set(change) != {"model", "pk", *_SIDES}:
         raise NoChangeError
     model = labels().get(str(change["model"]))

@@ -50,7 +50,7 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
             field = model._meta.get_field(name)
         except FieldDoesNotExist as error:
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_UNKNOWN, record=_called(record), field=name
+                DeskSentences.RECORD_FIELD_UNKNOWN, record=_record_name(record), field=name
             ) from error
         if field.many_to_many and not value:
             continue
@@ -68,7 +68,7 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
         value = own.to_python(value)
         if value is None and not field.null:
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_MISSING, record=_called(record), field=field.name
+                DeskSentences.RECORD_FIELD_MISSING, record=_record_name(record), field=field.name
             )
         if value is not None and own is field and not field.auto_created:
             value = field.clean(value, built)
@@ -76,13 +76,13 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
             raise TypeError
         if _has_nul(value):
             raise BadRecordError(
-                DeskSentences.RECORD_FIELD_NUL, record=_called(record), field=field.name
+                DeskSentences.RECORD_FIELD_NUL, record=_record_name(record), field=field.name
             )
     except ValidationError as error:
         if {part.code for part in error.error_list} - {"blank"}:
             raise BadRecordError(
                 DeskSentences.RECORD_FIELD_REFUSED,
-                record=_called(record),
+                record=_record_name(record),
                 field=field.name,
                 reason=shown_text(error.messages[0].rstrip(".")),
             ) from error
@@ -90,12 +90,12 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
         if isinstance(error, BadRecordError):
             raise
         raise BadRecordError(
-            DeskSentences.RECORD_FIELD_WRONG, record=_called(record), field=field.name
+            DeskSentences.RECORD_FIELD_WRONG, record=_record_name(record), field=field.name
         ) from error
     setattr(built, field.attname, value)
 
 
-def _called(record: Record) -> str:
+def _record_name(record: Record) -> str:
     return f"{record['model'].partition('.')[2]} {record['pk']}"
 
 

@@ -116,7 +116,7 @@ def storage_trouble(error: BaseException) -> Trouble | None:
             ):  # SQLite calls it an I/O error where it cannot make a file
                 trouble = FULL
             if trouble is DAMAGED:
-                return _damaged()
+                return _damage()
             reason = " ".join(str(cause).split()).rstrip(".")
             return replace(
                 trouble, what=trouble.what.format(folder=settings.DATA_DIR, reason=reason)
@@ -126,7 +126,7 @@ def storage_trouble(error: BaseException) -> Trouble | None:
     return None
 
 
-def _damaged() -> Trouble:
+def _damage() -> Trouble:
     backup = newest_good_backup()
     if backup:
         remedy = DAMAGED.remedy.format(backup=backup)

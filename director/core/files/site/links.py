@@ -67,7 +67,7 @@ class LinkedPage:
         for match in _TOLD.finditer(html):
             self._parts.append(html[end : match.start()])
             end = match.end()
-            told = _told(match[0])
+            told = _read_tag(match[0])
             if told is None:
                 self._parts.append(_End(links.pop()) if links else match[0])
                 continue
@@ -113,7 +113,7 @@ class _Tag(HTMLParser):
 
 
 @lru_cache(maxsize=65_536)  # every page leads to the same pages
-def _told(text: str) -> str | _Link | None:
+def _read_tag(text: str) -> str | _Link | None:
     """Return a start tag as a link or as text, or None for the end of a link."""
     if text.startswith("</"):
         return None

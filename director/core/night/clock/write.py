@@ -65,7 +65,7 @@ def clock_command(
         *others, last = actions
         raise DeskError(DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
     with transaction.atomic():
-        now = _locked(session)
+        now = _lock_clock(session)
         if now.round_no != round_no:
             raise DeskError(
                 DeskSentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no
@@ -91,7 +91,7 @@ def start_clock(*, session: Session) -> Session:
 
     :raises DeskError: if the round is running already or play is over
     """
-    session = _locked(session)
+    session = _lock_clock(session)
     if session.clock == Clock.RUNNING:
         raise DeskError(DeskSentences.ROUND_RUNNING, round_no=session.round_no)
     if session.clock == Clock.OVER:
@@ -99,7 +99,7 @@ def start_clock(*, session: Session) -> Session:
     seconds = session.round_minutes * 60 if session.seconds_left is None else session.seconds_left
     session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
     session.clock, session.seconds_left = Clock.RUNNING, None
-    return _saved(session)
+    return _save_clock(session)
 
 
 @transaction.atomic
@@ -108,12 +108,12 @@ def clock_pause(*, session: Session) -> Session:
 
     :raises DeskError: if no round is running
     """
-    session = _locked(session)
+    session = _lock_clock(session)
     if session.clock != Clock.RUNNING or session.round_ends_at is None:
         raise DeskError(DeskSentences.CLOCK_NOT_RUNNING)
     session.seconds_left = max(0, round((session.round_ends_at - timezone.now()).total_seconds()))
     session.clock, session.round_ends_at = Clock.PAUSED, None
-    return _saved(session)
+    return _save_clock(session)
 
 
 @transaction.atomic
@@ -124,7 +124,7 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
     """
     if abs(minutes) > LONGEST:
         raise DeskError(DeskSentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
-    session = _locked(session)
+    session = _lock_clock(session)
     if session.round_ends_at is not None:
         if minutes > 0:
             ends_at = max(session.round_ends_at, timezone.now())
@@ -135,7 +135,7 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
         session.seconds_left = max(0, session.seconds_left + minutes * 60)
     else:
         raise DeskError(DeskSentences.NO_ROUND_TO_EXTEND)
-    return _saved(session)
+    return _save_clock(session)
 
 
 @transaction.atomic
@@ -144,7 +144,7 @@ def end_clock_round(*, session: Session, rounds: int) -> Session:
 
     :raises DeskError: if play is over
     """
-    session = _locked(session)
+    session = _lock_clock(session)
     if session.clock == Clock.OVER:
         raise DeskError(DeskSentences.PLAY_OVER)
     over, now = session.round_no >= rounds, timezone.now()
@@ -156,7 +156,7 @@ def end_clock_round(*, session: Session, rounds: int) -> Session:
     end = {"clock": Clock.OVER, "round_ends_at": None, "seconds_left": None, "break_ends_at": None}
     for field, value in (end if over else clock_next(session, session.round_no + 1)).items():
         setattr(session, field, value)
-    return _saved(session)
+    return _save_clock(session)
 
 
 def _clock_go_on(session: Session, rounds: int) -> Session:
@@ -174,7 +174,7 @@ def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool
 
     One that runs or is paused goes on only where that round *is_drawn* since, and none goes back.
     """
-    session = _locked(session)
+    session = _lock_clock(session)
     while session.round_no < round_no and (session.clock == Clock.WAITING or is_drawn):
         session = end_clock_round(session=session, rounds=rounds)
 
@@ -187,7 +187,7 @@ def clock_back(*, session: Session) -> Session:
 
     :raises DeskError: before the first round has started
     """
-    session = _locked(session)
+    session = _lock_clock(session)
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
             raise DeskError(DeskSentences.NO_ROUND_BEFORE)
@@ -195,7 +195,7 @@ def clock_back(*, session: Session) -> Session:
             session.round_no, session.break_ends_at = session.round_no - 1, None
     session.round_ends = _ends_before(session, session.round_no)
     session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
-    return _saved(session)
+    return _save_clock(session)
 
 
 @transaction.atomic
@@ -204,21 +204,21 @@ def clock_ring(*, session: Session, word: str = "round") -> Session:
 
     :raises DeskError: if no round is running
     """
-    session = _locked(session)
+    session = _lock_clock(session)
     if session.clock == Clock.WAITING:
         raise DeskError(
             DeskSentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no
         )
     session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
-    return _saved(session)
+    return _save_clock(session)
 
 
 @transaction.atomic
 def clock_again(*, session: Session) -> Session:
     """Set the clock back to the beginning of the round."""
-    session = _locked(session)
+    session = _lock_clock(session)
     session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
-    return _saved(session)
+    return _save_clock(session)
 
 
 def clock_next(session: Session, round_no: int) -> dict[str, Any]:
@@ -240,7 +240,7 @@ def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
     A round that is under way goes on; a clock beyond the last round, or past the end of play, waits
     for round 1.
     """
-    session = _locked(session)
+    session = _lock_clock(session)
     session.round_minutes = min(minutes, LONGEST)
     if session.round_no > rounds or session.clock == Clock.OVER:
         session.round_no, session.clock = 1, Clock.WAITING
@@ -249,7 +249,7 @@ def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
     session.breaks = [
         [after_round, length] for after_round, length in session.breaks if after_round < rounds
     ]
-    return _saved(session)
+    return _save_clock(session)
 
 
 @transaction.atomic
@@ -262,10 +262,10 @@ def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = N
         raise DeskError(DeskSentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
     if warning is not None and not 0 <= warning < minutes:
         raise DeskError(DeskSentences.WARNING_LENGTH, warning=warning, minutes=minutes)
-    session = _locked(session)
+    session = _lock_clock(session)
     session.round_minutes = minutes
     session.warning_minutes = session.warning_minutes if warning is None else warning
-    return _saved(session)
+    return _save_clock(session)
 
 
 @transaction.atomic
@@ -278,7 +278,7 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
         raise DeskError(DeskSentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
     if not 1 <= after_round < rounds:
         raise DeskError(DeskSentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
-    session = _locked(session)
+    session = _lock_clock(session)
     is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
     if minutes and after_round < session.round_no and not is_between:
         raise DeskError(DeskSentences.BREAK_PAST, after_round=after_round)
@@ -286,7 +286,7 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
     session.breaks = sorted([*others, [after_round, minutes]] if minutes else others)
     if is_between:
         session.break_ends_at = timezone.now() + timedelta(minutes=minutes) if minutes else None
-    return _saved(session)
+    return _save_clock(session)
 
 
 def _ends_before(session: Session, round_no: int) -> list[list[object]]:
@@ -294,11 +294,11 @@ def _ends_before(session: Session, round_no: int) -> list[list[object]]:
     return [kept for kept in session.round_ends if kept[0] < round_no]
 
 
-def _locked(session: Session) -> Session:
+def _lock_clock(session: Session) -> Session:
     return Session.objects.select_for_update().get(pk=session.pk)
 
 
-def _saved(session: Session) -> Session:
+def _save_clock(session: Session) -> Session:
     session.save(update_fields=_OF_THE_CLOCK)
     count_change(session.event_id)
     return session

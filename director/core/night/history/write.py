@@ -63,11 +63,11 @@ class Journal:
         }
         if not new:
             return
-        before = {name: _kept(record, name) for name in new}
+        before = {name: _field_as_json(record, name) for name in new}
         for name, value in new.items():
             setattr(record, name, value)
         record.save(update_fields=list(new))
-        self._note(record, before, {name: _kept(record, name) for name in new})
+        self._note(record, before, {name: _field_as_json(record, name) for name in new})
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
@@ -331,10 +331,13 @@ def _value(model: type[models.Model], name: str, kept: Any) -> Any:
 
 
 def _state(record: models.Model) -> Fields:
-    return {field.attname: _kept(record, field.attname) for field in record._meta.concrete_fields}
+    return {
+        field.attname: _field_as_json(record, field.attname)
+        for field in record._meta.concrete_fields
+    }
 
 
-def _kept(record: models.Model, name: str) -> Any:
+def _field_as_json(record: models.Model, name: str) -> Any:
     """Return a field's value as JSON, with moments to the microsecond."""
     value = getattr(record, name)
     if isinstance(value, Decimal):

@@ -95,14 +95,15 @@ def shut_state(state: Json, words: str) -> Json:
     What else there is in *state* is there too, but empty, so that the page needs no other script.
     """
     told = {
-        name: value if name in _SHOWN_TO_ALL else _emptied(value) for name, value in state.items()
+        name: value if name in _SHOWN_TO_ALL else _empty_value(value)
+        for name, value in state.items()
     }
     return told | {"shut": words}
 
 
-def _emptied(value: Any) -> Any:
+def _empty_value(value: Any) -> Any:
     if isinstance(value, dict):
-        return {name: _emptied(inner) for name, inner in value.items()}
+        return {name: _empty_value(inner) for name, inner in value.items()}
     if value is not None:
         return type(value)()
     return None

@@ -50,7 +50,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
                     DeskSentences.PUBLISHED_ALREADY,
                     field="hours",
                     event=now.name,
-                    state=_until(now),
+                    state=_correction_text(now),
                 )
             return now
         now.published_at = now.published_at or timezone.now()
@@ -118,7 +118,7 @@ def reopen_results(
                     DeskSentences.PUBLISHED_OTHERWISE,
                     field="hours",
                     event=now.name,
-                    state=_until(now),
+                    state=_correction_text(now),
                 )
             return now
         _take(now, hours)
@@ -153,7 +153,7 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
             ) as journal:
                 journal.change(now, **dict(zip(_CHANGED, after, strict=True)))
                 if action in (Action.PUBLISHED, Action.OPENED):
-                    journal.words = f"{_WORDS[action]}: {_until(now)}."
+                    journal.words = f"{_WORDS[action]}: {_correction_text(now)}."
             add_version(event=now, action=action, user=user)
     for name in _CHANGED:
         setattr(event, name, getattr(now, name))
@@ -173,7 +173,7 @@ def _refuse_hours(hours: int, *, least: int) -> None:
         )
 
 
-def _until(event: Event) -> str:
+def _correction_text(event: Event) -> str:
     if event.corrections_until == STOPPED:
         return "open to corrections"
     at = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")

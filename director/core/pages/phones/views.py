@@ -197,7 +197,7 @@ def _answer(
 
     def heard() -> PhoneAnswer:
         data = _json(request)
-        access, said = fetch_access(seen), _said(data)
+        access, said = fetch_access(seen), _phone_entry(data)
         if before := _let_in(seen, access, said):
             return before
         _hear_phone(seen, data)
@@ -273,7 +273,7 @@ def _has_nul(value: object) -> bool:
     return isinstance(value, str) and "\0" in value
 
 
-def _said(data: Json) -> PhoneEntry:
+def _phone_entry(data: Json) -> PhoneEntry:
     return PhoneEntry(
         key=_text(data, "key", 201),
         data=data,

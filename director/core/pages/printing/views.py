@@ -66,7 +66,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         printout = None
     file = reverse(f"{printing.step}_print_pdf", args=[session_id])
     if is_sent and printout:
-        query = _printed(printout, form)
+        query = _record_printing(printout, form)
         if now != REPRINT:
             keep_print_choice(club=event.club, key=_choice_key(event, now), query=form.usual())
         return redirect(f"{file}?{query}{'&save' * ('save' in asked)}")
@@ -152,7 +152,9 @@ def _look(form: PrintForm) -> dict[str, Any]:
     return form.look() | {"printed_at": timezone.localtime()}
 
 
-def _drawn(printout: Printout, form: PrintForm, keys: Sequence[str], page_no: int = 0) -> Preview:
+def _draw_preview(
+    printout: Printout, form: PrintForm, keys: Sequence[str], page_no: int = 0
+) -> Preview:
     among, paper = kind_of(printout.event).paper.kinds, form.cleaned_data["paper"]
     return preview(printout.job, keys, paper, among=among, page_no=page_no, **_look(form))
 
@@ -163,7 +165,7 @@ def _preview(
     """Return the page to be shown of *printout*, or why it cannot be printed."""
     page_no = max(1, small_number(request.GET.get("sheet", "1")))
     try:
-        return _drawn(printout, form, form.cleaned_data["kinds"], page_no), ""
+        return _draw_preview(printout, form, form.cleaned_data["kinds"], page_no), ""
     except (PrintingError, ScoringError) as error:
         return None, str(error)
 
@@ -173,7 +175,7 @@ def _sheets(printout: Printout, form: PrintForm, keys: Sequence[str]) -> dict[st
     counted: dict[str, int] = {}
     for key in keys:
         with suppress(PrintingError, ScoringError):
-            counted |= _drawn(printout, form, [key]).sheets
+            counted |= _draw_preview(printout, form, [key]).sheets
     return counted
 
 
@@ -212,7 +214,7 @@ def _printout(
         return None
 
 
-def _printed(printout: Printout, form: PrintForm) -> str:
+def _record_printing(printout: Printout, form: PrintForm) -> str:
     """Record that *printout* was printed. Return the query of its preview."""
     paper, keys = kind_of(printout.event).paper, form.cleaned_data["kinds"]
     query = form.query(**({"since": printout.since} if printout.since else {}))

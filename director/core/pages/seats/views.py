@@ -153,7 +153,7 @@ def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
         faults = [str(error) for errors in form.errors.values() for error in errors]
         if not faults:
             source, is_whole, before = form.source(), "replace" in request.POST, seats.people(field)
-            changed = [] if is_whole else _changed(typed)
+            changed = [] if is_whole else _changed_names(typed)
             grouped = {"group": form.cleaned_data["group"]} if "group" in form.fields else {}
             said = seats.take(request, field, source, changed, is_whole=is_whole, **grouped)
             gone = names_gone(before, seats.people(field)) if is_whole else ""
@@ -184,7 +184,7 @@ def _store(
     """Store the changed names, then do what the button says."""
     field = seats.field(session_id)
     typed = seats.typed(request.POST, field)
-    changed = _changed(typed)
+    changed = _changed_names(typed)
     has_list = bool(
         request.POST.get("text", "").strip()
     )  # one that is still to be seated stays on the page
@@ -203,7 +203,7 @@ def _store(
     return _done(request, session_id, seats, replace(shown, said=said, numbers=numbers))
 
 
-def _changed(typed: Mapping[int, Typed]) -> list[Typed]:
+def _changed_names(typed: Mapping[int, Typed]) -> list[Typed]:
     return [each for each in typed.values() if each.is_changed]
 
 

@@ -96,7 +96,7 @@ def sums(
     lines = []
     for what, figures, rounds in columns[:asked]:
         written = [figure for figure in figures if figure is not None]
-        expected = None if uneven else _expected(party, playing, seating, rounds, word)
+        expected = None if uneven else _expected_room_sum(party, playing, seating, rounds, word)
         lines.append(Sum(what, sum(written), expected, len(written) >= playing > 0))
     return tuple(lines)
 
@@ -149,7 +149,7 @@ def hands_of_round(party: Party) -> int:
     return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
 
 
-def _expected(
+def _expected_room_sum(
     party: Party, hand_in: int, seating: Seating, rounds: range, word: str
 ) -> RoomSum | None:
     """Return the total that the room must have in these *rounds*, or None."""

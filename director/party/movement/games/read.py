@@ -346,7 +346,7 @@ class Evening:
         presence = PartyPresence(
             player=contestant.key,
             joined=joined,
-            left=_left(
+            left=_first_missed_round(
                 None if None in left else max(filter(None, left)), max(played), max(told, default=0)
             ),
             sat_out=sat_out,
@@ -418,7 +418,7 @@ class Evening:
         return self.contestants
 
 
-def _left(left: int | None, last_game: int, last_round: int) -> int | None:
+def _first_missed_round(left: int | None, last_game: int, last_round: int) -> int | None:
     """Return the first round that a leaver missed, or None."""
     if left is not None and last_game < left <= last_round:
         return left

@@ -40,14 +40,14 @@ def games_at(
             "other": max(theirs for at, theirs in enumerate(points) if at != side)
             if points
             else None,
-            "won": _won(result, side, deciding, counting),
+            "won": _side_points(result, side, deciding, counting),
             "counts": counting[side],
             **(
                 dict(zip(("deals_won", "deals_lost"), result.deals[side], strict=True))
                 if result.deals
                 else {}
             ),
-            **_beside(evening.method, result, side),
+            **_text_beside_points(evening.method, result, side),
         }
         for player in players:
             group, lone = evening.names.group(player), result.lone.get(player, 0)
@@ -65,7 +65,7 @@ def _counting(
     return tuple(side == result.winner for side in range(len(table.sides)))
 
 
-def _won(
+def _side_points(
     result: PartyResult, side: int, points: tuple[int, ...], counting: tuple[bool, ...]
 ) -> Fraction:
     if result.shares:
@@ -75,7 +75,7 @@ def _won(
     return _WON[side == result.winner]
 
 
-def _beside(method: PartyMethod, result: PartyResult, side: int) -> dict[str, Any]:
+def _text_beside_points(method: PartyMethod, result: PartyResult, side: int) -> dict[str, Any]:
     """Return the text beside a side's points."""
     if not result.beside:
         return {}

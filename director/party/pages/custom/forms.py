@@ -49,7 +49,9 @@ class CustomMovementForm(PageForm):
     def __init__(self, data: Any, *, key: str = USUAL) -> None:
         usual = _usual(custom_movement(key) or CustomMovement())
         sent = dict(data.items()) if data else {}
-        super().__init__({**usual, **sent, **({} if "win_a" not in sent else _unticked(sent))})
+        super().__init__(
+            {**usual, **sent, **({} if "win_a" not in sent else _with_unticked_boxes(sent))}
+        )
         for place, name in (("", ""), ("head_", "at table 1"), ("foot_", "at the last table")):
             for mover, label in MOVERS:
                 self.fields[place + mover] = forms.ChoiceField(
@@ -123,6 +125,6 @@ def _usual(way: CustomMovement) -> dict[str, str]:
     return boxes
 
 
-def _unticked(sent: dict[str, str]) -> dict[str, str]:
+def _with_unticked_boxes(sent: dict[str, str]) -> dict[str, str]:
     """Return the boxes to tick as they were sent: a box that is not ticked is not sent."""
     return {name: sent.get(name, "") for name in ("head", "foot")}

@@ -29,7 +29,7 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show Field. A POST stores it, or with ``look`` only shows the consequences."""
     party = party_of_session(session_id)
     playing = party_playing(party)
-    data = _sent(request)
+    data = _sent_data(request)
     form = PartyFieldForm(data, party=party, players=playing)
     is_look = data is not None and "look" in data
     if is_look:
@@ -54,7 +54,7 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
     return _page(request, party, form)
 
 
-def _sent(request: DeskRequest) -> QueryDict | None:
+def _sent_data(request: DeskRequest) -> QueryDict | None:
     """Return the data with the tab, preset or system of a button."""
     if request.method != "POST":
         return None
@@ -76,7 +76,7 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
         "ends_at": ends_at(form),
         "tabs": tabs,
         "games": games_of(tabs, players, str(form.asked.get("starts_at") or "")),
-        "shown": _shown(form, tabs),
+        "shown": _hidden_fields(form, tabs),
         "summary": evening_summary(evening_of(form)),
     }
     if players:
@@ -93,7 +93,7 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
     return render(request, template, context, status=422 if form.errors else 200)
 
 
-def _shown(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
+def _hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
     """Return the hidden fields of the page."""
     opened = next(tab.key for tab in tabs if tab.is_open)
     named = form.named.key if form.named else ""

@@ -100,7 +100,7 @@ def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> Gam
     games = compared(party, names, cards)
     typists = dict(party.cards.values_list("player", "entered_by__username"))
     by_player = {card.player: card for card in cards}
-    counted = _counted(games)
+    counted = _counting_entries(games)
     rows = tuple(
         _row(
             player,
@@ -117,7 +117,7 @@ def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> Gam
         cards=by_player,
         differences=tuple(_difference(names, game) for game in games if game.text),
         unmatched=sum(game.counts[1] is None and not game.text for game in games),
-        spread=_signed(spread) if spread and is_whole else "",
+        spread=_signed_spread(spread) if spread and is_whole else "",
         clock=cards_clock(party),
         since=since,
         page_no=asked.get("page", "") if asked else "",
@@ -150,7 +150,7 @@ def _texts(line: CardLine | None) -> tuple[str, str, str, str]:
     return line.against, str(line.points), plus, minus
 
 
-def _counted(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
+def _counting_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
     """Return what counts, by player."""
     counted: dict[str, list[CribbageEntry]] = {}
     for game in games:
@@ -175,7 +175,7 @@ def _row(
         points=str(card.total),
         counts=str(sum(map(cribbage_points, counted)) if card.games else card.total),
         won=str(sum(entry.won for entry in counted)),
-        spread=_signed(sum(entry.margin for entry in counted)),
+        spread=_signed_spread(sum(entry.margin for entry in counted)),
         faults=tuple(fault for game, line in lines if (fault := _fault(game, line))),
         typed=f"{typist or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
@@ -186,7 +186,9 @@ def _fault(game: int, line: CardLine) -> str:
     if line.entry.won != (line.spread > 0):
         return f"game {game}: {said(line)}; the spread is in the wrong column"
     if line.points and line.points != cribbage_points(line.entry):
-        return f"game {game}: {line.points} points don’t fit a spread of {_signed(line.spread)}"
+        return (
+            f"game {game}: {line.points} points don’t fit a spread of {_signed_spread(line.spread)}"
+        )
     return ""
 
 
@@ -201,7 +203,7 @@ def _difference(names: Names, game: CardGame) -> Difference:
     )
 
 
-def _signed(spread: int) -> str:
+def _signed_spread(spread: int) -> str:
     if spread:
         return f"{spread:+}".replace("-", "−")
     return "0"

@@ -149,9 +149,9 @@ def party_play(
             title=party.round_title,
         )
     played_round = round_read(stored)
-    shown = _shown(party, played_round, only, after)
+    shown = _shown_tables(party, played_round, only, after)
     evening = Evening(
-        party, party_names(party, _needed(party, played_round, shown)), (played_round,)
+        party, party_names(party, _needed_players(party, played_round, shown)), (played_round,)
     )
     is_current = played_round.round_no == latest
     next_tables, refused = tables_ahead(evening, played_round) if is_current else ((), "")
@@ -183,7 +183,7 @@ def _resting(evening: Evening, played_round: PlayedRound, waits_at: int) -> tupl
     return tuple(seat for table in tables for seat in seats(evening, table)[0])
 
 
-def _shown(
+def _shown_tables(
     party: Party, played_round: PlayedRound, only: Collection[int], after: int | None
 ) -> Sequence[PartyTable]:
     """Return the tables that a page, or a part of it, shows."""
@@ -208,7 +208,7 @@ def _news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
     return news
 
 
-def _needed(
+def _needed_players(
     party: Party, played_round: PlayedRound, shown: Sequence[PartyTable]
 ) -> set[str] | None:
     """Return the players whose names the page needs, or None for all.

@@ -200,7 +200,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         total=_total(evening, own_line.key) if evening.is_ranked else None,
         unit=counted_unit(party),
         team=evening.contestants.title(number),
-        lost=_lost(evening, own_line.key),
+        lost=_lost_cents(evening, own_line.key),
         partner=names.of(other for other in own_line.players if other != number),
         contest_word=contestants.word,
         presence=presence,
@@ -267,7 +267,7 @@ def _round(
     )
 
 
-def _lost(evening: Evening, key: str) -> Fraction | None:
+def _lost_cents(evening: Evening, key: str) -> Fraction | None:
     total = _total(evening, key) if counts_flags(evening.party) and evening.is_ranked else None
     if total is None:
         return None

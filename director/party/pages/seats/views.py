@@ -89,18 +89,21 @@ def _take(
         for who, name in zip(players, apart, strict=True)
     ]
     name_players(
-        party=party, names=[*map(_listed, changed), *listed], is_whole=is_whole, user=request.user
+        party=party,
+        names=[*map(_list_as_typed, changed), *listed],
+        is_whole=is_whole,
+        user=request.user,
     )
-    told = _grown(party, before) + _beside(source, [player.name for player in players])
+    told = _grown(party, before) + _name_remarks(source, [player.name for player in players])
     return f"Imported {_players(party, len(listed))}.{told}"
 
 
-def _listed(typed: TypedPlayer) -> Listed:
+def _list_as_typed(typed: TypedPlayer) -> Listed:
     return typed.number, typed.name, typed.group, typed.team
 
 
 def _keep(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) -> str:
-    name_players(party=party, names=list(map(_listed, changed)), user=request.user)
+    name_players(party=party, names=list(map(_list_as_typed, changed)), user=request.user)
     return ""
 
 
@@ -219,7 +222,7 @@ def _steps(offered: Mapping[str, Any]) -> dict[str, Act | None]:
     return {name: act if act and act.kind in _KINDS else None for name, act in acts.items()}
 
 
-def _beside(source: str | bytes, names: Sequence[str]) -> str:
+def _name_remarks(source: str | bytes, names: Sequence[str]) -> str:
     """Return remarks on lines without a name, and on *names* that occur twice."""
     passed = [line for line in lines_passed_over(source) if not numbers_without_names(line)]
     twice = [

@@ -65,20 +65,20 @@ def _room_of_numbers(given: Iterable[PrizeRow], scale: float) -> float:
 def _lines(given: PrizeRow, width: float, left: float, scale: float) -> list[_PrizeLine]:
     """Return the lines of one prize, as wide as they may be, names *left* from the others."""
     beside = ", ".join(filter(None, (given.figure, given.amount)))
-    lines = _wrapped(given.title, TITLE * scale, width, bold=True)
+    lines = _wrap_prize_text(given.title, TITLE * scale, width, bold=True)
     for number, name in given.takers:
         of_name = [
             replace(line, left=left)
-            for line in _wrapped(name, NAME * scale, width - left, bold=True)
+            for line in _wrap_prize_text(name, NAME * scale, width - left, bold=True)
         ]
         lines += [replace(of_name[0], number=number), *of_name[1:]]
     open_tie = f"Tied. {given.open_tie}" if given.names and given.open_tie else given.open_tie
     for text in filter(None, (beside, open_tie)):
-        lines += _wrapped(text, BESIDE * scale, width, bold=False)
+        lines += _wrap_prize_text(text, BESIDE * scale, width, bold=False)
     return lines
 
 
-def _wrapped(text: str, size: float, width: float, *, bold: bool) -> list[_PrizeLine]:
+def _wrap_prize_text(text: str, size: float, width: float, *, bold: bool) -> list[_PrizeLine]:
     """Return *text* in lines, smaller where one of its words is wider than a line."""
     widest = max((text_width(word, size, bold=bold) for word in text.split()), default=0.0)
     if widest > width:

@@ -58,7 +58,7 @@ def moving(system: str, options: tuple[tuple[str, str], ...], members: tuple[str
     >>> moving("drive-whist", (), ("lady", "gentleman")).moves[0].text
     'the winners go to the next higher table →'
     """
-    shifts, partners = _seen(system, options)
+    shifts, partners = _shifts_and_partners(system, options)
     if shifts:
         return Moving(tuple(_moves(dict(shifts), members)), partners)
     return Moving((), partners)
@@ -69,7 +69,7 @@ Role = tuple[str, int]
 
 
 @cache
-def _seen(
+def _shifts_and_partners(
     system: str, options: tuple[tuple[str, str], ...]
 ) -> tuple[tuple[tuple[Role, int], ...], str]:
     """Return how far winners and losers move, and what happens to partners."""
@@ -201,7 +201,7 @@ def evening_summary(evening: EveningSummary) -> Summary:
     else:
         partners = ""
     return Summary(
-        played=_played(evening),
+        played=_rounds_text(evening),
         trumps=_trumps(evening),
         moves=seen.moves,
         moving=partners
@@ -213,7 +213,7 @@ def evening_summary(evening: EveningSummary) -> Summary:
     )
 
 
-def _played(evening: EveningSummary) -> str:
+def _rounds_text(evening: EveningSummary) -> str:
     words = f"{plural(evening.rounds, evening.round_word)}{of_game(evening.game)}"
     if evening.hands > 1:
         words += f", {evening.hands} hands each"

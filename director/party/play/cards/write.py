@@ -80,7 +80,7 @@ def store_card(
             act,
             stored or PartyCard(party=party, part=part, player=number),
             values=asdict(handed),
-            words=f"{_called(party, number, part)}: {handed.text}"
+            words=f"{_card_name(party, number, part)}: {handed.text}"
             + (f", replaces {theirs}" if stored else ""),
             user=user,
         )
@@ -112,7 +112,7 @@ def card_take_out(
 
     :raises PartyError: if it says something else since *version*
     """
-    words = f"{_called(party, number, part)}: deleted."
+    words = f"{_card_name(party, number, part)}: deleted."
     with party_act(party=party, kind="card", words=words, user=user) as act:
         stored = card_stored(party, number, part)
         if stored is None:
@@ -171,7 +171,7 @@ def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
     return party.cards.filter(player__in=players, part=part).order_by("player").first()
 
 
-def _called(party: Party, number: int, part: int) -> str:
+def _card_name(party: Party, number: int, part: int) -> str:
     if part:
         return f"{party.round_title} {part}, card {number}"
     return f"Card {number}"

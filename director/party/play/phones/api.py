@@ -61,7 +61,7 @@ class PartyApi:
             at = party_at_table(access)
             _refuse_late(access, at, said)
             _refuse_closed(at, said)
-            heard = list_receive(at, said) if has_lists(at.party) else _taken(at, said)
+            heard = list_receive(at, said) if has_lists(at.party) else _store_report(at, said)
             round_no = at.round_row.round_no if at.round_row else None
             store_phone_entry(
                 access,
@@ -123,16 +123,16 @@ def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
         )
 
 
-def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
+def _store_report(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     """Store *said*, unless this phone may not replace what is stored."""
     if at.table is None or at.round_row is None:
         raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
-    reported = _reported(said.data, at.party, at.table)
+    reported = _read_report(said.data, at.party, at.table)
     stands = at.result
     if stands is not None:
         values = report_values(at.party, at.table, reported, round_no=at.round_row.round_no)
         if not is_same(stands, values) and (at.is_by_director or not said.data.get("change")):
-            return _refused(at, values)
+            return _refusal_answer(at, values)
     try:
         result = enter_party_result(
             party=at.party,
@@ -155,7 +155,7 @@ def _taken(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     return PhoneAnswer(CREATED, body)
 
 
-def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
+def _refusal_answer(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
     if at.is_by_director:
         sentence = PartySentences.DIRECTORS_REPORT_STANDS
     else:
@@ -169,7 +169,7 @@ def _refused(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
     return PhoneAnswer(CONFLICT, body)
 
 
-def _reported(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
+def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
     """Return the report that was sent about *table*.
 
     A winner beside points that are the same is who won by the party's rule for a tie.  ``beside``

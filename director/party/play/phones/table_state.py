@@ -64,7 +64,7 @@ def list_checked(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
 
     :raises PartyError: for a box that cannot be read
     """
-    evening, typed = _typed(at, said)
+    evening, typed = _typed_list(at, said)
     players = at.table.players if at.table else ()
     if not is_whole(typed, players, counts_games=counts_games(evening)):
         return PhoneAnswer(OK, {"check": "", "agrees": False})
@@ -79,7 +79,7 @@ def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     :raises PartyError: for a list that cannot be, or does not agree with itself and was not said to
         be right as it is
     """
-    evening, typed = _typed(at, said)
+    evening, typed = _typed_list(at, said)
     if typed.is_empty or at.table is None or at.round_row is None:
         raise PartyError(PartySentences.NO_REPORT_SENT)
     read = _figures(evening, typed, at.table.players)
@@ -120,7 +120,7 @@ def _read(at: PartyAtTable) -> tuple[Evening, PlayedRound]:
     return Evening(at.party, names, (played_round,)), played_round
 
 
-def _typed(at: PartyAtTable, said: PhoneEntry) -> tuple[Evening, TypedList]:
+def _typed_list(at: PartyAtTable, said: PhoneEntry) -> tuple[Evening, TypedList]:
     sent = {
         name: str(value)
         for name, value in said.data.items()

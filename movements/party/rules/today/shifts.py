@@ -44,7 +44,8 @@ class Shifts:
     def summary(self) -> str:
         """Return one sentence on what happens after a game."""
         told = "; ".join(
-            f"{listed(seats)} {_goes(shift, len(seats))}" for shift, seats in _grouped(self.shifts)
+            f"{listed(seats)} {_shift_text(shift, len(seats))}"
+            for shift, seats in _chairs_by_shift(self.shifts)
         )
         return f"Whoever wins: {told}; the last table and table 1 are neighbours."
 
@@ -110,13 +111,13 @@ class Shifts:
         return min((tables // gcd(tables, by) for by in apart), default=1)
 
 
-def _grouped(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
+def _chairs_by_shift(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
     """Yield every shift in the order of the chairs, with the chairs that have it."""
     for shift in dict.fromkeys(shifts):
         yield shift, [seat for seat, by in zip(SEATS, shifts, strict=True) if by == shift]
 
 
-def _goes(shift: int, many: int) -> str:
+def _shift_text(shift: int, many: int) -> str:
     if shift == 0:
         if many == 1:
             return "sits"

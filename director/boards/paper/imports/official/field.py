@@ -108,10 +108,10 @@ def _field(winners: int, lines: dict[int, list[Line]]) -> Field:
         Board(board_no, tuple(sorted(lines[board_no], key=lambda line: line.ns)))
         for board_no in sorted(lines)
     ]
-    return Field(winners, tuple(_played(boards, winners)))
+    return Field(winners, tuple(_comparable_boards(boards, winners)))
 
 
-def _played(boards: Iterable[Board], winners: int) -> Iterable[Board]:
+def _comparable_boards(boards: Iterable[Board], winners: int) -> Iterable[Board]:
     """Yield the boards and pairs that can be compared."""
     boards = list(boards)
     if all(line.has_result for board in boards for line in board.lines):

@@ -74,7 +74,8 @@ def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
         field,
         boards=tuple(
             replace(
-                board, lines=tuple(_replaced(board.board_no, line, by_key) for line in board.lines)
+                board,
+                lines=tuple(_replaced_line(board.board_no, line, by_key) for line in board.lines),
             )
             if any((board.board_no, line.ns, line.ew) in by_key for line in board.lines)
             else board
@@ -83,7 +84,7 @@ def with_ruled(field: Field, ruled: Iterable[Ruled]) -> Field:
     )
 
 
-def _replaced(board_no: int, line: Line, by_key: Mapping[LineKey, LineEntry]) -> Line:
+def _replaced_line(board_no: int, line: Line, by_key: Mapping[LineKey, LineEntry]) -> Line:
     entered = by_key.get((board_no, line.ns, line.ew))
     if entered:
         return _with_entered(line, board_no, entered)

@@ -63,7 +63,7 @@ def _pair_sentence(scoring_field: ScoringField, pair: PairDifference) -> str:
     direction, number = pair.key
     official, ours = pair.official, pair.ours
     theirs = ", ".join(
-        _figures(_printed(official.total), _printed(official.percent), official.place)
+        _figures(_figure_text(official.total), _figure_text(official.percent), official.place)
     )
     total, percent = _like(ours.total, official.total), None
     if ours.percent is not None:
@@ -82,7 +82,7 @@ def _line_sentence(scoring_field: ScoringField, line: LineDifference) -> str:
         for number, side in ((ns, "NS"), (ew, "EW"))
     ]
     here = _both((line.ours.ns_points, line.ours.ew_points), line.official)
-    theirs = " and ".join(_printed(printed) or "no" for printed in line.official)
+    theirs = " and ".join(_figure_text(printed) or "no" for printed in line.official)
     return f"Board {board_no}, {labels[0]} against {labels[1]}: the file gives {theirs} points; here it gets {here}."
 
 
@@ -98,7 +98,7 @@ def _like(points: Points, printed: Printed | None) -> str:
     return points_text(points, max(2, printed.decimals if printed else 2))
 
 
-def _printed(figure: Printed | None) -> str | None:
+def _figure_text(figure: Printed | None) -> str | None:
     if figure is None:
         return None
     return points_text(figure.value, max(2, figure.decimals))

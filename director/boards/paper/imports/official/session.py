@@ -84,7 +84,7 @@ def official_night(
     """
     nights, chooser, choice = _chosen(scoring_fields, scoring, options, is_fixed=is_fixed)
     ruled = [
-        _ruled(choice, night, ranking)
+        _inferred_rulings(choice, night, ranking)
         for night, ranking in zip(nights, choice.rankings, strict=True)
     ]
     if any(ruled):
@@ -95,7 +95,7 @@ def official_night(
     sessions = tuple(
         starmap(partial(_session, choice), zip(nights, ruled, choice.rankings, strict=True))
     )
-    settled = {said for session in sessions for said in _settled(session)}
+    settled = {said for session in sessions for said in _settled_pairs(session)}
     left = (
         doubt
         for doubt in doubts
@@ -136,7 +136,9 @@ def _has_own_average(night: SourceNight) -> bool:
     )
 
 
-def _ruled(choice: MethodMatch, night: SourceNight, ranking: Ranking) -> tuple[Ruled, ...]:
+def _inferred_rulings(
+    choice: MethodMatch, night: SourceNight, ranking: Ranking
+) -> tuple[Ruled, ...]:
     if choice.is_whole:
         return ()
     return tuple(find_ruled(choice, ranking, night))
@@ -163,7 +165,7 @@ def _session(
     return OfficialSession(night, ruled, credits, differences)
 
 
-def _settled(session: OfficialSession) -> Iterator[tuple[str, object]]:
+def _settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
     """Yield the pairs whose totals match now, as doubts name them."""
     credited = {credit.key for credit in session.credits}
     of = session.night.of
@@ -194,16 +196,16 @@ def _notes(night: OfficialNight) -> Iterator[str]:
 
 def _matches(choice: MethodMatch) -> Iterator[str]:
     """Yield how many of the file's figures came out."""
-    lines = [_of(choice.lines, choice.all_lines, "results")] if choice.all_lines else []
+    lines = [_share_text(choice.lines, choice.all_lines, "results")] if choice.all_lines else []
     if choice.all_figures:
-        totals = [_of(choice.figures, choice.all_figures, "totals, percentages and places")]
+        totals = [_share_text(choice.figures, choice.all_figures, "totals, percentages and places")]
     else:
         totals = []
     if lines or totals:
         yield f": {' and '.join(lines + totals)} then match the file"
 
 
-def _of(count: int, of_all: int, what: str) -> str:
+def _share_text(count: int, of_all: int, what: str) -> str:
     if count == of_all:
         return f"all {of_all} {what}"
     return f"{count} of {of_all} {what}"

@@ -271,7 +271,7 @@ def _line_ruling(line: OfficialRuling) -> Ruling:
         board_no=result.board_no,
         ns=result.ns,
         ew=result.ew,
-        facts=f"{line.section.session.event.source} gives this result {_printed(line.ruled.official)} points; "
+        facts=f"{line.section.session.event.source} gives this result {_printed_text(line.ruled.official)} points; "
         f"scored as {line.former} it would be {bare}.",
         decision="Ruled on elsewhere, so the official points are used.",
         award=line.award,
@@ -312,7 +312,7 @@ def _carry_over(session: OfficialSession) -> None:
         )
 
 
-def _printed(line: PrintedLine) -> str:
+def _printed_text(line: PrintedLine) -> str:
     return " and ".join(
         "–" if figure is None else points_text(figure.value, max(2, figure.decimals))
         for figure in line

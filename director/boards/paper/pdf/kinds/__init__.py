@@ -30,13 +30,13 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[Print
     """
     called = contest.called
     return tuple(
-        _worded(kind, (guided or called) if kind in PAIRS else called, called)
+        _kind_in_words(kind, (guided or called) if kind in PAIRS else called, called)
         for kind in KINDS
         if not kind.only_for or contest.paper in kind.only_for
     )
 
 
-def _worded(kind: SheetKind[PrintJob], called: str, owner: str) -> SheetKind[PrintJob]:
+def _kind_in_words(kind: SheetKind[PrintJob], called: str, owner: str) -> SheetKind[PrintJob]:
     """Return *kind* with its pairs *called* so, and the *owner* of a page of its own so."""
     words = {"pair": called, "Pair": called.capitalize(), "owner": owner}
     label, help_text, remedy = (

@@ -61,7 +61,7 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
         else:
             card = store_card(**told, handed=typed.handed())
     except DeskError as error:
-        return _refused(request, party_of_session(session_id), typed, error)
+        return _refused_card(request, party_of_session(session_id), typed, error)
     page = cards_page(party, typed.part)
     saved = page.saved_words(card)
     if request.htmx:
@@ -133,7 +133,7 @@ def _context(party: Party, page: CardsPage) -> dict[str, object]:
     }
 
 
-def _refused(
+def _refused_card(
     request: DeskRequest, party: Party, typed: TypedCard, error: DeskError
 ) -> HttpResponse:
     """Return a refused card as typed, with its fault and the version to replace."""

@@ -91,11 +91,11 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     except DeskError as refused:
         params = getattr(refused, "params", {})
         version = params.get("version")
-        return _refused(request, party_of_session(session_id), str(refused), typed, version)
+        return _refused_card(request, party_of_session(session_id), str(refused), typed, version)
     return redirect(reverse("party_play", args=[session_id]))
 
 
-def _refused(
+def _refused_card(
     request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None
 ) -> HttpResponse:
     """Return a refused card as typed."""

@@ -37,7 +37,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
         leavers = form.cleaned_data["leavers"]
         try:
             if "accept" in request.POST:
-                messages.success(request, _changed(request, party, arrivals, leavers))
+                messages.success(request, _change_message(request, party, arrivals, leavers))
                 return redirect("party_play", session_id=session_id)
             done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
         except DeskError as error:
@@ -67,11 +67,11 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     return render(request, "party/play/people.html", context, status=422 if form.errors else 200)
 
 
-def _changed(
+def _change_message(
     request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]
 ) -> str:
     changed = change_players(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
-    return f"{_counted(len(arrivals), len(leavers))} {_said(party, changed)} You can undo it."
+    return f"{_count_text(len(arrivals), len(leavers))} {_change_words(party, changed)} You can undo it."
 
 
 def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
@@ -85,12 +85,12 @@ def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
             "before": move.before,
             "after": move.after,
         }
-        | _typed(party, typed.get(move.player), move.name)
+        | _typed_arrival(party, typed.get(move.player), move.name)
         for move in moves_words(names, done.before, done.after, done.changes)
     ]
 
 
-def _typed(party: Party, arrival: LateArrival | None, name: str) -> dict[str, str]:
+def _typed_arrival(party: Party, arrival: LateArrival | None, name: str) -> dict[str, str]:
     """Return the name and the group of somebody who comes, nothing for others."""
     typed = "" if arrival is None or arrival.name.isdecimal() else arrival.name
     if arrival:
@@ -106,12 +106,12 @@ def _known(party: Party, arrival: LateArrival) -> str:
     return arrival.name or "no name"
 
 
-def _said(party: Party, done: Reseated) -> str:
+def _change_words(party: Party, done: Reseated) -> str:
     if done.is_announced:
         return f"Saved for {party.round_word} {done.round_no}."
     return "Seats changed."
 
 
-def _counted(came: int, left: int) -> str:
+def _count_text(came: int, left: int) -> str:
     parts = [f"{came} came"] * bool(came) + [f"{left} left"] * bool(left)
     return f"{' and '.join(parts)}."

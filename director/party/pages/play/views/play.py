@@ -87,11 +87,11 @@ def party_play_table(
                 **told, reported=table_reported(sent, table), as_current="current" in sent
             )
     except (DeskError, ScoringError) as error:
-        return _refused(request, party, round_no, table_no, error)
+        return _refused_table(request, party, round_no, table_no, error)
     if not request.htmx:
         return redirect(_address(party, round_no) + f"#table-{table_no}")
     if "current" in sent and party.played_rounds.filter(round_no__gt=round_no).exists():
-        return _reloaded()  # everybody has gone on, so the page shows a round that is over
+        return _reload_answer()  # everybody has gone on, so the page shows a round that is over
     return _tables(request, party, round_no, {table_no})
 
 
@@ -166,7 +166,7 @@ def _page(
         if request.htmx and error:
             messages.warning(request, str(error))
         if request.htmx:
-            return _reloaded()
+            return _reload_answer()
         return cards_answer(request, party, error=str(error))
     try:
         if error:  # whoever was refused may have left something half done in *party*
@@ -204,7 +204,7 @@ def _round(party: Party, round_no: int | None) -> dict[str, Any]:
     return party_shell(party, "play") | {"play": play}
 
 
-def _refused(
+def _refused_table(
     request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception
 ) -> HttpResponse:
     """Show a table as typed, with its fault."""
@@ -234,12 +234,12 @@ def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
         return HttpResponse(status=204)
     play = party_play(party, after=since.act)
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
-        return _reloaded()
+        return _reload_answer()
     context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_news.html", context)
 
 
-def _reloaded() -> HttpResponse:
+def _reload_answer() -> HttpResponse:
     """Answer that the page is to be loaded again."""
     answer = HttpResponse(status=204)
     answer["HX-Refresh"] = "true"

@@ -135,7 +135,7 @@ def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     error = ""
     if request.method == "POST":
         try:
-            messages.success(request, _named(request, party))
+            messages.success(request, _names_message(request, party))
             return redirect("party_teams", session_id=party.pk)
         except DeskError as refused:
             error = str(refused)
@@ -148,7 +148,7 @@ def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
     return render(request, "party/series/teams.html", context, status=422 if error else 200)
 
 
-def _named(request: DeskRequest, party: Party) -> str:
+def _names_message(request: DeskRequest, party: Party) -> str:
     numbers = [
         number
         for number in party.players.values_list("number", flat=True)

@@ -53,7 +53,7 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
         count = store_skat(
             party=party, round_no=round_no, cards=cards, before=before, user=request.user
         )
-        messages.success(request, _stored(count))
+        messages.success(request, _stored_message(count))
     except DeskError as refused:
         return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
@@ -84,7 +84,7 @@ def _skat_party(session_id: int) -> Party:
     return party
 
 
-def _stored(count: int) -> str:
+def _stored_message(count: int) -> str:
     if count:
         return f"{'1 sheet' if count == 1 else f'{count} sheets'} saved."
     return "Nothing changed."
