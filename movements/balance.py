@@ -214,18 +214,18 @@ def best_absence(plan: Movement) -> BestAbsence | None:
     """
     best: BestAbsence | None = None
     for number in _Comparison(plan).numbers:
-        figure = quality(without(plan, number))
+        figure = quality(plan_without_pair(plan, number))
         if figure is not None and (best is None or figure > best.qf):
             best = BestAbsence(number, figure)
     return best
 
 
-def without(plan: Movement, number: int) -> Movement:
+def plan_without_pair(plan: Movement, number: int) -> Movement:
     """Return *plan* without pair *number* and without its guarantees. The opponents of that pair
     sit out.
 
     >>> from movements import make_plan
-    >>> without(make_plan("howell", pairs=8), 8).sit_outs[0]
+    >>> plan_without_pair(make_plan("howell", pairs=8), 8).sit_outs[0]
     SitOut(round_no=1, contestant=1, table_no=1, board_set=1, copy_no=1)
     """
     rows: list[TableRound] = []

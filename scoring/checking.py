@@ -22,7 +22,7 @@ from scoring.totals.players import (
     rounds_together,
     settings_of_players,
 )
-from scoring.totals.sections import divided
+from scoring.totals.sections import divide_by_section
 
 
 def check_ranking(
@@ -43,7 +43,9 @@ def check_ranking(
     if "board_points" in settings:
         settings["board_points"] = "adjusted"
     ranking = method.rank(field, settings)
-    plain = rank_plainly(method_key, divided(field) if _is_divided(settings) else field, settings)
+    plain = rank_plainly(
+        method_key, divide_by_section(field) if _is_divided(settings) else field, settings
+    )
     adds_up = (
         "victory_points" in settings or "win" in settings
     )  # so that lines alone decide a match
@@ -72,7 +74,7 @@ def check_players(
         field = rounds_together(individual.field)
     else:
         field = individual.field
-    field = divided(field) if _is_divided(settings) else field
+    field = divide_by_section(field) if _is_divided(settings) else field
     plain = rank_plainly(method_key, field, settings)
     figures = players_plainly(
         replace(field, credits=individual.credits),

@@ -41,7 +41,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.outcome import event_outcome
 from director.core.base.address import address_for_phones
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.file import refused
+from director.core.files.archive.file import not_whole_error
 from director.core.night.events.read import step_addresses
 from director.formats.formats import EventTables
 from director.kinds import (
@@ -106,7 +106,7 @@ class BoardsKind(EventKind):
         rows = PlanRow.objects.filter(itself, plan__section__session__event=event)
         results = Result.objects.filter(itself, section__session__event=event)
         if rows.exists() or results.exists():
-            raise refused(DeskSentences.EVENT_FILE_NOT_STORABLE)
+            raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
 
     def home(self, place: SectionPlace) -> str:
         """Return the step that the section at *place* needs next."""

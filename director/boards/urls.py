@@ -24,14 +24,14 @@ from director.core.pages.play.views import play_addresses
 from director.core.pages.printing.views import print_page, print_pdf
 from director.core.pages.screens import room_addresses, room_page
 from director.core.pages.seats.views import seats_act, seats_acts, seats_list, seats_one, seats_page
-from director.core.urls import below
+from director.core.urls import patterns_below
 
 PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}
 SEATS = {"seats": seats.SEATS}
 
 urlpatterns = [
-    *below(
+    *patterns_below(
         "sessions/<place:session_id>/",
         [
             path("play/", play.session_play, name="session_play"),
@@ -122,7 +122,7 @@ urlpatterns = [
     ),
     path("sessions/<number:session_id>/room/", room_page, {"play": play.PLAY}, name="session_room"),
     path("import/", importing.results_import, name="results_import"),
-    *below(
+    *patterns_below(
         "sessions/<place:session_id>/scores/",
         [
             path("", scores.session_scores, name="session_scores"),
@@ -170,7 +170,7 @@ urlpatterns = [
             ),
         ],
     ),
-    *below(
+    *patterns_below(
         "sessions/<place:session_id>/seats/",
         [
             path("", seats_page, SEATS, name="session_seats"),
@@ -191,7 +191,7 @@ urlpatterns = [
             *seats_acts(seats.SEATS, ""),
         ],
     ),
-    *below(
+    *patterns_below(
         "events/<number:event_id>/",
         [
             path("pairs/<number:pair_no>/", results_public.event_pair, name="event_pair"),
@@ -205,7 +205,7 @@ urlpatterns = [
             path("recap/", results_public.event_recap, name="event_recap"),
         ],
     ),
-    *below(
+    *patterns_below(
         "events/<number:event_id>/sessions/<number:session_no>/",
         [
             path("", results_public.event_session, name="event_session"),

@@ -18,7 +18,7 @@ from director.core.pages.phones import views as tables
 from director.core.pages.seasons import views as seasons
 
 
-def below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
+def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
     """Return *patterns* with their routes below *prefix*.
 
     Unlike ``include`` they stay one list, so tests can walk it.

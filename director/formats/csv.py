@@ -46,10 +46,10 @@ def tables_csv_zip(tables: Iterable[TableData], separator: Separator = COMMA) ->
 
     The same event gives the same bytes: no time of writing is kept.
     """
-    return zipped({f"{table_name(table)}.csv": table_csv(table, separator) for table in tables})
+    return zip_files({f"{table_name(table)}.csv": table_csv(table, separator) for table in tables})
 
 
-def zipped(files: Mapping[str, bytes]) -> bytes:
+def zip_files(files: Mapping[str, bytes]) -> bytes:
     """Return a zip file with *files*. Equal files give equal bytes."""
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:

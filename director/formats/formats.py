@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from director.formats.bridgewebs import write_bridgewebs
-from director.formats.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zipped
+from director.formats.csv import SEPARATORS, Separator, table_csv, tables_csv_zip, zip_files
 from director.formats.errors import ExportError
 from director.formats.event_file import SentEvent
 from director.formats.figures import TableData
@@ -141,7 +141,7 @@ def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
     if len(files) == 1:
         return ExportFile(next(iter(files.values())), "text/csv; charset=utf-8", "-bridgewebs.csv")
     named = {f"{name}.csv": content for name, content in files.items()}
-    return ExportFile(zipped(named), "application/zip", "-bridgewebs.zip")
+    return ExportFile(zip_files(named), "application/zip", "-bridgewebs.zip")
 
 
 def _event_archive(event: EventTables, _wishes: _Options) -> ExportFile:
@@ -151,7 +151,7 @@ def _event_archive(event: EventTables, _wishes: _Options) -> ExportFile:
 
 def _site(event: EventTables, _wishes: _Options) -> ExportFile:
     assert event.site is not None  # noqa: S101  it is not offered otherwise
-    return ExportFile(zipped(event.site()), "application/zip", "-site.zip")
+    return ExportFile(zip_files(event.site()), "application/zip", "-site.zip")
 
 
 PURPOSES = ("For the union", "For the club’s website", "For a spreadsheet", "For another program")

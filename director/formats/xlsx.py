@@ -17,7 +17,7 @@ from openpyxl.utils import get_column_letter
 from openpyxl.utils.datetime import to_excel
 from openpyxl.worksheet.worksheet import Worksheet
 
-from director.formats.csv import zipped
+from director.formats.csv import zip_files
 from director.formats.figures import (
     Column,
     FileValue,
@@ -91,7 +91,7 @@ def _fill_frame(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
     for name, written in rows.items():
         before, after = _ROWS.split(files[name])
         files[name] = b"".join((before, b"<sheetData>", written.encode(), b"</sheetData>", after))
-    return zipped(files)
+    return zip_files(files)
 
 
 def _write_sheet(sheet: Worksheet, table: TableData) -> str:

@@ -8,7 +8,7 @@ from director.core.pages.play.views import play_addresses
 from director.core.pages.printing.views import print_page, print_pdf
 from director.core.pages.screens import room_addresses, room_page
 from director.core.pages.seats.views import seats_acts, seats_list, seats_one, seats_page
-from director.core.urls import below
+from director.core.urls import patterns_below
 from director.party.pages import phones as tables
 from director.party.pages import shell
 from director.party.pages.custom import views as ways
@@ -28,7 +28,7 @@ PRINT = {"printing": PRINTING}
 TABLES = {"phones": PHONES}
 SEATS = {"seats": seats.SEATS}
 urlpatterns = [
-    *below(
+    *patterns_below(
         "parties/<number:session_id>/",
         [
             path("", shell.party_open, name="party_open"),
@@ -61,7 +61,7 @@ urlpatterns = [
             path("season/", season.party_season_choose, name="party_season_choose"),
         ],
     ),
-    *below(
+    *patterns_below(
         "parties/<number:session_id>/play/",
         [
             path("", play.party_play_page, name="party_play"),

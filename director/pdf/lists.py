@@ -8,7 +8,7 @@ from typing import Protocol, TypeVar
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.page import MARGIN, PAPERS, Align, Box, Pen
 from director.pdf.tables import CLOSEST, Column, Table, largest_list, list_table
-from director.pdf.words import STAMP_SIZE, joined, stamp, when_text
+from director.pdf.words import STAMP_SIZE, join_with_dots, stamp, when_text
 from director.sheets import Heading
 
 TITLE_SIZE = 19.0
@@ -48,7 +48,10 @@ def list_page(
         bold=False,
     )
     pen.write(
-        joined((when_text(heading), title)), lower.column(0, page.width * 0.62), 12, align="left"
+        join_with_dots((when_text(heading), title)),
+        lower.column(0, page.width * 0.62),
+        12,
+        align="left",
     )
     pen.write(
         note, lower.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right"

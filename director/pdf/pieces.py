@@ -8,7 +8,7 @@ from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.page import PAPERS, Box, Item, Pen, impose, pieces
 from director.pdf.sentences import PdfSentences
 from director.pdf.tables import Column, Table, form_table, largest_list, list_table
-from director.pdf.words import STAMP_SIZE, joined, short_stamp
+from director.pdf.words import STAMP_SIZE, join_with_dots, short_stamp
 from director.sheets import Heading
 
 REMEDY = "divide the field into sections or the event into sessions"
@@ -150,7 +150,7 @@ def piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
     return next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 
 
-def placed(
+def places_on_pages(
     pen: Pen,
     layout: SlipLayout,
     sheets: Sequence[Item],
@@ -168,13 +168,13 @@ def placed(
 def placed_alike(
     pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with as many *rows* each, as :func:`placed` does.
+    """Yield small *sheets* with as many *rows* each, as :func:`places_on_pages` does.
 
     Those on the pages shown, and the first in any case.
 
     If it fits, so do the others.
     """
-    for number, (place, sheet) in enumerate(placed(pen, layout, sheets, rows)):
+    for number, (place, sheet) in enumerate(places_on_pages(pen, layout, sheets, rows)):
         if pen.is_seen or number == 0:
             yield place, sheet
 
@@ -186,7 +186,7 @@ def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
     """
     foot = place.strip(place.height - STAMP, STAMP)
     when, printed = short_stamp(heading, pen.printed_at)
-    whole = joined((printed, heading.movement))
+    whole = join_with_dots((printed, heading.movement))
     fits = text_width(whole, STAMP_SIZE) <= foot.width
     pen.write_lines((when, whole if fits else printed), foot, STAMP_SIZE, align="left")
 

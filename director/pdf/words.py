@@ -98,7 +98,7 @@ def short_date_text(day: date) -> str:
     return f"{day.day} {day:%b} {day.year}"
 
 
-def joined(parts: Iterable[str]) -> str:
+def join_with_dots(parts: Iterable[str]) -> str:
     """Return the parts that are not empty with a dot between them."""
     return " · ".join(part for part in parts if part)
 
@@ -112,7 +112,7 @@ def section_text(heading: Heading) -> str:
 
 def when_text(heading: Heading) -> str:
     """Return date, section and session of a sheet."""
-    return joined((date_text(heading.date), section_text(heading), heading.session))
+    return join_with_dots((date_text(heading.date), section_text(heading), heading.session))
 
 
 def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
@@ -125,9 +125,9 @@ def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     lines = (
-        joined((short_date_text(heading.date), section_text(heading), heading.session)),
-        joined((heading.event, heading.club)),
-        joined((heading.fingerprint, printed)),
+        join_with_dots((short_date_text(heading.date), section_text(heading), heading.session)),
+        join_with_dots((heading.event, heading.club)),
+        join_with_dots((heading.fingerprint, printed)),
         heading.movement,
     )
     return tuple(line for line in lines if line)
@@ -142,10 +142,10 @@ def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     return (
-        joined(
+        join_with_dots(
             (short_date_text(heading.date), section_text(heading), heading.session, heading.event)
         ),
-        joined((heading.fingerprint, printed)),
+        join_with_dots((heading.fingerprint, printed)),
     )
 
 

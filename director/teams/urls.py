@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.core.urls import below
+from director.core.urls import patterns_below
 from director.teams.butler import views as butler
 from director.teams.lineups import views as lineups
 
@@ -14,7 +14,7 @@ PLAYERS = [
 """The record of every player: of an event, or of one of its sessions."""
 
 urlpatterns = [
-    *below(
+    *patterns_below(
         "sessions/<place:session_id>/",
         [
             path("lineups/", lineups.session_lineups, name="session_lineups"),
@@ -26,6 +26,6 @@ urlpatterns = [
             ),
         ],
     ),
-    *below("events/<number:event_id>/", PLAYERS),
-    *below("events/<number:event_id>/sessions/<number:session_no>/", PLAYERS),
+    *patterns_below("events/<number:event_id>/", PLAYERS),
+    *patterns_below("events/<number:event_id>/sessions/<number:session_no>/", PLAYERS),
 ]

@@ -38,7 +38,7 @@ from movements.party.rounds import (
     sit_out_turns,
 )
 from movements.party.rules.rotation import ChartFacts, ChartRound, chart_facts, rotation_chart
-from movements.party.rules.series import apart, seats_by_standing, series_sizes
+from movements.party.rules.series import seats_by_standing, separate_teams, series_sizes
 from movements.party.seating_json import (
     PartyState,
     party_state_from_json,
@@ -68,7 +68,6 @@ __all__ = [
     "TableRule",
     "UnevenChoice",
     "add_players",
-    "apart",
     "change_players",
     "chart_facts",
     "chart_promises",
@@ -88,6 +87,7 @@ __all__ = [
     "seat_changes",
     "seating_to_json",
     "seats_by_standing",
+    "separate_teams",
     "series_sizes",
     "sit_out_turns",
     "uneven_choices",

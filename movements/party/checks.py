@@ -330,10 +330,10 @@ def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Itera
         )
 
 
-def decided(seating: Seating, outcomes: Outcomes) -> Outcomes:
+def outcomes_by_points(seating: Seating, outcomes: Outcomes) -> Outcomes:
     """Return the outcome of every table, the side with more points the winner where none is named.
 
-    >>> decided((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
+    >>> outcomes_by_points((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
     1
     """
     hidden_columns: dict[int, TableOutcome] = {}

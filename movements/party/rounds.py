@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from movements.errors import MovementError, raise_all
 from movements.option import plain_key
 from movements.party.checks import (
-    decided,
     option_names,
     outcome_faults,
+    outcomes_by_points,
     request_faults,
     seating_faults,
 )
@@ -179,7 +179,7 @@ def next_seating(
     system, rule = rule_of(key, options)
     faults = seating_faults(system, rule, seating)
     raise_all(faults or outcome_faults(system, rule, seating, outcomes))
-    return rule.advance(seating, decided(seating, outcomes), round_no)
+    return rule.advance(seating, outcomes_by_points(seating, outcomes), round_no)
 
 
 def sit_out_turns(

@@ -13,18 +13,26 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import make_plan
-from movements.replan.continuation import full_plan, meeting_of, planned
+from movements.replan.continuation import full_plan, meeting_of, remaining_plan
 from movements.replan.phrases import (
     PairPhrase,
-    continued,
     joined_phrases,
     named_pairs,
     pair_numbers,
     phrase,
+    words_continued,
 )
-from movements.replan.records import Change, Draft, named
+from movements.replan.records import Change, Draft, noun_with_number
 from movements.replan.state import PlayState
-from movements.replan.ways.routes import Newcomer, Route, Stop, along, embedded, relatives, routes
+from movements.replan.ways.routes import (
+    Newcomer,
+    Route,
+    Stop,
+    along,
+    embed_movement,
+    relatives,
+    routes,
+)
 from movements.replan.ways.search import SearchGoal, search
 
 ROUTES_COMPARED = 10
@@ -61,7 +69,7 @@ class Arrival:
 def _reason(seats: Sequence[LateSeat]) -> PairPhrase:
     """Return where everybody who has come plays, and all who sit out for them."""
     first, *others = seats
-    words = joined_phrases([first.words, *(continued(seat.words) for seat in others)], "; ")
+    words = joined_phrases([first.words, *(words_continued(seat.words) for seat in others)], "; ")
     out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.out))
     if not out:
         return phrase("{seats}. Everyone else follows the guide cards.", seats=words)
@@ -128,7 +136,7 @@ def _one_after_another(
     for first in firsts:
         between = PlayState(first.plan, from_round, (), night.gone, night.keep | {new[0]})
         for second in _one_more(between, new[1]):
-            title = f"{first.title}, then {continued(second.title)}"
+            title = f"{first.title}, then {words_continued(second.title)}"
             if second.title == first.title:
                 title = f"{first.title}, each of them"
             yield Arrival(second.plan, title, (*first.seats, *second.seats), tuple(new)).draft()
@@ -246,7 +254,7 @@ def _of_rover(
     newcomer: int, stops: Sequence[Stop], sides: Sequence[str]
 ) -> tuple[str, LateSeat, str]:
     """Return the same for a pair that goes round."""
-    tables = named("table", [stop.row.table_no for stop in stops])
+    tables = noun_with_number("table", [stop.row.table_no for stop in stops])
     words = phrase(
         "Pair {newcomer} plays at {tables} in turn", newcomer=pair_numbers(newcomer), tables=tables
     )
@@ -288,7 +296,7 @@ def _larger(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
     """A larger plan of the same movement which has been played so far, apart from the new table."""
     pairs = len(night.pairs) + len(new)
     for other in relatives(night, pairs, [night.last]):
-        plan = embedded(night, other, new)
+        plan = embed_movement(night, other, new)
         if plan is not None:
             extra = plan.tables - night.plan.tables
             named = "Extra table" if extra else "One more place"
@@ -333,7 +341,7 @@ def _extra_table(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
 def _watching(night: PlayState, new: Sequence[int]) -> Draft:
     who = "Leave the late pair out" if len(new) == 1 else "Leave both late pairs out"
     return Draft(
-        planned(night),
+        remaining_plan(night),
         who,
         "The movement doesn't change.",
         tuple(new),

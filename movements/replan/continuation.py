@@ -86,12 +86,12 @@ def full_plan(  # noqa: PLR0913
     return with_promises(plan, source.guarantees)
 
 
-def planned(night: PlayState) -> Movement:
+def remaining_plan(night: PlayState) -> Movement:
     """Return the plan in force as far as it can go on: itself where everything was played as it was due.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", tables=5)
-    >>> planned(PlayState(plan, 3)) is plan
+    >>> remaining_plan(PlayState(plan, 3)) is plan
     True
     """
     is_due = not night.told and not night.replays and not night.void

@@ -8,10 +8,16 @@ from itertools import islice
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
 from movements.replan.continuation import full_plan, meeting_of
-from movements.replan.phrases import PairPhrase, continued, listed_phrases, named_pairs, phrase
+from movements.replan.phrases import (
+    PairPhrase,
+    listed_phrases,
+    named_pairs,
+    phrase,
+    words_continued,
+)
 from movements.replan.records import Change, Draft
 from movements.replan.state import PlayState, couple
-from movements.replan.ways.routes import Newcomer, along, embedded, relatives, routes
+from movements.replan.ways.routes import Newcomer, along, embed_movement, relatives, routes
 from movements.replan.ways.search import STEPS, SearchGoal, search
 
 FEWER_STEPS = 25_000
@@ -39,7 +45,7 @@ def departures(night: PlayState, change: Change) -> Iterator[Draft]:
     yield from _drafts_without_leavers(night, night.due, leavers)
     yield from compact(night)
     for other in relatives(night, len(night.pairs), [night.last]):
-        plan = embedded(night, other)
+        plan = embed_movement(night, other)
         if plan is not None:
             yield Draft(
                 plan,
@@ -52,8 +58,12 @@ def departures(night: PlayState, change: Change) -> Iterator[Draft]:
 def _drafts_without_leavers(
     night: PlayState, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
 ) -> Iterator[Draft]:
-    alone = unopposed(night, rest, closed)
-    more = [meeting for meeting in joined(night, rest, alone) if meeting.table_no != closed]
+    alone = pairs_without_opponents(night, rest, closed)
+    more = [
+        meeting
+        for meeting in meetings_of_unopposed(night, rest, alone)
+        if meeting.table_no != closed
+    ]
     _note_unopposed(night, alone, more)
     if more:
         plan = full_plan(night, [*map(meeting_of, rest), *more], waits=waits_of(alone))
@@ -99,7 +109,7 @@ def _note_unopposed(
 
 
 def _why_apart(night: PlayState, first: int, second: int) -> str:
-    if not opposed(night, first, second):
+    if not have_opposed(night, first, second):
         return "both play in the same direction"
     unseen = set(range(1, night.plan.board_sets + 1)) - night.seen[first] - night.seen[second]
     if not unseen:
@@ -111,7 +121,7 @@ def _why_apart(night: PlayState, first: int, second: int) -> str:
     return boards
 
 
-def unopposed(
+def pairs_without_opponents(
     night: PlayState, rest: Iterable[TableRound], closed: int | None = None
 ) -> dict[int, list[Free]]:
     """Return by round who has no opponents: those of pairs that left, and those who are due to sit out.
@@ -137,7 +147,7 @@ def waits_of(alone: dict[int, list[Free]]) -> list[SitOut]:
     return [free.wait for frees in alone.values() for free in frees]
 
 
-def joined(
+def meetings_of_unopposed(
     night: PlayState, rest: Sequence[TableRound], alone: dict[int, list[Free]]
 ) -> Iterator[Meeting]:
     """Yield meetings of those without opponents, as many as can be in each round."""
@@ -180,7 +190,9 @@ def _best_joins(
     first, *others = frees
     best = _best_joins(night, others, sets, seen, met)
     for second in others:
-        if couple(first.pair, second.pair) in met or not opposed(night, first.pair, second.pair):
+        if couple(first.pair, second.pair) in met or not have_opposed(
+            night, first.pair, second.pair
+        ):
             continue
         board_set = next(
             (number for number in sets if number not in seen[first.pair] | seen[second.pair]), None
@@ -196,7 +208,7 @@ def _best_joins(
     return best
 
 
-def opposed(night: PlayState, first: int, second: int) -> bool:
+def have_opposed(night: PlayState, first: int, second: int) -> bool:
     return night.lines is None or (first in night.lines[0]) != (second in night.lines[0])
 
 
@@ -337,6 +349,6 @@ def _both_leave(night: PlayState, change: Change) -> Iterator[Draft]:
         *compact(smaller, tables),
     ):
         who = named_pairs(leavers, is_first=True)
-        title = phrase("{who} leave: {what}", who=who, what=continued(draft.title))
+        title = phrase("{who} leave: {what}", who=who, what=words_continued(draft.title))
         rank = int(change.leave is None)
         yield Draft(draft.plan, title, draft.why, left=frozenset(leavers), rank=rank)

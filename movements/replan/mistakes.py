@@ -12,12 +12,12 @@ from movements.errors import MovementError
 from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import find_movement, make_plan
-from movements.replan.continuation import full_plan, meeting_of, planned
-from movements.replan.departures import joined, unopposed, waits_of
+from movements.replan.continuation import full_plan, meeting_of, remaining_plan
+from movements.replan.departures import meetings_of_unopposed, pairs_without_opponents, waits_of
 from movements.replan.phrases import named_pairs, phrase
 from movements.replan.records import Change, Draft, places
 from movements.replan.state import PlayState, couple, everybody
-from movements.replan.ways.routes import embedded, relatives
+from movements.replan.ways.routes import embed_movement, relatives
 from movements.replan.ways.search import SearchGoal, search
 from movements.replan.ways.shifts import shifts
 
@@ -54,11 +54,13 @@ def _by_the_cards(night: PlayState) -> Iterator[Draft]:
         void = places(night.void)
         said = f"Results at {void} are void; otherwise" if void else "What was played"
         yield Draft(
-            planned(night), "Follow the guide cards", f"{said} doesn't affect the remaining rounds."
+            remaining_plan(night),
+            "Follow the guide cards",
+            f"{said} doesn't affect the remaining rounds.",
         )
         return
-    alone = unopposed(night, night.due)
-    more = list(joined(night, night.due, alone))
+    alone = pairs_without_opponents(night, night.due)
+    more = list(meetings_of_unopposed(night, night.due, alone))
     plan = full_plan(night, [*map(meeting_of, night.due), *more], waits=waits_of(alone))
     yield Draft(
         plan,
@@ -119,7 +121,7 @@ def _with_less(night: PlayState, wanted: SearchGoal) -> Iterator[Draft]:
             break
 
 
-def exchanged(night: PlayState, change: Change) -> Iterator[Draft]:
+def drafts_after_exchange(night: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the ways on after two tables played each other's set."""
     round_no = change.first_round or night.from_round - 1
     in_round = [row for row in night.kept if row.round_no == round_no]
@@ -172,7 +174,7 @@ def another_movement(night: PlayState, change: Change) -> Iterator[Draft]:
         yield from _near_to(night, other, night.last)
     if other.rounds != night.last and other.rounds >= night.from_round:
         yield from _at_its_length(night, other)
-    yield Draft(planned(night), "Keep the current movement", "Nothing changes.", rank=1)
+    yield Draft(remaining_plan(night), "Keep the current movement", "Nothing changes.", rank=1)
 
 
 def _the_other(night: PlayState, change: Change) -> Movement | None:
@@ -200,7 +202,7 @@ def _at_its_length(night: PlayState, other: Movement) -> Iterator[Draft]:
     """Yield the rest by *other* with as many rounds in all as it has."""
     title = f"{other.name} from now on, {other.rounds} rounds in all"
     for form in relatives(night, len(night.pairs), [other.rounds], other.key):
-        plan = embedded(night, form)
+        plan = embed_movement(night, form)
         if plan is not None:
             why = f"Pairs continue from their seats as in the {form.name}. No pairs meet again."
             yield Draft(plan, title, why)
@@ -307,7 +309,7 @@ def late_table(night: PlayState, change: Change) -> Iterator[Draft]:
         return
     [row] = late
     due = list(map(meeting_of, night.due))
-    plan = planned(night)
+    plan = remaining_plan(night)
     pairs = named_pairs([row.ns, row.ew], is_first=True)
     why = phrase(
         "{pairs} play their boards after the last round. The movement doesn't change.", pairs=pairs
@@ -350,13 +352,13 @@ def _one_behind(night: PlayState, row: TableRound) -> Iterator[Draft]:
         return
     alone = {
         round_no: [free for free in frees if free.pair not in (row.ns, row.ew)]
-        for round_no, frees in unopposed(night, rest).items()
+        for round_no, frees in pairs_without_opponents(night, rest).items()
     }
     if any(other.round_no == night.from_round and other.table_no == row.table_no for other in rest):
         return
     more = [
         meeting
-        for meeting in joined(night, rest, alone)
+        for meeting in meetings_of_unopposed(night, rest, alone)
         if meeting.round_no != night.from_round
         or (meeting.table_no, meeting.board_set) != (late.table_no, late.board_set)
     ]

@@ -115,10 +115,10 @@ def listed_phrases(parts: Sequence[Words]) -> PairPhrase:
     return joined_phrases([joined_phrases(parts[:-1], ", "), parts[-1]], " and ")
 
 
-def continued(words: Words) -> Words:
+def words_continued(words: Words) -> Words:
     """Return *words* as they go on within a sentence.
 
-    >>> continued("Fill the half table"), str(continued(phrase("Pair {pair} leaves", pair=pair_numbers(3))))
+    >>> words_continued("Fill the half table"), str(words_continued(phrase("Pair {pair} leaves", pair=pair_numbers(3))))
     ('fill the half table', 'pair 3 leaves')
     """
     if isinstance(words, PairPhrase):

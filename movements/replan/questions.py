@@ -41,7 +41,7 @@ MOST_ROUNDS = 120
 MOST_NEW = 2
 
 
-def examined(night: PlayState, change: Change) -> PlayState:
+def state_after_change(night: PlayState, change: Change) -> PlayState:
     """Return the *night* of *change*, without the pairs that leave by it.
 
     :raises MovementError: one of its kinds, for what cannot be meant.

@@ -208,12 +208,12 @@ class Draft:
     rank: int = 0
 
 
-def named(noun: str, numbers: Sequence[int]) -> str:
+def noun_with_number(noun: str, numbers: Sequence[int]) -> str:
     """Return the *noun* with its number.
 
     Pairs are named by :func:`~movements.replan.phrases.named_pairs`.
 
-    >>> named("table", [3]), named("table", [3, 8])
+    >>> noun_with_number("table", [3]), noun_with_number("table", [3, 8])
     ('table 3', 'tables 3 and 8')
     """
     return f"{noun}{'s' if len(numbers) > 1 else ''} {listed(numbers)}"
@@ -229,5 +229,8 @@ def places(rows: Sequence[TableRound]) -> str:
     for row in rows:
         tables.setdefault(row.round_no, []).append(row.table_no)
     return listed(
-        [f"{named('table', numbers)} in round {round_no}" for round_no, numbers in tables.items()]
+        [
+            f"{noun_with_number('table', numbers)} in round {round_no}"
+            for round_no, numbers in tables.items()
+        ]
     )

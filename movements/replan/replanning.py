@@ -12,9 +12,14 @@ from movements.errors import MovementError
 from movements.layout import Meeting, board_numbers, mark_copies
 from movements.model import Movement, TableRound, listed
 from movements.replan.arrivals import arrivals, joining
-from movements.replan.continuation import full_plan, meeting_of, planned
+from movements.replan.continuation import full_plan, meeting_of, remaining_plan
 from movements.replan.departures import closing, departures
-from movements.replan.mistakes import another_movement, as_they_sit, exchanged, late_table
+from movements.replan.mistakes import (
+    another_movement,
+    as_they_sit,
+    drafts_after_exchange,
+    late_table,
+)
 from movements.replan.phrases import (
     Words,
     as_phrase,
@@ -24,10 +29,10 @@ from movements.replan.phrases import (
     phrase,
 )
 from movements.replan.price import TimeLeft, changed_rows, harm, price_of, rematches_more
-from movements.replan.questions import examined
+from movements.replan.questions import state_after_change
 from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, places
 from movements.replan.state import PlayState, everybody
-from movements.replan.ways.routes import embedded, relatives
+from movements.replan.ways.routes import embed_movement, relatives
 from movements.replan.ways.search import SearchGoal, search
 from movements.sentences import MovementSentences
 
@@ -40,7 +45,7 @@ def length(night: PlayState, change: Change) -> Iterator[Draft]:
     rounds = change.rounds or night.last
     if rounds == night.last:
         yield Draft(
-            planned(night), "Keep the movement", "The movement already has that many rounds."
+            remaining_plan(night), "Keep the movement", "The movement already has that many rounds."
         )
         return
     if rounds < night.last:
@@ -53,7 +58,7 @@ def length(night: PlayState, change: Change) -> Iterator[Draft]:
 
 def _of_that_length(night: PlayState, rounds: int) -> Iterator[Draft]:
     for other in relatives(night, len(night.pairs), [rounds]):
-        plan = embedded(night, other)
+        plan = embed_movement(night, other)
         if plan is not None:
             yield Draft(
                 plan, f"{other.name} with {rounds} rounds", "It is designed for that length."
@@ -153,7 +158,7 @@ THINKERS: dict[str, Thinker] = {
     "rounds": length,
     "boards-per-set": boards_in_round,
     "movement": another_movement,
-    "boards-exchanged": exchanged,
+    "boards-exchanged": drafts_after_exchange,
     "late-table": late_table,
     "as-they-sit": as_they_sit,
 }
@@ -198,7 +203,7 @@ def replan(  # noqa: PLR0913
     rows = tuple(done)
     begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]
     first = max([from_round, *(round_no + 1 for round_no in begun)])
-    night = examined(PlayState(plan, first, rows, gone, keep), change)
+    night = state_after_change(PlayState(plan, first, rows, gone, keep), change)
     clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
     if night.from_round > night.last and change.kind != "rounds":
         night.troubles.append("All rounds have been played.")

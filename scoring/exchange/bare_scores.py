@@ -11,7 +11,7 @@ from scoring.bridge.contracts import (
 )
 from scoring.bridge.games import DUPLICATE_GAMES
 from scoring.errors import ScoringError
-from scoring.exchange.json_parts import choice, whole
+from scoring.exchange.json_parts import choice, read_whole_number
 from scoring.sentences import ScoringSentences
 
 GAMES = tuple(game.key for game in DUPLICATE_GAMES)
@@ -151,7 +151,7 @@ def read_honours(row: Mapping[str, Any]) -> int:
 
     :raises ScoringError: if they are more.
     """
-    honours = whole(row, "honours", lowest=0)
+    honours = read_whole_number(row, "honours", lowest=0)
     if honours > MOST_HONOURS:
         raise ScoringError(ScoringSentences.FILE_HONOURS, honours=honours, most=MOST_HONOURS)
     return honours

@@ -14,10 +14,10 @@ from scoring.exchange.json_parts import (
     choice,
     file_fault,
     mapping,
+    read_whole_number,
     refuse_unknown,
     sequence,
     text,
-    whole,
     wrong,
 )
 from scoring.exchange.lines import read_credit, read_line
@@ -66,12 +66,14 @@ def read_stratum(value: object, winners: int) -> Stratum:
 
 def _read_member(value: object, winners: int) -> Key:
     if winners == 1:
-        return None, whole(
+        return None, read_whole_number(
             {"a contestant of a stratum": value}, "a contestant of a stratum", lowest=1
         )
     given: Mapping[str, Any] = mapping(value, "a contestant of a stratum")
     refuse_unknown(given, "a contestant of a stratum", ("contestant", "direction"))
-    return choice(given, "direction", ("NS", "EW")), whole(given, "contestant", lowest=1)
+    return choice(given, "direction", ("NS", "EW")), read_whole_number(
+        given, "contestant", lowest=1
+    )
 
 
 def further_standings(
@@ -139,7 +141,7 @@ def field_from_json(
         )
         strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
         withdrawn = tuple(
-            whole({"withdrawn": team}, "withdrawn", 1)
+            read_whole_number({"withdrawn": team}, "withdrawn", 1)
             for team in sequence(file.get("withdrawn", []), "withdrawn")
         )
     except ScoringError as error:
@@ -194,7 +196,7 @@ def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
         raise ScoringError(ScoringSentences.FILE_CONTEST, contest=contest)
     if contest == "teams" and "winners" not in file:
         return contest, 1
-    winners = whole(file, "winners")
+    winners = read_whole_number(file, "winners")
     if winners not in ((1,) if contest == "teams" else (1, 2)):
         raise wrong("winners", "1" if contest == "teams" else "1 or 2", winners)
     return contest, winners
@@ -236,9 +238,9 @@ def _read_board(
     where = f"Board no. {at} in the file"
     try:
         board = mapping(data, "a board")
-        board_no = whole(board, "board", lowest=1)
+        board_no = read_whole_number(board, "board", lowest=1)
         where = f"Board {board_no}"
-        round_no = whole(board, "round", lowest=1) if "round" in board else None
+        round_no = read_whole_number(board, "round", lowest=1) if "round" in board else None
         is_half = _is_half(board)
         rows = sequence(board.get("lines"), "lines")
     except ScoringError as error:

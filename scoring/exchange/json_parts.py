@@ -19,7 +19,7 @@ def file_fault(where: str, reason: ScoringError) -> ScoringError:
     return ScoringError(ScoringSentences.FILE_FAULT, where=where, reason=reason)
 
 
-def whole(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
+def read_whole_number(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
     """Return the whole number *name* of *row*, *lowest* or more."""
     value = row.get(name)
     if (

@@ -32,10 +32,10 @@ from scoring.exchange.json_parts import (
     choice,
     exact,
     mapping,
+    read_whole_number,
     refuse_unknown,
     sequence,
     text,
-    whole,
     wrong,
 )
 from scoring.model import USUAL_LISTS, Line
@@ -73,7 +73,7 @@ def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple
         refuse_unknown(row, "a share", ("score", "weight"))
     return tuple(
         Share(
-            check(whole(row, "score")),
+            check(read_whole_number(row, "score")),
             exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1),
         )
         for row in rows
@@ -116,7 +116,7 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
         _CREDIT if winners == 2 else tuple(part for part in _CREDIT if part != "direction"),
     )
     credit = Credit(
-        contestant=whole(given, "contestant", lowest=1),
+        contestant=read_whole_number(given, "contestant", lowest=1),
         direction=choice(given, "direction", ("NS", "EW")) if winners == 2 else None,
         kind=choice(given, "kind", CREDIT_KINDS),
         amount=exact(given, "amount"),
@@ -180,7 +180,7 @@ def read_line(
 
     :raises ScoringError: saying what is wrong.
     """
-    ns, ew = whole(row, "ns", lowest=1), whole(row, "ew", lowest=1)
+    ns, ew = read_whole_number(row, "ns", lowest=1), read_whole_number(row, "ew", lowest=1)
     given = [form for form in FORMS if form in row]
     known = {*_ALWAYS, *given, *(_BESIDE.get(given[0], ()) if given else ())}
     for name in row:
@@ -241,7 +241,7 @@ def _read_played(row: Mapping[str, Any]) -> str:
     if plain_text(text(row, "contract")) == "PASS":
         return ""
     contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
-    return str(ResultEntry(EntryKind.PLAYED, contract, declarer, whole(row, "tricks")))
+    return str(ResultEntry(EntryKind.PLAYED, contract, declarer, read_whole_number(row, "tricks")))
 
 
 def _read_auction(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
@@ -249,13 +249,16 @@ def _read_auction(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
     contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
     side, honours = None, 0
     if "honours" in row:
-        side, honours = choice(row, "honours_side", ("NS", "EW")), whole(row, "honours", lowest=0)
+        side, honours = (
+            choice(row, "honours_side", ("NS", "EW")),
+            read_whole_number(row, "honours", lowest=0),
+        )
         check_honours(f"{contract}{declarer}", honours, contract.denomination, schedule)
     entry = ResultEntry(
         EntryKind.PLAYED,
         contract,
         declarer,
-        whole(row, "tricks"),
+        read_whole_number(row, "tricks"),
         schedule=schedule,
         honours_side=side,
         honours=honours,
@@ -282,16 +285,16 @@ def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _read_score(row: Mapping[str, Any], form: str, board_no: int, game: str) -> int:
     if form == "score":
-        return check_bare_score(row, whole(row, "score"), board_no, game)
+        return check_bare_score(row, read_whole_number(row, "score"), board_no, game)
     if form == "tricks_ns":
-        return check_tricks(whole(row, "tricks_ns"))
+        return check_tricks(read_whole_number(row, "tricks_ns"))
     contract = text(row, "contract")
     if plain_text(contract) == "PASS":
         check_passed_out(row)
         return 0
     declarer = text(row, "declarer").upper()
     return ns_score(
-        read_contract(contract), declarer, whole(row, "tricks"), vulnerability(board_no)
+        read_contract(contract), declarer, read_whole_number(row, "tricks"), vulnerability(board_no)
     )
 
 

@@ -14,10 +14,10 @@ from scoring.exchange.json_parts import (
     exact,
     file_fault,
     mapping,
+    read_whole_number,
     refuse_unknown,
     sequence,
     text,
-    whole,
     wrong,
 )
 from scoring.party.awarding import Prize
@@ -125,7 +125,7 @@ def _read_presence(player: str, group: str, listed: Mapping[str, Any]) -> PartyP
 
 def _rounds(listed: Mapping[str, Any], name: str) -> tuple[int, ...]:
     rounds = [{name: round_no} for round_no in sequence(listed.get(name, []), name)]
-    return tuple(sorted({whole(row, name, lowest=1) for row in rounds}))
+    return tuple(sorted({read_whole_number(row, name, lowest=1) for row in rounds}))
 
 
 def read_player(row: Mapping[str, Any], name: str) -> str:
@@ -148,9 +148,9 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
     )
     return PartyGame(
         player=player,
-        round_no=whole(row, "round", lowest=1),
-        table_no=whole(row, "table", lowest=1),
-        side=whole(row, "side", lowest=0),
+        round_no=read_whole_number(row, "round", lowest=1),
+        table_no=read_whole_number(row, "table", lowest=1),
+        side=read_whole_number(row, "side", lowest=0),
         group=text(row, "group") if "group" in row else known.get("group", ""),
         row=_optional(row, "row", 1, lowest=1),
         own=_optional(row, "own", None),
@@ -182,7 +182,7 @@ def _optional(row: Mapping[str, Any], name: str, absent: Any, lowest: int | None
     """Return the whole number *name* of *row*, or *absent*."""
     if row.get(name) is None:
         return absent
-    return whole(row, name, lowest)
+    return read_whole_number(row, name, lowest)
 
 
 def party_ranking_to_json(ranking: PartyRanking) -> dict[str, object]:

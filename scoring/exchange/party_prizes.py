@@ -10,10 +10,10 @@ from scoring.exchange.json_parts import (
     exact,
     file_fault,
     mapping,
+    read_whole_number,
     refuse_unknown,
     sequence,
     text,
-    whole,
     wrong,
 )
 from scoring.exchange.party import prizes_to_json, read_player
@@ -120,10 +120,12 @@ def read_prizes(data: object) -> PrizePart:
     )
     if "drawn_number" in part and "drawn_seed" in part:
         raise ScoringError(ScoringSentences.PARTY_DRAWN_TWICE)
-    seed = whole(part, "drawn_seed") if "drawn_seed" in part else None
-    number = whole(part, "drawn_number") if "drawn_number" in part else None
+    seed = read_whole_number(part, "drawn_seed") if "drawn_seed" in part else None
+    number = read_whole_number(part, "drawn_number") if "drawn_number" in part else None
     if seed is not None:
-        number = seeded_slip(seed, whole(part, "first_slip") if "first_slip" in part else 1402)
+        number = seeded_slip(
+            seed, read_whole_number(part, "first_slip") if "first_slip" in part else 1402
+        )
     names = mapping(part.get("group_names", {}), "group_names")
     group_names = {group: text(names, group) for group in names}
     return PrizePart(
@@ -155,7 +157,7 @@ def _read_rule(part: Mapping[str, Any], name: str) -> Any:
             raise wrong(name, "true or false", part[name])
         return part[name]
     if isinstance(default, int):
-        return whole(part, name, lowest=0)
+        return read_whole_number(part, name, lowest=0)
     return text(part, name)
 
 
@@ -168,7 +170,7 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
             read_player({"players": player}, "players")
             for player in sequence(row.get("players"), "players")
         ]
-        return decide_by_lot(players, whole(row, "seed"), kind)
+        return decide_by_lot(players, read_whole_number(row, "seed"), kind)
     if how not in _FIGURES:
         raise ScoringError(
             ScoringSentences.PARTY_DECISION_FORM, how=how, known=", ".join((*_FIGURES, "lot"))
@@ -176,4 +178,4 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
     name, decide = _FIGURES[how]
     refuse_unknown(row, "a decision", ("how", "kind", name))
     figures = mapping(row.get(name), name)
-    return decide({player: whole(figures, player) for player in figures}, kind)
+    return decide({player: read_whole_number(figures, player) for player in figures}, kind)

@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.fields import field_from_json
-from scoring.exchange.json_parts import file_fault, mapping, sequence, whole
+from scoring.exchange.json_parts import file_fault, mapping, read_whole_number, sequence
 from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import IndividualField
@@ -82,7 +82,7 @@ def _seats(row: Mapping[str, Any]) -> list[int]:
     for name in NOT_ON_LINES:
         if name in row:
             raise ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
-    players = [whole(row, seat, lowest=1) for seat in SEATS]
+    players = [read_whole_number(row, seat, lowest=1) for seat in SEATS]
     for player in players:
         if players.count(player) > 1:
             raise ScoringError(ScoringSentences.INDIVIDUAL_SEAT_TWICE, player=player)

@@ -45,7 +45,7 @@ from scoring.totals.players import (
     rounds_together,
     settings_of_players,
 )
-from scoring.totals.sections import divided
+from scoring.totals.sections import divide_by_section
 
 _MOST_LISTED = 6
 _WORDS = (
@@ -196,7 +196,7 @@ class Explainer:
         self.ranking = ranking or self._method.rank(field, self._settings)
         self._deal = 0 if self._settings.get("unit") == "points" else deal
         self._whole = field
-        field = divided(field) if self._settings.get("compare") == "section" else field
+        field = divide_by_section(field) if self._settings.get("compare") == "section" else field
         self._field = field
         self._lines: dict[tuple[int, str, Key], tuple[Board, ScoredBoard, ScoredLine]] = {}
         self._itself: dict[int, tuple[Board, ScoredBoard, ScoredLine]] = {}

@@ -41,7 +41,7 @@ class Case:
         """The lines this one is compared with."""
         if self.field.contest == "teams":
             return [line for line in self.tables if line is not self.line and line.is_scored]
-        return by_definition.compared(self.board, self.line)
+        return by_definition.compared_lines(self.board, self.line)
 
     @property
     def tables(self) -> list[Line]:

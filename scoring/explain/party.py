@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.display import exact_text, tally_text
 from scoring.errors import ScoringError
-from scoring.party.awarding import counted
+from scoring.party.awarding import number_with_unit
 from scoring.party.faults import where
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
 from scoring.party.presence import (
@@ -121,7 +121,9 @@ class PartyExplainer:
         terms += self._sat_out(standing)
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
-        formula = f"{terms} = {counted(standing.total, self._unit)}, place {standing.place_text}"
+        formula = (
+            f"{terms} = {number_with_unit(standing.total, self._unit)}, place {standing.place_text}"
+        )
         reasons = tuple(
             replace(_reason(self._method, played_game, self._settings), words=self._words)
             for played_game in played
@@ -134,13 +136,13 @@ class PartyExplainer:
         if any(
             played_game.game.of_team and played_game.game.handed is None for played_game in played
         ):
-            return counted(len(played), "games")
+            return number_with_unit(len(played), "games")
         return self._rounds(rounds_played(played), "games")
 
     def _rounds(self, number: int, usual: str) -> str:
         """Return the number of rounds with the party's word."""
         if self._words == ROUNDS:
-            return counted(number, usual)
+            return number_with_unit(number, usual)
         return f"{number} {self._words[number != 1]}"
 
     def _sat_out(self, standing: PartyStanding) -> str:
@@ -191,7 +193,7 @@ def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
     if game.own is not None and game.handed is None:
         against = "" if game.other is None else f" against {game.other}"
         parts.append(
-            f"{counted(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}"
+            f"{number_with_unit(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}"
         )
     parts += _extras(game)
     if game.is_short and factor != 1:
@@ -219,9 +221,9 @@ def _by_card(game: PartyGame) -> str:
 def _extras(game: PartyGame) -> list[str]:
     extras = []
     if game.lone:
-        extras.append(counted(game.lone, "lone hands"))
+        extras.append(number_with_unit(game.lone, "lone hands"))
     if game.games_made:
-        extras.append(f"{counted(game.games_made, 'games')} made")
+        extras.append(f"{number_with_unit(game.games_made, 'games')} made")
     if game.deals_won or game.deals_lost:
         extras.append(f"{game.deals_won} won and {game.deals_lost} lost")
     if game.set_back:

@@ -15,7 +15,7 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
-from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, kept
+from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, round_board
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
@@ -222,7 +222,7 @@ def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) ->
         points = score_by_columns(
             board, counting.top, counting.values, counting.artificial, counting
         )
-        scored.append(points if keep == "exact" else kept(points, keep))
+        scored.append(points if keep == "exact" else round_board(points, keep))
     return scored
 
 

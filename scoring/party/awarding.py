@@ -353,12 +353,12 @@ def _figure(award: PrizeGiving, those: PrizeSet, standing: PartyStanding) -> str
         away = tally_text(
             max(standing.total - those.drawn_number, those.drawn_number - standing.total)
         )
-        return f"{counted(standing.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
+        return f"{number_with_unit(standing.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
     if those.is_lot:
         return f"number {standing.player}"
     if those.says_merit:
-        return f"{counted(those.merit[standing.player], those.unit or award.unit)}{those.note}"
-    return counted(standing.total, award.unit)
+        return f"{number_with_unit(those.merit[standing.player], those.unit or award.unit)}{those.note}"
+    return number_with_unit(standing.total, award.unit)
 
 
 def _separating_figure(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
@@ -384,11 +384,11 @@ def _separating_figure(those: PrizeSet, standing: PartyStanding, *, is_open: boo
     return f", by the {those.then_by if is_first else half}"
 
 
-def counted(number: Points, unit: str) -> str:
+def number_with_unit(number: Points, unit: str) -> str:
     """Return *number* with its *unit*, in the plural unless the number is 1.
 
     >>> from fractions import Fraction
-    >>> counted(1, "games"), counted(Fraction(5, 2), "games")
+    >>> number_with_unit(1, "games"), number_with_unit(Fraction(5, 2), "games")
     ('1 game', '2½ games')
     """
     return f"{tally_text(number)} {unit.removesuffix('s') if number == 1 else unit}"

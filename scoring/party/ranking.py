@@ -87,7 +87,7 @@ def party_standings(
         _standing(way, player, of_player, settings, presence_of.get(player))
         for player, of_player in (played | only_sat_out).items()
     ]
-    return PartyRanking(method, placed(standings), _without_the_most(way, listed, settings))
+    return PartyRanking(method, rank_standings(standings), _without_the_most(way, listed, settings))
 
 
 def _without_the_most(
@@ -287,7 +287,7 @@ def player_figures(
     return {name: Fraction(figures[name]()) for name in asked}
 
 
-def placed(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
+def rank_standings(standings: Iterable[PartyStanding]) -> tuple[PartyStanding, ...]:
     """Return *standings* with places, the highest total first, equal totals by player."""
     ordered = sorted(standings, key=lambda standing: player_order(standing.player))
     return _with_places(sorted(ordered, key=attrgetter("merit"), reverse=True))

@@ -14,7 +14,7 @@ from scoring.plain import points as by_definition
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
-from scoring.plain.standings import FieldRows, Figures, Row, Who, plain_standings, summed
+from scoring.plain.standings import FieldRows, Figures, Row, Who, plain_standings, sum_points
 from scoring.plain.teams import TeamRoute, after_leaving, team_points, team_totals
 from scoring.plain.teams import fours as rank_fours
 
@@ -92,8 +92,8 @@ def team_sums(field: Field, options: Options) -> PlainRanking:
     }
     totals = {
         team: (
-            summed(row.points for row in rows if row.who[1] == team)
-            + summed(row.extra for row in rows if row.who[1] == team)
+            sum_points(row.points for row in rows if row.who[1] == team)
+            + sum_points(row.extra for row in rows if row.who[1] == team)
             + matches.odd_pair_points(field, team, options),
             0,
         )
@@ -114,8 +114,8 @@ def rubbers(field: Field, options: Options) -> PlainRanking:
     games = unfinished_games(field, options)
     totals = {
         team: (
-            summed(row.points for row in rows if row.who[1] == team)
-            + summed(row.extra for row in rows if row.who[1] == team)
+            sum_points(row.points for row in rows if row.who[1] == team)
+            + sum_points(row.extra for row in rows if row.who[1] == team)
             + games.get(team, Fraction(0)),
             0,
         )
@@ -194,7 +194,7 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
 def _rows(
     field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None
 ) -> tuple[Row, Row]:
-    ns, ew = by_definition.seated(line, field.winners)
+    ns, ew = by_definition.lists_and_numbers(line, field.winners)
     ns_points, ew_points = pair or (None, None)
     given = line.artificial
     ns_share, ew_share = (given.ns, given.ew) if given else (None, None)
@@ -241,7 +241,9 @@ def _points_with_average(row: Row, rows: list[Row]) -> Fraction | None:
     weight = sum(Fraction(1) if other.top is None else other.top for other in others)
     if not weight:
         return row.points
-    own = summed(other.points for other in others) / weight * (1 if row.top is None else row.top)
+    own = (
+        sum_points(other.points for other in others) / weight * (1 if row.top is None else row.top)
+    )
     if (row.share or 0) > 50:
         return max(own, row.points)
     return min(own, row.points)

@@ -19,7 +19,7 @@ Sides: TypeAlias = tuple[Fraction | None, Fraction | None]
 """The points of both sides; ``None`` for one for which the board was not due."""
 
 
-def compared(board: Board, line: Line) -> list[Line]:
+def compared_lines(board: Board, line: Line) -> list[Line]:
     """Return the other lines of *board* that *line* is compared with."""
     return [
         other
@@ -39,7 +39,9 @@ def has_result(line: Line) -> bool:
     return has_score(line) or (given is not None and given.ns is not None and given.ew is not None)
 
 
-def seated(line: Line, winners: int) -> tuple[tuple[str | None, int], tuple[str | None, int]]:
+def lists_and_numbers(
+    line: Line, winners: int
+) -> tuple[tuple[str | None, int], tuple[str | None, int]]:
     """Return the list and the number of who sits N-S on *line*, and of who sits E-W."""
     names: tuple[str | None, str | None] = (None, None) if winners == 1 else line.lists
     return (names[0], line.ns), (names[1], line.ew)
@@ -48,7 +50,9 @@ def seated(line: Line, winners: int) -> tuple[tuple[str | None, int], tuple[str 
 def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
     """Return the number of results on the fullest of *boards*, with a missing pair's if it counts."""
     most = max(len([line for line in board.lines if has_result(line)]) for board in boards)
-    everybody = {who for board in boards for line in board.lines for who in seated(line, winners)}
+    everybody = {
+        who for board in boards for line in board.lines for who in lists_and_numbers(line, winners)
+    }
     north = len([who for who in everybody if who[0] == "NS"])
     is_odd = len(everybody) % 2 == 1 if winners == 1 else 2 * north != len(everybody)
     if is_odd and options.get("count_phantom") == "yes":
@@ -77,7 +81,7 @@ def matchpoints(
         return _each(line, lambda percent: percent / 100 * top)
     if not has_score(line):
         return None
-    others = compared(board, line)
+    others = compared_lines(board, line)
     groups = [other.group for other in board.lines if has_score(other)]
     results = len(others) + 1
     is_small = len(set(groups)) > 1 and results in {1, 2, 3}
@@ -145,7 +149,7 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
         return _average_imps(line, average_plus * (results if divisor == "none" else 1))
     if not has_score(line):
         return None
-    others = compared(board, line)
+    others = compared_lines(board, line)
     results, full = len(others) + 1, max(expected, 2)
     factor = {
         "comparisons": Fraction(1, max(results - 1, 1)),
@@ -173,7 +177,7 @@ def butler(board: Board, line: Line, options: Options) -> Sides | None:
         return _average_imps(line, int(options["average_plus"]))
     if not has_score(line):
         return None
-    rivals = compared(board, line)
+    rivals = compared_lines(board, line)
     if not rivals:
         return Fraction(0), Fraction(0)
     return _against_datum(line, rivals, "NS", options), _against_datum(line, rivals, "EW", options)
@@ -249,7 +253,7 @@ def average(board: Board, line: Line, rounding: str) -> Sides | None:
         return None
     scores = [
         line.score,
-        *(other.score for other in compared(board, line) if other.score is not None),
+        *(other.score for other in compared_lines(board, line) if other.score is not None),
     ]
     middle = Fraction(sum(scores), len(scores))
     plus = line.score - (

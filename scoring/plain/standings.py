@@ -107,7 +107,7 @@ class FieldRows:
         return tops
 
 
-def summed(points: object) -> Fraction:
+def sum_points(points: object) -> Fraction:
     """Add up *points*. Missing ones count nothing."""
     return sum((Fraction(value or 0) for value in points), Fraction(0))  # type: ignore[attr-defined]
 
@@ -149,7 +149,10 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
         there_was = top * boards + carried_at_most(sheet.field, top * boards)
         return full, full * 100 / there_was if sheet.is_percent and top * boards else None
     played = sheet.played(who)
-    total, available = summed(row.points for row in played), summed(row.top for row in played)
+    total, available = (
+        sum_points(row.points for row in played),
+        sum_points(row.top for row in played),
+    )
     total -= _over_the_cap(played, sheet.options.get("round_gain_cap", "none"))
     most_lines, most_played = sheet.most[who[0], sheet.section(who)]
     sat_out = most_lines - sheet.boards(who)
@@ -173,7 +176,7 @@ def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
         if sheet.options.get("rounding") == "session"
         else total
     )
-    extra = summed(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
+    extra = sum_points(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
     if not sheet.is_percent or not available:
         return total + extra, None
     from_boards = total
@@ -189,7 +192,7 @@ def _over_the_cap(played: list[Row], cap: str) -> Fraction:
     over = Fraction(0)
     for rival in {row.rival for row in played} if cap != "none" else ():
         over += max(
-            summed(row.points for row in played if row.rival == rival) - int(cap), Fraction(0)
+            sum_points(row.points for row in played if row.rival == rival) - int(cap), Fraction(0)
         )
     return over
 
@@ -229,7 +232,7 @@ def _relative_to_whole_average(plus: Fraction, direction: str | None) -> Fractio
 def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
     credits = [credit for credit in field.credits if (credit.direction, credit.contestant) == who]
     with_carried = available + carried_at_most(field, available)
-    return summed(
+    return sum_points(
         credit.amount * (available if credit.kind == "carry-over" else with_carried) / 100
         if credit.unit == "%"
         else credit.amount
@@ -262,7 +265,7 @@ def _tie_break(sheet: FieldRows, who: Who, equal: list[Who]) -> Fraction:
     ):
         return Fraction(0)
     met = [row for row in sheet.played(who) if row.rival in equal and row.rival_points is not None]
-    return summed(row.points for row in met) - summed(row.rival_points for row in met)
+    return sum_points(row.points for row in met) - sum_points(row.rival_points for row in met)
 
 
 def _named_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:

@@ -46,10 +46,10 @@ ROUND_GAIN_CAP = Option(
 )
 
 
-def rounded(points: Points, decimals: int) -> Fraction:
+def round_points(points: Points, decimals: int) -> Fraction:
     """Round *points* to *decimals*, halves away from zero.
 
-    >>> [str(rounded(Fraction(figure), 2)) for figure in ("19.125", "-0.005", "1/3")]
+    >>> [str(round_points(Fraction(figure), 2)) for figure in ("19.125", "-0.005", "1/3")]
     ['1913/100', '-1/100', '33/100']
     """
     scale = 10**decimals
@@ -57,14 +57,14 @@ def rounded(points: Points, decimals: int) -> Fraction:
     return Fraction(-units if points < 0 else units, scale)
 
 
-def kept(board: ScoredBoard, keep: str) -> ScoredBoard:
+def round_board(board: ScoredBoard, keep: str) -> ScoredBoard:
     """Return *board* with rounded points. *keep* is a choice of ``KEEP`` other than exact."""
     digits = _DIGITS[keep]
 
     def figure(points: Points | None) -> Points | None:
         if points is None:
             return None
-        return rounded(points, digits)
+        return round_points(points, digits)
 
     lines = (
         ScoredLine(scored.line, figure(scored.ns_points), figure(scored.ew_points))

@@ -27,14 +27,14 @@ COMPARE = Option(
 )
 
 
-def divided(field: Field) -> Field:
+def divide_by_section(field: Field) -> Field:
     """Return *field* with each board once for every section that played it.
 
     Sections are in the order of their first boards.
 
     >>> from scoring.model import Line
     >>> lines = (Line(1, 2, 50, section="A"), Line(3, 4, 50, section="B"), Line(5, 6, 50, section="A"))
-    >>> [[line.ns for line in board.lines] for board in divided(Field(1, (Board(7, lines),))).boards]
+    >>> [[line.ns for line in board.lines] for board in divide_by_section(Field(1, (Board(7, lines),))).boards]
     [[1, 5], [3]]
     """
     names = _names(field)
@@ -55,7 +55,7 @@ def _names(field: Field) -> list[str]:
 
 def section_fields(field: Field) -> dict[str, Field]:
     """Return the field of each section: its lines, and the credits of its contestants."""
-    whole = divided(field)
+    whole = divide_by_section(field)
     field_of = {}
     for name in _names(field):
         boards = tuple(board for board in whole.boards if board.section == name)
@@ -84,7 +84,7 @@ def comparing(compute: Compute, *, is_percent: bool) -> Compute:
         if len(parts) < 2:
             return compute(field, options)
         rankings = {name: compute(part, options) for name, part in parts.items()}
-        boards = _in_order(divided(field).boards, rankings)
+        boards = _in_order(divide_by_section(field).boards, rankings)
         results = [
             _result(seen, is_percent) for ranking in rankings.values() for seen in ranking.standings
         ]

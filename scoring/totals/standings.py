@@ -14,7 +14,7 @@ from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, Scor
 from scoring.naming import board_notes, contestant_notes
 from scoring.ranking import FinalFigures, Key, Tally, contestant_keys, place, tally
 from scoring.totals.adjusting import Extra, extra_notes, extras, with_moved
-from scoring.totals.habits import board_percents, over_the_cap, rounded, session_boards
+from scoring.totals.habits import board_percents, over_the_cap, round_points, session_boards
 from scoring.totals.ties import break_ties
 
 # Results that stand alone on their board, or in their group of a fouled one: what they get, for the
@@ -290,7 +290,7 @@ class _Results:
             factor = Fraction(full, seen.boards)
             points, available = points * factor, available * factor
         if customs.percent_from == "rounded-total":
-            points = rounded(points, 2)
+            points = round_points(points, 2)
         total = points
         if extra := self._extras.get(key):
             total += extra.points_of(available, self._carried)

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-from director.boards.movement.sides import seated
+from director.boards.movement.sides import seated_sides
 from director.boards.movement.words import boards_of_set
 from movements import BoardMove, Movement, SitOut, TableMoves, TableRound
 
@@ -189,7 +189,7 @@ def _table(  # noqa: PLR0913, PLR0917
         return MapTable(
             table_no, x, y, *sides, _span(row.boards), pair_no in row.players, of_players=True
         )
-    ns, ew = seated(row) if row else (None, None)
+    ns, ew = seated_sides(row) if row else (None, None)
     if row is None and waits:
         ns, ew = (None, waits.contestant) if moves and moves.ew else (waits.contestant, None)
     ns_name, ew_name = ("" if pair is None else label(pair).split()[0] for pair in (ns, ew))

@@ -72,7 +72,7 @@ def absence_words(plan: Plan | Movement) -> dict[int, str]:
     return {number: "not here yet" if number in late else "withdrawn" for number in withdrawn(plan)}
 
 
-def unplayed(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
+def unplayed_matches(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
     """Return what a round robin leaves out after a withdrawal: round, table and both teams."""
     matches = (map(int, word.split(":")) for word in dict(plan.options).get(UNPLAYED, "").split())
     return [(round_no, table_no, ns, ew) for round_no, table_no, ns, ew in matches]

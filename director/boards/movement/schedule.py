@@ -14,8 +14,13 @@ from director.boards.movement.lines.read import plan_movement
 from director.boards.movement.offers import known
 from director.boards.movement.room_map import RoomMap, room_map
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sides import seated, seated_moves, section_as_planned
-from director.boards.movement.words import boards_of_set, boards_text, listed, names_at_tables
+from director.boards.movement.sides import seated_moves, seated_sides, section_as_planned
+from director.boards.movement.words import (
+    boards_of_set,
+    boards_text,
+    names_at_tables,
+    names_in_sentence,
+)
 from director.models import Plan, Section, Session
 from director.sheets import GuideCardRow
 from movements import (
@@ -69,7 +74,7 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
         text = next((note for note in movement.notes if SEAT_RULE in note), BY_THE_CARDS)
     else:
         text = moves_text(seated_moves(movement, round_no), movement.tables)
-    return Moves(round_no, text, listed(waiting))
+    return Moves(round_no, text, names_in_sentence(waiting))
 
 
 def players_next(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
@@ -281,7 +286,7 @@ def movement_schedule(
         round_no=round_no,
         places=_places(movement, rows, names, round_no, pair_no),
         bye_stands=_bye_stands(movement, round_no),
-        waiting=listed(
+        waiting=names_in_sentence(
             [
                 section.label(wait.contestant)
                 for wait in movement.sit_outs
@@ -356,7 +361,7 @@ def _cell(
         north, east, south, west = (_label_without_side(section, number) for number in row.players)
         text = f"{north} {south} v {east} {west}{marks}"
     else:
-        ns, ew = seated(row)
+        ns, ew = seated_sides(row)
         then = f", then {_label_without_side(section, second.ew)}" if second else ""
         text = (
             f"{_label_without_side(section, ns)} v {_label_without_side(section, ew)}{then}{marks}"
@@ -373,7 +378,7 @@ def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[RoomTable, ...]:
     scoring_field = {
-        row.table_no: seated(row)
+        row.table_no: seated_sides(row)
         for row in movement.rows
         if row.round_no == round_no and row.half != 2
     }

@@ -109,10 +109,10 @@ def section_continued(section: Section, movement: Movement) -> Section:
     )
 
 
-def seated(row: TableRound) -> tuple[int, int]:
+def seated_sides(row: TableRound) -> tuple[int, int]:
     """Return the pairs that sit N-S and E-W: an arrow-switch turns the boards, not the pairs.
 
-    >>> seated(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
+    >>> seated_sides(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
     (1, 8)
     """
     if row.arrow_switched:

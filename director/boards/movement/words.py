@@ -141,10 +141,10 @@ def runs_text(boards: Iterable[int]) -> str:
     return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"
 
 
-def listed(names: Sequence[str]) -> str:
+def names_in_sentence(names: Sequence[str]) -> str:
     """Return *names* as a list in a sentence.
 
-    >>> listed(["3", "7", "9"]), listed(["7 N-S"]), listed([])
+    >>> names_in_sentence(["3", "7", "9"]), names_in_sentence(["7 N-S"]), names_in_sentence([])
     ('3, 7 and 9', '7 N-S', '')
     """
     *others, last = names or [""]
@@ -320,7 +320,7 @@ class EntryNames:
         return not self.players, by_family(self.players[0]) if self.players else ()
 
 
-def called(section: Section) -> str:
+def contestant_word(section: Section) -> str:
     """Return what a contestant of *section* is: ``"pair"``, ``"player"`` or ``"team"``."""
     return contest_of(section).called
 

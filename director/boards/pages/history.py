@@ -12,7 +12,7 @@ from director.boards.movement.words import numbers_named
 from director.boards.pages.steps import results_shell
 from director.boards.play.sessions.read import section_names
 from director.core.night.history.read import standing_acts
-from director.core.pages.history import History, Undo, says, says_who
+from director.core.pages.history import History, Undo, filter_by_words, says_who
 from director.models import Act, Section
 
 
@@ -29,7 +29,7 @@ def _of_table(context: dict[str, Any], table_no: int) -> Q:
     """Return what finds the acts of a table: they name it, or who met there."""
     section: Section = context["section"]
     rows = section.plan.rows if section.plan else section.results
-    acts = says(f"tables? {table_no}")
+    acts = filter_by_words(f"tables? {table_no}")
     for ns, ew in rows.filter(table_no=table_no).values_list("ns", "ew").distinct():
         acts |= Q(
             words__contains=f", {section.label(ns)} against {section.label(ew)}:", section=section

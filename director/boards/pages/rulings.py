@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from director.boards.contests import contest_of
 from director.boards.movement.lines.irregular_deals import irregular_deals
 from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import called, numbers_named
+from director.boards.movement.words import contestant_word, numbers_named
 from director.boards.pages.steps import results_shell
 from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
 from director.boards.play.rulings.write import add_ruling, appeal_ruling, withdraw_ruling
@@ -111,7 +111,7 @@ class RulingForm(PageForm):
         super().__init__(data, initial=initial)
         lists = cast(dict[str, forms.ChoiceField], self.fields)
         lists["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
-        word = called(section)
+        word = contestant_word(section)
         if find_method(section.session.event.scoring).artificial != "share":
             self.fields["adjusted"].help_text = _RESULTS
             self.fields["ew_fault"].help_text = ""

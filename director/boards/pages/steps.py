@@ -13,7 +13,7 @@ from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import session_night
 from director.boards.paper.tables.grids import At
-from director.boards.paper.tables.reading import Page, answered, desk_reading
+from director.boards.paper.tables.reading import Page, answer_with_standings, desk_reading
 from director.boards.play.sessions.read import Siblings
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
@@ -120,6 +120,6 @@ def at_desk(page: Page, tab: str) -> Page:
         section = section_of_session(session_id)
         reading = desk_reading(section, corrects=may_score(request))
         shell = results_shell(request, section, tab, reading.sheets)
-        return answered(page, request, replace(reading, shell=shell), numbers)
+        return answer_with_standings(page, request, replace(reading, shell=shell), numbers)
 
     return answer

@@ -8,7 +8,7 @@ from director.pdf.fonts import CAP_HEIGHT, runs_of, text_width
 from director.pdf.kinds import SheetKind
 from director.pdf.lists import even_runs
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.words import joined, short_stamp, when_text
+from director.pdf.words import join_with_dots, short_stamp, when_text
 from director.sheets import Heading
 
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
@@ -91,7 +91,10 @@ def _head(pen: Pen, box: Box, heading: Heading, where: str) -> None:
     pen.write(heading.club, club, SMALL, align="left")
     _when, code = short_stamp(heading, pen.printed_at)
     pen.write(
-        joined((when_text(heading), where)), below.column(0, box.width * 0.55), SMALL, align="left"
+        join_with_dots((when_text(heading), where)),
+        below.column(0, box.width * 0.55),
+        SMALL,
+        align="left",
     )
     pen.write(code, below.column(box.width * 0.57, box.width * 0.43), SMALL, align="right")
 

@@ -13,8 +13,8 @@ from director.boards.movement.acts import PLAN, section_acts
 from director.boards.movement.cards.changes import changed_tables, reprint_reasons
 from director.boards.movement.lines.read import SectionLines, plan_movement
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sides import seated, section_continued
-from director.boards.movement.words import boards_text, listed, names_by_pair
+from director.boards.movement.sides import seated_sides, section_continued
+from director.boards.movement.words import boards_text, names_by_pair, names_in_sentence
 from director.core.night.clock.read import end_of_play
 from director.core.night.history.read import act_to_undo
 from director.models import Act, Plan, Section
@@ -232,7 +232,7 @@ def tables_text(tables: Iterable[int]) -> str:
     """Return table numbers in words: ``"table 3"``, ``"tables 2, 3 and 5"``, "" for none."""
     numbers = [str(table_no) for table_no in sorted(tables)]
     if numbers:
-        return f"table{'s' * (len(numbers) > 1)} {listed(numbers)}"
+        return f"table{'s' * (len(numbers) > 1)} {names_in_sentence(numbers)}"
     return ""
 
 
@@ -335,7 +335,7 @@ def _figures(
         else:
             before = _instead(shown_quality(price.fairness), shown_quality(now.fairness))
         yield f"{shown_quality(price.fairness)}", f"fairness, of 100{before}"
-    why = listed(reprint_reasons(present.printed, proposal.plan)) or "next moves"
+    why = names_in_sentence(reprint_reasons(present.printed, proposal.plan)) or "next moves"
     which = f" ({why}): {tables_text(cards)}" if cards else ""
     yield f"{len(cards)}", f"{_many(len(cards), 'guide card')} to reprint{which}"
 
@@ -379,7 +379,7 @@ def _changed_row(present: Present, section: Section, row: RowChange) -> ChangedR
 
 def _seated_pairs(row: TableRound | None) -> tuple[int | None, int | None]:
     if row:
-        return seated(row)
+        return seated_sides(row)
     return (None, None)
 
 

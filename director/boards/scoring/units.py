@@ -11,11 +11,11 @@ OF_NO_FILE = ("small_groups",)
 _UNIT = "unit"
 
 
-def decided(method: ScoringMethod, game: str) -> dict[str, str]:
+def options_of_game(method: ScoringMethod, game: str) -> dict[str, str]:
     """Return the options of *method* that *game* decides.
 
     >>> from scoring import find_method
-    >>> decided(find_method("aggregate"), "whist"), decided(find_method("matchpoints"), "whist")
+    >>> options_of_game(find_method("aggregate"), "whist"), options_of_game(find_method("matchpoints"), "whist")
     ({'unit': 'tricks'}, {})
     """
     return {
@@ -37,4 +37,4 @@ def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -
 
     :raises ScoringError: if an option is not one of the method
     """
-    return method.settings({**options, **decided(method, game)})
+    return method.settings({**options, **options_of_game(method, game)})

@@ -46,7 +46,7 @@ class History:
     where: Callable[[dict[str, Any]], Callable[[Act], str]] = lambda _context: lambda _act: ""
 
 
-def says(words: str) -> Q:
+def filter_by_words(words: str) -> Q:
     """Return the filter for acts whose text matches *words*."""
     return Q(words__iregex=rf"(^|[^0-9A-Za-z])({words})([^0-9A-Za-z]|$)")
 

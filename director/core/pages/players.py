@@ -10,14 +10,14 @@ from director.core.base.versions import published_version
 from director.core.club.club import club_shown
 from director.core.club.players.curve import curve_of
 from director.core.club.players.read import player_sheet
-from director.core.night.publishing.page_cache import kept
+from director.core.night.publishing.page_cache import cached_for_visitors
 from director.models import Person
 
 NIGHTS_A_PAGE = 25
 MOST_PARTNERS = 20
 
 
-@kept(lambda _asked: published_version())
+@cached_for_visitors(lambda _asked: published_version())
 @login_not_required
 @require_safe
 def player(request: HttpRequest, person_id: int) -> HttpResponse:

@@ -25,7 +25,7 @@ from director.core.club.next_nights.read import next_nights
 from director.core.club.players.read import players_found
 from director.core.files.site.feed import CONTENT_TYPE, MOST_NIGHTS, nights_feed
 from director.core.files.site.read import latest_night, nights_found, nights_published
-from director.core.night.publishing.page_cache import kept, kept_for_visitors
+from director.core.night.publishing.page_cache import cached_for_visitors, kept_for_visitors
 from director.kinds import kind_of
 from director.models import Event
 from scoring import ScoringError
@@ -47,7 +47,7 @@ def _home_version() -> EventVersion | None:
     return replace(version, shared_no=version.shared_no * _DAYS + timezone.localdate().toordinal())
 
 
-@kept(lambda _asked: _home_version())
+@cached_for_visitors(lambda _asked: _home_version())
 @login_not_required
 def published(request: HttpRequest) -> HttpResponse:
     """Show the club's public home: the latest results with their winners, or those that a search finds."""
@@ -110,7 +110,7 @@ def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
 
 
 @_allow_embedding
-@kept(_latest_shown)
+@cached_for_visitors(_latest_shown)
 def embedded_latest(request: HttpRequest) -> HttpResponse:
     """Show the standings of the latest night that is published, to stand in another site."""
     return _page(request, latest_night(club_shown()))

@@ -110,7 +110,7 @@ def read_sheets(data: bytes) -> list[Worksheet]:
         raise ImportFileError(ColumnSentences.COLUMNS_BROKEN_WORKBOOK) from error
 
 
-def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
+def join_sheets(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
     """Return *sheets* with equal *headings* as one, with a column for their titles.
 
     Where their names tell nothing, a row that another sheet has too stands once.
@@ -138,10 +138,10 @@ def joined(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
     return Worksheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
 
 
-def unfolded(sheet: Worksheet, heading: int) -> Worksheet:
+def unfold_sheet(sheet: Worksheet, heading: int) -> Worksheet:
     """Return *sheet* with side-by-side tables placed one below the other.
 
-    >>> unfolded(Worksheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
+    >>> unfold_sheet(Worksheet("", [["Bd", "NS", "EW", "", "Bd", "NS", "EW"], ["1", "5", "7", "", "2", "6", "8"]]), 0).rows
     [['Bd', 'NS', 'EW'], ['1', '5', '7'], ['Bd', 'NS', 'EW'], ['2', '6', '8']]
     """
     headings = sheet.rows[heading]
@@ -226,10 +226,10 @@ def _text(value: object) -> str:
 
 @lru_cache(maxsize=65_536)
 def _comparable_text(text: str) -> str:
-    return unguarded(visible_text(text))
+    return strip_formula_guard(visible_text(text))
 
 
-def unguarded(cell: str) -> str:
+def strip_formula_guard(cell: str) -> str:
     """Return *cell* without the apostrophe by which a formula is kept from running."""
     if cell.startswith("'") and is_formula_like(cell[1:]):
         return cell[1:]

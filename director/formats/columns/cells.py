@@ -11,9 +11,9 @@ from director.formats.columns.book import (
     MOST_ROWS,
     Cells,
     Worksheet,
-    joined,
+    join_sheets,
     read_sheets,
-    unguarded,
+    strip_formula_guard,
 )
 from director.formats.columns.headings import fields_of
 from director.formats.columns.sentences import ColumnSentences
@@ -58,7 +58,9 @@ def read_results(data: bytes) -> Worksheet:
     best = max(sheets, key=lambda sheet: _merit(_fill_cells(sheet.rows)), default=Worksheet("", []))
     headings = _headings(best.rows)
     if headings:
-        return joined([sheet for sheet in sheets if _headings(sheet.rows) == headings], headings)
+        return join_sheets(
+            [sheet for sheet in sheets if _headings(sheet.rows) == headings], headings
+        )
     return best
 
 
@@ -123,7 +125,7 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
 
 @lru_cache(maxsize=65_536)  # numbers, names and scores come again and again, and are held once
 def _cell(text: str) -> str:
-    return unguarded(visible_text(text))
+    return strip_formula_guard(visible_text(text))
 
 
 def _limit_rows(rows: Iterable[list[str]]) -> Iterator[list[str]]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from director.formats.columns.book import Cells, unfolded
+from director.formats.columns.book import Cells, unfold_sheet
 from director.formats.columns.cells import heading_at, read_results
 from director.formats.columns.content import fields_by_content
 from director.formats.columns.headings import field_of, fields_of
@@ -29,7 +29,7 @@ def find_columns(data: bytes) -> Columns:
     """
     sheet = read_results(data)
     if (at := heading_at(sheet.rows)) >= 0:
-        sheet = unfolded(sheet, at)
+        sheet = unfold_sheet(sheet, at)
     rows = sheet.rows
     filled = [at for at, row in enumerate(rows) if row]
     width = max((len(row) for row in rows[:_MOST_LOOKED_AT]), default=0)

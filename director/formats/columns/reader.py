@@ -11,7 +11,7 @@ from itertools import islice
 from director.formats.columns.auction import auction_result, game_of
 from director.formats.columns.languages import translated_contracts, translated_seats
 from director.formats.columns.model import Columns, board_row, group_row, is_no_result
-from director.formats.columns.result_cell import Parts, contract_of, parted, seat_and_tricks
+from director.formats.columns.result_cell import Parts, contract_of, parts_of_cell, seat_and_tricks
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
 from director.formats.columns.tricks import LineText, tricks_counted, with_sign
 from director.formats.errors import Doubt, ImportFileError
@@ -130,8 +130,8 @@ class Reader:
             if is_parted
             else self._column("contract")
         )
-        wholes = [parts for cell in cells if (parts := parted(cell))]
-        others = [cell for cell in cells if not parted(cell)]
+        wholes = [parts for cell in cells if (parts := parts_of_cell(cell))]
+        others = [cell for cell in cells if not parts_of_cell(cell)]
         self.contracts = translated_contracts([*(parts.contract for parts in wholes), *others])
         seats = [
             *set(self._column("declarer")),
@@ -356,7 +356,7 @@ def _parts(cells: Mapping[str, str]) -> Parts:
     """Return contract, declarer and tricks from their columns."""
     declarer, tricks = cells.get("declarer", ""), cells.get("tricks", "")
     contract = contract_of(cells)
-    whole = parted(contract) or Parts(contract)
+    whole = parts_of_cell(contract) or Parts(contract)
     beside = seat_and_tricks(tricks) or seat_and_tricks(declarer)
     if beside:
         declarer = beside.declarer

@@ -63,13 +63,13 @@ def contract_of(cells: Mapping[str, str]) -> str:
 
 
 @lru_cache(maxsize=65_536)
-def parted(cell: str) -> Parts | None:
+def parts_of_cell(cell: str) -> Parts | None:
     """Return the parts of a *cell* with a contract, or None.
 
-    >>> parted("4♠x-2 N"), parted("N 3NT="), parted("2 hearts dbl by W, 7 tricks")
+    >>> parts_of_cell("4♠x-2 N"), parts_of_cell("N 3NT="), parts_of_cell("2 hearts dbl by W, 7 tricks")
     (Parts(contract='4♠X', declarer='N', tricks='-2'), Parts(contract='3NT', declarer='N', tricks='='), \
 Parts(contract='2HX', declarer='W', tricks='7'))
-    >>> parted("Pass") is None
+    >>> parts_of_cell("Pass") is None
     True
     """
     match = _PLAYED.fullmatch(_plain(cell)) if len(cell) <= _LONGEST else None

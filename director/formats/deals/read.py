@@ -100,7 +100,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
         13 each
     """
     raw = read_limited(data, LARGEST)
-    deals, faults = gathered(_parse_deal(raw))
+    deals, faults = deals_by_board(_parse_deal(raw))
     raise_faults(faults)
     if not deals:
         raise ImportFileError(DealSentences.DEALS_NONE)
@@ -110,7 +110,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
 _Filed = Iterable[FiledDeal | ImportFileError]
 
 
-def gathered(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
+def deals_by_board(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
     """Return the deals among *filed* by board, and the faults.
 
     A board that comes again is one deal where its cards are the same; else the first stays and the

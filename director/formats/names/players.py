@@ -236,7 +236,7 @@ def numbers_without_names(source: str | bytes) -> str:
     lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
     alone = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
     if alone:
-        return f" No name beside {listed(alone)}: skipped."
+        return f" No name beside {first_texts(alone)}: skipped."
     return ""
 
 
@@ -248,14 +248,14 @@ def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str
     """
     gone = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
     if gone:
-        return f" No longer in the list: {listed(gone)}."
+        return f" No longer in the list: {first_texts(gone)}."
     return ""
 
 
-def listed(texts: list[str]) -> str:
+def first_texts(texts: list[str]) -> str:
     """Return *texts* in a row, the first of many.
 
-    >>> listed([str(number) for number in range(13)])
+    >>> first_texts([str(number) for number in range(13)])
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 3 more'
     """
     more = f" and {len(texts) - MOST_NAMED} more" if len(texts) > MOST_NAMED else ""

@@ -44,12 +44,12 @@ def _pad_cell(cell: str, width: str) -> str:
 
 
 def _tag(name: str, value: str) -> str:
-    text = escaped(value)
+    text = escape_quotes(value)
     before = " " if text.startswith("#") else ""  # it would repeat the value of the game before
     return f'[{name} "{before}{text}"]'
 
 
-def escaped(text: str) -> str:
+def escape_quotes(text: str) -> str:
     """Return *text* for quotes."""
     plain = " ".join((file_text(text) or "").split())
     return plain.replace("\\", "\\\\").replace('"', '\\"')

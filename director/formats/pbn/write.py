@@ -21,7 +21,7 @@ from director.formats.event_file import (
     SentSession,
 )
 from director.formats.pbn.deals import deal_tables
-from director.formats.pbn.games import UNKNOWN, Table, Tags, escaped, pbn_file, pbn_game
+from director.formats.pbn.games import UNKNOWN, Table, Tags, escape_quotes, pbn_file, pbn_game
 from director.sheets import Points
 from scoring import percent_text, points_text, read_entry
 
@@ -222,7 +222,7 @@ def _total_row(entry: SentEntry) -> list[str]:
     return [
         entry.place.rstrip("=") or UNKNOWN,
         entry.label,
-        f'"{escaped(names)}"',
+        f'"{escape_quotes(names)}"',
         _points(entry.total) if entry.total is not None else UNKNOWN,
         percent_text(entry.percent) if entry.percent is not None else _NONE,
         str(entry.boards),

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from director.formats.deals.model import FiledDeal
-from director.formats.deals.read import gathered
+from director.formats.deals.read import deals_by_board
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.sentences import ImportSentences
@@ -15,7 +15,7 @@ def source_hands(
     filed: Iterable[FiledDeal | ImportFileError], report: Report
 ) -> tuple[FiledDeal, ...]:
     """Return the deals among *filed* by board. Faults become doubts."""
-    deals, faults = gathered(filed)
+    deals, faults = deals_by_board(filed)
     report.doubts += [
         Doubt(ImportSentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]
     ]

@@ -11,7 +11,7 @@ from director.core.club.club import club_here
 from director.core.files.exports import event_tables
 from director.core.files.site.read import club_site, event_site, nights_published
 from director.errors import AS_SAID, DeskError
-from director.formats.csv import zipped
+from director.formats.csv import zip_files
 from director.formats.errors import ExportError
 from director.formats.formats import export_file, export_formats
 from director.management.command import SentenceCommand, event_called, refusal
@@ -104,7 +104,7 @@ class Command(SentenceCommand):
             raise refusal(CommandSentences.NOTHING_PUBLISHED)
         files = event_site(called[0]) if len(numbers) == 1 else club_site(called[0].club, called)
         if output is None or output.suffix == ".zip":
-            self._write(zipped(files), output, is_text=False)
+            self._write(zip_files(files), output, is_text=False)
         else:
             write_folder(output, files)
 

@@ -38,7 +38,10 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
         round_no=played_round.round_no,
     )
     return with_announced(
-        party, seating, announced(party, played_round.round_no + 1), played_round.round_no + 1
+        party,
+        seating,
+        announced_changes(party, played_round.round_no + 1),
+        played_round.round_no + 1,
     )
 
 
@@ -74,7 +77,7 @@ class Announced:
         return ""
 
 
-def announced(party: Party, round_no: int) -> Announced:
+def announced_changes(party: Party, round_no: int) -> Announced:
     """Return arrivals and leavers announced before *round_no*. One query."""
     players = party.players.select_related("person").filter(
         Q(joined_round=round_no) | Q(left_round=round_no)

@@ -34,7 +34,7 @@ def party_system(party: Party) -> PartySystem | None:
     return system
 
 
-def settled(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
+def settled_options(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
     """Return every option of *system* with the choice made or the usual one."""
     return {
         option.name: options[option.name]
@@ -64,7 +64,7 @@ def is_fixed(party: Party) -> bool:
     """Return whether all seats are known in advance."""
     system = party_system(party)
     return system is not None and (
-        system.fixed or system.rule(settled(system, party.options)).fixed
+        system.fixed or system.rule(settled_options(system, party.options)).fixed
     )
 
 
@@ -76,7 +76,7 @@ def ranks_pairs(party: Party) -> bool:
 
 def are_one(system: PartySystem, options: Mapping[str, str]) -> bool:
     """Return whether partners stay together in *system*, or teams do."""
-    return bool(system.team) or system.rule(settled(system, options)).pairs
+    return bool(system.team) or system.rule(settled_options(system, options)).pairs
 
 
 def contest_word(party: Party) -> str:
@@ -93,7 +93,7 @@ def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tup
     if system is None or not ranks_pairs(party):
         return ()
     if system.teams:
-        return system.teams(seating, round_no, settled(system, party.options))
+        return system.teams(seating, round_no, settled_options(system, party.options))
     return tuple(side for table in seating for side in table.sides if len(side) > 1)
 
 
@@ -167,7 +167,7 @@ def full_table(party: Party) -> int:
     if system and system.all_score:
         return min(system.table_sizes)
     if system:
-        return system.rule(settled(system, party.options)).size
+        return system.rule(settled_options(system, party.options)).size
     return 4
 
 
@@ -193,7 +193,8 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
     settings = find_party_method(party.method).settings(party.method_options)
     system = party_system(party)
     is_one_deal = (
-        system is not None and settled(system, party.options).get("round_ends") == "one-deal"
+        system is not None
+        and settled_options(system, party.options).get("round_ends") == "one-deal"
     )
     is_whole = settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal)
     if is_whole:
@@ -290,12 +291,17 @@ def plays_to_its_end(party: Party) -> bool:
         return True
     if system is None or party.bell != "deals":
         return False
-    return bool(party.goal) or settled(system, party.options).get("round_ends") == "one-game"
+    return (
+        bool(party.goal) or settled_options(system, party.options).get("round_ends") == "one-game"
+    )
 
 
 def _is_decided(party: Party, system: PartySystem) -> bool:
     """Return whether the tricks of one deal decide at every table."""
-    if system.game != "whist" or settled(system, party.options).get("round_ends") != "one-deal":
+    if (
+        system.game != "whist"
+        or settled_options(system, party.options).get("round_ends") != "one-deal"
+    ):
         return False
     if not wants_points(party):
         return True

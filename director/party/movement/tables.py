@@ -13,7 +13,7 @@ from director.party.movement.options import (
     counts_rubbers,
     hand_points,
     party_system,
-    settled,
+    settled_options,
     tie_rules,
     tricks_of_deal,
     wants_points,
@@ -43,7 +43,9 @@ def goal_at(party: Party, table_no: int) -> int:
     system = party_system(party)
     if system is None or party.game != "euchre" or not wants_points(party):
         return 0
-    where, _dash, number = settled(system, party.options).get("round_ends", "").partition("-")
+    where, _dash, number = (
+        settled_options(system, party.options).get("round_ends", "").partition("-")
+    )
     if where == "head" and table_no != 1:
         return 0
     return party.goal or (int(number) if number.isdecimal() else 0)

@@ -210,10 +210,10 @@ def cents_text(cents: int) -> str:
     return f"{cents // 100}.{cents % 100:02}"
 
 
-def counted(value: Fraction | int, unit: str) -> str:
+def figure_with_unit(value: Fraction | int, unit: str) -> str:
     """Return a figure with its unit.
 
-    >>> counted(1, "games"), counted(Fraction(3, 2), "games")
+    >>> figure_with_unit(1, "games"), figure_with_unit(Fraction(3, 2), "games")
     ('1 game', '1½ games')
     """
     return f"{party_figure(value)} {unit.removesuffix('s') if value == 1 else unit}"

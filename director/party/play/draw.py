@@ -10,10 +10,15 @@ from director.core.base.sentences import DeskSentences
 from director.errors import PartyError
 from director.party.models import Party, PartyPlayer, PartyRound
 from director.party.movement.options import contest_word, full_table, has_lists, ranks_pairs
-from director.party.movement.seating.read import draw_version, read_seating, seated, seating_stored
+from director.party.movement.seating.read import (
+    draw_version,
+    read_seating,
+    seating_stored,
+    seats_by_player,
+)
 from director.party.play.history import clock_to, party_act
 from director.party.sentences import PartySentences
-from movements import apart, first_seating
+from movements import first_seating, separate_teams
 
 
 def draw_party(
@@ -80,7 +85,7 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
         stored = party.played_rounds.first()
         if stored is None:
             raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
-        here = seated(read_seating(stored.seating))
+        here = seats_by_player(read_seating(stored.seating))
         for number in (first, second):
             if str(number) not in here:
                 raise PartyError(PartySentences.SWAP_WITHOUT_SEAT, number=number)
@@ -153,7 +158,7 @@ def teams_apart(party: Party, order: Sequence[str], players: Sequence[PartyPlaye
     """Return *order* with the members of one team at different tables, as far as can be."""
     seats = first_seating(party.system, order, [], options=party.options)
     teams = {str(player.number): player.team for player in players if player.team}
-    return apart(order, [len(table.players) for table in seats], teams)
+    return separate_teams(order, [len(table.players) for table in seats], teams)
 
 
 def _refuse_draw(party: Party) -> None:

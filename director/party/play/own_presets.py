@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from director.party.movement.options import fitting, settled
+from director.party.movement.options import fitting, settled_options
 from director.party.presets.model import PartyPreset
 from movements import find_party_system, party_rounds
 from scoring import find_party_method
@@ -15,7 +15,7 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
     An evening that is complete after fewer rounds has so many.
     """
     system, method = find_party_system(preset.system), find_party_method(preset.method)
-    options = settled(system, preset.options)
+    options = settled_options(system, preset.options)
     return {
         "preset": preset.key,
         "game": preset.game,
@@ -46,7 +46,7 @@ def preset_rounds(
     >>> preset_rounds(find_preset("progressive-whist-4"), 8), preset_rounds(find_preset("whist-drive"), 8)
     (3, 24)
     """
-    chosen = settled(
+    chosen = settled_options(
         find_party_system(preset.system), preset.options if options is None else options
     )
     legal = party_rounds(preset.system, players, options=chosen) if players else None

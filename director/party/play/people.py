@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from director.core.club.people.read import people_labels
 from director.errors import PartyError
 from director.party.models import Party, PartyPlayer, PartyRound
-from director.party.movement.next_games import Announced, announced, with_announced
+from director.party.movement.next_games import Announced, announced_changes, with_announced
 from director.party.movement.options import draws_afresh
-from director.party.movement.seating.read import read_seating, seated, seating_stored
+from director.party.movement.seating.read import read_seating, seating_stored, seats_by_player
 from director.party.play.history import party_act
 from director.party.play.seats import player_person
 from director.party.sentences import PartySentences
@@ -72,7 +72,7 @@ def people_preview(
         replace(who, number=back[who.name].number if who.name in back else next(new))
         for who in grouped
     )
-    here = seated(read_seating(current.seating))
+    here = seats_by_player(read_seating(current.seating))
     coming = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
         for arrival in numbered
@@ -106,7 +106,7 @@ def change_players(
             _current(party),
         )
         coming, going = done.coming, _leavers(party, seats, leavers)
-        here, back = seated(read_seating(seats.seating)), _returning(party, coming)
+        here, back = seats_by_player(read_seating(seats.seating)), _returning(party, coming)
         for arrival in coming:
             if player := back.get(arrival.name):
                 joined = player.joined_round if str(player.number) in here else done.round_no
@@ -221,7 +221,7 @@ def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple
     :raises PartyError: if one has no seat that could be left
     """
     here, left = (
-        seated(read_seating(current.seating)),
+        seats_by_player(read_seating(current.seating)),
         party.players.filter(left_round__isnull=False),
     )
     going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
@@ -255,7 +255,7 @@ def _announce_change(
 ) -> Reseated:
     """Return a change that waits for the next round."""
     known, round_no, seating = (
-        announced(party, current.round_no + 1),
+        announced_changes(party, current.round_no + 1),
         current.round_no + 1,
         read_seating(current.seating),
     )

@@ -13,7 +13,13 @@ from director.party.movement.next_games import next_seats, table_outcome, winner
 from director.party.movement.options import is_fixed
 from director.party.movement.seating.read import read_seating, seating_stored
 from director.party.play.history import clock_to, party_act
-from director.party.play.report import Reported, is_same, refuse_overtaken, report_values, said
+from director.party.play.report import (
+    Reported,
+    is_same,
+    refuse_overtaken,
+    report_values,
+    result_in_words,
+)
 from director.party.sentences import PartySentences
 from movements import MovementError, PartyTable, check_outcome
 
@@ -52,7 +58,7 @@ def enter_party_result(
         refuse_closed(party)
         if as_current:
             _refuse_over(party, round_no)
-        refuse_overtaken(stored, table, version, said(table, PartyResult(**values)))
+        refuse_overtaken(stored, table, version, result_in_words(table, PartyResult(**values)))
         _refuse_uncounted(party, round_no, table, values)
         _refuse_undecided(party, round_row, table, values)
         values |= {
@@ -65,7 +71,9 @@ def enter_party_result(
             act.create(stored)
         else:
             act.change(stored, **values)
-        act.words = f"{party.round_title} {round_no}, table {table_no}: {said(table, stored)}."
+        act.words = (
+            f"{party.round_title} {round_no}, table {table_no}: {result_in_words(table, stored)}."
+        )
     return stored
 
 

@@ -14,7 +14,7 @@ from director.party.movement.options import (
     deciding_points,
     party_system,
     plays_to_its_end,
-    settled,
+    settled_options,
     tie_rules,
     ties_stand,
     tricks_of_deal,
@@ -42,7 +42,7 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
     system = party_system(party)
     if system is None or not party.method or not points or table.alone or len(points) != 2:
         return
-    options = settled(system, party.options)
+    options = settled_options(system, party.options)
     where, ends = f"Table {table.table_no}", options.get("round_ends", "")
     game = (
         party.game if party.game == system.game else ""
@@ -365,7 +365,7 @@ def refuse_overtaken(
     """
     if version is None or version == (stored.version if stored else 0):
         return
-    theirs = said(table, stored) if stored else "no result"
+    theirs = result_in_words(table, stored) if stored else "no result"
     since = "the result you saw was deleted"
     if stored:
         who, at = (
@@ -378,7 +378,7 @@ def refuse_overtaken(
     )
 
 
-def said(table: PartyTable, result: PartyResult) -> str:
+def result_in_words(table: PartyTable, result: PartyResult) -> str:
     """Return what a result says, by player numbers."""
     out = f"; {' and '.join(result.out)} out" if result.out else ""
     if result.winner is None:

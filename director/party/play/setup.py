@@ -13,7 +13,7 @@ from director.models import Club, Event, Session
 from director.models.event import Contest
 from director.party.models import Party, PartyPlayer
 from director.party.movement.games.read import party_evening, prize_rules
-from director.party.movement.options import party_system, settled
+from director.party.movement.options import party_system, settled_options
 from director.party.play.history import party_act
 from director.party.play.own_presets import preset_settings
 from director.party.play.seats import MOST_PLAYERS
@@ -190,7 +190,7 @@ def _changes_seats(party: Party, fields: Mapping[str, Any]) -> bool:
     system, options = party_system(party), fields.get("options", party.options)
     if system is None or options == party.options:
         return False
-    now, then = settled(system, party.options), settled(system, options)
+    now, then = settled_options(system, party.options), settled_options(system, options)
     return any(now[name] != then[name] for name in system.movement_options)
 
 

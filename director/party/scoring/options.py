@@ -17,11 +17,11 @@ class OptionBox:
     default: str
 
 
-def asked(option: Option, round_word: str = "round") -> OptionBox:
+def option_box(option: Option, round_word: str = "round") -> OptionBox:
     """Return how *option* is asked where *round_word* is played between two moves.
 
     >>> from movements import find_party_system
-    >>> asked(find_party_system("drive-whist").options[0]).choices[0]
+    >>> option_box(find_party_system("drive-whist").options[0]).choices[0]
     ('divided', 'change at every move')
     """
     choices = tuple(
@@ -42,7 +42,7 @@ def option_words(
     """Return every option of *system* that makes a difference, and its choice, in words."""
     in_words = []
     for option in system.options:
-        how = asked(option, round_word)
+        how = option_box(option, round_word)
         if len(option.choices) == 1 or applies(option, chosen):
             in_words.append((how.label, dict(how.choices)[chosen[option.name]]))
     return tuple(in_words)

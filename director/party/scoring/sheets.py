@@ -20,7 +20,7 @@ from director.party.movement.options import (
     counted_unit,
     is_skat,
     party_system,
-    settled,
+    settled_options,
     tells_groups,
 )
 from director.party.movement.parties import party_of_event
@@ -139,7 +139,7 @@ def party_heading(party: Party) -> PartyHeading:
     No query where session, event and club are at hand.
     """
     event, system = party.session.event, party_system(party)
-    options = settled(system, party.options) if system else {}
+    options = settled_options(system, party.options) if system else {}
     method = find_party_method(party.method) if party.method else None
     return PartyHeading(
         club=event.club.name,

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from director.boards.movement.lineups import SEATS
 from director.boards.movement.sections import section_of_session
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.pages.steps import shell
 from director.boards.sentences import BoardSentences
 from director.core.base.requests import DeskRequest
@@ -133,7 +133,9 @@ def _shown_line_ups(
         raise DeskError(TeamSentences.SEATED_BY_MOVEMENT)
     event = section.session.event
     if event.contest != Contest.TEAMS:
-        raise DeskError(TeamSentences.NO_TEAMS_HERE, event=event.name, called=called(section))
+        raise DeskError(
+            TeamSentences.NO_TEAMS_HERE, event=event.name, called=contestant_word(section)
+        )
     if plan is None:
         raise NoPlanError(BoardSentences.NO_PLAN)
     number = round_no or min(section.session.round_no, plan.rounds)

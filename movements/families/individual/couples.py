@@ -7,7 +7,7 @@ C+1 to 2C, man and wife m and C+m.
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import Foursome, follow, seat_players, shortened
+from movements.families.individual.seats import Foursome, follow, note_if_shorter, seat_players
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 COUPLES = (5, 7, 8, 11, 13, 17, 19)
@@ -44,7 +44,7 @@ def build(request: PlanRequest) -> Movement:
     seated = _eight(request.rounds) if couples == EIGHT else _odd(couples, request.rounds)
     notes = _notes(couples)
     plan = seat_players(SPEC, request, seated, board_sets=request.rounds, notes=notes)
-    return shortened(plan, round_limits(request.contestants, ()).usual)
+    return note_if_shorter(plan, round_limits(request.contestants, ()).usual)
 
 
 def _eight(rounds: int) -> Iterator[Foursome]:

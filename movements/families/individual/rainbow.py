@@ -14,8 +14,8 @@ from movements.families.individual.seats import (
     SEATS,
     Foursome,
     SmallField,
+    note_if_shorter,
     seat_players,
-    shortened,
 )
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
@@ -76,7 +76,7 @@ def build(request: PlanRequest) -> Movement:
     )
     plan = replace(plan, name="Rainbow, partners in turn") if turns else plan
     full = round_limits(request.contestants, request.options).usual
-    return shortened(plan, full)
+    return note_if_shorter(plan, full)
 
 
 def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Foursome]:

@@ -199,7 +199,7 @@ partnerships never occur.', 'Not everyone opposes everyone twice: 5 of 15 combin
     return replace(plan, notes=tuple(notes))
 
 
-def shortened(plan: Movement, full: int) -> Movement:
+def note_if_shorter(plan: Movement, full: int) -> Movement:
     """Return *plan* with a note if it is shorter than the *full* one.
 
     >>> from movements import make_plan

@@ -49,11 +49,11 @@ def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int
     )
 
 
-def turned(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
+def switch_arrows(plan: Movement, chosen: Callable[[TableRound], bool]) -> Movement:
     """Return *plan* with N-S and E-W exchanged in the rows *chosen*.
 
     >>> from movements import make_plan
-    >>> row = turned(make_plan("mitchell", tables=3), lambda row: row.round_no == 1).rows[0]
+    >>> row = switch_arrows(make_plan("mitchell", tables=3), lambda row: row.round_no == 1).rows[0]
     >>> (row.ns, row.ew, row.arrow_switched)
     (4, 1, True)
     """

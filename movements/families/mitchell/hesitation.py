@@ -7,7 +7,7 @@ compare both lines.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.mitchell.arrow_switch import HESITATION, rounds_to_switch, turned
+from movements.families.mitchell.arrow_switch import HESITATION, rounds_to_switch, switch_arrows
 from movements.layout import Meeting, assemble
 from movements.model import ByeStand, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
@@ -69,7 +69,7 @@ def build(request: PlanRequest) -> Movement:
         return plan
     missing = "" if absent is None else "ew" if absent > tables else "ns"
     switched = rounds_to_switch(HESITATION, tables, request.rounds, missing)
-    return turned(plan, lambda row: row.round_no in switched and row.table_no < tables)
+    return switch_arrows(plan, lambda row: row.round_no in switched and row.table_no < tables)
 
 
 def _stop(tables: int, place: int) -> int:

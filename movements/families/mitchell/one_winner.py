@@ -13,8 +13,8 @@ from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell.arrow_switch import (
     PLAIN,
     rounds_to_switch,
+    switch_arrows,
     tables_to_switch,
-    turned,
 )
 from movements.families.mitchell.plain import EVEN, HALF_TABLE
 from movements.layout import assemble
@@ -109,11 +109,11 @@ def build(request: PlanRequest) -> Movement:
     flow = request.option(EVEN.name) or PLAIN
     if request.option(SWITCH.name) == "tables":
         cells = tables_to_switch(flow, request.tables, request.rounds)
-        return turned(plan, lambda row: (row.round_no, row.table_no) in cells)
+        return switch_arrows(plan, lambda row: (row.round_no, row.table_no) in cells)
     rounds = rounds_to_switch(
         flow, request.tables, request.rounds, request.option(HALF_TABLE.name) or ""
     )
-    return turned(plan, lambda row: row.round_no in rounds)
+    return switch_arrows(plan, lambda row: row.round_no in rounds)
 
 
 def _promises(request: PlanRequest) -> dict[str, bool]:

@@ -9,7 +9,14 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 
 from movements.families import parallel
-from movements.families.teams.seats import WDW, TeamTable, around, pair_of, seat_teams, seated
+from movements.families.teams.seats import (
+    WDW,
+    TeamTable,
+    pair_of,
+    seat_teams,
+    seats_of_pairs,
+    wrap_number,
+)
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 PAIRED = 4
@@ -31,7 +38,7 @@ def _table(
     pairs: int,
 ) -> TeamTable:
     """Return a table of two pairs, each given as team and pair."""
-    players = seated(pair_of(*ns, pairs=pairs), pair_of(*ew, pairs=pairs))
+    players = seats_of_pairs(pair_of(*ns, pairs=pairs), pair_of(*ew, pairs=pairs))
     return TeamTable(round_no, table_no, ns[0], ew[0], board_set, players)
 
 
@@ -64,8 +71,8 @@ def build_harvard(request: PlanRequest) -> Movement:
             turn, is_overplay = divmod(index, 2)
             for table in range(1, pairs + 1):
                 first, second = (
-                    (1, around(table + is_overplay, pairs)),
-                    (2, around(table + turn - is_overplay, pairs)),
+                    (1, wrap_number(table + is_overplay, pairs)),
+                    (2, wrap_number(table + turn - is_overplay, pairs)),
                 )
                 ns, ew = (second, first) if is_overplay else (first, second)
                 yield _table(index + 1, table, ns, ew, turn * pairs + table, pairs)
@@ -109,9 +116,9 @@ def build_progressive(request: PlanRequest) -> Movement:
         for index in range(request.rounds):
             moves = index + (pairs % 2 == 0 and index >= pairs // 2)
             for table in range(1, pairs + 1):
-                guest, home = (2, table), (1, around(table - moves, pairs))
+                guest, home = (2, table), (1, wrap_number(table - moves, pairs))
                 ns, ew = (guest, home) if table % 2 else (home, guest)
-                yield _table(index + 1, table, ns, ew, around(table + index, pairs), pairs)
+                yield _table(index + 1, table, ns, ew, wrap_number(table + index, pairs), pairs)
 
     again = "in the last round it meets its first opponents again"
     skip = (
@@ -177,7 +184,7 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
             for table in range(1, pairs + 1):
                 first, second = (1, table), (2, table)
                 ns, ew = (first, second) if table % 2 else (second, first)
-                yield _table(index + 1, table, ns, ew, around(table + index, sets), pairs)
+                yield _table(index + 1, table, ns, ew, wrap_number(table + index, sets), pairs)
 
     others = f"Sets {pairs + 1} to {sets} wait after the last table and join there, one per round."
     waiting = (others,) if sets > pairs else ()

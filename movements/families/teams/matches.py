@@ -19,7 +19,7 @@ TEAM = 4
 class Seating:
     """One seating of both tables, with the deals that are played at each.
 
-    >>> printed("ne-qualifying-24")[0].deals
+    >>> printed_seatings("ne-qualifying-24")[0].deals
     ((1, 3), (2, 4))
     """
 
@@ -28,10 +28,10 @@ class Seating:
 
 
 @cache
-def printed(key: str) -> tuple[Seating, ...]:
+def printed_seatings(key: str) -> tuple[Seating, ...]:
     """Return the seatings of the match *key* in their order.
 
-    >>> len(printed("awl-48"))
+    >>> len(printed_seatings("awl-48"))
     12
 
     Source: [WDW1900] pp. 28-30.
@@ -81,7 +81,7 @@ def build_league(key: str, request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 28-29.
     """
-    seatings = printed("awl-48")[: request.rounds]
+    seatings = printed_seatings("awl-48")[: request.rounds]
     tables = [
         TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), round_no, four)
         for round_no, seating in enumerate(seatings, start=1)
@@ -119,7 +119,7 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
     """
     each, alternate = request.boards_per_set, printed_as == "ne-qualifying-24"
     tables = []
-    for round_no, seating in enumerate(printed(printed_as)[: request.rounds], start=1):
+    for round_no, seating in enumerate(printed_seatings(printed_as)[: request.rounds], start=1):
         block = (round_no - 1) // 2
         for table_no, (four, deals) in enumerate(
             zip(seating.tables, seating.deals, strict=True), start=1

@@ -8,7 +8,7 @@ today, which is the last of them.
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from movements.families.teams.seats import HOME, WDW, TeamTable, around, seat_teams
+from movements.families.teams.seats import HOME, WDW, TeamTable, seat_teams, wrap_number
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -71,8 +71,8 @@ def build_mitchell(request: PlanRequest) -> Movement:
                     index + 1,
                     table,
                     table,
-                    around(table - skipped, teams),
-                    around(table + moves, teams),
+                    wrap_number(table - skipped, teams),
+                    wrap_number(table + moves, teams),
                 )
 
     usual = "N-S keep their tables, E-W go up one table and boards down one after every round."
@@ -117,8 +117,8 @@ def build_howell(request: PlanRequest) -> Movement:
                     move,
                     table,
                     table,
-                    around(table - move, ring),
-                    around(table + (move - 1) * far, ring),
+                    wrap_number(table - move, ring),
+                    wrap_number(table + (move - 1) * far, ring),
                 )
 
     notes = (
@@ -171,8 +171,8 @@ def _new_england(ring: int, rounds: int, first: int = 1) -> Iterator[TeamTable]:
                 index + 1,
                 table,
                 table,
-                around(table + 2 * moves, ring),
-                around(table + moves, ring),
+                wrap_number(table + 2 * moves, ring),
+                wrap_number(table + moves, ring),
             )
 
 
@@ -275,7 +275,11 @@ def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
             far, down = far + step, down + boards
             for table in range(1, teams + 1):
                 yield TeamTable(
-                    round_no, table, table, around(table + far, teams), around(table + down, teams)
+                    round_no,
+                    table,
+                    table,
+                    wrap_number(table + far, teams),
+                    wrap_number(table + down, teams),
                 )
 
     irregular = [
@@ -298,10 +302,10 @@ def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
             turn = round_no - half if is_late else round_no
             far = 2 * turn if is_late else 2 * turn - 1
             for table in range(1, teams + 1):
-                board_set = around(table + turn - (0 if is_late else 1), half) + (
+                board_set = wrap_number(table + turn - (0 if is_late else 1), half) + (
                     half if is_late else 0
                 )
-                yield TeamTable(round_no, table, table, around(table + far, teams), board_set)
+                yield TeamTable(round_no, table, table, wrap_number(table + far, teams), board_set)
 
     return meetings(), (
         f"Tables {half} apart share. E-W start one table down. After round {half} they go back to their home tables, "

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import partial
 
 from movements.families import parallel, snow
-from movements.families.teams.seats import HOME, WDW, TeamTable, around, seat_teams
+from movements.families.teams.seats import HOME, WDW, TeamTable, seat_teams, wrap_number
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option, numbers
 
@@ -84,7 +84,7 @@ def build_clay(request: PlanRequest) -> Movement:
         for round_no, turn in enumerate(turns[: request.rounds], start=1):
             for table in range(1, teams + 1):
                 board_set = order[(2 * (table - 1) + turn) % len(order)]
-                yield TeamTable(round_no, table, table, around(table + turn, teams), board_set)
+                yield TeamTable(round_no, table, table, wrap_number(table + turn, teams), board_set)
 
     placed = "; ".join(
         f"table {number}: {', '.join(map(str, sets))}"

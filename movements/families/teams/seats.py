@@ -55,10 +55,10 @@ class TeamTable:
     boards: tuple[int, ...] = ()
 
 
-def around(number: int, size: int) -> int:
+def wrap_number(number: int, size: int) -> int:
     """Return *number* counted round 1 to *size*.
 
-    >>> around(6, 5), around(0, 5), around(5, 5)
+    >>> wrap_number(6, 5), wrap_number(0, 5), wrap_number(5, 5)
     (1, 5, 5)
     """
     return (number - 1) % size + 1
@@ -76,10 +76,10 @@ def pair_of(team: int, pair: int, pairs: int) -> tuple[int, int]:
     return first, first + 1
 
 
-def seated(ns: tuple[int, int], ew: tuple[int, int]) -> Four:
+def seats_of_pairs(ns: tuple[int, int], ew: tuple[int, int]) -> Four:
     """Return two pairs as N, E, S and W.
 
-    >>> seated((1, 2), (7, 8))
+    >>> seats_of_pairs((1, 2), (7, 8))
     (1, 7, 2, 8)
     """
     return ns[0], ew[0], ns[1], ew[1]

@@ -7,7 +7,14 @@ Responsible for teams of four, twelve, twenty and so on, in which a row has an o
 
 from collections.abc import Callable, Iterator, Sequence
 
-from movements.families.teams.seats import WDW, TeamTable, around, pair_of, seat_teams, seated
+from movements.families.teams.seats import (
+    WDW,
+    TeamTable,
+    pair_of,
+    seat_teams,
+    seats_of_pairs,
+    wrap_number,
+)
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 TEAMS = 3
@@ -86,9 +93,10 @@ def build_stages(
                         at * size + place,
                         _half(north_south)[0],
                         _half(east_west)[0],
-                        (group - 1) * size + around(place + turn, size),
-                        seated(
-                            pair(north_south, place), pair(east_west, around(place - turn, size))
+                        (group - 1) * size + wrap_number(place + turn, size),
+                        seats_of_pairs(
+                            pair(north_south, place),
+                            pair(east_west, wrap_number(place - turn, size)),
                         ),
                     )
 

@@ -242,7 +242,7 @@ class OwnMoves(Progress):
                 stay = [comer.person for comer in here[at] if comer.stays]
                 yield singles_table(table, stay, come, lettered=self.is_short(table))
             else:
-                sides = paired(here[at], self.transition.pairing[kind_of(at, last)])
+                sides = pair_up(here[at], self.transition.pairing[kind_of(at, last)])
                 yield replace(table, sides=sides, games_here=(), seats="")
 
 
@@ -261,7 +261,7 @@ def target(move: str, at: int, last: int) -> int:
     }[move]
 
 
-def paired(comers: Sequence[_Comer], pairing: str) -> Sides:
+def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
     """Return the sides of a table.
 
     Partners stay together ("keep"), separate ("split"), or keep chairs ("vacancy").

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.reseat import players_left, reseated
+from movements.party.rules.reseat import players_left, reseat
 from movements.party.rules.seats import in_turn, lay_tables
 
 
@@ -65,7 +65,7 @@ class Pivot:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
-        return reseated(seating, leavers, arrivals, ([4] * (players // 4), 0))
+        return reseat(seating, leavers, arrivals, ([4] * (players // 4), 0))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seats for the rubber after this one."""
@@ -136,7 +136,7 @@ class StaySeated:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
-        return reseated(seating, leavers, arrivals, (skat_sizes(players, self.size), 0), alone=True)
+        return reseat(seating, leavers, arrivals, (skat_sizes(players, self.size), 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the same seating."""

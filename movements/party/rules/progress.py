@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
-from movements.party.rules.reseat import Lettered, players_left, reseated, take_turns
+from movements.party.rules.reseat import Lettered, players_left, reseat, take_turns
 from movements.party.rules.seats import lay_tables, table_of, table_sizes
 from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
 
@@ -163,7 +163,7 @@ class Progress:
     ) -> Seating:
         """Return *seating* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
-        return reseated(seating, leavers, arrivals, table_sizes(players, self.size, self.odd))
+        return reseat(seating, leavers, arrivals, table_sizes(players, self.size, self.odd))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""

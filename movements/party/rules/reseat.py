@@ -34,7 +34,7 @@ def players_left(
     return sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
 
 
-def reseated(
+def reseat(
     seating: Seating,
     leavers: Collection[Player],
     arrivals: Sequence[Lettered],
@@ -51,7 +51,7 @@ def reseated(
     table.
 
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2, 3))
-    >>> [table.players for table in reseated(tables, {"b1", "c1"}, [], ([4, 4, 2], 0))]
+    >>> [table.players for table in reseat(tables, {"b1", "c1"}, [], ([4, 4, 2], 0))]
     [('a1', 'd3', 'c3', 'd1'), ('a2', 'b2', 'c2', 'd2'), ('a3', 'b3')]
     """
     sizes, over = plan

@@ -86,23 +86,27 @@ class Rotation:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        stay = [player for player in numbered(seating, round_no).values() if player not in leavers]
+        stay = [
+            player
+            for player in players_by_chart_number(seating, round_no).values()
+            if player not in leavers
+        ]
         people = [*stay, *(player for player, _ in arrivals)]
         chart = rotation_chart(len(people))
         return _chart_seating(chart[(round_no - 1) % len(chart)], dict(enumerate(people, start=1)))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return round ``round_no + 1`` from the seats of round *round_no*."""
-        people = numbered(seating, round_no)
+        people = players_by_chart_number(seating, round_no)
         chart = rotation_chart(len(people))
         return _chart_seating(chart[round_no % len(chart)], people)
 
 
-def numbered(seating: Seating, round_no: int) -> dict[int, Player]:
+def players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Player]:
     """Return the players of *seating* by chart number, given that it is round *round_no*.
 
     >>> seating = Rotation().seat(["w", "y"], ["x", "z"])
-    >>> numbered(seating, 1)
+    >>> players_by_chart_number(seating, 1)
     {1: 'w', 2: 'x', 3: 'y', 4: 'z'}
     """
     players = [player for table in seating for player in table.players]
@@ -165,7 +169,7 @@ def _shift_round(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
     def shift(number: int) -> int:
         if number > ring:
             return number
-        return added(number - 1, step, base) + 1
+        return add_without_carry(number - 1, step, base) + 1
 
     return ChartRound(
         tuple((shift(a), shift(b), shift(c), shift(d)) for a, b, c, d in chart_round.tables),
@@ -173,16 +177,16 @@ def _shift_round(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
     )
 
 
-def added(number: int, step: int, base: int) -> int:
+def add_without_carry(number: int, step: int, base: int) -> int:
     """Add two numbers digit by digit without carrying. With one digit that is addition modulo the
     base.
 
-    >>> added(5, 3, 7), added(5, 4, 3)
+    >>> add_without_carry(5, 3, 7), add_without_carry(5, 4, 3)
     (1, 6)
     """
     if number < base and step < base:
         return (number + step) % base
-    return (number + step) % base + base * added(number // base, step // base, base)
+    return (number + step) % base + base * add_without_carry(number // base, step // base, base)
 
 
 @dataclass(frozen=True, slots=True)

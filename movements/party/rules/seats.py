@@ -15,10 +15,12 @@ TABLES_PER_ROW = 16
 """Tables of a row in the large room of the books."""
 
 
-def evened(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> tuple[list[Player], list[Player]]:
+def even_groups(
+    seat_a: Sequence[Player], seat_b: Sequence[Player]
+) -> tuple[list[Player], list[Player]]:
     """Move the last of the larger group to the other one until they differ by one at most.
 
-    >>> evened(["L1", "L2", "L3", "L4"], ["G1"])
+    >>> even_groups(["L1", "L2", "L3", "L4"], ["G1"])
     (['L1', 'L2', 'L3'], ['G1', 'L4'])
     """
     first, second = list(seat_a), list(seat_b)
@@ -56,7 +58,7 @@ def lay_tables(
     >>> [table.sides for table in lay_tables(["L1", "L2", "L3"], ["G1", "G2"])]
     [(('L1', 'G1'), ('L2', 'G2')), (('L3',),)]
     """
-    people = list(_in_turn(*evened(seat_a, seat_b)))
+    people = list(_in_turn(*even_groups(seat_a, seat_b)))
     sizes, over = table_sizes(len(people), size, odd)
     tables: list[PartyTable] = []
     start = 0
@@ -78,7 +80,7 @@ def table_of(
     PartyTable(table_no=2, sides=(('L1',), ('G1',), ('G2',)), row=1, games_here=(), seats='ABB', waits_at=0)
     """
     if not plays or len(people) < 4:
-        people = interleaved(people)
+        people = interleave_groups(people)
     names = tuple(player for player, _ in people)
     if not plays:
         table = PartyTable(number, (names,))
@@ -88,7 +90,7 @@ def table_of(
         group_a, group_b = (
             [player for player, letter in people if letter == group] for group in "AB"
         )
-        first, second = evened(group_a, group_b)
+        first, second = even_groups(group_a, group_b)
         return PartyTable(number, ((first[0], second[0]), (first[1], second[1])))
     elif len(names) == 6:
         return PartyTable(number, (names[::2], names[1::2]))
@@ -100,10 +102,10 @@ def table_of(
     return replace(table, seats=letters)
 
 
-def interleaved(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]]:
+def interleave_groups(people: Sequence[tuple[Player, str]]) -> list[tuple[Player, str]]:
     """Return A and B in turn as long as there are both, then the rest.
 
-    >>> interleaved([("G1", "B"), ("G2", "B"), ("L1", "A")])
+    >>> interleave_groups([("G1", "B"), ("G2", "B"), ("L1", "A")])
     [('L1', 'A'), ('G1', 'B'), ('G2', 'B')]
     """
     group_a, group_b = (

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from movements.option import Option
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.reseat import players_left, reseated
+from movements.party.rules.reseat import players_left, reseat
 from movements.party.rules.seats import in_turn
 
 
@@ -76,7 +76,7 @@ class Series:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
         sizes = series_sizes(players, self.size, self.other)
-        return reseated(seating, leavers, arrivals, (sizes, 0), alone=True)
+        return reseat(seating, leavers, arrivals, (sizes, 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the same seating. The draw or the standings seat everybody again."""
@@ -98,7 +98,7 @@ def series_sizes(players: int, size: int = 4, other: int = 3) -> list[int]:
     return []
 
 
-def apart(
+def separate_teams(
     order: Sequence[Player], sizes: Sequence[int], teams: Mapping[Player, str]
 ) -> list[Player]:
     """Return *order* with members of a team at different tables of *sizes*.
@@ -109,7 +109,7 @@ def apart(
     is worse.  With more members than tables some of them meet; nobody without a team is ever in the
     way.
 
-    >>> apart(list("abcdefgh"), [4, 4], {"a": "red", "b": "red", "e": "blue"})
+    >>> separate_teams(list("abcdefgh"), [4, 4], {"a": "red", "b": "red", "e": "blue"})
     ['a', 'e', 'c', 'd', 'b', 'f', 'g', 'h']
     """
     people = list(order)

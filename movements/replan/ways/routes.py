@@ -201,7 +201,7 @@ def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[
     return [dict(form) for form in forms][:MOST_FORMS]
 
 
-def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
+def embed_movement(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
     """Return the night with *other* from now on.
 
     None unless its first rounds match those played.
@@ -211,7 +211,7 @@ def embedded(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Move
 
     >>> from movements import make_plan
     >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
-    >>> plan = embedded(night, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
+    >>> plan = embed_movement(night, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
     """

@@ -67,7 +67,7 @@ def _share(fault: SideFault | None, has_own_average: bool) -> str:
     return _SHARES[fault] + (_SIGNS[fault] if has_own_average else "")
 
 
-def ruled(
+def line_by_laws(
     night: PlayedLines,
     board_no: int,
     ns: int,
@@ -100,7 +100,7 @@ def award_choice(
     key = f"award-{_SHARES[faults[0]]}-{_SHARES[faults[1]]}"
     said = FindingSentences.CHOICE_AWARD.says(awards=both_text(night, lines[0], faults))
     given = (
-        ruled(night, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says())
+        line_by_laws(night, line.board_no, line.ns, line.ew, faults, AWARDS_LAW, reason.says())
         for line in lines
     )
     return Choice(key, said, tuple(given))
@@ -150,7 +150,9 @@ def by_fault(night: PlayedLines, finding: Finding, faults: Mapping[Couple, Both]
             ns, ew = faults.get((line.ns, line.ew), (line.ns_fault, line.ew_fault))
             of_ns, of_ew = is_due(line)
             sides = (ns if of_ns else None, ew if of_ew else None)
-            lines.append(ruled(night, line.board_no, line.ns, line.ew, sides, line.law, line.words))
+            lines.append(
+                line_by_laws(night, line.board_no, line.ns, line.ew, sides, line.law, line.words)
+            )
         else:
             lines.append(line)
     return Choice(BY_FAULT, FindingSentences.CHOICE_BY_FAULT.says(), tuple(lines))

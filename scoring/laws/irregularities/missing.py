@@ -15,9 +15,9 @@ from scoring.laws.irregularities.awards import (
     VOID,
     Both,
     award_choice,
+    line_by_laws,
     not_due_choice,
     plain,
-    ruled,
     share_text,
 )
 from scoring.laws.irregularities.model import (
@@ -250,7 +250,7 @@ def _by_absence(
     who = night.name(absence.pair)
     words = FindingSentences.REASON_ABSENT.says(who=who)
     lines = tuple(
-        ruled(
+        line_by_laws(
             night,
             row.board_no,
             row.ns,
@@ -274,7 +274,7 @@ def _waiting_choice(night: PlayedLines, absence: Absence, rows: tuple[DueLine, .
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
     who = night.name(absence.pair)
     lines = tuple(
-        ruled(
+        line_by_laws(
             night,
             row.board_no,
             row.ns,

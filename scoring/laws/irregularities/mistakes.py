@@ -14,8 +14,8 @@ from scoring.laws.irregularities.awards import (
     NOT_DUE,
     VOID,
     award_choice,
+    line_by_laws,
     plain,
-    ruled,
     share_text,
 )
 from scoring.laws.irregularities.missing import missing
@@ -133,7 +133,9 @@ def _awards_for_lost_board(played: Played, line: DoneLine, fault: SideFault) -> 
             theirs = SideFault.NONE if played.is_free(line.board_no, other) else None
             faults = (fault, theirs) if row.ns == pair else (theirs, fault)
             words = FindingSentences.REASON_ROBBED.says(who=played.night.name(pair))
-            yield ruled(played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words)
+            yield line_by_laws(
+                played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words
+            )
 
 
 def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iterator[Finding]:
@@ -197,7 +199,7 @@ def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterato
         (first, _), (second, _) = left
         ns, ew = [first], [second]
     if len(ns) == len(ew) == 1:
-        yield ruled(
+        yield line_by_laws(
             played.night,
             line.board_no,
             ns[0],
@@ -209,7 +211,7 @@ def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterato
         return
     for pair, row in left:
         faults = (SideFault.NONE, None) if row.ns == pair else (None, SideFault.NONE)
-        yield ruled(played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words)
+        yield line_by_laws(played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words)
 
 
 def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> Iterator[RuledLine]:

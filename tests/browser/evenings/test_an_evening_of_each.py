@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from director.party.models import Party
-from director.party.movement.options import settled
+from director.party.movement.options import settled_options
 from director.party.movement.parties import party_of_session
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import NAMED_PRESETS
@@ -93,7 +93,7 @@ def way_of(preset: PartyPreset) -> str:
 def size_of(preset: PartyPreset) -> int:
     """Return how many come: if it is possible so many that somebody sits out or a table is short."""
     system = find_party_system(preset.system)
-    options = settled(system, preset.options)
+    options = settled_options(system, preset.options)
     offers = {size: party_offer(system, (size + 1) // 2, size // 2, options) for size in SIZES}
     possible = [size for size in SIZES if not offers[size].refused]
     return next((size for size in possible if " out in turn" in offers[size].words), possible[0])

@@ -7,9 +7,9 @@ import pytest
 
 from movements import (
     MovementError,
-    apart,
     change_players,
     first_seating,
+    separate_teams,
     series_sizes,
     uneven_choices,
 )
@@ -82,7 +82,7 @@ def test_members_of_a_team_sit_apart_where_that_is_possible(seed):
         if chance.random() < 0.8
     }
     order = chance.sample(people, number)
-    seated = apart(order, sizes, teams)
+    seated = separate_teams(order, sizes, teams)
     assert sorted(seated) == sorted(people)
     tables, at = [], 0
     for size in sizes:
@@ -92,8 +92,8 @@ def test_members_of_a_team_sit_apart_where_that_is_possible(seed):
 
 
 def test_an_order_without_teams_stays():
-    assert apart(list("EIACBHJFKGD"), [4, 4, 3], {"A": "red"}) == list("EIACBHJFKGD")
+    assert separate_teams(list("EIACBHJFKGD"), [4, 4, 3], {"A": "red"}) == list("EIACBHJFKGD")
 
 
 def test_two_of_a_team_at_one_table_stay():
-    assert apart(list("abcd"), [4], {"a": "red", "b": "red"}) == list("abcd")
+    assert separate_teams(list("abcd"), [4], {"a": "red", "b": "red"}) == list("abcd")

@@ -20,7 +20,7 @@ from scoring import (
 )
 from scoring.bridge.rulings import Credit
 from scoring.exchange.fields import ranking_to_json
-from scoring.totals.sections import divided, section_standings
+from scoring.totals.sections import divide_by_section, section_standings
 from tests.scoring.strategies import ARTIFICIALS, AVERAGES, OWN_AVERAGES, ruled_fields
 from tests.scoring.test_checking import settings_of
 
@@ -240,4 +240,4 @@ def test_a_file_names_sections_and_gets_them_back():
 
 def test_a_field_without_sections_is_not_divided():
     field = Field(1, (Board(1, (Line(1, 2, 50),)), Board(2, ())))
-    assert (divided(field), section_standings(rank("butler", field))) == (field, {})
+    assert (divide_by_section(field), section_standings(rank("butler", field))) == (field, {})

@@ -7,7 +7,7 @@ from director.boards.movement.cards.round_marks import RoundMarks, copy_text
 from director.boards.movement.cards.sheets import OUT, TrumpSlip
 from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.movement.rounds import is_drawn, rounds_to_draw
-from director.boards.movement.sides import seated, seated_moves, seated_players
+from director.boards.movement.sides import seated_moves, seated_players, seated_sides
 from director.boards.movement.words import (
     boards_text,
     dealer_name,
@@ -195,7 +195,7 @@ class GuideRows:
     def row(self, table_no: int, round_no: int) -> GuideCardRow:
         """Return the row of one table in one round. Pairs keep their seats in an arrow-switch."""
         row = self.marks.row(table_no, round_no)
-        ns, ew = seated(row) if row else (0, 0)
+        ns, ew = seated_sides(row) if row else (0, 0)
         sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
         waiting = self.label(sit_out.contestant) if sit_out else NOBODY

@@ -10,7 +10,7 @@ from director.boards.contests import CONTESTANTS
 from director.boards.movement.cards.round_marks import RoundMarks, shared_with
 from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide
 from director.boards.movement.rounds import rounds_to_draw, withdrawn
-from director.boards.movement.sides import seated, seated_players
+from director.boards.movement.sides import seated_players, seated_sides
 from director.boards.movement.words import named_partnerships, paper_label, slip_board
 from director.models import Section
 from director.sheets import Heading
@@ -121,7 +121,7 @@ class _Guides:
         return knocked_out(self.movement)
 
     def _of_row(self, row: TableRound) -> Iterator[tuple[int, GuideLine]]:
-        ns, ew = seated(row)
+        ns, ew = seated_sides(row)
         if self.head.is_of_players:
             yield from self._of_players(row, ns, ew)
         else:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.cards.sheets import Four, MatchCard
 from director.boards.movement.lineups import SEATS, LineUps
-from director.boards.movement.sides import seated
+from director.boards.movement.sides import seated_sides
 from director.boards.movement.words import (
     paper_label,
     slip_board,
@@ -45,7 +45,8 @@ def match_cards(
     cards = []
     for (round_no, home, away), rows in meetings.items():
         tables = {
-            section.members(seated(row)[0])[0]: f"{head.section}{row.table_no}" for row in rows
+            section.members(seated_sides(row)[0])[0]: f"{head.section}{row.table_no}"
+            for row in rows
         }
         if (
             len(rows) != 2

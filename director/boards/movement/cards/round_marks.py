@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 from director.boards.movement.rounds import is_drawn
-from director.boards.movement.sides import seated
+from director.boards.movement.sides import seated_sides
 from director.boards.movement.words import boards_text
 from director.models import Section
 from movements import Movement, SitOut, TableRound
@@ -155,7 +155,7 @@ def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
 def _skips(movement: Movement) -> set[int]:
     """Return the rounds after which E-W pairs move two tables instead of one."""
     tables = movement.tables
-    scoring_field = {(row.round_no, seated(row)[1]): row.table_no for row in movement.rows}
+    scoring_field = {(row.round_no, seated_sides(row)[1]): row.table_no for row in movement.rows}
     steps: dict[int, set[int]] = defaultdict(set)
     for (round_no, pair), table_no in scoring_field.items():
         if next_table := scoring_field.get((round_no + 1, pair)):

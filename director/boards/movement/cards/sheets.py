@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.pdf.words import joined
+from director.pdf.words import join_with_dots
 from director.sheets import Heading, SlipBoard
 
 OUT = "out"
@@ -78,7 +78,7 @@ class PersonalGuide:
         """The name of the team, or of the players in one line."""
         players = " & ".join(self.players)
         if self.team_no:
-            return joined((players, self.name))
+            return join_with_dots((players, self.name))
         return self.name or players
 
     @property

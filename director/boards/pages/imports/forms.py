@@ -7,7 +7,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.datastructures import MultiValueDict
 
-from director.boards.scoring.units import OF_NO_FILE, decided
+from director.boards.scoring.units import OF_NO_FILE, options_of_game
 from director.core.base.forms import DayField, PageForm
 from movements import Option
 from scoring import methods_of_files
@@ -90,7 +90,7 @@ def _options() -> dict[str, tuple[Option, list[str]]]:
     options: dict[str, tuple[Option, list[str]]] = {}
     for method in methods_of_files():
         for option in method.options:
-            if option.name in OF_NO_FILE or option.name in decided(method, "bridge"):
+            if option.name in OF_NO_FILE or option.name in options_of_game(method, "bridge"):
                 continue
             first, methods = options.get(option.name, (option, []))
             both = replace(first, phrases=first.phrases | option.phrases | first.phrases)

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 
 from director.boards.contests import CONTESTS
-from director.boards.scoring.units import decided
+from director.boards.scoring.units import options_of_game
 from director.core.base.forms import PageForm
 from director.models.event import Finals, Places
 from movements import Option
@@ -67,7 +67,7 @@ class ScoringForm(PageForm):
                 help_text="Sets every option so that results match that program’s.",
                 error_messages=_NO_CHOICE,
             )
-        by_game = decided(method, game)
+        by_game = options_of_game(method, game)
         if is_divided:
             self.fields["places"] = forms.ChoiceField(
                 label="Places", choices=Places.choices, initial=places, error_messages=_NO_CHOICE

@@ -10,7 +10,7 @@ from django.core.paginator import Paginator
 from director.boards.contests import Entrant, contest_of
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.sitters import EarlierPlayers, earlier_players
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.pages.seats.forms import (
     SeatRow,
     TypedPlace,
@@ -67,7 +67,7 @@ def _move(request: DeskRequest, section: Section) -> str:
     """Move the chosen pair to another section."""
     pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
-    now = f"{called(section)} {entry.section.label(entry.pair_no)} of section {letter}"
+    now = f"{contestant_word(section)} {entry.section.label(entry.pair_no)} of section {letter}"
     return f"{_contestant_word(section)} {section.label(pair_no)} is now {now}."
 
 
@@ -77,7 +77,7 @@ def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
     name_entry(
         section=section, pair_no=pair_no, names=Entrant((), ""), from_round=asked, user=request.user
     )
-    return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {called(section)} {section.label(pair_no)}."
+    return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {contestant_word(section)} {section.label(pair_no)}."
 
 
 def _address(request: DeskRequest, section: Section) -> str:
@@ -229,7 +229,7 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
         "error": "" if wrong else shown.error,
         "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
         "contest": contest,
-        "heads": (called(section).capitalize(), "Names", "More"),
+        "heads": (contestant_word(section).capitalize(), "Names", "More"),
         "seeds": section.draws,
         "draw": draw_act(section),
         "draws": [("how", "memory", "Fair draw")] if weeks else [],
@@ -285,7 +285,7 @@ def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no
 
 
 def _contestant_word(section: Section) -> str:
-    return called(section).capitalize()
+    return contestant_word(section).capitalize()
 
 
 SEATS = SeatsPage(
@@ -298,7 +298,7 @@ SEATS = SeatsPage(
     keep_one=_keep_one,
     take=_take,
     list_form=lambda section, *data: ListForm(
-        *data, called=called(section), example=contest_of(section).example
+        *data, called=contestant_word(section), example=contest_of(section).example
     ),
     counted=who,
     context=_context,

@@ -11,13 +11,13 @@ from director.pdf.pieces import (
     SlipLayout,
     draw_stamp,
     piece_width,
-    placed,
+    places_on_pages,
     write_titles,
 )
 from director.pdf.tables import Column, Table
 from director.pdf.words import (
     contract_text,
-    joined,
+    join_with_dots,
     off_schedule_remarks,
     percent_column,
     points_column,
@@ -76,7 +76,9 @@ def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     low = max(note.height(width) for note in notes)
     rows += bool(low and pen.large_print)  # what they mean is then as high as a row
     layout = replace(usual, foot=usual.foot + low)
-    for place, (board, note) in placed(pen, layout, list(zip(boards, notes, strict=True)), rows):
+    for place, (board, note) in places_on_pages(
+        pen, layout, list(zip(boards, notes, strict=True)), rows
+    ):
         _draw_head(pen, place.strip(0, layout.head), board)
         draw_stamp(pen, place, board.heading)
         bottom = _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
@@ -150,7 +152,7 @@ def _bridge_result(line: BoardLine) -> tuple[str, ...]:
 def _whist_result(line: BoardLine) -> tuple[str, ...]:
     """Return the tricks of N-S, or why there are none."""
     tricks = line.tricks if line.tricks is not None else line.ns_score
-    return (joined((_contract(line), points_column((tricks,))[0])),)
+    return (join_with_dots((_contract(line), points_column((tricks,))[0])),)
 
 
 def _auction_result(line: BoardLine) -> tuple[str, ...]:
@@ -164,4 +166,6 @@ _RESULTS = {"bridge": _bridge_result, "whist": _whist_result, "auction": _auctio
 
 def _contract(line: BoardLine) -> str:
     """Return the contract, or what replaces it, and the group of a fouled board."""
-    return joined((contract_text(line.contract), f"cards {line.group}" if line.group else ""))
+    return join_with_dots(
+        (contract_text(line.contract), f"cards {line.group}" if line.group else "")
+    )

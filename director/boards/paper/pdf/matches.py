@@ -9,7 +9,7 @@ from director.boards.scoring.matches.sheets import CrossTable
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_name, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, places_on_pages, write_titles
 from director.pdf.tables import Column
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
@@ -116,7 +116,7 @@ def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
     usual = LARGE if pen.large_print else USUAL
     most = max(len(card.boards) for card in cards)
     layout = usual.roomy(pen, most)
-    for place, card in placed(pen, layout, cards, most):
+    for place, card in places_on_pages(pen, layout, cards, most):
         _draw_head(pen, place.strip(0, layout.head), card)
         columns = CARD[card.heading.game]
         rows = [_row(board, len(columns)) for board in card.boards]
@@ -191,7 +191,7 @@ def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
     usual = LARGE_SHEET if pen.large_print else SHEET
     most = max(len(half.boards) for half in halves)
     layout = usual.roomy(pen, most)
-    for place, half in placed(pen, layout, halves, most):
+    for place, half in places_on_pages(pen, layout, halves, most):
         _draw_half_head(pen, place.strip(0, layout.head), half)
         columns = OWN[half.heading.game]
         rows = [_row(board, len(columns)) for board in half.boards]

@@ -8,11 +8,11 @@ from director.pdf.fonts import SMALLEST, wrap_text
 from director.pdf.footnotes import Footnotes
 from director.pdf.lists import runs_alike
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, places_on_pages
 from director.pdf.tables import Column, Table, largest_list
 from director.pdf.words import (
     contract_text,
-    joined,
+    join_with_dots,
     off_schedule_remarks,
     percent_column,
     points_column,
@@ -77,7 +77,7 @@ def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
     page = Box(0, 0, *pen.paper).inset(MARGIN)
     for smaller in layouts:
         if fitting := first_fitting(pen.paper, smaller, _all_fit(cards, smaller)):
-            for place, card in placed(pen, fitting, cards, max(counts)):
+            for place, card in places_on_pages(pen, fitting, cards, max(counts)):
                 _draw_part(pen, place, card, fitting)
             return
     fewest = min(
@@ -145,7 +145,7 @@ def _title_lines(card: PairCard, width: float, layout: SlipLayout) -> tuple[str,
         called = ""
     else:
         called = f"{card.heading.called.capitalize()} "
-    title = joined((f"{called}{card.standing.label}", card.standing.names))
+    title = join_with_dots((f"{called}{card.standing.label}", card.standing.names))
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 
 
@@ -181,7 +181,7 @@ def _draw_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> floa
         if card.worth
         else "",
     )
-    pen.write(joined(facts), place.strip(height - lower, lower), size * 0.85, align="left")
+    pen.write(join_with_dots(facts), place.strip(height - lower, lower), size * 0.85, align="left")
     return height + below
 
 
@@ -219,10 +219,14 @@ def _start(
         line.round_no,
         line.opponents_no,
     )
-    opponents = joined((line.opponents, "" if is_same else line.opponent_names))
+    opponents = join_with_dots((line.opponents, "" if is_same else line.opponent_names))
     board = f"{line.board_no}{notes.behind(off_schedule_remarks(line.off_schedule))}"
     partner = (
-        (joined((seat_label(line.partner, line.direction), "" if is_same else line.partner_name)),)
+        (
+            join_with_dots(
+                (seat_label(line.partner, line.direction), "" if is_same else line.partner_name)
+            ),
+        )
         if is_alone
         else ()
     )
@@ -232,7 +236,7 @@ def _start(
 def _result(line: PairCardLine, game: str) -> tuple[str, ...]:
     if game == "whist":
         tricks = line.tricks if line.tricks is not None else line.score
-        return (joined((contract_text(line.contract), points_column((tricks,))[0])),)
+        return (join_with_dots((contract_text(line.contract), points_column((tricks,))[0])),)
     tricks_text = "" if line.tricks is None else str(line.tricks)
     contract = contract_text(line.contract).replace(" : ", "\xa0:\xa0")
     honours = (line.honours,) if game == "auction" else ()

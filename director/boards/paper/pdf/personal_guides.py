@@ -10,9 +10,9 @@ from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.lists import Paper, plan_alike, runs_alike
 from director.pdf.marks import NAME_LEADING, draw_code, draw_name, name_lines
 from director.pdf.page import MARGIN, Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, first_fitting, places_on_pages
 from director.pdf.tables import Column, Table, largest_list
-from director.pdf.words import joined, seat_label
+from director.pdf.words import join_with_dots, seat_label
 from director.sheets import SlipBoard
 
 USUAL = SlipLayout(
@@ -81,7 +81,7 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         for guide in plan.guides:
             _draw_long(pen, guide, plan.layout)
     else:
-        for place, guide in placed(pen, plan.layout, plan.guides, 0):
+        for place, guide in places_on_pages(pen, plan.layout, plan.guides, 0):
             if pen.is_seen:  # it fits, as the plan says
                 _draw(pen, place, guide, plan.layout)
 
@@ -199,7 +199,7 @@ def _table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Table:
 
 
 def _row(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
-    met = joined((line.opponents, line.opponent_names, *line.marks))
+    met = join_with_dots((line.opponents, line.opponent_names, *line.marks))
     against = SIT_OUT if line.sits_out else OUT if line.is_out else met
     return str(line.round_no), *_places(line, who), against, boards_of(line.boards)
 
@@ -210,7 +210,7 @@ def _places(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
         return line.halves
     own = "NS" if line.side in ("North", "South") else "EW"
     partner = (
-        (joined((seat_label(line.partner, own), line.partner_name)),)
+        (join_with_dots((seat_label(line.partner, own), line.partner_name)),)
         if who.changes_partners
         else ()
     )

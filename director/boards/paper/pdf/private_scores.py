@@ -11,7 +11,7 @@ from director.boards.paper.pdf.personal_guides import SIT_OUT, draw_guide_behind
 from director.pdf.fonts import text_width
 from director.pdf.marks import NAME_LEADING, draw_name, name_lines, write_blank
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, places_on_pages
 from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label
 from director.sheets import Heading
@@ -89,7 +89,7 @@ def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     names = max(_names_height(guide, width, usual) for guide in guides)
     layout = replace(usual, head=usual.head + names).roomy(pen, most)
     cards = list(zip(guides, rows, strict=True))
-    for place, (guide, lines) in placed(
+    for place, (guide, lines) in places_on_pages(
         pen, layout, cards, most, lambda box, card: draw_guide_behind(pen, box, card[0])
     ):
         _draw_head(pen, place.strip(0, usual.head), guide)

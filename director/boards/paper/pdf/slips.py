@@ -14,11 +14,11 @@ from director.pdf.pieces import (
     SlipLayout,
     draw_stamp,
     piece_width,
-    placed,
+    places_on_pages,
     write_titles,
 )
 from director.pdf.tables import Column, Table
-from director.pdf.words import joined, seat_label, side_title
+from director.pdf.words import join_with_dots, seat_label, side_title
 from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard
 
 # Small slips for pairs, players or teams: names, badges, the rounds they sit out, and forms for the
@@ -57,7 +57,7 @@ def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
 def _begins(guide: PersonalGuide) -> str:
     line = guide.lines[0]
     if line.sits_out:
-        return joined(
+        return join_with_dots(
             (f"sits out round {line.round_no}", f"table {line.table}" if line.table else "")
         )
     return f"{'begins at' if line.round_no == 1 else f'round {line.round_no}:'} {_where(line)}"
@@ -260,7 +260,7 @@ def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> N
     room = max(len(_special(slip, width, size)) for slip in played) * size * MARK_LEADING
     layout = replace(usual, head=usual.head + room).roomy(pen, lines)
     blanks = (_blank(played[-1].heading, lines),) * spares
-    for place, slip in placed(pen, layout, (*played, *blanks), lines):
+    for place, slip in places_on_pages(pen, layout, (*played, *blanks), lines):
         _draw_head(pen, place.strip(0, usual.head), slip, usual.head * 0.36)
         special = _special(slip, width, size)
         pen.write_lines(

@@ -14,7 +14,7 @@ from director.pdf.pieces import (
     SlipLayout,
     draw_stamp,
     piece_width,
-    placed,
+    places_on_pages,
     write_titles,
 )
 from director.pdf.tables import Column, Table
@@ -97,7 +97,7 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     below = sums.height(width) + max(note.height(width) for note in notes)
     layout = replace(usual, foot=usual.foot + below).roomy(pen, max(counts))
     noted = list(zip(travellers, notes, strict=True))
-    for place, (traveller, note) in placed(
+    for place, (traveller, note) in places_on_pages(
         pen, layout, noted, max(counts), lambda box, each: _draw_back(pen, box, each[0])
     ):
         _draw_head(pen, place.strip(0, layout.head), traveller)

@@ -11,7 +11,7 @@ from director.pdf.marks import draw_code
 from director.pdf.page import MARGIN, Pen
 from director.pdf.pieces import STAMP, draw_stamp
 from director.pdf.tables import Column
-from director.pdf.words import date_text, joined
+from director.pdf.words import date_text, join_with_dots
 from director.sheets import Heading
 
 _NAME, _PLACE = (
@@ -75,7 +75,7 @@ def draw_poster(pen: Pen, poster: Poster) -> None:
     address, address_size = _fitting(poster.address, (22.0, 18.0, 14.0), page.width)
     above, below = 30 + len(title) * size * 1.2, len(address) * address_size * 1.2
     pen.write_lines(title, page.strip(30, above - 30), size, bold=True)
-    when = joined((date_text(poster.heading.date), poster.heading.club))
+    when = join_with_dots((date_text(poster.heading.date), poster.heading.club))
     pen.write(when, page.strip(above + 6, 24), 16)
     pen.write("Results", page.strip(above + 44, 56), 48, bold=True)
     side = min(page.width * 0.72, page.height - above - 110 - 50 - below - STAMP)

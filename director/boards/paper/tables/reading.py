@@ -61,7 +61,7 @@ def for_readers(page: Page) -> Page:
         reading = ResultsContext(
             results, sheets, At(event_id, session_no if results.has_several else 0)
         )
-        return answered(page, request, reading, numbers)
+        return answer_with_standings(page, request, reading, numbers)
 
     return answer
 
@@ -86,7 +86,7 @@ def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
     )
 
 
-def answered(
+def answer_with_standings(
     page: Page, request: HttpRequest, reading: ResultsContext, numbers: Mapping[str, int]
 ) -> HttpResponse:
     """Answer with *page*, or with why there are no standings."""

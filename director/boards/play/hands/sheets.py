@@ -94,10 +94,10 @@ def hand_sheet(hand: Hand, section: str = "") -> HandSheet:
     )
 
 
-def spaced(cards: str) -> str:
+def spaced_cards(cards: str) -> str:
     """Return cards as people read them, ``"–"`` for none.
 
-    >>> spaced("AT9"), spaced("")
+    >>> spaced_cards("AT9"), spaced_cards("")
     ('A 10 9', '–')
     """
     return " ".join("10" if rank == "T" else rank for rank in cards) or NONE
@@ -105,7 +105,9 @@ def spaced(cards: str) -> str:
 
 def _seat(hand: Hand, seat: str) -> SeatSheet:
     return SeatSheet(
-        seat, tuple(spaced(hand.cards.suit(seat, suit)) for suit in SUITS), hand.cards.points(seat)
+        seat,
+        tuple(spaced_cards(hand.cards.suit(seat, suit)) for suit in SUITS),
+        hand.cards.points(seat),
     )
 
 

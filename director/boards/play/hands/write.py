@@ -12,7 +12,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import sections_of_session
 from director.boards.movement.words import boards_text, runs_text
 from director.boards.play.results.acts import section_act
-from director.boards.scoring.deals.double_dummy import solved
+from director.boards.scoring.deals.double_dummy import solve_deals
 from director.boards.scoring.deals.mending import section_mending
 from director.boards.scoring.deals.read import Hand, hand_of
 from director.boards.sentences import BoardSentences
@@ -136,7 +136,9 @@ def analyse_deals(*, section: Section, user: User | None) -> int:
     cards = sorted(set(unknown.values_list("cards", flat=True)))
     if not cards:
         raise DeskError(BoardSentences.NO_HANDS)
-    makeable = dict(zip(cards, map(str, solved([read_deal(text) for text in cards])), strict=True))
+    makeable = dict(
+        zip(cards, map(str, solve_deals([read_deal(text) for text in cards])), strict=True)
+    )
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
         weighed = set()
         for stored in unknown.all():

@@ -11,7 +11,7 @@ from director.boards.movement.rounds import (
     is_drawn,
     rounds_expected,
     rounds_to_draw,
-    unplayed,
+    unplayed_matches,
     withdrawn,
 )
 from director.boards.movement.scoring_field import Key
@@ -310,7 +310,7 @@ def _withdrawn_words(night: TablePlay) -> str:
         return ""
     idle = {
         round_no: teams
-        for round_no, table_no, *teams in unplayed(night.plan)
+        for round_no, table_no, *teams in unplayed_matches(night.plan)
         if table_no == night.table_no
     }
     if is_drawn(night.plan.key):

@@ -5,7 +5,7 @@ from decimal import Decimal
 
 from django.db.models import F, Prefetch
 
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.models import Award, Result, ResultVersion, Ruling, Section
 from director.models.award import FaultLevel
 
@@ -128,6 +128,6 @@ def _where(section: Section, ruling: Ruling) -> str:
     if ruling.ns is not None and ruling.ew is not None:
         parts.append(f"{section.label(ruling.ns)} against {section.label(ruling.ew)}")
     elif ruling.penalty_to is not None:
-        parts.append(f"{called(section)} {section.label(ruling.penalty_to)}")
+        parts.append(f"{contestant_word(section)} {section.label(ruling.penalty_to)}")
     where = ", ".join(parts)
     return where[:1].upper() + where[1:]

@@ -16,12 +16,12 @@ from director.boards.movement.rounds import (
     is_drawn,
     round_clock,
     rounds_of,
-    unplayed,
+    unplayed_matches,
     withdrawn,
 )
 from director.boards.movement.schedule import SEAT_NAMES, next_moves
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sides import seated
+from director.boards.movement.sides import seated_sides
 from director.boards.movement.words import EntryNames, field_distinct_names
 from director.boards.scoring.standings.cache import results_stored
 from director.core.night.clock.read import ClockFace
@@ -33,9 +33,9 @@ from director.core.night.screens.read import (
     Room,
     RoomLine,
     Turn,
+    page_of_turn,
     standings_room,
     still_playing,
-    turned,
 )
 from director.models import Plan, Section, Session
 from director.models.event import Clock
@@ -126,7 +126,7 @@ class _Room:
             for section, lines in self._seat_lines(round_no, entered)
         ]
         moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
-        return Room(self.clock, self.clock.title, page=turned(lists, turn), moves=moves)
+        return Room(self.clock, self.clock.title, page=page_of_turn(lists, turn), moves=moves)
 
     def _titled(self, title: str, section: Section) -> str:
         if self.scoring_field.is_divided:
@@ -232,7 +232,7 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
         if sit_out.round_no == round_no
     }
     left = {number for number, from_round in withdrawn(movement).items() if round_no >= from_round}
-    for at_round, _table_no, *teams in unplayed(movement):
+    for at_round, _table_no, *teams in unplayed_matches(movement):
         if at_round == round_no:
             places |= {
                 team: f"sits out, team {other} has withdrawn"
@@ -269,7 +269,7 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
     return [
         (pair_no, row.table_no, side)
         for row in rows
-        for pair_no, side in zip(seated(row), SIDE_WORDS, strict=True)
+        for pair_no, side in zip(seated_sides(row), SIDE_WORDS, strict=True)
     ]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from director.boards.contests import Entrant, contest_of
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.formats.names.players import PARTNERS
@@ -121,12 +121,12 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
 
 def who(section: Section, count: int) -> str:
     """Return so many contestants in words: ``"1 pair"``, ``"7 teams"``."""
-    return f"{count} {called(section)}{'s' * (count != 1)}"
+    return f"{count} {contestant_word(section)}{'s' * (count != 1)}"
 
 
 def place_phrase(section: Section, label: str) -> str:
     """Return the place called *label* in words: ``"in pair 3"``, ``"as player 3"``."""
-    return f"{contest_of(section).as_place} {called(section)} {label}"
+    return f"{contest_of(section).as_place} {contestant_word(section)} {label}"
 
 
 def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:

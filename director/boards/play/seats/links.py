@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from django.db.models import Q
 
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -94,7 +94,7 @@ def refuse_torn_links(places: Collection[int]) -> None:
     ):
         now = _people(entry)
         if now and entry.continues and not _may_be(entry.continues, entry.name, now):
-            what, number = called(entry.section), entry.section.session.number
+            what, number = contestant_word(entry.section), entry.section.session.number
             who = f"{what.capitalize()} {entry.section.label(entry.pair_no)}"
             raise DeskError(BoardSentences.SEATED_BY_NOW, who=who, number=number, called=what)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from django.db.models import Count
 
 from director.boards.contests import Entrant, Item, contest_of
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.play.seats.entrants import boxes_of, fewest_of, who
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
@@ -45,9 +45,12 @@ def items_numbered(section: Section, items: Sequence[Item]) -> list[tuple[int, E
     wanted = Counter(number for number, _direction, _names in items if number is not None)
     for given, times in wanted.items():
         if times > 1:
-            label = f"{called(section).capitalize()} {section.label(given)}"
+            label = f"{contestant_word(section).capitalize()} {section.label(given)}"
             raise DeskError(
-                BoardSentences.PAIR_LISTED_OFTEN, who=label, called=called(section), times=times
+                BoardSentences.PAIR_LISTED_OFTEN,
+                who=label,
+                called=contestant_word(section),
+                times=times,
             )
     empty = [e.pair_no for e in entries if not (e.seated or e.name or e.pair_no in wanted)]
     numbered = []
@@ -62,7 +65,9 @@ def _next_place(section: Section, empty: list[int], direction: str) -> int:
     place = next((number for number in empty if direction in ("", section.direction(number))), None)
     if place is None:
         raise DeskError(
-            BoardSentences.TOO_FEW_EMPTY_PLACES, side=SIDES[direction], called=called(section)
+            BoardSentences.TOO_FEW_EMPTY_PLACES,
+            side=SIDES[direction],
+            called=contestant_word(section),
         )
     empty.remove(place)
     return place

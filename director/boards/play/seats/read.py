@@ -7,7 +7,7 @@ from django.db.models import Q
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import absence_words
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.play.seats.entrants import boxes_of
 from director.boards.play.seats.memory import memory_advice, pair_memories, places_of
 from director.core.club.people.read import people_labels
@@ -133,7 +133,7 @@ def section_seats(
     labels_of = {row.pair_no: row.label for row in rows}
     asked = places_of(section, plan) if memories else {}
     today = section.session.event.date
-    advice = memory_advice(memories, asked, labels_of, today, called=called(section))
+    advice = memory_advice(memories, asked, labels_of, today, called=contestant_word(section))
     return Seats(rows, tuple(offered), advice)
 
 
@@ -176,7 +176,9 @@ def seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
         return ()
     labels = {pair_no: section.label(pair_no) for pair_no in memories}
     today = section.session.event.date
-    return memory_advice(memories, places_of(section, plan), labels, today, called=called(section))
+    return memory_advice(
+        memories, places_of(section, plan), labels, today, called=contestant_word(section)
+    )
 
 
 def pairs_named(section: Section) -> tuple[int, int]:

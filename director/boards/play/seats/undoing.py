@@ -7,7 +7,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from director.boards.movement.acts import SEATS, section_acts
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.play.results.acts import redo_section, section_locked, undo_section
 from director.boards.play.seats.links import refuse_torn_links
 from director.boards.play.seats.write import refuse_with_results
@@ -79,7 +79,7 @@ def _step(
                 BoardSentences.UNDRAW_AFTER_RESULTS
                 if is_undo
                 else BoardSentences.DRAW_AFTER_RESULTS,
-                called=called(locked),
+                called=contestant_word(locked),
             )
         for entry in _moved_entries(act, "after" if is_undo else "before") if act else ():
             entry.section.session = locked.session

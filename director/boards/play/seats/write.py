@@ -14,7 +14,7 @@ from director.boards.movement.lines.read import section_plan
 from director.boards.movement.lineups import line_ups_follow
 from director.boards.movement.sides import sides_of
 from director.boards.movement.sitters import Sitter
-from director.boards.movement.words import called
+from director.boards.movement.words import contestant_word
 from director.boards.play.results.acts import section_act
 from director.boards.play.results.extras import carry_extras, move_extras
 from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, seat_changes
@@ -70,7 +70,7 @@ def name_entry(
     :raises DeskError: if as many cannot play there, or the name of a team cannot be
     :raises FinalError: if the results are final
     """
-    words = f"Names of {called(section)} {section.label(pair_no)}."
+    words = f"Names of {contestant_word(section)} {section.label(pair_no)}."
     with nullcontext(journal) if journal else _act(section, words, user) as act:
         _lock(section)
         return _name(section, pair_no, as_entrant(names), seat_changes(section, from_round), act)
@@ -163,8 +163,8 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
     :raises DeskError: if the two are the same
     """
     if first == second or not (first and second):
-        raise DeskError(DeskSentences.SWAP_WITH_ITSELF, called=called(section))
-    words = f"{called(section).capitalize()}s {section.label(first)} and {section.label(second)} swapped."
+        raise DeskError(DeskSentences.SWAP_WITH_ITSELF, called=contestant_word(section))
+    words = f"{contestant_word(section).capitalize()}s {section.label(first)} and {section.label(second)} swapped."
     with _act(section, words, user) as journal:
         _lock(section)
         entry, other = _entry(section, first), _entry(section, second)
@@ -184,7 +184,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
     :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no
         empty place
     """
-    words = f"{called(section).capitalize()} {section.label(pair_no)}: moved to section {letter}."
+    words = f"{contestant_word(section).capitalize()} {section.label(pair_no)}: moved to section {letter}."
     with _act(section, words, user) as journal:
         _lock(section)
         entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
@@ -194,7 +194,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
             .first()
         )
         if entry is None or target is None:
-            raise DeskError(BoardSentences.NOBODY_TO_MOVE, called=called(section))
+            raise DeskError(BoardSentences.NOBODY_TO_MOVE, called=contestant_word(section))
         refuse_with_results(section, pair_no)
         empty = list(target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no"))
         if not empty:
@@ -241,7 +241,7 @@ def draw_entries(
     with _act(section, f"{how} for seats.", user) as journal:
         locked = _lock(section)
         if section.results.filled().exists():
-            raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=called(section))
+            raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=contestant_word(section))
         order = _fair_order(section, seed) if remembers else _drawn_order(section, seed)
         _rearrange(section, order, journal)
         journal.change(locked, draws=[*locked.draws, seed])
@@ -293,7 +293,9 @@ def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
     )
     if numbers_played := [replaced[side] for sides in played for side in sides if side in replaced]:
         label = section.label(min(numbers_played))
-        raise DeskError(BoardSentences.REPLACED_AFTER_RESULTS, called=called(section), label=label)
+        raise DeskError(
+            BoardSentences.REPLACED_AFTER_RESULTS, called=contestant_word(section), label=label
+        )
 
 
 def people_seated(section: Section) -> dict[tuple[int, str], int]:
@@ -371,7 +373,10 @@ def _entry(section: Section, pair_no: int) -> Entry:
         numbers = section.entries.order_by("pair_no").values_list("pair_no", flat=True)
         places = ", ".join(section.label(number) for number in numbers)
         raise DeskError(
-            BoardSentences.PLACE_NUMBER, called=called(section), number=pair_no, places=places
+            BoardSentences.PLACE_NUMBER,
+            called=contestant_word(section),
+            number=pair_no,
+            places=places,
         )
     return entry
 
@@ -399,7 +404,10 @@ def refuse_with_results(section: Section, pair_no: int) -> None:
     if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
         label, letter = section.label(pair_no), section.letter
         raise DeskError(
-            BoardSentences.MOVE_AFTER_RESULTS, called=called(section), label=label, letter=letter
+            BoardSentences.MOVE_AFTER_RESULTS,
+            called=contestant_word(section),
+            label=label,
+            letter=letter,
         )
 
 

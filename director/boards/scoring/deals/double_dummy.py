@@ -18,7 +18,7 @@ def is_installed() -> bool:
     return find_spec(LIBRARY) is not None
 
 
-def solved(deals: Sequence[Hands]) -> list[Makeable]:
+def solve_deals(deals: Sequence[Hands]) -> list[Makeable]:
     """Return what each of *deals* can make. A deal takes about a third of a second.
 
     :raises DeskError: if the solver is not installed

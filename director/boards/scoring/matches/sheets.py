@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.boards.movement.words import listed
+from director.boards.movement.words import names_in_sentence
 from director.sheets import BoardLine, Heading, Points, StandingRow
 
 
@@ -109,7 +109,9 @@ class MatchSheet:
         rounds = (self.round_no,) if self.round_no else self.rounds
         parts = (("round", rounds), ("table", self.tables))
         words = (
-            f"{word}{'s' * (len(nos) > 1)} {listed([*map(str, nos)])}" for word, nos in parts if nos
+            f"{word}{'s' * (len(nos) > 1)} {names_in_sentence([*map(str, nos)])}"
+            for word, nos in parts
+            if nos
         )
         return ", ".join(words).capitalize()
 

@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.read import SectionLine, SectionLines
-from director.boards.movement.rounds import is_round_robin, unplayed, withdrawn
+from director.boards.movement.rounds import is_round_robin, unplayed_matches, withdrawn
 from director.boards.movement.scoring_field import Key, ScoringField
 from scoring import DueMatch, LineState
 
@@ -113,7 +113,7 @@ def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMa
             missing.add(key)
     whole: dict[tuple[int | None, int, int], int] = {}
     for base, plan in lines.plans:
-        for round_no, _table_no, *teams in unplayed(plan):
+        for round_no, _table_no, *teams in unplayed_matches(plan):
             low, high = sorted(scoring_field.number(base + team) for team in teams)
             whole[round_no, low, high] = plan.boards_per_set
     return tuple(

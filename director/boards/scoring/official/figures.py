@@ -96,10 +96,10 @@ def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Pr
     """
     objects = {id(figure): figure for figure in figures}
     here = usual_decimals(figures) or usual
-    return {at: printed(figure, here) for at, figure in objects.items()}
+    return {at: read_printed_figure(figure, here) for at, figure in objects.items()}
 
 
-def printed(figure: Decimal | None, usual: int) -> Printed | None:
+def read_printed_figure(figure: Decimal | None, usual: int) -> Printed | None:
     """Return *figure* as printed with *usual* decimals, or None."""
     if figure is None:
         return None
@@ -274,7 +274,9 @@ def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) 
     return OfficialFigures(
         {
             (pair.direction, pair.number): PrintedPair(
-                printed(pair.total, totals), printed(pair.percent, percents), pair.place
+                read_printed_figure(pair.total, totals),
+                read_printed_figure(pair.percent, percents),
+                pair.place,
             )
             for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number))
         },

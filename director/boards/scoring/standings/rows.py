@@ -179,7 +179,7 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     yield from scored.ranking.notes
 
 
-def ranked(ranking: Ranking, places: str) -> Ranking:
+def ranking_to_show(ranking: Ranking, places: str) -> Ranking:
     """Return *ranking* with the places to show, within sections if *places* says so.
 
     Whoever is ranked is a side of the lines: a pair or a team.

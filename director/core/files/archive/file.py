@@ -102,7 +102,7 @@ class EventFile:
         return event
 
 
-def refused(phrase: Phrase, /, **params: object) -> EventFileError:
+def not_whole_error(phrase: Phrase, /, **params: object) -> EventFileError:
     """Return the error that the file is no whole event, because of *phrase*."""
     return EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.says(**params))
 
@@ -125,7 +125,7 @@ def event_file(data: bytes) -> EventFile:
     for model, built_records in records.items():
         _refuse_twice(model, [record.pk for record in built_records])
     if len(records[Event]) != 1:
-        raise refused(DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
+        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
     people = [
         _person(person)
         for person in _records_of_kind(content, "people", {"pk": int, "name": str, "number": str})
@@ -142,9 +142,9 @@ def _content(data: bytes) -> dict[str, Any]:
     try:
         content = json.loads(data, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise refused(DeskSentences.EVENT_FILE_NO_JSON) from error
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
-        raise refused(DeskSentences.EVENT_FILE_NO_HEADING)
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_HEADING)
     if (content.get("format"), content.get("schema")) != (FORMAT, newest_schema()):
         raise EventFileError(DeskSentences.EVENT_FILE_OTHER_VERSION)
     return content
@@ -160,7 +160,7 @@ def _records_of_kind(
 ) -> list[dict[str, Any]]:
     listed = content.get(what)
     if not isinstance(listed, list) or not all(_has_form(entry, form) for entry in listed):
-        raise refused(DeskSentences.EVENT_FILE_NO_LIST, what=what)
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what=what)
     return listed
 
 
@@ -186,13 +186,13 @@ def _built(record: dict[str, Any]) -> Model:
 def _person(person: dict[str, Any]) -> Person:
     name, number = (" ".join(person[part].replace("\0", "").split()) for part in ("name", "number"))
     if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
-        raise refused(DeskSentences.EVENT_FILE_NO_LIST, what="people")
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="people")
     return Person(pk=person["pk"], name=name, number=number)
 
 
 def _refuse_twice(model: type[Model], numbers: list[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
-            raise refused(
+            raise not_whole_error(
                 DeskSentences.EVENT_FILE_TWICE, record=f"{model._meta.model_name} {number}"
             )

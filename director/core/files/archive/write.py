@@ -13,7 +13,7 @@ from django.urls import resolve
 
 from director.core.base.requests import DeskRequest, internal_request
 from director.core.base.sentences import DeskSentences
-from director.core.files.archive.file import EventFile, refused
+from director.core.files.archive.file import EventFile, not_whole_error
 from director.core.files.archive.history import (
     OF_OTHERS,
     NoChangeError,
@@ -120,7 +120,7 @@ def take_in_event(*, club: Club, file: EventFile, again: bool = False) -> Import
             OverflowError,
             ValueError,
         ) as error:  # a driver refuses some values before it asks
-            raise refused(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
+            raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         kind_of(event).after_import(event)
     return ImportedEvent(event, notes)
@@ -179,7 +179,7 @@ class _Taking:
                 continue
             new = self._numbers.get(numbered_as(field.related_model), {}).get(number)
             if new is None and (field.related_model is not User or not field.null):
-                raise refused(
+                raise not_whole_error(
                     DeskSentences.EVENT_FILE_LOOSE,
                     record=f"{record._meta.model_name} {record.pk}",
                     what=field.related_model._meta.verbose_name,
@@ -195,7 +195,9 @@ class _Taking:
             try:
                 act.changes = imported_changes(act.changes, number)
             except NoChangeError as error:
-                raise refused(DeskSentences.EVENT_FILE_BAD_ACT, number=act.number) from error
+                raise not_whole_error(
+                    DeskSentences.EVENT_FILE_BAD_ACT, number=act.number
+                ) from error
 
     def _reserve_past(self) -> None:
         """Reserve numbers for deleted records that an undo may restore."""
@@ -245,7 +247,7 @@ def _check(file: EventFile) -> None:
     except DatabaseError:
         raise
     except Exception as error:  # whatever a page would fail of
-        raise refused(DeskSentences.EVENT_FILE_NOT_SHOWN) from error
+        raise not_whole_error(DeskSentences.EVENT_FILE_NOT_SHOWN) from error
 
 
 def _show(show: Callable[[Event], object], event: Event) -> None:

@@ -65,7 +65,7 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Backu
             file.flush()
             os.fsync(file.fileno())
         with part.open("rb") as file:
-            if checked(file, path) != written:
+            if check_backup(file, path) != written:
                 raise BackupError(DeskSentences.BACKUP_READS_OTHERWISE, path=path)
         part.replace(path)
     except OSError as error:
@@ -78,7 +78,7 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Backu
     return written
 
 
-def checked(file: IO[bytes], path: Path) -> BackupHeader:
+def check_backup(file: IO[bytes], path: Path) -> BackupHeader:
     """Read the whole backup *file* and return its header.
 
     :raises BackupError: if it is none, altered, cut short, too large, or of a newer program
@@ -89,7 +89,7 @@ def checked(file: IO[bytes], path: Path) -> BackupHeader:
 def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
     """Yield the records of a backup, one after the other.
 
-    :raises BackupError: as :func:`checked`, when that point is reached
+    :raises BackupError: as :func:`check_backup`, when that point is reached
     """
     return (entry for entry in _walk(file, path) if not isinstance(entry, BackupHeader))
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 
 from director.core.base.sentences import DeskSentences
-from director.core.files.backups.file import checked, for_the_owner
+from director.core.files.backups.file import check_backup, for_the_owner
 from director.errors import BackupError
 
 NIGHTLY, BEFORE_UPDATE, BEFORE_RESTORE, BY_HAND = (
@@ -85,7 +85,7 @@ def newest_good_backup() -> Path | None:
     for file in sorted(files, key=lambda file: file.path.name, reverse=True):
         try:
             with file.path.open("rb") as content:
-                checked(content, file.path)
+                check_backup(content, file.path)
         except (BackupError, OSError):
             continue
         return file.path
@@ -121,7 +121,7 @@ def copy_backup_or_refuse(path: Path) -> None:
             copy.flush()
             os.fsync(copy.fileno())
         with part.open("rb") as copy:
-            checked(copy, part)
+            check_backup(copy, part)
         refuse_to_replace(folder / path.name)
         part.replace(folder / path.name)
     except (BackupError, OSError) as error:
@@ -142,7 +142,7 @@ def refuse_to_replace(path: Path) -> None:
         return
     try:
         with path.open("rb") as file:
-            checked(file, path)
+            check_backup(file, path)
     except (BackupError, OSError) as error:
         raise BackupError(DeskSentences.NOT_TO_REPLACE, path=path) from error
 

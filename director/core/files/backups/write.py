@@ -13,7 +13,13 @@ from django.db.models import ForeignKey, Model
 
 from director.core.base.sentences import DeskSentences
 from director.core.base.storage.timeouts import without_timeouts
-from director.core.files.backups.file import BackupHeader, Record, checked, records_in, write_backup
+from director.core.files.backups.file import (
+    BackupHeader,
+    Record,
+    check_backup,
+    records_in,
+    write_backup,
+)
 from director.core.files.backups.folder import refuse_to_replace
 from director.core.files.backups.records import BadRecordError, object_of, records_of
 from director.core.files.backups.storage_errors import refuse_damaged, storage_trouble
@@ -94,7 +100,7 @@ def backup_readable(path: Path) -> BackupHeader:
     """
     try:
         with path.open("rb") as file:
-            heading = checked(file, path)
+            heading = check_backup(file, path)
     except FileNotFoundError as error:
         raise BackupError(DeskSentences.BACKUP_MISSING, path=path) from error
     except OSError as error:

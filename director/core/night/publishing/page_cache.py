@@ -39,7 +39,9 @@ LARGEST = 500_000
 """How many bytes a page may have to be kept, packed: a recap of 26 sections has 600,000, which make 18,000."""
 
 
-def kept(shown: Callable[[dict[str, Any]], EventVersion | None]) -> Callable[[Page], Page]:
+def cached_for_visitors(
+    shown: Callable[[dict[str, Any]], EventVersion | None],
+) -> Callable[[Page], Page]:
     """Cache a page for visitors as long as *shown* gives the same answer.
 
     *shown* gets what the address names.
@@ -61,7 +63,7 @@ def kept(shown: Callable[[dict[str, Any]], EventVersion | None]) -> Callable[[Pa
     return keep
 
 
-kept_for_visitors = kept(lambda asked: event_shown(asked["event_id"]))
+kept_for_visitors = cached_for_visitors(lambda asked: event_shown(asked["event_id"]))
 """For the pages of a published event."""
 
 

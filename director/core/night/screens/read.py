@@ -70,11 +70,11 @@ Lists = Sequence[tuple[str, Sequence[RoomLine]]]
 """Lists that begin on a page of their own, each with its title."""
 
 
-def turned(lists: Lists, turn: Turn) -> RoomPage:
+def page_of_turn(lists: Lists, turn: Turn) -> RoomPage:
     """Return the page of *lists* that *turn* asks for, starting again after the last.
 
     >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
-    >>> page = turned([("Seats", lines)], Turn(2, rows=3))
+    >>> page = page_of_turn([("Seats", lines)], Turn(2, rows=3))
     >>> [line.left for line in page.lines], page.pages, page.next_number
     (['4', '5'], 2, 1)
     """
@@ -123,7 +123,7 @@ class Room:
 
 def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
     """Return a screen with *lists* of standings, or None while they are hidden."""
-    page, note = turned(lists or (), turn), "The director hasn’t shown them yet."
+    page, note = page_of_turn(lists or (), turn), "The director hasn’t shown them yet."
     if lists is not None:
         note = "" if page.lines else "No results yet."
     return Room(big="Standings", page=page, notes=(note,) if note else (), **head)

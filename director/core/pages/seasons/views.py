@@ -36,7 +36,7 @@ from director.core.club.seasons.write import (
     store_season,
 )
 from director.core.night.events.read import nights_found
-from director.core.night.publishing.page_cache import kept
+from director.core.night.publishing.page_cache import cached_for_visitors
 from director.core.pages.seasons.forms import ClubSeasonForm, season_form
 from director.errors import DeskError
 from director.formats.errors import ExportError
@@ -71,7 +71,7 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@kept(lambda asked: season_version(asked["season_id"]))
+@cached_for_visitors(lambda asked: season_version(asked["season_id"]))
 def club_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show a season. Visitors see its published events only."""
     season, sheet = _read(request, season_id)

@@ -29,7 +29,7 @@ def card_lines(card: PartyCard) -> tuple[CardLine | None, ...]:
     return tuple(CardLine(str(line[0]), line[1], line[2]) if line else None for line in card.games)
 
 
-def compared(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[CardGame, ...]:
+def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[CardGame, ...]:
     """Return every game on *cards*, as both cards of it say."""
     lines = {str(card.player): card_lines(card) for card in cards if card.games}
     rules = PrizeRules(**party.prizes)
@@ -48,7 +48,7 @@ def compared_games(
         return
     told = [
         (player, game.places[at], entry, game, at)
-        for game in compared(party, names, cards)
+        for game in compare_cards(party, names, cards)
         for at, (player, entry) in enumerate(zip(game.players, game.counts, strict=True))
         if entry
     ]
@@ -90,7 +90,7 @@ def lines_words(lines: Sequence[CardLine | None]) -> str:
     return f"{sum(line.points for line in games)} points in {plural(len(games), 'game')}, {spread}"
 
 
-def said(line: CardLine | CribbageEntry | None) -> str:
+def card_in_words(line: CardLine | CribbageEntry | None) -> str:
     """Return a card's game in words: ``"won, +12"``, or ``"blank"``."""
     if line is None:
         return "blank"
@@ -103,5 +103,5 @@ def _note(names: Names, game: CardGame, at: int) -> str:
     against = f"against {names.numbered(game.players[1 - at])}"
     if not game.text:
         return against
-    own, other = (said(game.lines[side]) for side in (at, 1 - at))
+    own, other = (card_in_words(game.lines[side]) for side in (at, 1 - at))
     return f"{against}; own card {own}; other card {other}; {game.text[:1].lower()}{game.text[1:].rstrip('.')}"

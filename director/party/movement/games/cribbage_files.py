@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from director.party.models import Party, PartyCard
-from director.party.movement.games.cribbage import compared
+from director.party.movement.games.cribbage import compare_cards
 from director.party.movement.seating.read import Names
 from director.party.sheets import GameOnCard
 from scoring import (
@@ -21,7 +21,7 @@ def games_on_cards(
         return ()
     rows = (
         _row(names, game, at, entry)
-        for game in compared(party, names, cards)
+        for game in compare_cards(party, names, cards)
         for at, entry in enumerate(game.counts)
         if entry
     )

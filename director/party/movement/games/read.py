@@ -30,17 +30,17 @@ from director.party.movement.options import (
     party_system,
     ranked_as_one,
     ranks_pairs,
-    settled,
+    settled_options,
 )
 from director.party.movement.seating.contestants import Contestant, Contestants
 from director.party.movement.seating.read import (
     Names,
     SeatAtTable,
-    named,
+    named_player,
     party_names,
     players_named,
     read_seating,
-    seated,
+    seats_by_player,
 )
 from movements import OUT, PartySystem, PartyTable, Seating
 from scoring import (
@@ -86,7 +86,7 @@ class PlayedRound:
     @cached_property
     def places(self) -> dict[str, SeatAtTable]:
         """Where everybody sits, by player."""
-        return seated(self.seating, self.system)
+        return seats_by_player(self.seating, self.system)
 
     @property
     def tables(self) -> tuple[PartyTable, ...]:
@@ -147,7 +147,7 @@ class Evening:
         """How many play at a full table."""
         system = self.system
         if system:
-            return system.rule(settled(system, self.party.options)).size
+            return system.rule(settled_options(system, self.party.options)).size
         return self.full
 
     @cached_property
@@ -455,7 +455,9 @@ def _evening_known(party: Party) -> Evening:
     """Return *party* whose players, rounds and cards are fetched already."""
     played_rounds = tuple(round_read(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
-    return Evening(party, Names(party, map(named, party.players.all())), played_rounds, cards=cards)
+    return Evening(
+        party, Names(party, map(named_player, party.players.all())), played_rounds, cards=cards
+    )
 
 
 def table_faults(

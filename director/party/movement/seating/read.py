@@ -78,7 +78,7 @@ class SeatAtTable:
     waits_at: int = 0
 
 
-def seated(seating: Seating, system: PartySystem | None = None) -> dict[str, SeatAtTable]:
+def seats_by_player(seating: Seating, system: PartySystem | None = None) -> dict[str, SeatAtTable]:
     """Return, by player, where everybody sits in *system*."""
     return {place.player: place for table in seating for place in _seated_at(table, system)}
 
@@ -149,7 +149,7 @@ class Named:
         return self.name or f"Player {self.number}"
 
 
-def named(player: PartyPlayer) -> Named:
+def named_player(player: PartyPlayer) -> Named:
     """Return *player*, who is read already with the person, as pages show people."""
     name = player.person.name if player.person else None
     own = (
@@ -232,7 +232,7 @@ def moves_words(
     names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]
 ) -> tuple[SeatMove, ...]:
     """Return who changes places between two seatings and how, in words."""
-    was, now = (seated(seating, party_system(names.party)) for seating in (before, after))
+    was, now = (seats_by_player(seating, party_system(names.party)) for seating in (before, after))
     players = [change.player for change in changes]
     return tuple(
         SeatMove(

@@ -13,7 +13,7 @@ from director.core.night.clock.read import ClockFace
 from director.party.models import Party, PartyCard
 from director.party.movement.clock import cards_clock
 from director.party.movement.games.cards import read_cards
-from director.party.movement.games.cribbage import card_lines, compared, said
+from director.party.movement.games.cribbage import card_in_words, card_lines, compare_cards
 from director.party.movement.seating.read import Named, Names, party_names
 from director.party.pages.play.card_page import ROWS_PER_PAGE
 from director.party.pages.play.page import Since, party_since
@@ -97,7 +97,7 @@ def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> Gam
         party
     )  # looked up first: what comes in while the rest is read is news to this page
     names, cards = party_names(party), read_cards(party)
-    games = compared(party, names, cards)
+    games = compare_cards(party, names, cards)
     typists = dict(party.cards.values_list("player", "entered_by__username"))
     by_player = {card.player: card for card in cards}
     counted = _counting_entries(games)
@@ -184,7 +184,7 @@ def _row(
 def _fault(game: int, line: CardLine) -> str:
     """Return what is impossible about one game of a card, or ""."""
     if line.entry.won != (line.spread > 0):
-        return f"game {game}: {said(line)}; the spread is in the wrong column"
+        return f"game {game}: {card_in_words(line)}; the spread is in the wrong column"
     if line.points and line.points != cribbage_points(line.entry):
         return (
             f"game {game}: {line.points} points don’t fit a spread of {_signed_spread(line.spread)}"
@@ -196,7 +196,12 @@ def _difference(names: Names, game: CardGame) -> Difference:
     lines = zip(game.players, game.places, game.lines, game.counts, strict=True)
     return Difference(
         tuple(
-            (names.numbered(player), place, said(line), said(entry) if entry else "nothing")
+            (
+                names.numbered(player),
+                place,
+                card_in_words(line),
+                card_in_words(entry) if entry else "nothing",
+            )
             for player, place, line, entry in lines
         ),
         game.text,

@@ -14,7 +14,7 @@ from director.party.movement.clock import party_clock
 from director.party.movement.coming_tables import ComingTable, tables_ahead
 from director.party.movement.games.read import Evening, PlayedRound, round_read
 from director.party.movement.games.tables import seats
-from director.party.movement.next_games import announced
+from director.party.movement.next_games import announced_changes
 from director.party.movement.options import is_fixed
 from director.party.movement.seating.read import party_names
 from director.party.movement.tables import PlayTable, TableForm, goal_words, play_tables, table_form
@@ -164,7 +164,7 @@ def party_play(
         out=_resting(evening, played_round, OUT),
         waiting=played_round.waiting,
         next_tables=next_tables,
-        announced=announced(party, latest + 1).text if is_current else "",
+        announced=announced_changes(party, latest + 1).text if is_current else "",
         refused=refused,
         clock=party_clock(party),
         form=table_form(evening, played_round, is_current=is_current),

@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 
 from director.core.base.tags.tabs import Tab
-from director.core.pages.history import History, Undo, says, says_who
+from director.core.pages.history import History, Undo, filter_by_words, says_who
 from director.core.pages.publishing import results_desk
 from director.party.models import Party
 from director.party.movement.games.read import Evening
@@ -99,7 +99,7 @@ HISTORY = History(
         request, party_of_session(session_id), "history"
     ),
     people=_people,
-    of_table=lambda _context, table_no: says(f"tables? {table_no}"),
+    of_table=lambda _context, table_no: filter_by_words(f"tables? {table_no}"),
     of_number=lambda _context, number: says_who(str(number), "player"),
     undos=_undos,
 )

@@ -27,7 +27,7 @@ from director.party.movement.seating.read import (
     party_names,
     read_seating,
 )
-from director.party.movement.words import counted, handed_in_words, plural, presence_words
+from director.party.movement.words import figure_with_unit, handed_in_words, plural, presence_words
 from movements import OUT
 from scoring import PartyGame, ScoringError
 
@@ -91,7 +91,7 @@ class PlayerEvening:
         """The total with its unit, or ""."""
         if self.total is None:
             return ""
-        return counted(self.total, self.unit)
+        return figure_with_unit(self.total, self.unit)
 
     @property
     def now(self) -> PlayerRound | None:

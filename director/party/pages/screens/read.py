@@ -11,9 +11,9 @@ from director.core.night.screens.read import (
     Room,
     RoomLine,
     Turn,
+    page_of_turn,
     standings_room,
     still_playing,
-    turned,
 )
 from director.names import by_family
 from director.party.models import Party
@@ -65,7 +65,9 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
     )
     if show == SEATS or not (has_begun or show):
         return Room(
-            page=turned([(_seats_title(current), _seats(current, evening.contestants))], turn),
+            page=page_of_turn(
+                [(_seats_title(current), _seats(current, evening.contestants))], turn
+            ),
             **head,
         )
     if by_cards:

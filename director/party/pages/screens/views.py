@@ -11,7 +11,7 @@ from director.core.base.address import page_address
 from director.core.base.requests import DeskRequest, HtmxRequest
 from director.core.base.roles import May, role_of
 from director.core.night.phones.door import no_address
-from director.core.night.publishing.page_cache import kept
+from director.core.night.publishing.page_cache import cached_for_visitors
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.why import player_why
@@ -39,7 +39,7 @@ def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResp
     return render(request, "party/screens/player.html", context)
 
 
-@kept(lambda asked: phone_shown(asked["token"]))
+@cached_for_visitors(lambda asked: phone_shown(asked["token"]))
 @login_not_required
 @require_safe
 @vary_on_headers("HX-Request")

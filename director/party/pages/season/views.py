@@ -11,7 +11,7 @@ from director.core.base.answers import file_answer, refusals_as_messages, senten
 from director.core.base.requests import DeskRequest
 from director.core.club.club import club_here
 from director.core.club.seasons.read import club_seasons
-from director.core.night.publishing.page_cache import kept
+from director.core.night.publishing.page_cache import cached_for_visitors
 from director.formats.errors import ExportError
 from director.formats.formats import export_file
 from director.party.models import PartySeason
@@ -51,7 +51,7 @@ def party_seasons(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@kept(lambda asked: season_shown(asked["season_id"]))
+@cached_for_visitors(lambda asked: season_shown(asked["season_id"]))
 def party_season(request: HttpRequest, season_id: int) -> HttpResponse:
     """Show a season. Visitors see its published parties only."""
     season, sheet = _read(request, season_id)

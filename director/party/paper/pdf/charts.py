@@ -12,7 +12,7 @@ from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.lists import even_runs, list_body, list_foot, list_page, runs_by_height
 from director.pdf.marks import NAME_LEADING, draw_name, name_lines
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, places_on_pages
 from director.pdf.tables import Column, Table, largest_list
 
 USUAL = SlipLayout(
@@ -144,7 +144,7 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     )
     most = max(len(lines) * size * NAME_LEADING for lines, size in names)
     layout = replace(layout, head=max(layout.head, most / NAME)).roomy(pen, len(job.planned))
-    for place, card in placed(pen, layout, cards, len(job.planned)):
+    for place, card in places_on_pages(pen, layout, cards, len(job.planned)):
         rows = [
             (str(round_sheet.round_no), *_meetings(round_sheet, tables), "")
             if is_whole

@@ -3,7 +3,7 @@
 from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.pdf.page import Box, Pen
-from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed, write_titles
+from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, places_on_pages, write_titles
 from director.pdf.tables import Column
 
 USUAL = SlipLayout(
@@ -33,7 +33,7 @@ def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet for every table: rubbers above, players' points below."""
     layout = LARGE if pen.large_print else USUAL
     lines = len(job.planned) + max(len(_players(table)) for table in job.tables) + 1
-    for place, table in placed(pen, layout, job.tables, lines):
+    for place, table in places_on_pages(pen, layout, job.tables, lines):
         head = place.strip(0, layout.head)
         write_titles(
             pen,

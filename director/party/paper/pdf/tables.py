@@ -9,7 +9,7 @@ from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, placed_alike, write_titles
 from director.pdf.tables import Column
 from director.pdf.tents import Tent, draw_tents
-from director.pdf.words import joined
+from director.pdf.words import join_with_dots
 
 USUAL = SlipLayout(
     cuts=(Cut(16, 1, 2), Cut(42, 1, 1)),
@@ -37,7 +37,7 @@ def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
             Tent(
                 job.heading,
                 str(table.table_no),
-                joined((job.rank(table), f"Aisle {table.row}" if job.has_rows else "")),
+                join_with_dots((job.rank(table), f"Aisle {table.row}" if job.has_rows else "")),
             )
             for table in job.tables
         ),
@@ -65,7 +65,7 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
     taken = write_titles(
         pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
     )
-    words = joined((job.rank(table), f"aisle {table.row}" if job.has_rows else ""))
+    words = join_with_dots((job.rank(table), f"aisle {table.row}" if job.has_rows else ""))
     pen.write(
         words,
         box.column(taken + 6, box.width * 0.4 - taken),

@@ -21,7 +21,7 @@ from director.party.movement.options import (
     is_skat,
     party_system,
     seats_stay,
-    settled,
+    settled_options,
 )
 from director.party.movement.words import box_words, made_titles, trump_title, written_title
 from director.party.paper.pdf.job import PartyJob, PrizeLine
@@ -36,7 +36,7 @@ from director.party.sheets import PartyPrizeRow, PartyRoundSheet
 from director.party.trumps import USUAL_TRUMPS, trumps_of
 from director.pdf.kinds import SheetKind, kinds_offered, usual_kinds
 from director.pdf.table_cards import TableCard
-from director.pdf.words import joined
+from director.pdf.words import join_with_dots
 from director.sheets import Heading
 from movements import next_seating, party_rounds, short_hash
 from scoring import FINAL_TIES, ORDINALS, PRIZE_KINDS, SKAT_PRIZES, Prize
@@ -170,7 +170,7 @@ def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> s
     party, system = evening.party, party_system(evening.party)
     if system is None:
         return ""
-    chosen = settled(system, party.options)
+    chosen = settled_options(system, party.options)
     options = [(name, chosen[name]) for name in system.movement_options]
     if evening.rounds:
         first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating]
@@ -221,7 +221,7 @@ def _has_lone(evening: Evening) -> bool:
     party, system = evening.party, party_system(evening.party)
     if system is None or not party.method or "lone hands" not in evening.method.columns:
         return False
-    is_played = settled(system, party.options).get("lone_hands", "none") != "none"
+    is_played = settled_options(system, party.options).get("lone_hands", "none") != "none"
     return party.lone_on_cards or (is_played and party.method_options.get("lone_hands") != "none")
 
 
@@ -265,7 +265,10 @@ def _line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
     row = prize_row(evening, prize, amount)
     winners = () if prize.tie else _winners(row)
     return PrizeLine(
-        row.title, _rule(evening, prize), winners, joined((row.amount, _open(prize, row.names)))
+        row.title,
+        _rule(evening, prize),
+        winners,
+        join_with_dots((row.amount, _open(prize, row.names))),
     )
 
 

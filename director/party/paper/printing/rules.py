@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from director.party.models import Party
 from director.party.movement.games.read import prize_rules
-from director.party.movement.options import contest_word, party_system, ranks_pairs, settled
+from director.party.movement.options import contest_word, party_system, ranks_pairs, settled_options
 from director.party.movement.words import bell_words, in_word
 from director.party.paper.setup.games import ending
 from director.party.paper.setup.summary import EveningSummary, Summary, evening_summary
@@ -42,7 +42,7 @@ def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
         return ()
     summary = evening_summary(_evening(party, system))
     method = find_party_method(party.method)
-    options = settled(system, party.options)
+    options = settled_options(system, party.options)
     counting = dict(method.settings(party.method_options))
     counting.pop("lone_hands", None)  # where there are lone hands, the system says where
     if options.get("odd") != "short-table":

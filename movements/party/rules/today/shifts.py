@@ -10,7 +10,7 @@ from math import gcd
 
 from movements.model import listed
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import Lettered, players_left, reseated, take_turns
+from movements.party.rules.reseat import Lettered, players_left, reseat, take_turns
 from movements.party.rules.seats import lay_tables, table_sizes
 
 SEATS = ("N", "S", "E", "W")
@@ -77,7 +77,7 @@ class Shifts:
     ) -> Seating:
         """Return *seating* with those who come and go."""
         players = players_left(seating, leavers, arrivals)
-        return reseated(seating, leavers, arrivals, table_sizes(players, self.size))
+        return reseat(seating, leavers, arrivals, table_sizes(players, self.size))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*, whatever its outcomes."""

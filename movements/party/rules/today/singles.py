@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
 from movements.party.rules.pair_cycles import circle_mended, circle_of, from_circle
 from movements.party.rules.progress import in_order
-from movements.party.rules.reseat import Lettered, players_left, reseated
+from movements.party.rules.reseat import Lettered, players_left, reseat
 from movements.party.rules.seats import in_turn, table_of, table_sizes
 
 
@@ -150,7 +150,7 @@ class BestAndWorst:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
-        return reseated(seating, leavers, arrivals, (self.sizes(players), 0), alone=True)
+        return reseat(seating, leavers, arrivals, (self.sizes(players), 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""

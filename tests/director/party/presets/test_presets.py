@@ -6,7 +6,7 @@ import pytest
 
 from director.party.models import GroupWords
 from director.party.movement.games.read import party_evening, prize_rules
-from director.party.movement.options import contest_word, settled
+from director.party.movement.options import contest_word, settled_options
 from director.party.movement.parties import party_night, party_of_session
 from director.party.movement.words import GAMES
 from director.party.paper.pdf.kinds import PARTY_KINDS
@@ -134,7 +134,7 @@ def test_a_party_of_the_preset_is_played_and_ranked(preset):
 @pytest.mark.parametrize("key", ["whist-partner", "euchre-pairs", "cards-45"])
 def test_couples_who_stay_together_go_to_higher_numbers_or_by_no_result(key):
     preset = find_preset(key)
-    options = settled(find_party_system(preset.system), preset.options)
+    options = settled_options(find_party_system(preset.system), preset.options)
     moves = moving(preset.system, tuple(sorted(options.items())), ("A", "B"))
     told = [move.text for move in moves.moves] or [
         find_party_system(preset.system).summary(options)

@@ -13,8 +13,8 @@ from itertools import product
 from operator import attrgetter
 
 from director.boards.paper.imports.official.field import SourceNight
-from director.boards.scoring.standings.rows import ranked
-from director.boards.scoring.units import OF_NO_FILE, decided
+from director.boards.scoring.standings.rows import ranking_to_show
+from director.boards.scoring.units import OF_NO_FILE, options_of_game
 from director.models.event import Game, Places
 from movements import Option
 from scoring import (
@@ -66,7 +66,7 @@ class MethodMatch:
 
     def rank(self, field: Field) -> Ranking:
         """Return what the method makes of *field*, with the places that people read."""
-        return ranked(self.method.rank(field, self.settings), self.places)
+        return ranking_to_show(self.method.rank(field, self.settings), self.places)
 
 
 def _others_called(scoring: str) -> Sequence[ScoringMethod]:
@@ -120,7 +120,7 @@ class Chooser:
     def usual(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options by which *method* is tried first."""
         return method.settings(
-            {**dict(method.file_habits), **self._given, **decided(method, self._game)}
+            {**dict(method.file_habits), **self._given, **options_of_game(method, self._game)}
         )
 
     def _try_other(self, method: ScoringMethod) -> MethodMatch | None:
@@ -168,7 +168,7 @@ class Chooser:
 
     def _kept(self, method: ScoringMethod) -> dict[str, str]:
         """Return the options that stay as they were given, or follow from the game."""
-        return {**self._given, **decided(method, self._game)}
+        return {**self._given, **options_of_game(method, self._game)}
 
     def _wrong_of_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
         return self._wrong([method.rank(sample, settings) for sample in self._samples])
@@ -220,7 +220,7 @@ class Chooser:
         if option is None:
             return ()
         usual = self.usual(method)[name]
-        is_fixed = name in self._given or name in decided(method, self._game)
+        is_fixed = name in self._given or name in options_of_game(method, self._game)
         if is_fixed or (name == _OF_SECTIONS and not self._is_divided):
             return (usual,)
         return (usual, *(choice for choice in option.choices if choice != usual))
@@ -228,7 +228,9 @@ class Chooser:
     def _made(
         self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD
     ) -> MethodMatch:
-        rankings = tuple(ranked(method.rank(field, settings), places) for field in self._fields)
+        rankings = tuple(
+            ranking_to_show(method.rank(field, settings), places) for field in self._fields
+        )
         wrong = self._wrong(rankings)
         both = [
             official.pair_faults(ranking)

@@ -7,7 +7,7 @@ from django import forms
 
 from director.core.base.forms import WholeNumberField, choice_box, invalid, small_number
 from director.party.models import GroupWords, Party
-from director.party.movement.options import are_one, counts_tens, fitting, settled
+from director.party.movement.options import are_one, counts_tens, fitting, settled_options
 from director.party.movement.words import several
 from director.party.pages.field.forms.options import (
     COUNT_OPTION,
@@ -42,7 +42,7 @@ from director.party.pages.field.forms.prizes import (
 from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
 from director.party.scoring.offer import party_offer
-from director.party.scoring.options import applies, asked
+from director.party.scoring.options import applies, option_box
 from director.party.scoring.skat import LEAST_PRIZES
 from director.party.sentences import PartySentences
 from movements import OWN_KEY, MovementError, Option, party_rounds
@@ -140,7 +140,7 @@ class PartyFieldForm(NamedForm):
     ) -> None:
         for option in options:
             how, name, usual = (
-                asked(option, self.round_word),
+                option_box(option, self.round_word),
                 prefix + option.name,
                 former.get(option.name, option.default),
             )
@@ -330,7 +330,7 @@ class PartyFieldForm(NamedForm):
 
     def options(self) -> dict[str, str]:
         """Return the options of the system with usual choices filled in."""
-        return settled(self.chosen, self._with(OPTION))
+        return settled_options(self.chosen, self._with(OPTION))
 
     def count_settings(self) -> dict[str, str]:
         """Return the options of the method with usual choices filled in."""

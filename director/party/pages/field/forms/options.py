@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from director.party.models import Party
 from director.party.movement.custom import own_systems
-from director.party.movement.options import settled
+from director.party.movement.options import settled_options
 from director.party.movement.words import game_word
 from director.party.presets.books import is_long, usual_length
 from director.party.presets.registry import NAMED_PRESETS
@@ -115,7 +115,7 @@ def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice
         system,
         methods,
         method,
-        options=settled(system, party.options if is_stored else {}),
+        options=settled_options(system, party.options if is_stored else {}),
         method_options=party.method_options if stored_method == method.key else {},
         prizes=party.prizes if is_stored_kind else {},
         is_new=is_new,

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.party.models import Party
-from director.party.movement.next_games import announced
+from director.party.movement.next_games import announced_changes
 from director.party.movement.options import tells_groups
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import moves_words, party_names
@@ -56,7 +56,7 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
     if current:
         context |= {
             "is_begun": current.has_begun,
-            "announced": announced(party, current.round_no + 1).text,
+            "announced": announced_changes(party, current.round_no + 1).text,
         }
     if done:
         context |= {"coming": arrivals, "leaving": leavers}

@@ -9,7 +9,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.units import decided
+from director.boards.scoring.units import options_of_game
 from director.core.night.publishing.write import publish_results
 from director.models import Event
 from scoring import TEAM_METHODS, methods_for
@@ -67,7 +67,9 @@ def test_every_choice_of_every_option_scores_the_night(desk, section, method):
     page = desk.get(step_6(section) + "?tab=scoring")
     # A section is scored by itself, and the game says what scores are counted in.
     asked = [
-        one for one in method.options if one.name not in ("compare", *decided(method, "bridge"))
+        one
+        for one in method.options
+        if one.name not in ("compare", *options_of_game(method, "bridge"))
     ]
     for option in asked:
         choices = [one.get("value") for one in elements(page, f"#id_option_{option.name} option")]

@@ -26,7 +26,7 @@ from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.scoring.extras import Extras, section_extras
 from director.core.base.roles import Role, role_of
-from director.core.files.backups.file import checked, records_in, write_backup
+from director.core.files.backups.file import check_backup, records_in, write_backup
 from director.core.files.backups.folder import backup_files
 from director.core.files.backups.records import records_of
 from director.core.files.backups.upgrade import known_schemas, newest_schema
@@ -202,7 +202,7 @@ def test_a_database_of_a_release_opens_after_a_backup(release, opened, anywhere,
     standings, records = everything(capsys)
     assert len(standings.splitlines()) > 15
     for file in backup_files():
-        assert checked(file.path.open("rb"), file.path).schema == LAST_STEP[release]
+        assert check_backup(file.path.open("rb"), file.path).schema == LAST_STEP[release]
         assert numbers_in(file.path) == numbers_in(FIXTURES / f"{release}.backup")
     assert bool(backup_files()) == (newest_schema() != LAST_STEP[release])
     Event.objects.update(name="-")

@@ -16,7 +16,7 @@ from director.core.base.roles import Role
 from director.core.base.storage.lock import FolderLock
 from director.core.files.backups import automatic
 from director.core.files.backups.automatic import NightlyBackups, keep_backup, nightly_is_due
-from director.core.files.backups.file import checked, records_in
+from director.core.files.backups.file import check_backup, records_in
 from director.core.files.backups.folder import backup_files, backup_folder
 from director.errors import BackupError
 from director.management.serving import first_words
@@ -85,7 +85,7 @@ def test_nightly_look_writes_one_backup_and_then_none():
     (file,) = backup_files()
     assert (file.why, file.why_words) == ("nightly", "nightly, automatic")
     with file.path.open("rb") as content:
-        assert checked(content, file.path).count > 50
+        assert check_backup(content, file.path).count > 50
     assert file.path.parent.stat().st_mode & 0o777 == 0o700
 
 

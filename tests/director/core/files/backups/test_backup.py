@@ -19,7 +19,7 @@ from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import people_matched, store_people
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person
-from director.core.files.backups.file import LONGEST_LINE, BackupHeader, checked, records_in
+from director.core.files.backups.file import LONGEST_LINE, BackupHeader, check_backup, records_in
 from director.core.files.backups.upgrade import newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
 from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
@@ -515,7 +515,7 @@ def _as_act_of_a_party(record, records):
 def test_result_counts_of_a_backup_are_told(night, tmp_path, capsys):
     call_command("backup", tmp_path / "club.backup")
     with (tmp_path / "club.backup").open("rb") as file:
-        heading = checked(file, tmp_path / "club.backup")
+        heading = check_backup(file, tmp_path / "club.backup")
     assert capsys.readouterr().err == f"{heading.count} records written and read back.\n"
     assert heading == BackupHeader(
         format=2, schema=newest_schema(), count=sum(model._base_manager.count() for model in KEPT)

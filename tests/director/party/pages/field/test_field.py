@@ -4,11 +4,11 @@ import pytest
 
 from director.errors import DeskError
 from director.formats.names.players import read_players
-from director.party.movement.options import settled
+from director.party.movement.options import settled_options
 from director.party.movement.parties import party_of_session
 from director.party.play.setup import set_up_party
 from director.party.scoring.offer import group_words, party_offer
-from director.party.scoring.options import asked, option_words
+from director.party.scoring.options import option_box, option_words
 from movements import find_party_system
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round, win
@@ -31,14 +31,14 @@ ASKED = {
 
 def test_options_are_told_in_words_and_only_those_that_make_a_difference():
     system = find_party_system("progressive-euchre")
-    chosen = settled(system, {"who_moves": "one-seat", "reverse_after": "6"})
+    chosen = settled_options(system, {"who_moves": "one-seat", "reverse_after": "6"})
     words = dict(option_words(system, chosen))
     assert (words["Moving players"], words["Change of moving seat"]) == (
         "only one seat goes up",
         "after round 6",
     )
     assert "At the head table" not in words
-    assert asked(system.options[0]).label == "Moving players"
+    assert option_box(system.options[0]).label == "Moving players"
 
 
 def test_saving_the_field_settles_the_evening(desk):
