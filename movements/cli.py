@@ -408,11 +408,12 @@ def _fault_to_json(fault: Fault) -> dict[str, Any]:
 
 
 def _advise(asked: argparse.Namespace) -> int:
+    one_winner = True if asked.one_winner else None
     advised = advise(
         asked.pairs,
         minutes=asked.minutes,
         boards=asked.boards,
-        one_winner=True if asked.one_winner else None,
+        one_winner=one_winner,
         stationary=asked.stationary,
         historic=asked.historic,
     )

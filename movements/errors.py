@@ -40,16 +40,20 @@ def unsupported_size(
     below = [legal_size for legal_size in legal if legal_size < size]
     above = [legal_size for legal_size in legal if legal_size > size]
     near = [max(below)] if below else []
-    near += [min(above)] if above else []
+    if above:
+        near += [min(above)]
+    unit = called if size == 1 else f"{called}s"
+    if len(near) > 1:
+        nearest = f"that work are {near[0]} and {near[1]}"
+    else:
+        nearest = f"number that works is {near[0]}"
     return MovementError(
         MovementSentences.UNSUPPORTED_SIZE,
         movement=movement,
         size=size,
-        unit=called if size == 1 else f"{called}s",
+        unit=unit,
         sizes=sizes,
-        nearest=f"that work are {near[0]} and {near[1]}"
-        if len(near) > 1
-        else f"number that works is {near[0]}",
+        nearest=nearest,
     )
 
 

@@ -200,10 +200,11 @@ def _order(result: FinalFigures, whole: int) -> tuple[int, int, Points, int]:
 
 
 def _standing(result: FinalFigures, place_no: int, is_tied: bool) -> Standing:
+    total = result.total if isinstance(result.total, Fraction) else Fraction(result.total)
     return Standing(
         contestant=result.contestant,
         direction=result.direction,
-        total=result.total if isinstance(result.total, Fraction) else Fraction(result.total),
+        total=total,
         percent=result.percent,
         place=place_no,
         is_tied=is_tied,

@@ -225,9 +225,8 @@ def _known(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
 
 def _shape(plan: Movement) -> _Shape:
     numbers = {number for row in plan.rows for number in plan.contestants_at(row)}
-    numbers |= (
-        {wait.contestant for wait in plan.sit_outs} if plan.contest == "individual" else set()
-    )
+    if plan.contest == "individual":
+        numbers |= {wait.contestant for wait in plan.sit_outs}
     if plan.contest == "individual":
         met = set(partners(plan))
         played = Counter(number for row in plan.rows for number in row.players or ())

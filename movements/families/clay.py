@@ -211,12 +211,13 @@ def build(request: PlanRequest) -> Movement:
     board_sets = sum(len(group) for table in groups for group in table)
     kind = request.option(GROUPS.name) or GROUPS.default
     plain = "Clay, first modification" if request.boards_per_set > 1 else SPEC.name
+    absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
         assemble(
             SPEC,
             request,
             islice(_meetings(groups), request.rounds * request.tables),
-            absent=2 * request.tables if request.contestants % 2 else None,
+            absent=absent,
             winners=2,
             board_sets=board_sets,
             promises=_promises(request, board_sets),

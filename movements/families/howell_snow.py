@@ -59,17 +59,19 @@ def build(request: PlanRequest) -> Movement:
     """
     group = _group(request.contestants, request.options)
     size = 2 * request.tables
+    absent = size if request.contestants < size else None
+    notes = (*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES
     plan = replace(
         assemble(
             SPEC,
             request,
             _meetings(request, group),
-            absent=size if request.contestants < size else None,
+            absent=absent,
             winners=1,
             board_sets=-(-request.rounds // group) * group,
             promises=_promises(request, group),
         ),
-        notes=(*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES,
+        notes=notes,
     )
     # No set lies where a pair sits out: the round trip leaves that table out.
     return replace(

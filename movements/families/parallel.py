@@ -137,7 +137,12 @@ def _refuse(pairs: int, form: str, ew: str) -> None:
     else:
         parity = "an even number of tables in each row"
     three = "a number of tables in each row that isn't a multiple of 3"
-    needed = three if form == "3" else f"{parity} that isn't a multiple of 3" if down else parity
+    if form == "3":
+        needed = three
+    elif down:
+        needed = f"{parity} that isn't a multiple of 3"
+    else:
+        needed = parity
     near = sorted(
         (other for other in range(2, LARGEST_ROW + 1) if fits(form, other, ew)),
         key=lambda n: abs(n - row),
@@ -186,14 +191,16 @@ def build(request: PlanRequest) -> Movement:
     """
     form = request.option(FORM.name) or FORM.default
     tables = request.tables
+    absent = 2 * tables if request.contestants % 2 else None
+    board_sets = tables if request.rounds <= tables else 2 * tables
     return replace(
         assemble(
             SPEC,
             request,
             _meetings(request, form),
-            absent=2 * tables if request.contestants % 2 else None,
+            absent=absent,
             winners=2,
-            board_sets=tables if request.rounds <= tables else 2 * tables,
+            board_sets=board_sets,
             promises=_promises(request, form),
         ),
         name=NAMES[form],

@@ -106,18 +106,22 @@ def build(request: PlanRequest) -> Movement:
     layout = find_layout(SPEC.key, size, most)
     again = request.rounds > half
     note = f"After round {half} the second part begins: new boards are put out and everyone takes new seats."
+    absent = layout.absent if request.contestants < size else None
+    board_sets = most if again else half
+    name = "Safford, two parts" if most > half else SPEC.name
+    notes = (note,) if again else ()
     return replace(
         assemble(
             SPEC,
             request,
             roll_out(layout, request.rounds),
-            absent=layout.absent if request.contestants < size else None,
+            absent=absent,
             winners=1,
-            board_sets=most if again else half,
+            board_sets=board_sets,
             promises=_promises(request, half, most),
         ),
-        name="Safford, two parts" if most > half else SPEC.name,
-        notes=(note,) if again else (),
+        name=name,
+        notes=notes,
     )
 
 

@@ -60,17 +60,19 @@ def build(request: PlanRequest) -> Movement:
     """
     group = _group(request.tables, request.options)
     seatings = -(-request.rounds // group)
+    absent = 2 * request.tables if request.contestants % 2 else None
+    notes = NOTES if group == request.tables else (*NOTES, SURPLUS_NOTE)
     return replace(
         assemble(
             SPEC,
             request,
             _meetings(request, group),
-            absent=2 * request.tables if request.contestants % 2 else None,
+            absent=absent,
             winners=2,
             board_sets=seatings * group,
             promises=_promises(request, group),
         ),
-        notes=NOTES if group == request.tables else (*NOTES, SURPLUS_NOTE),
+        notes=notes,
     )
 
 

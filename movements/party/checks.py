@@ -147,11 +147,12 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
             )
     playing = sum(not table.sits_out for table in seating)
     if not faults and isinstance(rule, Progress | Shifts) and playing < 2:
+        tables = "one" if playing else "none"
         faults.append(
             MovementError(
                 PartyMovementSentences.TOO_FEW_TABLES,
                 system=system.name,
-                tables="one" if playing else "none",
+                tables=tables,
             )
         )
     return faults

@@ -258,7 +258,12 @@ def _of_rover(
     words = phrase(
         "Pair {newcomer} plays at {tables} in turn", newcomer=pair_numbers(newcomer), tables=tables
     )
-    side = "" if len(sides) > 1 else "N-S " if stops[0].side == "NS" else "E-W "
+    if len(sides) > 1:
+        side = ""
+    elif stops[0].side == "NS":
+        side = "N-S "
+    else:
+        side = "E-W "
     note = f"From round {stops[0].row.round_no} a rover plays {side}at {tables} in turn; the pair due there sits out."
     return f"Play as {side}rover", LateSeat(words, tuple(stop.bumped for stop in stops)), note
 

@@ -61,6 +61,7 @@ def full_plan(  # noqa: PLR0913
     used = {(row.round_no, row.board_set) for row in rows}
     resting = night.plan.bye_stands if stands is None else (*_stands_before(night), *stands)
     board_sets = max([night.plan.board_sets, *(row.board_set for row in rows)])
+    winners = night.plan.winners if like is None else _winners(like, rows)
     plan = replace(
         night.plan,
         key=source.key,
@@ -69,7 +70,7 @@ def full_plan(  # noqa: PLR0913
         options=source.options,
         contestants=len(everyone & playing),
         copies=max([night.plan.copies, *(row.copy_no for row in rows)]),
-        winners=night.plan.winners if like is None else _winners(like, rows),
+        winners=winners,
         tables=max([night.plan.tables, *(row.table_no for row in rows)]),
         rounds=last,
         board_sets=board_sets,

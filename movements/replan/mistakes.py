@@ -255,12 +255,13 @@ def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterat
 def _near_to(night: PlayState, other: Movement, last: int) -> Iterator[Draft]:
     """Search a rest up to round *last* that is as close to *other* as the rounds played allow."""
     lines = night.lines if other.winners == 2 else None
+    ns = lines[0] if lines else None
     wanted = SearchGoal(
         rounds=tuple(range(night.from_round, last + 1)),
         sets=tuple(range(1, max(night.plan.board_sets, other.board_sets) + 1)),
         tables=tuple(range(1, night.plan.tables + 1)),
         pairs=night.pairs,
-        ns=lines[0] if lines else None,
+        ns=ns,
         wishes=tuple(
             meeting_of(row) for row in other.rows if night.from_round <= row.round_no <= last
         ),

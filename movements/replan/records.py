@@ -73,7 +73,8 @@ class Change:
         told = [
             f"{name}={getattr(self, name)}" for name in fields if getattr(self, name) is not None
         ]
-        told += [f"pairs={self.pairs}"] if self.kind in ("pair-arrives", "pair-joins") else []
+        if self.kind in ("pair-arrives", "pair-joins"):
+            told += [f"pairs={self.pairs}"]
         return f"Change({', '.join([self.kind, *told])})"
 
 

@@ -98,13 +98,14 @@ def _longer(night: PlayState, rounds: int) -> Iterator[Draft]:
     tables = tuple(sorted({row.table_no for row in night.plan.rows}))
     for spare in (0, len(added), 2 * len(added), len(tables)):
         for again in (0, len(tables) * len(added)):
+            ns = night.lines[0] if night.lines else None
             wanted = SearchGoal(
                 rounds=added,
                 sets=tuple(range(1, night.plan.board_sets + spare + 1)),
                 tables=tables,
                 pairs=night.pairs,
                 again=again,
-                ns=night.lines[0] if night.lines else None,
+                ns=ns,
             )
             more = search(whole, wanted, STEPS).meetings
             if more is not None:

@@ -133,7 +133,8 @@ def _place(
         alone = lower if upper is None else upper
         return KnockoutMatch(alone, None, is_bye=True, winner=alone)
     through = [number for number in (upper, lower) if number is not None and number in won]
-    return KnockoutMatch(upper, lower, winner=through[0] if len(through) == 1 else None)
+    winner = through[0] if len(through) == 1 else None
+    return KnockoutMatch(upper, lower, winner=winner)
 
 
 def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, Any]:

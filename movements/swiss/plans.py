@@ -114,11 +114,13 @@ def plan_of_rounds(
         )
     ]
     everybody = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
+    name = "Knock-out" if key == KNOCK_OUT else find_swiss_system(key).name
+    source = _BRACKET if key == KNOCK_OUT else find_swiss_system(key).source
     return Movement(
         key=key,
-        name="Knock-out" if key == KNOCK_OUT else find_swiss_system(key).name,
+        name=name,
         contest=f"{unit}s",
-        source=_BRACKET if key == KNOCK_OUT else find_swiss_system(key).source,
+        source=source,
         options=options,
         contestants=len(everybody),
         winners=1,

@@ -309,12 +309,13 @@ def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> En
     """Return the error for a small *number* without a sign."""
     needed = contract.tricks_needed
     over = number if needed + number <= 13 else -number
+    difference = "just made" if number == 0 else f"{number} {'over' if over > 0 else 'down'}"
     return EntryError(
         BridgeSentences.ENTRY_FEW_TRICKS,
         text=text,
         tricks=f"{number} trick{'' if number == 1 else 's'}",
         as_tricks=f"{contract}{declarer}{_result_text(number - needed)}",
-        difference="just made" if number == 0 else f"{number} {'over' if over > 0 else 'down'}",
+        difference=difference,
         as_difference=f"{contract}{declarer}{_result_text(over)}",
     )
 

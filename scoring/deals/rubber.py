@@ -98,9 +98,8 @@ def _end(record: RubberRecord, part_score: int) -> tuple[int, int, list[str]]:
     else:
         game, part = record.only_game(), record.only_part_score()
         premiums = [(game, ONLY_GAME, "the only game of an unfinished rubber")] if game else []
-        premiums += (
-            [(part, part_score, "the only part-score of an unfinished rubber")] if part else []
-        )
+        if part:
+            premiums += [(part, part_score, "the only part-score of an unfinished rubber")]
     totals = {"NS": 0, "EW": 0}
     for side, points, _ in premiums:
         totals[side] += points

@@ -163,9 +163,8 @@ def _settle_game(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
         if game.counts[1] is not None:
             return replace(game, text="One card is blank, so the other counts.")
         is_in = game.players[1] in cards
-        return replace(
-            game, text="The other card has a different opponent. Check both." if is_in else ""
-        )
+        text = "The other card has a different opponent. Check both." if is_in else ""
+        return replace(game, text=text)
     entries = (_entry(first, second), _entry(second, first))
     told = [player in in_line for player in game.players]
     settled = compare_cards(*entries, first_in_line=told[0], second_in_line=told[1])

@@ -93,11 +93,12 @@ def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
 def _read_adjustment(value: object) -> Adjustment:
     given = mapping(value, "an adjustment")
     refuse_unknown(given, "an adjustment", _ADJUSTMENT)
+    reason = text(given, "reason") if "reason" in given else ""
     return Adjustment(
         side=choice(given, "side", ("ns", "ew")),
         amount=exact(given, "amount"),
         unit=_read_unit(given),
-        reason=text(given, "reason") if "reason" in given else "",
+        reason=reason,
     )
 
 
@@ -115,14 +116,17 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
         "a credit",
         _CREDIT if winners == 2 else tuple(part for part in _CREDIT if part != "direction"),
     )
+    direction = choice(given, "direction", ("NS", "EW")) if winners == 2 else None
+    reason = text(given, "reason") if "reason" in given else ""
+    out_of = exact(given, "out_of") if "out_of" in given else None
     credit = Credit(
         contestant=read_whole_number(given, "contestant", lowest=1),
-        direction=choice(given, "direction", ("NS", "EW")) if winners == 2 else None,
+        direction=direction,
         kind=choice(given, "kind", CREDIT_KINDS),
         amount=exact(given, "amount"),
         unit=_read_unit(given),
-        reason=text(given, "reason") if "reason" in given else "",
-        out_of=exact(given, "out_of") if "out_of" in given else None,
+        reason=reason,
+        out_of=out_of,
     )
     if credit.out_of is not None and credit.out_of <= 0:
         raise ScoringError(

@@ -146,16 +146,18 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
         _yes_or_no(row, name, absent=absent)
         for name, absent in (("counts", True), ("short", False))
     )
+    group = text(row, "group") if "group" in row else known.get("group", "")
+    won = exact(row, "won") if "won" in row else Fraction(0)
     return PartyGame(
         player=player,
         round_no=read_whole_number(row, "round", lowest=1),
         table_no=read_whole_number(row, "table", lowest=1),
         side=read_whole_number(row, "side", lowest=0),
-        group=text(row, "group") if "group" in row else known.get("group", ""),
+        group=group,
         row=_optional(row, "row", 1, lowest=1),
         own=_optional(row, "own", None),
         other=_optional(row, "other", None),
-        won=exact(row, "won") if "won" in row else Fraction(0),
+        won=won,
         lone=_optional(row, "lone", 0, lowest=0),
         counts=counts,
         games_made=_optional(row, "games_made", 0, lowest=0),

@@ -252,9 +252,8 @@ class Explainer:
 
         :raises ScoringError: if there is no such contestant.
         """
-        what = contestant_name(
-            direction, contestant, kind="Player" if self._individual else "Contestant"
-        )
+        kind = "Player" if self._individual else "Contestant"
+        what = contestant_name(direction, contestant, kind=kind)
         standing = self._standings.get((direction, contestant))
         if standing is None:
             raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=what)

@@ -381,5 +381,10 @@ def team_imps(case: Case) -> str:
 def team_board(case: Case) -> str:
     """Return which of the two tables was better."""
     mine, theirs = _other_table(case)
-    what = "better than" if mine > theirs else "worse than" if mine < theirs else "equal to"
+    if mine > theirs:
+        what = "better than"
+    elif mine < theirs:
+        what = "worse than"
+    else:
+        what = "equal to"
     return f"{mine} here, {what} {theirs} at the other table = {_end(case)}"

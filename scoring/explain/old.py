@@ -47,7 +47,12 @@ def match(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, 
     exact = Fraction(sum(scores), len(scores))
     average = match_average(scores) if options["averages"] == "thirds" else exact
     taken = "" if average == exact else f", taken as {exact_text(average)}"
-    where = "above" if scores[0] > average else "below" if scores[0] < average else "equal to"
+    if scores[0] > average:
+        where = "above"
+    elif scores[0] < average:
+        where = "below"
+    else:
+        where = "equal to"
     return f"average {sum(scores)} ÷ {len(scores)}{taken}; {scores[0]} is {where} it"
 
 

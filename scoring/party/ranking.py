@@ -199,11 +199,25 @@ def _standing(
     figures = player_figures(method, played, settings, credit)
     last = played[-1].game if played else None
     own = [played_game.game.own or 0 for played_game in played if played_game.is_scored]
+    if last:
+        group = last.group
+    elif presence:
+        group = presence.group
+    else:
+        group = ""
+    if last:
+        row = last.row
+    elif presence:
+        row = presence.row
+    else:
+        row = 1
+    table_no = last.table_no if last else 0
+    tens = sum(points >= TEN_TRICKS for points in own) if _in_tricks(method, settings) else 0
     return PartyStanding(
         player=player,
-        group=last.group if last else presence.group if presence else "",
-        row=last.row if last else presence.row if presence else 1,
-        table_no=last.table_no if last else 0,
+        group=group,
+        row=row,
+        table_no=table_no,
         total=figures["total"],
         columns=tuple((name, figures[name]) for name in method.columns),
         place=1,
@@ -213,7 +227,7 @@ def _standing(
         credit=credit,
         presence=presence,
         highest=max(own, default=0),
-        tens=sum(points >= TEN_TRICKS for points in own) if _in_tricks(method, settings) else 0,
+        tens=tens,
         breaks=tuple(figures[name] for name in method.deciding(settings)),
     )
 

@@ -78,13 +78,14 @@ def auction_file_differences(
                 and row.get("declarer") is not None
             ):
                 held = row.get("honours", 0)
+                ns_honours = held if row.get("honours_side") == "NS" else -held
                 said = auction_difference(
                     line.score,
                     read_contract(row["contract"]),
                     row["declarer"].upper(),
                     row["tricks"],
                     schedule=schedule,
-                    ns_honours=held if row.get("honours_side") == "NS" else -held,
+                    ns_honours=ns_honours,
                 )
                 differences += [
                     f"Board {read.board_no}, {line.meeting}: {sentence}" for sentence in said

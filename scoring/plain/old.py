@@ -127,9 +127,12 @@ def _match(board: Board, line: Line, side: str, _winners: int, options: Options)
         whole = average.numerator // average.denominator
         near = [each for each in (whole, whole + 1) if abs(average - each) <= Fraction(1, 3)]
         average = Fraction(near[0]) if near else whole + Fraction(1, 2)
-    halves = (
-        2 if _own_score(line, side) > average else 1 if _own_score(line, side) == average else 0
-    )
+    if _own_score(line, side) > average:
+        halves = 2
+    elif _own_score(line, side) == average:
+        halves = 1
+    else:
+        halves = 0
     return Fraction(halves * int(options["win"]), 2)
 
 

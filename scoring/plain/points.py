@@ -351,7 +351,12 @@ def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int
 def _contract_score(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
     bid = sum(_trick(contract.denomination, number) for number in range(1, contract.level + 1))
     bid *= {0: 1, 1: 2, 2: 4}[contract.doubled]
-    bonus = 50 if bid < 100 else 500 if is_vulnerable else 300
+    if bid < 100:
+        bonus = 50
+    elif is_vulnerable:
+        bonus = 500
+    else:
+        bonus = 300
     bonus += {0: 0, 1: 50, 2: 100}[contract.doubled]
     if contract.level == 6:
         bonus += 750 if is_vulnerable else 500
@@ -379,7 +384,12 @@ def _undertrick(number: int, doubled: int, is_vulnerable: bool) -> int:
             return 100
         return 50
     first = 200 if is_vulnerable else 100
-    once = first if number == 1 else 300 if is_vulnerable or number > 3 else 200
+    if number == 1:
+        once = first
+    elif is_vulnerable or number > 3:
+        once = 300
+    else:
+        once = 200
     if doubled == 1:
         return once
     return 2 * once

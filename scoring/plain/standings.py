@@ -204,7 +204,8 @@ def _mean_percent(sheet: FieldRows, who: Who, sat_out: int) -> Fraction:
         if row.points is not None and row.top
     ]
     share = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
-    percents += [Fraction(share)] * sat_out if share is not None else []
+    if share is not None:
+        percents += [Fraction(share)] * sat_out
     return sum(percents, Fraction(0)) / len(percents)
 
 

@@ -123,7 +123,9 @@ def _moved_line(scored: ScoredLine) -> ScoredLine:
     moved = scored.line.moved
     if moved is None:
         return scored
+    ns_points = None if scored.ns_points is None else scored.ns_points + moved.ns
+    ew_points = None if scored.ew_points is None else scored.ew_points + moved.ew
     return scored._replace(
-        ns_points=None if scored.ns_points is None else scored.ns_points + moved.ns,
-        ew_points=None if scored.ew_points is None else scored.ew_points + moved.ew,
+        ns_points=ns_points,
+        ew_points=ew_points,
     )

@@ -184,5 +184,10 @@ def _result(
         total = total * most / account.boards
     available = carried.added_to(account.available)
     percent = Fraction(100 * account.points) / available if account.available else None
-    merit = percent if percent is not None else -total if fewest else total
+    if percent is not None:
+        merit = percent
+    elif fewest:
+        merit = -total
+    else:
+        merit = total
     return FinalFigures(player, direction, total, percent, account.boards, merit)

@@ -302,13 +302,14 @@ class _Results:
             in_all = self._carried.added_to(available) if any(self._carried) else available
             percent = _percent(from_boards + total - points, in_all)
         nothing = UNRANKED if customs.is_percent else total
+        merit = nothing if percent is None else percent
         return FinalFigures(
             contestant=seen.contestant,
             direction=seen.direction,
             total=total,
             percent=percent,
             boards=seen.boards,
-            merit=nothing if percent is None else percent,
+            merit=merit,
         )
 
 

@@ -41,6 +41,7 @@ def catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry,
 
 def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
     refusal = _refusal(spec, wishes.contestants)
+    query = "" if refusal else urlencode(wishes.query() | {"key": spec.key})
     return CatalogueEntry(
         key=spec.key,
         name=spec.name,
@@ -48,7 +49,7 @@ def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
         also=", ".join(alias.replace("-", " ") for alias in spec.aliases),
         sizes=spec.sizes,
         is_historic=spec.historic,
-        query="" if refusal else urlencode(wishes.query() | {"key": spec.key}),
+        query=query,
         refusal=refusal,
     )
 

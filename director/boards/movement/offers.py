@@ -151,6 +151,9 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
         boards, met = advice.boards_each, f"{_span(advice.met)} of {advice.possible}"
     hours, minutes = divmod(advice.minutes, 60)
     quality = shown_quality(advice.qf)
+    winners = "one" if advice.winners == 1 else "two"
+    until = wishes.until(advice.minutes) if wishes else None
+    fairness = "–" if quality is None else f"{quality:g}"
     return Facts(
         shape=f"{advice.rounds} × {advice.boards_per_set}",
         boards=_span(boards),
@@ -159,10 +162,10 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
             advice.sit_outs, f"up to {advice.sit_outs} sit-outs"
         ),
         met=met,
-        winners="one" if advice.winners == 1 else "two",
+        winners=winners,
         length=f"{hours} h {minutes:02} min",
-        until=wishes.until(advice.minutes) if wishes else None,
-        fairness="–" if quality is None else f"{quality:g}",
+        until=until,
+        fairness=fairness,
     )
 
 

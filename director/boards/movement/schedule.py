@@ -275,6 +275,10 @@ def movement_schedule(
     pair_no = pair_no if pair_no in numbers else movement.seated_at(movement.rows[0])[1]
     round_no = min(max(round_no, 1), movement.rounds)
     rows = GuideRows(section, movement)
+    if CONTESTS[movement.contest].is_advised:
+        picture = fairness_picture(movement, pair_no, section.label)
+    else:
+        picture = None
     return Schedule(
         movement=movement,
         advice=known(movement),
@@ -297,9 +301,7 @@ def movement_schedule(
         pair_no=pair_no,
         stops=_stops(section, movement, names, pair_no),
         map=room_map(movement, round_no, rows.moves(round_no), pair_no, section.label),
-        picture=fairness_picture(movement, pair_no, section.label)
-        if CONTESTS[movement.contest].is_advised
-        else None,
+        picture=picture,
     )
 
 
@@ -472,7 +474,8 @@ def _stops(
                     section.label(other),
                     names.get(other, ""),
                 )
-                stops += [FollowedRound(*stop, boards_text(row.boards))] if own == pair_no else []
+                if own == pair_no:
+                    stops += [FollowedRound(*stop, boards_text(row.boards))]
     waits = [
         FollowedRound(sit_out.round_no, sit_out.table_no)
         for sit_out in movement.sit_outs

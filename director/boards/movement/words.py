@@ -174,6 +174,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     session: Session = section.session
     event = session.event
     is_one_of_sessions = not section.is_alone and session.is_one_of_several
+    fingerprint = plan.fingerprint if plan else ""
     return Heading(
         club=event.club.name,
         event=event.name,
@@ -181,7 +182,7 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         session=f"Session {session.number}" if is_one_of_sessions else "",
         section=section.letter if section.is_one_of_several else "",
         movement=movement_text(plan),
-        fingerprint=plan.fingerprint if plan else "",
+        fingerprint=fingerprint,
         game=duplicate_game(event.game).family,
         called=CONTESTS[event.contest].called,
         by_seat=section.team_size > 0,

@@ -100,17 +100,21 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     else:
         printed = None
     tables = changed_tables(plan_movement(printed), plan_movement(plan)) if plan and printed else ()
+    fingerprint = plan.fingerprint if plan else ""
+    notes = [Note("", hands, is_warning=False)] if event.game == Game.BRIDGE else ()
+    left_out = () if section.is_one_of_several else ("all_sections",)
+    never = "Not for results imported from elsewhere." if event.source and not plan else ""
     return PrintPage(
         job=job,
         offered=[kind for kind, _is_there in kinds],
         usual=partial(usual_kinds, [kind for kind, is_there in kinds if is_there]),
-        fingerprint=plan.fingerprint if plan else "",
+        fingerprint=fingerprint,
         printed=section.printed_fingerprint,
         changed=CHANGED_CARDS,
         old=tables_text(tables),
-        notes=[Note("", hands, is_warning=False)] if event.game == Game.BRIDGE else (),
-        left_out=() if section.is_one_of_several else ("all_sections",),
-        never="Not for results imported from elsewhere." if event.source and not plan else "",
+        notes=notes,
+        left_out=left_out,
+        never=never,
     )
 
 
@@ -119,15 +123,18 @@ def _printout(place: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) ->
     section, data = section_of_session(place), form.cleaned_data
     sections = sections_of_session(section.session_id) if data["all_sections"] else [section]
     is_first = data["only_changed"] and not data["since"]
+    stem = file_stem(section.session.event) if data["all_sections"] else section_stem(section)
+    if is_first:
+        since = " ".join(filter(None, (each.printed_fingerprint for each in sections)))
+    else:
+        since = ""
     return Printout(
         event=section.session.event,
         job=sections_job(
             sections, replace(wishes, spare=data["spare"], selection=form.selection())
         ),
-        stem=file_stem(section.session.event) if data["all_sections"] else section_stem(section),
-        since=" ".join(filter(None, (each.printed_fingerprint for each in sections)))
-        if is_first
-        else "",
+        stem=stem,
+        since=since,
     )
 
 

@@ -192,7 +192,8 @@ def night_of(
         )
     ]
     # Once results come in, names can wait: the scores are what the evening needs.
-    in_turn = steps_in_turn(steps, skipped=2 if results_in else 0)
+    skipped = 2 if results_in else 0
+    in_turn = steps_in_turn(steps, skipped=skipped)
     return SessionSteps(session, section, plan, in_turn, results_in, results_due)
 
 

@@ -66,7 +66,8 @@ def results_shell(
     """
     sheets = sheets or SessionSheets(scoring_field_of(section))
     is_whole = counted and not sheets.scoring_field.is_divided
-    context = shell(section, "results", standings=sheets.standings if is_whole else None)
+    standings = sheets.standings if is_whole else None
+    context = shell(section, "results", standings=standings)
     asked = "" if tab == "standings" or tab in OWN_PAGES else tab
     context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), asked)
     event, night = section.session.event, context["night"]

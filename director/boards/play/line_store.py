@@ -341,6 +341,7 @@ def _change(
     )
     journal.create_all([former])
     round_no, table_no = at or (result.round_no, result.table_no)
+    entered_by_id = journal.user.pk if journal.user else None
     journal.change(
         result,
         keep_all=True,
@@ -351,7 +352,7 @@ def _change(
         reading=value.reading,
         lead=value.lead,
         version=result.version + 1,
-        entered_by_id=journal.user.pk if journal.user else None,
+        entered_by_id=entered_by_id,
         entered_at=now,
         **moved or {},
     )

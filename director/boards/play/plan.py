@@ -176,14 +176,17 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
 def plan_fixed(section: Section, results: int) -> DeskError:
     """Return the error for a movement that can't change because *results* depend on it."""
     is_single = results == 1
+    if is_single:
+        results_in = "1 result depends on this one"
+    else:
+        results_in = f"{results} results depend on this one"
+    them = "it" if is_single else "them"
     return DeskError(
         BoardSentences.PLAN_FIXED
         if contest_of(section).is_side
         else BoardSentences.PLAN_FIXED_NOT_OF_PAIRS,
-        results_in="1 result depends on this one"
-        if is_single
-        else f"{results} results depend on this one",
-        them="it" if is_single else "them",
+        results_in=results_in,
+        them=them,
     )
 
 

@@ -92,9 +92,10 @@ def _with_partner(
     partner = next((player for player in scoring_field.members(line.own_no) if player != own), 0)
     if not partner:
         return line
+    seat = "NESW"[seats.index(own)] if own in seats else ""
     return replace(
         line,
-        seat="NESW"[seats.index(own)] if own in seats else "",
+        seat=seat,
         partner=scoring_field.label(partner),
         partner_no=partner,
         partner_name=people.names_in(line.round_no).get(partner, ""),
@@ -166,6 +167,11 @@ def board_line(  # noqa: PLR0913
         contract = contract or (
             entered.text if entered and ns_score is None else ""
         )  # made, but not what counts
+    declarer = SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else ""
+    ns_points = points.ns_points if points else None
+    ew_points = points.ew_points if points else None
+    ns_percent = _share(points.ns_points, top) if points else None
+    off_schedule = OFF_SCHEDULE if line.is_off_schedule else ""
     return BoardLine(
         ns=label(line.ns),
         ew=label(line.ew),
@@ -174,16 +180,16 @@ def board_line(  # noqa: PLR0913
         ns_names=names.get(line.ns, ""),
         ew_names=names.get(line.ew, ""),
         contract=contract,
-        declarer=SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else "",
+        declarer=declarer,
         tricks=tricks,
         ns_score=ns_score,
-        ns_points=points.ns_points if points else None,
-        ew_points=points.ew_points if points else None,
-        ns_percent=_share(points.ns_points, top) if points else None,
+        ns_points=ns_points,
+        ew_points=ew_points,
+        ns_percent=ns_percent,
         group=group,
         settled=settled,
         covered=line.covered,
-        off_schedule=OFF_SCHEDULE if line.is_off_schedule else "",
+        off_schedule=off_schedule,
         lead=line.lead,
         due=due if ns_score is None else "",
         honours=honours_text(entry),
@@ -240,7 +246,12 @@ def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:
 
 def _from_ew(line: BoardLine, played: SectionLine, top: Points, whist: bool) -> PairCardLine:
     """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
-    score = None if line.ns_score is None else 13 - line.ns_score if whist else -line.ns_score
+    if line.ns_score is None:
+        score = None
+    elif whist:
+        score = 13 - line.ns_score
+    else:
+        score = -line.ns_score
     tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
     contract = revoke_turned(line.contract) if whist else line.contract
     return PairCardLine(

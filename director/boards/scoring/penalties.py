@@ -37,6 +37,7 @@ def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> P
         None if pair_no is None else scoring_field.pair(section, pair_no)
         for pair_no in (ruling.ns, ruling.ew)
     )
+    letter = section.letter if scoring_field.is_divided else ""
     return PairPenalty(
         number=ruling.number,
         to=scoring_field.pair(section, ruling.penalty_to),
@@ -45,5 +46,5 @@ def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> P
         law=ruling.law,
         line=(ruling.board_no, ns, ew),
         text=ruling.penalty_text,
-        letter=section.letter if scoring_field.is_divided else "",
+        letter=letter,
     )

@@ -176,13 +176,14 @@ def field_scored(
     )
     byes = _byes(scoring_field, lines, played) if lines.byes else []
     matches = due_matches(scoring_field, lines)
+    withdrawn = teams_withdrawn(scoring_field, lines) if matches else ()
     field = Field(
         scoring_field.winners,
         _boards(scoring_field, played, penalties, groups),
         _credits(scoring_field, played, penalties, byes, extras),
         contest=CONTESTS[event.contest].scored_as,
         matches=matches,
-        withdrawn=teams_withdrawn(scoring_field, lines) if matches else (),
+        withdrawn=withdrawn,
     )
     field, settled = _settle_dependent_lines(field, played, entered)
     ranking = field_ranking(scoring_field, field)
@@ -195,6 +196,7 @@ def field_scored(
         for (no, ns, ew), words in settled.items()
     )
     ranking = replace(ranking, notes=(*ranking.notes, *notes))
+    gross = _gross(scoring_field, field) if extras.pairs else {}
     return Scored(
         scoring_field=scoring_field,
         lines=lines,
@@ -206,7 +208,7 @@ def field_scored(
         settled=settled,
         groups=groups,
         extras=extras,
-        gross=_gross(scoring_field, field) if extras.pairs else {},
+        gross=gross,
         played=played,
     )
 
@@ -431,5 +433,6 @@ def _settle_dependent_lines(
         marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}
         settled = settle(board, marks) if marks else None
         boards.append(settled.board if settled else board)
-        why |= {keys[at]: words for at, words in settled.why.items()} if settled else {}
+        if settled:
+            why |= {keys[at]: words for at, words in settled.why.items()}
     return replace(field, boards=tuple(boards)) if why else field, why | moved

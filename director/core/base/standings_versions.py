@@ -67,9 +67,10 @@ def note_correction(event: Event, user: User | None, changes: Sequence[Change] =
         last.made_by, last.made_at = user, timezone.now()
         last.save(update_fields=["changes", "made_by", "made_at"])
         return
+    number = last.number + 1 if last else 1
     StandingsVersion.objects.create(
         event=event,
-        number=last.number + 1 if last else 1,
+        number=number,
         action=Action.CORRECTED,
         changes=list(changes),
         is_due=True,

@@ -73,7 +73,8 @@ def _part(request: DeskRequest, part: str) -> HttpResponse:
         "copy_missing": copy_missing(),
     }
     context["snippet"] = frame_around(request, reverse("embedded_latest"))
-    return render(request, "core/club/club.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "core/club/club.html", context, status=status)
 
 
 @sent_by(Role.VIEWER)
@@ -94,4 +95,5 @@ def own_password(request: DeskRequest) -> HttpResponse:
         messages.success(request, "Password changed. Your other devices are signed out.")
         return redirect("own_password")
     context = {"form": form, "devices": devices_counted([request.user])[request.user.pk]}
-    return render(request, "core/accounts/own.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "core/accounts/own.html", context, status=status)

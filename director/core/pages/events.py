@@ -136,7 +136,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
         )
         return redirect(kind.home(SectionPlace(session.pk)), session_id=session.pk)
     context = {"nav": "tonight", "form": form}
-    return render(request, "core/events/new.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "core/events/new.html", context, status=status)
 
 
 def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
@@ -158,7 +159,8 @@ def change_event(request: HttpRequest, event_id: int) -> HttpResponse:
             messages.success(request, "Saved.")
             return redirect("session_open", session_id=event.last_session)
     context = {"nav": "nights", "form": form, "event": event, "called": initial["name"]}
-    return render(request, "core/events/change.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "core/events/change.html", context, status=status)
 
 
 @require_POST

@@ -203,7 +203,8 @@ def event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
         return redirect(back if changed == len(rows) else request.path)
     half = -(-len(rows) // 2)
     context = {"nav": "people", "event": event, "back": back, "halves": (rows[:half], rows[half:])}
-    return render(request, "core/people/numbers.html", context, status=422 if faults else 200)
+    status = 422 if faults else 200
+    return render(request, "core/people/numbers.html", context, status=status)
 
 
 @require_POST
@@ -260,7 +261,8 @@ def person(request: DeskRequest, person_id: int) -> HttpResponse:
     nights = Paginator(person_nights(known), NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {"nav": "people", "person": known, "called": called, "form": form, "nights": nights}
     context["back"] = f"{kind_of(event).results_address(event)}?tab=export" if event else ""
-    return render(request, "core/people/person.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "core/people/person.html", context, status=status)
 
 
 def _field_of(error: DeskError) -> str:
@@ -310,7 +312,8 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
             }
         except DeskError as error:
             form.add_error("into", str(error))
-    return render(request, "core/people/merge.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "core/people/merge.html", context, status=status)
 
 
 @require_POST

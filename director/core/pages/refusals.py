@@ -179,7 +179,8 @@ def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
         begins: (view, words) for begins, view, words in (kind.back for kind in event_kinds())
     }
     view, words = (_BACK | of_kinds).get(room, ("tonight", "To tonight"))
-    back = reverse(view, args=[number] if number else None)
+    args = [number] if number else None
+    back = reverse(view, args=args)
     response = render(request, "405.html", {"back": back, "back_words": words}, status=405)
     response["Allow"] = allowed
     return response

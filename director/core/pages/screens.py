@@ -45,7 +45,8 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
         night, turn, show=show if show in SHOWS else "", letter=request.GET.get("section", "")
     )
     asks = {name: request.GET[name] for name in WISHES if name in request.GET}
-    asks |= {"rows": str(rows)} if rows and room.page.lines else {}
+    if rows and room.page.lines:
+        asks |= {"rows": str(rows)}
     asks |= {"page": str(room.page.next_number)} if room.page.pages > 1 else {"state": state}
     context = {"session": session, "room": room, "page": room.page, "room_messages": messages}
     template = "core/screens/_room.html" if request.htmx else "core/screens/page.html"

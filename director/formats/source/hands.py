@@ -28,6 +28,5 @@ def source_hands(
 
 def only_cards(count: int) -> ImportFileError:
     """Return why a file with the cards of *count* boards and nothing else is refused."""
-    return ImportFileError(
-        ImportSentences.ONLY_CARDS, boards="1 board" if count == 1 else f"{count} boards"
-    )
+    boards = "1 board" if count == 1 else f"{count} boards"
+    return ImportFileError(ImportSentences.ONLY_CARDS, boards=boards)

@@ -96,12 +96,14 @@ def read_line(
     ns_points, ew_points = (_points(texts, side, where, report) for side in ("NS", "EW"))
     score, artificial = _score(texts, where, report)
     contract = _contract(texts, where, report)
+    declarer = "" if contract == "PASS" else _declarer(texts, where, report)
+    tricks = None if contract == "PASS" else _tricks(texts, where, report)
     line = SourceLine(
         *pairs,
         contract=contract,
-        declarer="" if contract == "PASS" else _declarer(texts, where, report),
+        declarer=declarer,
         lead=texts.get("LEAD", "").upper(),
-        tricks=None if contract == "PASS" else _tricks(texts, where, report),
+        tricks=tricks,
         score=score,
         artificial=artificial,
         ns_points=ns_points,

@@ -167,7 +167,12 @@ def _place(element: Element, where: str, report: Report) -> int | None:
 def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
     named = sum(1 for player in pair.players if player.name)
     if named != 2 or len(pair.players) != 2:
-        count = "no player" if named == 0 else "1 player" if named == 1 else f"{named} players"
+        if named == 0:
+            count = "no player"
+        elif named == 1:
+            count = "1 player"
+        else:
+            count = f"{named} players"
         report.doubts.append(
             Doubt(ImportSentences.DOUBT_PLAYERS, pair=pair.number_text, count=count)
         )

@@ -144,10 +144,11 @@ class _SectionReader:
         for element in self._passed_over:
             if element not in self._shared:
                 several = len(self._divided.sessions) > 1 and element is self._divided.event
+                parts = "sessions" if several else "sections"
                 self._report.doubts.append(
                     Doubt(
                         UsebioSentences.DOUBT_OUTER_LIST,
-                        parts="sessions" if several else "sections",
+                        parts=parts,
                     )
                 )
         for listing in self._shared.values():

@@ -129,7 +129,8 @@ def partners(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         sheet = _sheet(form)
         context |= {"sheet": sheet, "query": form.query()} | _evenings(form.cleaned_data, sheet)
-    return render(request, "pairs/partners.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "pairs/partners.html", context, status=status)
 
 
 def _evenings(data: Mapping[str, Any], sheet: PartnerSheet) -> dict[str, Any]:

@@ -48,15 +48,21 @@ def party_clock(party: Party) -> ClockFace:
     else:
         bell = f"{bell_words(party, session.round_no)}."
     is_used = not by_cards or session.round_no > 1 or session.clock != Clock.WAITING
+    if by_cards and is_used:
+        title = f"{party.round_title} {session.round_no} of {party.rounds}"
+    else:
+        title = ""
+    strong = party.trump_words(session.round_no) if is_used else ""
+    finish = clock.finish if is_used and not party.is_over else None
+    state = Clock.OVER if party.is_over else clock.state
+    note = "Play is over." if party.is_over else f"{clock.note} {bell}".strip()
     return replace(
         clock,
         address=reverse("party_open", args=[party.pk]),
         goes_on=by_cards,
-        title=f"{party.round_title} {session.round_no} of {party.rounds}"
-        if by_cards and is_used
-        else "",
-        strong=party.trump_words(session.round_no) if is_used else "",
-        finish=clock.finish if is_used and not party.is_over else None,
-        state=Clock.OVER if party.is_over else clock.state,
-        note="Play is over." if party.is_over else f"{clock.note} {bell}".strip(),
+        title=title,
+        strong=strong,
+        finish=finish,
+        state=state,
+        note=note,
     )

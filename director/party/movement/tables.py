@@ -229,12 +229,24 @@ def play_table(
         table_sheet(evening, played_round, table),
         played_round.waiting_at(table.table_no),
     )
+    version = result.version if result else 0
+    tie_rule = result.tie if result and result.tie else evening.party.tie_rule
+    if waiting:
+        line = waiting_line(evening.party, evening.names, table, waiting, result)
+    else:
+        line = None
+    hands = str(result.hands or "") if result else ""
+    if result and result.hands:
+        whole = tricks_of_deal(evening.party, result.hands)
+    else:
+        whole = asked.whole
+    rubber = _rubber(result) if asked.counts_rubbers else ""
     return PlayTable(
         sheet=sheet,
         sides=tuple(_side(sheet, result, index, asked.system) for index in range(len(sheet.sides))),
-        version=result.version if result else 0,
+        version=version,
         asks_points=asked.wants_points or asked.system.needs_points(table),
-        tie_rule=result.tie if result and result.tie else evening.party.tie_rule,
+        tie_rule=tie_rule,
         tie_rules=asked.tie_rules,
         aside=asked.aside,
         cut=_cut(len(sheet.sides), [str(side) for side in result.cut] if result else []),
@@ -243,14 +255,10 @@ def play_table(
             for side in sheet.sides
             for seat in side
         ),
-        line=waiting_line(evening.party, evening.names, table, waiting, result)
-        if waiting
-        else None,
-        hands=str(result.hands or "") if result else "",
-        whole=tricks_of_deal(evening.party, result.hands)
-        if result and result.hands
-        else asked.whole,
-        rubber=_rubber(result) if asked.counts_rubbers else "",
+        line=line,
+        hands=hands,
+        whole=whole,
+        rubber=rubber,
         goal=asked.goals[table.table_no != 1],
         warning=_warning(evening.party, asked, table, result),
     )

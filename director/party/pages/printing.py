@@ -81,6 +81,7 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     has_trumps = not party.trumps and any(
         kind.asks == "trumps" for kind, is_there in offered if is_there
     )
+    left_out = () if has_trumps else ("trumps",)
     return PrintPage(
         job=job,
         offered=[kind for kind, _is_there in offered],
@@ -89,7 +90,7 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
         fingerprint=job.heading.fingerprint,
         printed=party.session.printed_fingerprint,
         notes=notes,
-        left_out=() if has_trumps else ("trumps",),
+        left_out=left_out,
     )
 
 

@@ -385,7 +385,8 @@ def result_in_words(table: PartyTable, result: PartyResult) -> str:
         return f"points entered{out}"
     side = table.sides[result.winner]
     points = f" with {' to '.join(str(each) for each in result.points)}" if result.points else ""
-    points += f" in {plural(result.hands, 'hand')}" if result.hands else ""
+    if result.hands:
+        points += f" in {plural(result.hands, 'hand')}"
     if result.tie:
         return f"tied{points}, {' and '.join(side)} {'move' if len(side) > 1 else 'moves'} on{out}"
     return f"{' and '.join(side)} won{points}{out}"

@@ -157,7 +157,8 @@ def _place(
 
 def _name(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
     person = player_person(party, player, name)
-    act.change(player, person_id=person.pk if person else None)
+    person_id = person.pk if person else None
+    act.change(player, person_id=person_id)
     player.person = person
 
 

@@ -66,9 +66,8 @@ def create_party(*, club: Club, name: str, on: date, preset: PartyPreset | None 
         )
         event.full_clean()
         event.save()
-        session = Session.objects.create(
-            event=event, round_minutes=preset.minutes if preset else USUAL_MINUTES
-        )
+        round_minutes = preset.minutes if preset else USUAL_MINUTES
+        session = Session.objects.create(event=event, round_minutes=round_minutes)
         Party.objects.create(session=session, **chosen)
     return session
 

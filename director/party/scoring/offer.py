@@ -88,7 +88,8 @@ def party_offer(
     ]
     waits = any(table.waits_at for table in seating)
     rest = ("waits", "wait") if waits else ("sits out", "sit out")
-    parts += [f"{out} {rest[out != 1]} in turn"] if out else []
+    if out:
+        parts += [f"{out} {rest[out != 1]} in turn"]
     again = in_word(meets_again_words(system.key, a + b, options=options), round_word)
     return SystemOffer(system, summary, ", ".join(parts), "", uneven, again, a + b)
 

@@ -30,9 +30,10 @@ def party_outcome(event: Event) -> EventOutcome:
         )
         for standing, who in named
     )
+    why_not = "" if entrants else "There are no standings yet."
     return EventOutcome(
         entrants=entrants,
         is_complete=party_night(party_of_event(event.pk)).is_over,
         nameless=sum(not entrant.people for entrant in entrants),
-        why_not="" if entrants else "There are no standings yet.",
+        why_not=why_not,
     )

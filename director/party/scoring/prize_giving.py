@@ -85,11 +85,13 @@ def _prize_row(evening: Evening, prizes: list[Prize], amount: str) -> PrizeRow:
     first = prizes[0]
     takers = evening.among(first)
     titles = [prize_title(evening.party, prize) for prize in prizes]
+    title = titles[0] if len(titles) == 1 else titles_together(titles)
+    open_tie = first.tie.text if first.tie else ""
     return PrizeRow(
-        title=titles[0] if len(titles) == 1 else titles_together(titles),
+        title=title,
         names=tuple(takers[player] for player in first.players),
         numbers=tuple(takers.of(player).number for player in first.players),
         figure=first.figure,
         amount=amount,
-        open_tie=first.tie.text if first.tie else "",
+        open_tie=open_tie,
     )

@@ -159,15 +159,17 @@ def money_sheet(evening: Evening) -> MoneySheet | None:
             (_line_title(evening, words, line.key), sum_text(party, line.cents)) for line in those
         )
 
+    waiting = sum_text(party, account.waiting) if account.waiting else ""
+    owed = sum_text(party, account.owed) if account.owed else ""
     return MoneySheet(
         came=lines(CAME, account.came),
         paid=lines(PAID, account.paid),
-        waiting=sum_text(party, account.waiting) if account.waiting else "",
+        waiting=waiting,
         kept=lines(KEPT, account.kept),
         total=sum_text(party, account.total),
         pool=sum_text(party, account.pool),
         adds_up=account.is_even,
-        owed=sum_text(party, account.owed) if account.owed else "",
+        owed=owed,
         warnings=tuple(_warnings(party, account)),
     )
 

@@ -237,11 +237,12 @@ def presence_notes(evening: Evening, standing: PartyStanding) -> str:
 def prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow:
     """Return one prize with names, and the *amount* that it pays in words."""
     takers = evening.among(prize)
+    open_tie = prize.tie.text if prize.tie else ""
     return PartyPrizeRow(
         title=prize_title(evening.party, prize),
         numbers=tuple(takers.of(player).number for player in prize.players),
         names=tuple(takers[player] for player in prize.players),
-        open_tie=prize.tie.text if prize.tie else "",
+        open_tie=open_tie,
         heading=prize.heading,
         outcome=prize.outcome,
         amount=amount,
@@ -267,18 +268,22 @@ def _card(evening: Evening, player: Named) -> TallyCard:
         (played_round.places[key] for played_round in evening.rounds if key in played_round.places),
         None,
     )
+    table_no = place.table_no if place else None
+    row = place.row if place else 1
+    seat = place.seat if place else ""
+    partners = " & ".join(place.partners) if place else ""
     return TallyCard(
         number=player.number,
         name=str(player),
         is_named=player.person_id is not None,
         group=player.group,
         group_name=evening.party.group_name(player.group),
-        table_no=place.table_no if place else None,
-        row=place.row if place else 1,
-        seat=place.seat if place else "",
+        table_no=table_no,
+        row=row,
+        seat=seat,
         boxes=evening.party.rounds,
         path=reverse("party_phone", args=[player.token]),
-        partners=" & ".join(place.partners) if place else "",
+        partners=partners,
         team=evening.contestants.title(key),
     )
 
@@ -286,13 +291,15 @@ def _card(evening: Evening, player: Named) -> TallyCard:
 def _handed_card(evening: Evening, card: PartyCard) -> HandedCard:
     contestants = evening.contestants
     key = contestants.of(str(card.player)).key
+    if contestants.are_pairs:
+        group_name = ""
+    else:
+        group_name = evening.party.group_name(evening.names.group(key))
     return HandedCard(
         round_no=card.part,
         number=contestants.of(key).number,
         name=contestants[key],
-        group_name=""
-        if contestants.are_pairs
-        else evening.party.group_name(evening.names.group(key)),
+        group_name=group_name,
         half=card.half,
         second=card.second,
         total=card.total,
@@ -311,6 +318,11 @@ def _lines(evening: Evening) -> list[PartyLine]:
 
 
 def _line(evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame | None) -> PartyLine:
+    own = game.own if game else None
+    other = game.other if game else None
+    won = game.won if game else Fraction(0)
+    lone = game.lone if game else 0
+    counts = game.counts if game else True
     return PartyLine(
         round_no=round_no,
         number=int(place.player),
@@ -323,9 +335,9 @@ def _line(evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame |
         opponents=tuple(int(player) for player in place.opponents),
         sits_out=place.sits_out,
         is_in=game is not None,
-        own=game.own if game else None,
-        other=game.other if game else None,
-        won=game.won if game else Fraction(0),
-        lone=game.lone if game else 0,
-        counts=game.counts if game else True,
+        own=own,
+        other=other,
+        won=won,
+        lone=lone,
+        counts=counts,
     )

@@ -93,14 +93,16 @@ def skat_sessions(
 
 def sheet_card(sheet: SkatSheet) -> SkatCard:
     """Return a stored sheet as ``scoring`` knows it."""
+    solo = PrizeGame(*sheet.solo) if sheet.solo else None
+    tournee = PrizeGame(*sheet.tournee) if sheet.tournee else None
     return SkatCard(
         player=str(sheet.player),
         won=sheet.won,
         lost=sheet.lost,
         points=sheet.points,
         highest_game=sheet.highest,
-        solo=PrizeGame(*sheet.solo) if sheet.solo else None,
-        tournee=PrizeGame(*sheet.tournee) if sheet.tournee else None,
+        solo=solo,
+        tournee=tournee,
     )
 
 
@@ -128,13 +130,15 @@ def _session(
     else:
         prizes = ()
     players = sum(len(table.players) for table in played_round.tables)
+    if len(cards) == players:
+        ties = tuple(_ties(evening, played_round.round_no, prizes, typed))
+    else:
+        ties = ()
     return SkatSession(
         round_no=played_round.round_no,
         tables=tuple(_table(evening, table, sheets) for table in played_round.tables),
         prizes=tuple(_prize_row(evening, played_round.round_no, prize) for prize in prizes),
-        ties=tuple(_ties(evening, played_round.round_no, prizes, typed))
-        if len(cards) == players
-        else (),
+        ties=ties,
         missing=players - len(cards),
         cards=cards,
     )
@@ -177,13 +181,15 @@ def _row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
 
 def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
     names = tuple(evening.names[player] for player in prize.players)
+    open_tie = prize.tie.text if prize.tie else ""
+    outcome = f"{' and '.join(names)}{' tie' if prize.tie else ''}." if names else prize.outcome
     return PartyPrizeRow(
         title=_title(round_no, prize),
         numbers=tuple(prize.players),
         names=names,
-        open_tie=prize.tie.text if prize.tie else "",
+        open_tie=open_tie,
         heading=prize.heading,
-        outcome=f"{' and '.join(names)}{' tie' if prize.tie else ''}." if names else prize.outcome,
+        outcome=outcome,
     )
 
 
@@ -233,6 +239,8 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
     for card in sorted(session.cards, key=lambda card: (-card.points, int(card.player))):
         number = int(card.player)
         group, account = evening.names.group(card.player), accounts.get(number)
+        group_name = evening.party.group_name(group) if group else ""
+        cents = account.cents() if account else None
         lines.append(
             SkatEntry(
                 round_no=session.round_no,
@@ -240,7 +248,7 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
                 number=number,
                 name=evening.names[card.player],
                 group=group,
-                group_name=evening.party.group_name(group) if group else "",
+                group_name=group_name,
                 won=card.won,
                 lost=card.lost,
                 points=card.points,
@@ -248,7 +256,7 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
                 solo=_game_text(card.solo),
                 tournee=_game_text(card.tournee),
                 account=account.account if account else None,
-                cents=account.cents() if account else None,
+                cents=cents,
                 prizes=tuple(
                     prize.title
                     for prize in session.prizes

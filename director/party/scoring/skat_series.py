@@ -134,14 +134,16 @@ def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListT
         )
         for at, player in enumerate(table.players)
     )
+    passed = str(result.passed) if result and counts_games(evening) else ""
+    version = result.version if result else 0
     return ListTable(
         table_no=table.table_no,
         rows=rows,
         games=series_games(int(evening.party.options.get("games", "48")), len(rows)),
-        passed=str(result.passed) if result and counts_games(evening) else "",
+        passed=passed,
         said="",
         sum=party_figure(sum(results)) if results else "",
-        version=result.version if result else 0,
+        version=version,
         is_in=result is not None,
     )
 
@@ -251,6 +253,8 @@ def _figures(
     who = evening.names.by_player.get(player)
     own = tuple(totals.get(player) for totals in results.values())
     cents = sum(lost_games_cents(lost.get((player, number), 0), steps) for number in results)
+    team = who.team if who else ""
+    tandem = who.tandem if who else ""
     return SeriesFigures(
         number=int(player),
         name=evening.names[player],
@@ -259,8 +263,8 @@ def _figures(
         texts=tuple("–" if total is None else party_figure(total) for total in own),
         cents=cents,
         cost=cents_text(cents),
-        team=who.team if who else "",
-        tandem=who.tandem if who else "",
+        team=team,
+        tandem=tandem,
     )
 
 

@@ -226,19 +226,22 @@ def build(request: PlanRequest) -> Movement:
     size = 2 * request.tables
     turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
     again = request.option(SETS.name) == "again"
+    absent = size if request.contestants < size else None
+    if turned and request.rounds >= size - 1:
+        name = "Balanced Howell"
+    else:
+        name = NAMES.get(request.contestants, SPEC.name)
     plan = replace(
         assemble(
             SPEC,
             request,
             _meetings(size, request.rounds, turned),
-            absent=size if request.contestants < size else None,
+            absent=absent,
             winners=1,
             board_sets=-(-request.rounds // (size - 1)) * (size - 1),
             promises=_promises(request),
         ),
-        name="Balanced Howell"
-        if turned and request.rounds >= size - 1
-        else NAMES.get(request.contestants, SPEC.name),
+        name=name,
         notes=(
             f"After every {_schedule(size)} rounds everyone goes back to their first seats and plays new boards.",
         )
@@ -251,12 +254,13 @@ def build(request: PlanRequest) -> Movement:
 
 def _build_once(request: PlanRequest, form: str) -> Movement:
     board_sets = ONCE + (form == "apart")
+    absent = None if request.contestants == DOUBLE else DOUBLE
     plan = replace(
         assemble(
             SPEC,
             request,
             once_meetings(form, request.rounds),
-            absent=None if request.contestants == DOUBLE else DOUBLE,
+            absent=absent,
             winners=1,
             board_sets=board_sets,
             promises=_promises_once(request, form),

@@ -59,6 +59,7 @@ def build(request: PlanRequest) -> Movement:
     layout = find_layout(DATA, size, request.rounds)
     absent = layout.absent if request.contestants < size else None
     meetings = tuple(roll_out(layout, request.rounds, absent))
+    name = "Three-quarter Howell" if request.rounds > 0.7 * (size - 1) else SPEC.name
     return replace(
         assemble(
             SPEC,
@@ -69,7 +70,7 @@ def build(request: PlanRequest) -> Movement:
             board_sets=request.rounds,
             promises=_promises(meetings, absent),
         ),
-        name="Three-quarter Howell" if request.rounds > 0.7 * (size - 1) else SPEC.name,
+        name=name,
     )
 
 

@@ -101,13 +101,14 @@ def build(request: PlanRequest) -> Movement:
     boards = request.option(BOARDS.name)
     tables = request.contestants // SEATS
     sets = request.rounds * (tables if boards == "apart" else 1)
+    copies = tables if boards == "copies" else 1
     plan = seat_players(
         SPEC,
         request,
         _foursomes(request, boards),
         board_sets=sets,
         notes=(_note(request.contestants),),
-        copies=tables if boards == "copies" else 1,
+        copies=copies,
     )
     return shortfall(plan, round_limits(request.contestants, ()).usual)
 

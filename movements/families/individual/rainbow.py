@@ -66,12 +66,13 @@ def build(request: PlanRequest) -> Movement:
     """
     turns = _turns(request.options)
     tables = request.contestants // SEATS
+    winners = 1 if turns else 2
     plan = seat_players(
         SPEC,
         request,
         _foursomes(request, tables, turns=turns),
         board_sets=tables * (TURNS if turns else 1),
-        winners=1 if turns else 2,
+        winners=winners,
         notes=tuple(_notes(tables, turns=turns)),
     )
     plan = replace(plan, name="Rainbow, partners in turn") if turns else plan

@@ -101,12 +101,13 @@ def build(request: PlanRequest) -> Movement:
     base = int(request.option(BASE.name) or USUAL_BASE)
     copies = int(request.option(COPIES.name) or COPIES.default)
     complete = request.rounds == base
+    absent = None if request.contestants == 2 * tables else 2 * tables
     return replace(
         assemble(
             SPEC,
             request,
             _meetings(request, base, copies),
-            absent=None if request.contestants == 2 * tables else 2 * tables,
+            absent=absent,
             winners=2,
             board_sets=base,
             promises={

@@ -56,12 +56,13 @@ def build(request: PlanRequest) -> Movement:
     weave = request.option(WEAVE.name) or WEAVE.default
     complete = request.rounds == tables
     whole_field = request.contestants == 2 * tables
+    absent = None if whole_field else 2 * tables
     return replace(
         assemble(
             SPEC,
             request,
             _meetings(request, weave, copies),
-            absent=None if whole_field else 2 * tables,
+            absent=absent,
             winners=2,
             board_sets=tables,
             promises={

@@ -48,7 +48,12 @@ def build(request: PlanRequest) -> Movement:
     one.
     """
     tables = request.tables
-    absent = None if request.contestants == 2 * tables else 2 * tables if tables % 2 else 1
+    if request.contestants == 2 * tables:
+        absent = None
+    elif tables % 2:
+        absent = 2 * tables
+    else:
+        absent = 1
     plan = replace(
         assemble(
             SPEC,
@@ -67,7 +72,12 @@ def build(request: PlanRequest) -> Movement:
     )
     if request.option(SWITCH.name) == "none":
         return plan
-    missing = "" if absent is None else "ew" if absent > tables else "ns"
+    if absent is None:
+        missing = ""
+    elif absent > tables:
+        missing = "ew"
+    else:
+        missing = "ns"
     switched = rounds_to_switch(HESITATION, tables, request.rounds, missing)
     return switch_arrows(plan, lambda row: row.round_no in switched and row.table_no < tables)
 

@@ -129,12 +129,13 @@ def build(request: PlanRequest) -> Movement:
     """
     number = request.option(MODIFICATION.name) or MODIFICATION.default
     sets = round_limits(request.contestants, request.options).usual
+    absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
         assemble(
             SPEC,
             request,
             _meetings(request, number, sets),
-            absent=2 * request.tables if request.contestants % 2 else None,
+            absent=absent,
             winners=2,
             board_sets=sets,
             promises=_promises(request, number, sets),

@@ -108,12 +108,13 @@ def build(request: PlanRequest) -> Movement:
     sets = int(request.option(SETS.name) or USUAL_SETS)
     copies = copies_needed(tables, sets) or 1
     complete = request.rounds == sets
+    absent = 2 * tables if request.contestants % 2 else None
     return replace(
         assemble(
             SPEC,
             request,
             _meetings(request, sets, copies),
-            absent=2 * tables if request.contestants % 2 else None,
+            absent=absent,
             winners=2,
             board_sets=sets,
             promises={

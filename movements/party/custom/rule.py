@@ -135,8 +135,10 @@ class CustomMovement:
     def words(self) -> str:
         """Return one sentence on what happens after a game."""
         parts = [_row_words(self.rows[1])]
-        parts += [f"at table 1: {_row_words(self.head)}"] if self.head else []
-        parts += [f"at the last table: {_row_words(self.foot)}"] if self.foot else []
+        if self.head:
+            parts += [f"at table 1: {_row_words(self.head)}"]
+        if self.foot:
+            parts += [f"at the last table: {_row_words(self.foot)}"]
         parts += [] if self.head or self.foot else ["the last table and table 1 are neighbours"]
         said = "; ".join(parts)
         return f"{said[0].upper()}{said[1:]}."

@@ -185,11 +185,12 @@ def _one_seat(options: Chosen) -> Rule:
     }
     first, second = (TRANSITIONS[keys[seat, options[MOVERS.name]]] for seat in seats)
     after = options[REVERSE_AFTER.name]
+    then_after = None if after == "never" else int(after)
     return Progress(
         first,
         odd=options[ODD.name],
         then=second,
-        then_after=None if after == "never" else int(after),
+        then_after=then_after,
     )
 
 

@@ -310,8 +310,9 @@ class _Names:
 
     def wait(self, wait: SitOut) -> SitOut:
         """Return *wait* in our names."""
+        board_set = self.sets.get(wait.board_set) if wait.board_set else None
         return replace(
             wait,
             contestant=self.pairs[wait.contestant],
-            board_set=self.sets.get(wait.board_set) if wait.board_set else None,
+            board_set=board_set,
         )

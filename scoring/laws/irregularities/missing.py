@@ -145,14 +145,16 @@ def _behind(played: Played, rows: tuple[DueLine, ...]) -> Finding:
     choices: list[Choice] = [*awards, not_due_choice(rows)]
     if not any((row.board_no, pair) in played.seen for row in rows for pair in (row.ns, row.ew)):
         choices.insert(int(night.rounds_over >= night.last_round), _later(night, rows))
+    if instead:
+        cause = FindingSentences.PLAYED_INSTEAD.template.format(boards=boards_text(instead))
+    else:
+        cause = ""
     words = FindingSentences.NOT_PLAYED.says(
         ns=night.name(first.ns),
         ew=night.name(first.ew),
         boards=boards_text([row.board_no for row in rows]),
         where=where_text(first),
-        cause=FindingSentences.PLAYED_INSTEAD.template.format(boards=boards_text(instead))
-        if instead
-        else "",
+        cause=cause,
     )
     key = f"{Kind.NOT_PLAYED.value}-{first.round_no}-{first.table_no}-{first.ns}-{first.ew}"
     boards = tuple(row.board_no for row in rows)
@@ -317,10 +319,11 @@ def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choi
 def _cut(night: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
     said = f"round{'s' * (len(rounds) > 1)} {' and '.join(map(str, rounds))}"
+    switch = FindingSentences.SWITCHED.template if _is_switch(night, rounds) else ""
     words = FindingSentences.CUT.says(
         rounds=said,
         lines=len(rows),
-        switch=FindingSentences.SWITCHED.template if _is_switch(night, rounds) else "",
+        switch=switch,
     )
     boards = tuple(sorted({row.board_no for row in rows}))
     return Finding(

@@ -229,6 +229,12 @@ def _results(
             percent = 100 * Fraction(full) / contest.most_carried.added_to(available)
         else:
             percent = None
+        if top is None:
+            merit = full
+        elif percent is None:
+            merit = UNRANKED
+        else:
+            merit = percent
         results.append(
             FinalFigures(
                 team,
@@ -236,7 +242,7 @@ def _results(
                 full,
                 percent,
                 boards[team],
-                merit=full if top is None else UNRANKED if percent is None else percent,
+                merit=merit,
             )
         )
     return results

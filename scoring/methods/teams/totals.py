@@ -205,7 +205,8 @@ def _rubbers_rank(field: Field, options: Mapping[str, str]) -> Ranking:
                 key = room, line.ns, line.ew
                 pad = pads.get(key) or pads.setdefault(key, _Pad(*key))
                 gained[line.ns, line.ew], said = pad.add(board.board_no, line)
-                notes += [said] if said else []
+                if said:
+                    notes += [said]
         scored.append(_scored_board(board, gained))
     order = {board.board_no: board for board in scored}
     games = tuple(_games(pads.values()))

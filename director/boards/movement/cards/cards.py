@@ -204,18 +204,21 @@ class GuideRows:
         else:
             draw = ""
         players = seated_players(row) if row else ()
+        boards = boards_text(row.boards) if row else self._unplayed_text(table_no, round_no)
+        boards_next = _board_words(moves.boards, round_no) if moves else ""
+        seats_next = tuple(map(_player_words, moves.players)) if moves and players else ()
         return GuideCardRow(
             round_no=round_no,
             ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
             ew=self.label(ew) if row else waiting if moves and moves.ew else NOBODY,
-            boards=boards_text(row.boards) if row else self._unplayed_text(table_no, round_no),
+            boards=boards,
             marks=self.marks.at(table_no, round_no),
             ns_next=draw or (_pair_words(moves.ns, table_no) if moves else ""),
             ew_next=draw or (_pair_words(moves.ew, table_no) if moves else ""),
-            boards_next=_board_words(moves.boards, round_no) if moves else "",
+            boards_next=boards_next,
             copy=self.marks.copy_at(table_no, round_no),
             seats=tuple(map(self.label, players)),
-            seats_next=tuple(map(_player_words, moves.players)) if moves and players else (),
+            seats_next=seats_next,
         )
 
     def _unplayed_text(self, table_no: int, round_no: int) -> str:
@@ -229,6 +232,12 @@ def _guide_card(
     head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement
 ) -> GuideCard:
     ruled = () if is_drawn(movement.key) else rows[:-1]  # rounds that were drawn follow no rule
+    if head.is_of_players:
+        seat_moves = tuple(
+            _common(row.seats_next[at] for row in ruled if row.seats_next) for at in range(4)
+        )
+    else:
+        seat_moves = ()
     return GuideCard(
         heading=head,
         table_no=table_no,
@@ -237,11 +246,7 @@ def _guide_card(
         ew_move=_common(row.ew_next for row in ruled),
         boards_move=_common(row.boards_next.partition(LATER)[0] for row in ruled),
         notes=movement.notes,
-        seat_moves=tuple(
-            _common(row.seats_next[at] for row in ruled if row.seats_next) for at in range(4)
-        )
-        if head.is_of_players
-        else (),
+        seat_moves=seat_moves,
     )
 
 

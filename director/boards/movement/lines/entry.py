@@ -149,17 +149,21 @@ class LineEntry:
         else:
             assigned = None
         state = self.state
+        declarer = self.entry.declarer if self.entry else None
+        honours = self.entry.winners_honours if self.entry else 0
+        contract = self.entry.played_text if self.entry and self.entry.contract else ""
+        reason = (self.reason or NO_REASON) if state is LineState.NOT_PLAYED else ""
         return Line(
             0,
             0,
             score=self.ns_score(board_no),
             artificial=self.artificial,
-            declarer=self.entry.declarer if self.entry else None,
-            honours=self.entry.winners_honours if self.entry else 0,
-            contract=self.entry.played_text if self.entry and self.entry.contract else "",
+            declarer=declarer,
+            honours=honours,
+            contract=contract,
             assigned=assigned,
             state=state,
-            reason=(self.reason or NO_REASON) if state is LineState.NOT_PLAYED else "",
+            reason=reason,
             moved=self.moved,
         )
 

@@ -60,7 +60,8 @@ class Revoked:
 
     def turned(self) -> "Revoked":
         """Return the same as E-W write it."""
-        return replace(self, side="EW" if self.side == "NS" else "NS")
+        side = "EW" if self.side == "NS" else "NS"
+        return replace(self, side=side)
 
 
 @dataclass(frozen=True, slots=True)

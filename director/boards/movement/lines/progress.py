@@ -164,11 +164,12 @@ def section_progress(
         )
         for line in lines.all
     )
+    boards_per_set = plan.boards_per_set if plan else 1
     return EntryProgress(
         section=section,
         states=states,
         boards=tuple(lines.boards),
-        boards_per_set=plan.boards_per_set if plan else 1,
+        boards_per_set=boards_per_set,
         late=_owing(section, [line for line, state in states if state == LATE]),
         playing=_owing(section, [line for line, state in states if state == NOW]),
         ahead=_ahead(lines, session),

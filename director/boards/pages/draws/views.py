@@ -91,7 +91,8 @@ def _begin(request: DeskRequest, section: Section) -> HttpResponse:
 
 def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> HttpResponse:
     context = shell(section, "field") | {"form": form}
-    return render(request, "boards/draws/begin.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "boards/draws/begin.html", context, status=status)
 
 
 def _draw(
@@ -223,7 +224,8 @@ def _show(
         "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_expected(contest.plan)}),
     }
     is_refused = (refused and request.method == "POST") or rounds_form
-    return render(request, "boards/draws/page.html", context, status=422 if is_refused else 200)
+    status = 422 if is_refused else 200
+    return render(request, "boards/draws/page.html", context, status=status)
 
 
 def _proposal(

@@ -108,9 +108,8 @@ def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementFor
         and not request.htmx.history_restore_request
     )
     template = "boards/field/_schedule.html" if is_part else "boards/field/own.html"
-    return render(
-        request, template, context, status=422 if form.errors and not form.must_choose else 200
-    )
+    status = 422 if form.errors and not form.must_choose else 200
+    return render(request, template, context, status=status)
 
 
 @require_safe

@@ -156,4 +156,5 @@ def _answer(
     """Render the page, or only the part of it that htmx asks for."""
     whole = not request.htmx or request.htmx.history_restore_request
     template = page if whole else PARTS.get(request.htmx.target or "", page)
-    return render(request, template, context, status=422 if refused else 200)
+    status = 422 if refused else 200
+    return render(request, template, context, status=status)

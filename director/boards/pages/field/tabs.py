@@ -40,7 +40,8 @@ def schedule_tabs(
     unless it names a tab.
     """
     names = {"rounds": "Rounds", "room": "Room"}
-    names |= {"comparisons": "Comparisons"} if schedule.picture else {}
+    if schedule.picture:
+        names |= {"comparisons": "Comparisons"}
     names |= {"follow": f"Follow a {schedule.called}", **(more or {})}
     usual = next(
         (tab for name, tab in (("round", "room"), ("pair", "follow")) if name in asked), "rounds"

@@ -182,6 +182,10 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     )
     owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
     moves = None if is_over else next_moves(section, movement, clock.round_no - is_moving)
+    if rounds_to_draw(plan) and clock.round_no >= plan.rounds:
+        round_to_draw = plan.rounds + 1
+    else:
+        round_to_draw = 0
     return PlayPage(
         clock=replace(clock, address=address, note=f"{clock.note}{sitting_out}"),
         moves=moves,
@@ -191,9 +195,7 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
             for row in movement.rows
             if moves and row.round_no == moves.round_no + 1
         ),
-        round_to_draw=plan.rounds + 1
-        if rounds_to_draw(plan) and clock.round_no >= plan.rounds
-        else 0,
+        round_to_draw=round_to_draw,
         progress=progress,
         slow=slow_play(section, lines),
         problems=section_problems(

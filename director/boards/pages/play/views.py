@@ -145,7 +145,8 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
         if how["take"] in (LATER, NOT_PLAYED):
             settle_not_played(**line, later=how["take"] == LATER)
         else:
-            settle_dispute(**line, take=None if how["take"] == STANDS else form.word)
+            take = None if how["take"] == STANDS else form.word
+            settle_dispute(**line, take=take)
     return redirect("session_play", session_id=session_id)
 
 

@@ -76,21 +76,25 @@ class _Pair:
         event = self.section.session.event
         lines = self._lines
         shares = [line.percent for line in lines if line.percent is not None]
+        names = self._entered[self.pair_no].full_text if self.pair_no in self._entered else ""
+        average = sum(shares, Fraction()) / len(shares) if shares else None
+        if self.plan and rounds_to_draw(self.plan) and not self._is_out:
+            to_draw = self.plan.rounds + 1
+        else:
+            to_draw = 0
         return PageSession(
             club=event.club.name,
             event=event.name,
             called=CONTESTS[event.contest].called,
             label=self._label(self.pair_no),
-            names=self._entered[self.pair_no].full_text if self.pair_no in self._entered else "",
+            names=names,
             rounds=self._rounds,
             lines=lines,
             clock_words=self._clock_words,
             ends_at=self._ends_at,
             game=event.game,
-            average=sum(shares, Fraction()) / len(shares) if shares else None,
-            to_draw=self.plan.rounds + 1
-            if self.plan and rounds_to_draw(self.plan) and not self._is_out
-            else 0,
+            average=average,
+            to_draw=to_draw,
             out_in=self._out_in,
             has_withdrawn=self._has_withdrawn,
             held_back=boards_text(

@@ -161,7 +161,8 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
 def _absence(asked: QueryDict, section: Section) -> AbsenceForm:
     plan = section_plan(section)
     data = asked if any(name in asked for name in ABSENCE) else None
-    return AbsenceForm(data, section=section, rounds=plan.rounds if plan else 0)
+    rounds = plan.rounds if plan else 0
+    return AbsenceForm(data, section=section, rounds=rounds)
 
 
 def _show(
@@ -176,9 +177,10 @@ def _show(
         "address": reverse("session_irregularities", args=[section])
         + (f"?{query}" if query else ""),
     }
+    status = 422 if refused or form.errors else 200
     return render(
         request,
         "boards/problems/irregularities.html",
         context,
-        status=422 if refused or form.errors else 200,
+        status=status,
     )

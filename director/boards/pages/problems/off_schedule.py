@@ -230,11 +230,12 @@ def _show(
     is_wrong: bool,
 ) -> HttpResponse:
     around = shell(section, "scores") | {"board_no": board_no}
+    status = 422 if is_wrong else 200
     return render(
         request,
         "boards/problems/off_schedule.html",
         around | context,
-        status=422 if is_wrong else 200,
+        status=status,
     )
 
 

@@ -65,9 +65,8 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         return redirect("session_play", session_id=session_id)
     way = asked.way
     if way is None:
-        return _show(
-            request, asked, refused=BoardSentences.CHANGED_SINCE.says() if asked.ways else ""
-        )
+        refused = BoardSentences.CHANGED_SINCE.says() if asked.ways else ""
+        return _show(request, asked, refused=refused)
     why = f"{asked.form.said()}: {way.title}"
     try:
         continue_plan(
@@ -153,9 +152,8 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
         "left": [(team, text, left[team]) for team, text in teams if team in left],
         "shut": _shut(section),
     }
-    return render(
-        request, "boards/replanning/withdrawals.html", context, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "boards/replanning/withdrawals.html", context, status=status)
 
 
 @dataclass(frozen=True)

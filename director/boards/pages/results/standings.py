@@ -80,9 +80,8 @@ def _scoring(
         "rescored": rescored,
         "own_action": True,
     }
-    return render(
-        request, "boards/results/scoring.html", context, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "boards/results/scoring.html", context, status=status)
 
 
 def _export(request: DeskRequest, section: Section) -> HttpResponse:

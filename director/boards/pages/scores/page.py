@@ -222,6 +222,10 @@ def scores_page(
         return None
     ways = EntryPages(section, desk.lines, place)
     title, subtitle = _titles(desk, place)
+    if place.board_no and desk.game == Game.WHIST:
+        trump = trump_on(section, place.board_no)
+    else:
+        trump = ""
     return ScoresPage(
         place=place,
         path=place.path(section),
@@ -244,9 +248,7 @@ def scores_page(
         plan=desk.plan,
         ahead=_ahead(desk),
         has_hand=(section.pk, place.board_no) in desk.sheets.hands,
-        trump=trump_on(section, place.board_no)
-        if place.board_no and desk.game == Game.WHIST
-        else "",
+        trump=trump,
         hand_path=_hand_path(desk, place),
     )
 
@@ -281,18 +283,22 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
     result = line.result
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in desk.odd
+    entered = stored_entry(line, desk.game) if line.text else None
     sheet = board_line(
         line,
         desk.names(line.round_no),
         desk.section.label,
         desk.game,
-        entered=stored_entry(line, desk.game) if line.text else None,
+        entered=entered,
         points=desk.points(key),
         top=desk.top(line.board_no, line.ns),
         group=desk.groups.get(key, ""),
         settled=desk.settled(key),
         due=desk.lines.due_words(line, desk.section.session),
     )
+    result_id = result.pk if result else None
+    version = result.version if result else 0
+    odd_words = _odd_words(desk, line, sheet) if is_odd else ""
     return EntryRow(
         key=line_key(*key),
         sheet=sheet,
@@ -301,13 +307,13 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         vulnerability=vulnerable_text(line.board_no, desk.game),
         trump=trump_on(desk.section, line.board_no),
         table_no=line.table_no,
-        result_id=result.pk if result else None,
+        result_id=result_id,
         shown=line.text,
-        version=result.version if result else 0,
+        version=version,
         typed=line.text,
         is_in=line.is_in,
         is_odd=is_odd,
-        odd_words=_odd_words(desk, line, sheet) if is_odd else "",
+        odd_words=odd_words,
     )
 
 

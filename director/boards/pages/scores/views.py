@@ -337,9 +337,8 @@ def _show(
     context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
     context["focus"] = "" if trump else context["page"].first_open
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
-    return render(
-        request, "boards/scores.html", context, status=422 if lines or refused or trump else 200
-    )
+    status = 422 if lines or refused or trump else 200
+    return render(request, "boards/scores.html", context, status=status)
 
 
 def _adjustments(event: Event) -> list[tuple[str, str]]:

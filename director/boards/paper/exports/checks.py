@@ -68,9 +68,8 @@ def _former_players(results: EventResults, players: Iterable[_Player]) -> Iterat
     }
     for sheets in results.sessions:
         for entered in sheets.entered.values():
-            sat |= (
-                {each.sitter.person_id for each in entered.presences} if entered.earlier else set()
-            )
+            if entered.earlier:
+                sat |= {each.sitter.person_id for each in entered.presences}
     if sat := sat - {player.person_id for player in players}:
         people = Person.objects.filter(pk__in=sat).annotate(
             sent=sent_number(results.event.club, "")

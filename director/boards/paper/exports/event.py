@@ -129,12 +129,13 @@ class _Session:
         section, own = scoring_field.place(row.contestant)
         entered = self.sheets.entered.get(row.contestant)
         parts = played_parts(self.sheets, row) if is_own else ()
+        name = entered.name if entered else ""
         return SentEntry(
             number=section.number(own),
             direction=section.direction(own),
             section=scoring_field.letter(row.contestant),
             group=row.direction,
-            name=entered.name if entered else "",
+            name=name,
             players=entry_people(self.people, entered, parts),
             boards=row.boards,
             total=row.total,
@@ -152,8 +153,9 @@ class _Session:
             key=lambda row: row.contestant,
         )
         boards = (self._board(section, board_no) for board_no in self.sheets.board_numbers)
+        letter = section.letter if scoring_field.is_divided else ""
         return SentSection(
-            letter=section.letter if scoring_field.is_divided else "",
+            letter=letter,
             winners=section.winners,
             entries=tuple(map(self.entry, sorted(own, key=lambda row: row.contestant))),
             boards=tuple(board for board in boards if board.lines),

@@ -61,7 +61,8 @@ def matches_table(results: EventResults) -> TableData:
         (*((number,) if results.has_several else ()), *_row(match, has_scores=has_scores))
         for number, match in played
     )
-    return TableData("Matches", columns, rows, fixed_columns=2 if results.has_several else 1)
+    fixed_columns = 2 if results.has_several else 1
+    return TableData("Matches", columns, rows, fixed_columns=fixed_columns)
 
 
 def _row(match: PlayedMatch, *, has_scores: bool) -> Iterator[Value]:

@@ -28,7 +28,8 @@ class SentResult:
             swapped = f"A{self.artificial[3:]}{self.artificial[1:3]}"
         else:
             swapped = self.artificial
-        return SentResult(score=None if self.score is None else -self.score, artificial=swapped)
+        score = None if self.score is None else -self.score
+        return SentResult(score=score, artificial=swapped)
 
 
 def sent_result(

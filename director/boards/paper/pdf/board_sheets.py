@@ -69,7 +69,12 @@ COLUMNS = {
 
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     """Draw every board, several to a page."""
-    usual = LARGE if pen.large_print else WIDE if _is_cut_short(pen, boards) else USUAL
+    if pen.large_print:
+        usual = LARGE
+    elif _is_cut_short(pen, boards):
+        usual = WIDE
+    else:
+        usual = USUAL
     notes = [_notes(board, large=pen.large_print) for board in boards]
     rows = max(len(board.lines) for board in boards)
     width = piece_width(pen, usual, rows)

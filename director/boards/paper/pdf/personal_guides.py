@@ -200,7 +200,12 @@ def _table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Table:
 
 def _row(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
     met = join_with_dots((line.opponents, line.opponent_names, *line.marks))
-    against = SIT_OUT if line.sits_out else OUT if line.is_out else met
+    if line.sits_out:
+        against = SIT_OUT
+    elif line.is_out:
+        against = OUT
+    else:
+        against = met
     return str(line.round_no), *_places(line, who), against, boards_of(line.boards)
 
 

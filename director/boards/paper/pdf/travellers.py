@@ -86,7 +86,12 @@ def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
     )
     first = travellers[0].heading
     is_wide = (is_wide and first.is_of_players) or len(traveller_columns(first)) > MOST_COLUMNS
-    usual = LARGE if pen.large_print else WIDE if is_wide else USUAL
+    if pen.large_print:
+        usual = LARGE
+    elif is_wide:
+        usual = WIDE
+    else:
+        usual = USUAL
     counts = [len(traveller.rows) for traveller in travellers]
     width = piece_width(pen, usual, max(counts))
     notes = [

@@ -52,7 +52,8 @@ def standings_table(standings: Standings) -> TableData:
     facts = _winners(rows) | {
         name for name in _WHEN_GIVEN if any(getattr(row, name) not in ("", None) for row in rows)
     }
-    facts -= {"gross"} if "gross_percent" in facts else set()
+    if "gross_percent" in facts:
+        facts -= {"gross"}
     return _table("Standings", fields, rows, facts, called=standings.heading.called)
 
 
@@ -72,18 +73,16 @@ def boards_table(boards: Iterable[BoardSheet]) -> TableData:
         for name in ("covered", "off_schedule", "lead")
         if any(getattr(entry.line, name) for entry in lines)
     }
-    facts |= (
-        {"line-ups"}
-        if any(entry.line.ns_players or entry.line.ew_players for entry in lines)
-        else set()
-    )
+    if any(entry.line.ns_players or entry.line.ew_players for entry in lines):
+        facts |= {"line-ups"}
     facts |= (
         _section_facts(entry.line.ns for entry in lines)
         | _sessions(sheets)
         | _side_facts(sheets)
         | _par(lines)
     )
-    facts |= {"trump"} if any(sheet.trump for sheet in sheets) else set()
+    if any(sheet.trump for sheet in sheets):
+        facts |= {"trump"}
     named = 1 + ("sessions" in facts)
     return _table("Boards", _BOARD_FIELDS, lines, facts, block_columns=named, fixed_columns=named)
 
@@ -105,12 +104,10 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     )
     if any(entry.line.round_no is not None for entry in lines):
         facts |= {"rounds"}
-    facts |= {"off_schedule"} if any(entry.line.off_schedule for entry in lines) else set()
-    facts |= (
-        {"line-ups"}
-        if any(entry.line.own_players or entry.line.opponent_players for entry in lines)
-        else set()
-    )
+    if any(entry.line.off_schedule for entry in lines):
+        facts |= {"off_schedule"}
+    if any(entry.line.own_players or entry.line.opponent_players for entry in lines):
+        facts |= {"line-ups"}
     facts |= _par(lines)
     named = _names_columns(facts)
     called = sheets[0].heading.called if sheets else "pair"
@@ -123,7 +120,8 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
 def recap_table(recap: Recap) -> TableData:
     """Return the recap: contestants down, boards across, then totals."""
     facts = _winners(row.standing for row in recap.rows)
-    facts |= {"sessions"} if len({row.standing.session_no for row in recap.rows}) > 1 else set()
+    if len({row.standing.session_no for row in recap.rows}) > 1:
+        facts |= {"sessions"}
     across = [
         _FileColumn(f"board_{board_no}", str(board_no), Kind.POINTS, _points_at(index))
         for index, board_no in enumerate(recap.boards)

@@ -454,11 +454,12 @@ def recap_sheet_table(recap: Recap, *, at: At, request: HttpRequest) -> RecapTab
     """Return the recap, whose names lead to the cards of the pairs."""
     rows = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
     signs = _off_schedule(recap)
+    note = f"points of each board; {SIGN} {OFF_SCHEDULE}" if signs else "points of each board"
     return RecapTable(
         as_called(recap_table(recap), is_mixed=True),
         request=request,
         caption="Recap",
-        note=f"points of each board; {SIGN} {OFF_SCHEDULE}" if signs else "points of each board",
+        note=note,
         links=_links("names", "pair_no", rows),
         signs=signs,
     )

@@ -79,10 +79,11 @@ def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
         alike = (other for other in each.sections if other.letter == section.letter)
         places[each.session.number] = next(alike, each.sections[0]).place
     sheets = results.session(section.session.number) or results.first
+    scoring_field = sheets.scoring_field if corrects else None
     return ResultsContext(
         results,
         sheets,
-        At(event.pk, places=places, scoring_field=sheets.scoring_field if corrects else None),
+        At(event.pk, places=places, scoring_field=scoring_field),
     )
 
 

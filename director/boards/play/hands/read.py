@@ -86,6 +86,7 @@ class HandsPage:
 
     def _row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
         lines = self.lines.on_board(board_no)
+        came = (source or "dealt here") if hand else ""
         return BoardRow(
             board_no,
             dealer_name(board_no),
@@ -95,7 +96,7 @@ class HandsPage:
             played=sum(line.is_in for line in lines),
             due=len(lines),
             is_open=board_no in self.open_boards,
-            came=(source or "dealt here") if hand else "",
+            came=came,
         )
 
     @property

@@ -79,6 +79,7 @@ class ParSheet:
 def hand_sheet(hand: Hand, section: str = "") -> HandSheet:
     """Return the cards of a board as they are shown."""
     reached = hand.par
+    par = reached.score if reached else None
     return HandSheet(
         board_no=hand.board_no,
         dealer=dealer_name(hand.board_no),
@@ -88,7 +89,7 @@ def hand_sheet(hand: Hand, section: str = "") -> HandSheet:
         south=_seat(hand, "S"),
         west=_seat(hand, "W"),
         makeable=_makeable(hand),
-        par=reached.score if reached else None,
+        par=par,
         par_contracts=_contracts(reached),
         section=section,
     )

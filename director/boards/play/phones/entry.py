@@ -189,8 +189,18 @@ class TableEntry:
         data, night = self.said.data, self.night
         board_no = sent_number(data, "board", *BOARD)
         at = on or night.line_of_board(board_no)
-        ns = sent_number(data, "ns", *NS_PAIR) if "ns" in data else at[1] if at else 0
-        ew = sent_number(data, "ew", *EW_PAIR) if "ew" in data else at[2] if at else 0
+        if "ns" in data:
+            ns = sent_number(data, "ns", *NS_PAIR)
+        elif at:
+            ns = at[1]
+        else:
+            ns = 0
+        if "ew" in data:
+            ew = sent_number(data, "ew", *EW_PAIR)
+        elif at:
+            ew = at[2]
+        else:
+            ew = 0
         line = (board_no, ns, ew)
         row = night.row_of(line)
         if sent_outside(self.said) and (at_table := self._row_now(ns, ew)) and at_table is not row:

@@ -63,9 +63,8 @@ def _line_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         # Under the lock nobody else acts: what is kept under this mark is true until the lock is
         # given up.
         seen = open_address(access.token)
-        laid = table_schedule(
-            section, table_no, access_id=access.pk, mark=seen.laid if seen else ""
-        )
+        mark = seen.laid if seen else ""
+        laid = table_schedule(section, table_no, access_id=access.pk, mark=mark)
         night = TablePlay(section, table_no, laid, key)
         if before := night.earlier_entry(access):
             return repeated_answer(before.status, before.answer)

@@ -79,13 +79,12 @@ class Phones:
         without = sum(not (table.is_paper or table.alive or table.silent) for table in self.tables)
         paper = sum(table.is_paper for table in self.tables)
         parts = [_count_text(alive, "phone") if alive + silent else "no phone yet"]
-        parts += [f"{_count_text(silent, 'table')} silent"] if silent else []
-        parts += (
-            [f"{_count_text(without, 'table')} without a phone"]
-            if without and alive + silent
-            else []
-        )
-        parts += [f"{_count_text(paper, 'table')} on paper"] if paper else []
+        if silent:
+            parts += [f"{_count_text(silent, 'table')} silent"]
+        if without and alive + silent:
+            parts += [f"{_count_text(without, 'table')} without a phone"]
+        if paper:
+            parts += [f"{_count_text(paper, 'table')} on paper"]
         return ", ".join(parts)
 
     @property

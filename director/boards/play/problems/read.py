@@ -395,13 +395,14 @@ def _problem_line(section: Section, line: SectionLine) -> ProblemLine:
     key = line_key(line.board_no, line.ns, line.ew)
     pairs = f"{section.label(line.ns)} against {section.label(line.ew)}"
     page = reverse("session_scores_board", args=[section, line.board_no])
+    table = f"Table {line.table_no}" if line.table_no else pairs
     return ProblemLine(
         key=key,
         ns=line.ns,
         ew=line.ew,
         round_no=line.round_no,
         table_no=line.table_no,
-        table=f"Table {line.table_no}" if line.table_no else pairs,
+        table=table,
         board_no=line.board_no,
         pairs=pairs,
         path=f"{page}#line-{key}",

@@ -95,10 +95,12 @@ def _words(findings: list[irregularities.Finding]) -> str:
 def _give(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
     is_void = line.text == irregularities.VOID
     words = f"{line.words[:1].lower()}{line.words[1:]}"
+    text = f"NP: {words}" if is_void else line.text
+    kind = AwardKind.VOID if is_void else None
     give_award(
         section=section,
         key=(line.board_no, line.ns, line.ew),
-        text=f"NP: {words}" if is_void else line.text,
+        text=text,
         sides=Sides(
             ns_fault=line.ns_fault.value,
             ew_fault=line.ew_fault.value,
@@ -107,6 +109,6 @@ def _give(section: Section, line: irregularities.RuledLine, journal: Journal) ->
             ns_words=words,
             ew_words=words,
         ),
-        kind=AwardKind.VOID if is_void else None,
+        kind=kind,
         journal=journal,
     )

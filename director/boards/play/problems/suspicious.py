@@ -126,7 +126,8 @@ def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
                 for other, others_score in others
                 if abs(wanted - others_score) <= turning.near
             ]
-            turned |= {line} if _is_same_game(line, near, game) else set()
+            if _is_same_game(line, near, game):
+                turned |= {line}
     return turned
 
 

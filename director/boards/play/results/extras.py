@@ -69,11 +69,12 @@ def move_extras(
         each.refresh_from_db(fields=EXTRAS_OF_SECTION)
     left, theirs = section_extras(section), section_extras(to)
     if own := left.pairs.get(pair_no):
+        carry_over_of = theirs.carry_over_of if theirs.carry_over_in else left.carry_over_of
         journal.change(
             to,
             handicap_unit=theirs.handicaps_in or left.handicap_unit,
             carry_over_unit=theirs.carry_over_in or left.carry_over_unit,
-            carry_over_of=theirs.carry_over_of if theirs.carry_over_in else left.carry_over_of,
+            carry_over_of=carry_over_of,
             strata=to.strata or left.strata,
         )
         _give(section, (pair_no,), {}, journal)

@@ -102,6 +102,7 @@ def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSh
     """
     loser, award = ruling.penalty_to, ruling.award
     adjusted, now = (award.text, award.result.counted) if award else ("", "")
+    faults = _faults(award) if award else ""
     return RulingSheet(
         ruling,
         _where(section, ruling),
@@ -109,7 +110,7 @@ def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSh
         adjusted=adjusted,
         former=former,
         now=now,
-        faults=_faults(award) if award else "",
+        faults=faults,
         is_changed=not ruling.is_withdrawn and now != adjusted,
     )
 

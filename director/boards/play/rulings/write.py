@@ -57,19 +57,25 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
             _check_penalty(section, penalty, line)
         if (typed.adjusted or typed.irregular or any(faults)) and line is None:
             raise RulingError(BoardSentences.ADJUSTED_WITHOUT_LINE, field="board_no")
+        table_no = line.table_no if line else typed.table_no
+        board_no = line.board_no if line else None
+        ns = line.ns if line else None
+        ew = line.ew if line else None
+        penalty_unit = penalty.unit if penalty else ""
+        penalty_to = penalty.to if penalty else None
         ruling = Ruling(
             section=section,
             number=int(section.rulings.aggregate(last=Max("number"))["last"] or 0) + 1,
-            table_no=line.table_no if line else typed.table_no,
-            board_no=line.board_no if line else None,
-            ns=line.ns if line else None,
-            ew=line.ew if line else None,
+            table_no=table_no,
+            board_no=board_no,
+            ns=ns,
+            ew=ew,
             facts=typed.facts,
             law=typed.law,
             decision=typed.decision,
             penalty=penalty.amount if penalty else None,
-            penalty_unit=penalty.unit if penalty else "",
-            penalty_to=penalty.to if penalty else None,
+            penalty_unit=penalty_unit,
+            penalty_to=penalty_to,
             given_by=user,
             given_at=timezone.now(),
         )

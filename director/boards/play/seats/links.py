@@ -144,4 +144,5 @@ def _entry_of_people(entries: Sequence[Entry], people: set[int]) -> Entry | None
 
 
 def _continue(entry: Entry, former: Entry | None, journal: Journal) -> None:
-    journal.change(entry, continues_id=former.pk if former else None)
+    continues_id = former.pk if former else None
+    journal.change(entry, continues_id=continues_id)

@@ -22,11 +22,12 @@ def event_outcome(event: Event) -> EventOutcome:
         (row, group.title) for group in groups for row in group.rows if row.place and row.boards
     ]
     entrants = [_entrant(results, row, group) for row, group in ranked]
+    why_not = "" if entrants else "There are no standings yet."
     return EventOutcome(
         entrants=tuple(entrants),
         is_complete=results.is_complete,
         nameless=sum(not entrant.people for entrant in entrants),
-        why_not="" if entrants else "There are no standings yet.",
+        why_not=why_not,
     )
 
 
@@ -52,8 +53,9 @@ def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntra
             everybody[person.person_id] = person.name
             if at == 0 and _began(presence, has_earlier=bool(entered.earlier)):
                 starters[person.person_id] = person.name
+    name = names[0].name if names else ""
     return RankedEntrant(
-        name=names[0].name if names else "",
+        name=name,
         people=tuple((starters | everybody).items()),
         starters=len(starters),
         group=group,

@@ -210,19 +210,24 @@ class EventField:
         own = self._rows.get(number, {})
         last = own[max(own)] if own else None
         parts = [own.get(at) for at in self.begun]
+        place = seen.place_text if seen else ""
+        direction = sheets.scoring_field.direction(pair_no) if self.is_apart else ""
+        total = seen.total if seen else None
+        percent = seen.percent if seen else None
+        stratum = last.stratum if last else ""
         return StandingRow(
-            place=seen.place_text if seen else "",
+            place=place,
             contestant=pair_no,
             label=sheets.scoring_field.label(pair_no),
             names=self._names(number) or (last.names if last else sheets.names.get(pair_no, "")),
-            direction=sheets.scoring_field.direction(pair_no) if self.is_apart else "",
+            direction=direction,
             boards=sum(row.boards for row in own.values()),
-            total=seen.total if seen else None,
-            percent=seen.percent if seen else None,
+            total=total,
+            percent=percent,
             penalties=_join_texts(row.penalties for row in own.values()),
             carry_over=_join_texts(row.carry_over for row in own.values()),
             handicap=_join_texts(row.handicap for row in own.values()),
-            stratum=last.stratum if last else "",
+            stratum=stratum,
             sessions=tuple(
                 (row.percent if self.by_percent else row.total) if row else None for row in parts
             ),

@@ -110,7 +110,8 @@ def _of_team(
     for line in lines:
         four = sheets.sitters.get(line_of(line), (None,) * 4)
         own = [*four[::2]] if _is_of(sheets, team, line.ns) else []
-        own += four[1::2] if _is_of(sheets, team, line.ew) else ()
+        if _is_of(sheets, team, line.ew):
+            own += four[1::2]
         for sitter in filter(None, own):
             sitters.setdefault(sitter.person_id, sitter)
             boards[sitter.person_id] = boards.get(sitter.person_id, 0) + 1

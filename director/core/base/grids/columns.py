@@ -138,13 +138,12 @@ class ContractColumn(SheetColumn):
             result = _result(str(value), record.get("tricks")) if key == "contract" else ""
             beside = format_html('<span data-result="{}"></span>', result) if result else ""
             parts = [format_html("{}{}{}{}", parts[0], _NO_BREAK, by, beside)]
-        parts += [f"cards {record['group']}"] if record.get("group") else []
-        parts += (
-            [format_html("made {}", contract(str(record["covered"])))]
-            if record.get("covered")
-            else []
-        )
-        parts += [str(record["off_schedule"])] if record.get("off_schedule") else []
+        if record.get("group"):
+            parts += [f"cards {record['group']}"]
+        if record.get("covered"):
+            parts += [format_html("made {}", contract(str(record["covered"])))]
+        if record.get("off_schedule"):
+            parts += [str(record["off_schedule"])]
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 

@@ -130,13 +130,14 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
             and (holder := holders.setdefault(typed.casefold(), person)) != person
         ):
             fault = DeskSentences.NUMBER_TAKEN.says(number=typed, name=holder.name)
+        changes = (typed,) if typed else ()
         rows.append(
             PersonImport(
                 line_no,
                 line,
                 str(person.pk),
                 person,
-                changes=(typed,) if typed else (),
+                changes=changes,
                 fault=fault,
             )
         )
@@ -193,13 +194,14 @@ def _person_import(
     if numbered:
         return PersonImport(line_no, line, key, numbered[0], changes=_changes(numbered[0], line))
     person = _namesake(line, namesakes, answer)
+    changes = _changes(person, line) if person else ()
     return PersonImport(
         line_no,
         line,
         key,
         person,
         choices=namesakes,
-        changes=_changes(person, line) if person else (),
+        changes=changes,
     )
 
 

@@ -130,7 +130,12 @@ class ClockFace:
         """The button that undoes the clock's last step."""
         if self.is_by_bell and not self.goes_on:
             return ClockKey("back", "again", f"Restart {self.word}", "B", self._is_untouched)
-        how = "Previous" if self._is_untouched else "Reopen" if self.is_over else "Restart"
+        if self._is_untouched:
+            how = "Previous"
+        elif self.is_over:
+            how = "Reopen"
+        else:
+            how = "Restart"
         words = f"{how} {self.word}"
         return ClockKey("back", "back", words, "B", self._is_untouched and self.round_no == 1)
 

@@ -230,7 +230,8 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         with act_kept(
             event=event, section=stored.section, kind=PHONES, words=words, user=user
         ) as act:
-            act.change(phone, standing=PhoneState.IN if is_in else PhoneState.OUT)
+            standing = PhoneState.IN if is_in else PhoneState.OUT
+            act.change(phone, standing=standing)
         return words
 
 

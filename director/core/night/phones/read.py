@@ -117,13 +117,14 @@ def open_address(token: str) -> OpenAddress | None:
     now = timezone.now()
     if with_zone(expires_at) <= now:
         return None
+    whose = Whose.PAIR if entry_id else Whose.TABLE
     return OpenAddress(
         token=token,
         access_id=access_id,
         contest=contest,
         mark=_mark(row),
         laid=_mark(row[:-_OWN_WORDS]),
-        whose=Whose.PAIR if entry_id else Whose.TABLE,
+        whose=whose,
         event_id=event_id,
         is_published=published_at is not None,
         is_final=corrections_until is not None and with_zone(corrections_until) <= now,

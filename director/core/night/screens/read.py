@@ -126,7 +126,8 @@ def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
     page, note = page_of_turn(lists or (), turn), "The director hasn’t shown them yet."
     if lists is not None:
         note = "" if page.lines else "No results yet."
-    return Room(big="Standings", page=page, notes=(note,) if note else (), **head)
+    notes = (note,) if note else ()
+    return Room(big="Standings", page=page, notes=notes, **head)
 
 
 def still_playing(tables: Sequence[object]) -> str:

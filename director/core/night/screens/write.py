@@ -65,7 +65,8 @@ def message_take_away(*, session: Session, number: int, user: User | None) -> Me
         if message is None:
             raise DeskError(DeskSentences.MESSAGE_GONE)
         journal.words = f"Message removed: “{message.text}”."
-        journal.change(message, taken_by_id=user.pk if user else None, taken_at=timezone.now())
+        taken_by_id = user.pk if user else None
+        journal.change(message, taken_by_id=taken_by_id, taken_at=timezone.now())
     return message
 
 

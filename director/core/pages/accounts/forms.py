@@ -68,10 +68,12 @@ class SignInForm(AuthenticationForm):
         if not (name and password):
             return self.cleaned_data
         try:
+            address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+            browser = browser_of(self.request, name) if self.request else ""
             is_right = password_attempt(
                 name=name,
-                address=self.request.META.get("REMOTE_ADDR", "") if self.request else "",
-                browser=browser_of(self.request, name) if self.request else "",
+                address=address,
+                browser=browser,
                 is_right=lambda: self._known(name, password),
             )
         except TooManyAttemptsError as refused:

@@ -62,9 +62,8 @@ class SignIn(LoginView):
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
         """Show the form with its errors, or how long to wait."""
         wait = form.wait if isinstance(form, SignInForm) else 0
-        answer = self.render_to_response(
-            self.get_context_data(form=form), status=429 if wait else 422
-        )
+        status = 429 if wait else 422
+        answer = self.render_to_response(self.get_context_data(form=form), status=status)
         if wait:
             answer.headers["Retry-After"] = str(wait)
         return answer
@@ -98,9 +97,8 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
             paper=data["paper"],
         )
         return _come_in(request, user)
-    return render(
-        request, "core/accounts/welcome.html", {"form": form}, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "core/accounts/welcome.html", {"form": form}, status=status)
 
 
 @login_not_required
@@ -117,7 +115,8 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
         return _come_in(request, user)
     role = role_of(user)
     context = {"form": form, "role": role, "words": MAY[role]} if role else {"form": form}
-    return render(request, "core/accounts/join.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "core/accounts/join.html", context, status=status)
 
 
 def _come_in(request: HttpRequest, user: User) -> HttpResponse:
@@ -267,11 +266,12 @@ def _page(request: DeskRequest, *, form: RoleForm | None = None, refused: str = 
         "waiting": [(user.pk, role_of(user), user.date_joined) for user in links_waiting()],
         "days": LINK_DAYS,
     }
+    status = 422 if refused or (form and form.errors) else 200
     return render(
         request,
         "core/accounts.html",
         context,
-        status=422 if refused or (form and form.errors) else 200,
+        status=status,
     )
 
 

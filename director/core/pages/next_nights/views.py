@@ -34,9 +34,8 @@ def next_nights(request: DeskRequest) -> HttpResponse:
         "nav": "club",
         "tab": "next_nights",
     }
-    return render(
-        request, "core/next_nights/next_nights.html", context, status=422 if form.errors else 200
-    )
+    status = 422 if form.errors else 200
+    return render(request, "core/next_nights/next_nights.html", context, status=status)
 
 
 @require_POST

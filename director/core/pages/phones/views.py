@@ -177,7 +177,12 @@ def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
         "typed": data if error else {},
         "key": secrets.token_urlsafe(16),
     }
-    status = heard.status if error else HTTPStatus.FORBIDDEN if shut else HTTPStatus.OK
+    if error:
+        status = heard.status
+    elif shut:
+        status = HTTPStatus.FORBIDDEN
+    else:
+        status = HTTPStatus.OK
     return render(request, _door(access).template, context, status=status)
 
 

@@ -104,9 +104,8 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         "file": file,
         "play": reverse(f"{printing.step}_play", args=[session_id]),
     }
-    return render(
-        request, "core/print.html", context, status=422 if form.errors and is_asked else 200
-    )
+    status = 422 if form.errors and is_asked else 200
+    return render(request, "core/print.html", context, status=status)
 
 
 def _set_of(asked: QueryDict, form: type[PrintForm], page: PrintPage, *, is_over: bool) -> str:

@@ -61,11 +61,12 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
         else:
             messages.success(request, "Season added. Choose the events that count.")
             return redirect(f"{_address(season)}?tab=events")
+    status = 422 if form.errors else 200
     return render(
         request,
         "core/seasons/new.html",
         {"form": form, "nav": "nights"},
-        status=422 if form.errors else 200,
+        status=status,
     )
 
 

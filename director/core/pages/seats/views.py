@@ -113,9 +113,8 @@ def seats_one(
         context |= seats.keep_one(request, field, number) | {"saved": True}
     except DeskError as error:
         context |= {"error": str(error), "before": request.POST.get(f"was-{number}", "")}
-    return render(
-        request, "core/seats/_state.html", context, status=422 if "error" in context else 200
-    )
+    status = 422 if "error" in context else 200
+    return render(request, "core/seats/_state.html", context, status=status)
 
 
 @require_POST

@@ -30,14 +30,16 @@ def games_on_cards(
 
 def _row(names: Names, game: CardGame, at: int, entry: CribbageEntry) -> GameOnCard:
     line, (player, against) = game.lines[at], (game.players[at], game.players[1 - at])
+    points = line.points if line else None
+    spread = line.spread if line else None
     return GameOnCard(
         number=int(player),
         name=names[player],
         game_no=game.places[at],
         against=int(against),
         against_name=names[against],
-        points=line.points if line else None,
-        spread=line.spread if line else None,
+        points=points,
+        spread=spread,
         counts=cribbage_points(entry),
         counted_spread=entry.margin,
         text=game.text,

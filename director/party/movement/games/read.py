@@ -343,6 +343,11 @@ class Evening:
             *played, *(known[who].joined_round for who in contestant.everybody if who in known)
         )
         between = sorted(no for no in told if joined < no < max(played) and no not in played)
+        group = "" if self.contestants.are_pairs else self.names.group(contestant.key)
+        if contestant.key in self._rests:
+            row = self._rests[contestant.key][-1].places[contestant.key].row
+        else:
+            row = 1
         presence = PartyPresence(
             player=contestant.key,
             joined=joined,
@@ -351,10 +356,8 @@ class Evening:
             ),
             sat_out=sat_out,
             away=tuple(no for no in between if not self._is_seated(contestant, no)),
-            group="" if self.contestants.are_pairs else self.names.group(contestant.key),
-            row=self._rests[contestant.key][-1].places[contestant.key].row
-            if contestant.key in self._rests
-            else 1,
+            group=group,
+            row=row,
         )
         if card:
             return card_presence(self.party, card, presence)

@@ -93,16 +93,20 @@ def table_sheet(
 ) -> PartyTableSheet:
     """Return one table of a round with its report."""
     result = played_round.results.get(table.table_no)
+    rest = rest_words(table.waits_at) if table.sits_out else ""
+    winner = result.winner if result else None
+    points = tuple(result.points) if result else ()
+    tie = find_tie_rule(result.tie).name if result and result.tie else ""
     return PartyTableSheet(
         table_no=table.table_no,
         row=table.row,
         sides=seats(evening, table),
         sits_out=table.sits_out,
-        rest=rest_words(table.waits_at) if table.sits_out else "",
+        rest=rest,
         is_in=result is not None,
-        winner=result.winner if result else None,
-        points=tuple(result.points) if result else (),
-        tie=find_tie_rule(result.tie).name if result and result.tie else "",
+        winner=winner,
+        points=points,
+        tie=tie,
     )
 
 

@@ -90,7 +90,8 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
         context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
     whole = not request.htmx or request.htmx.history_restore_request
     template = "party/field.html" if whole else "party/field/_field.html"
-    return render(request, template, context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, template, context, status=status)
 
 
 def _hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:

@@ -189,10 +189,11 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
     word = contestants.word
     seating = read_seating(latest.seating) if latest else ()
     lines = sums(party, list(by_number.values()), len(playing), seating, word=word)
+    parts = range(1, max((card.part for card in cards), default=0) + 2) if part else range(0)
     return CardsPage(
         party=party,
         part=part,
-        parts=range(1, max((card.part for card in cards), default=0) + 2) if part else range(0),
+        parts=parts,
         rows=rows,
         cards=by_number,
         sums=lines,

@@ -112,6 +112,7 @@ def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> Gam
     )
     spread = sum(entry.margin for entries in counted.values() for entry in entries)
     is_whole = not any(game.counts[1] is None for game in games)
+    page_no = asked.get("page", "") if asked else ""
     return GameCardsPage(
         rows=rows,
         cards=by_player,
@@ -120,7 +121,7 @@ def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> Gam
         spread=_signed_spread(spread) if spread and is_whole else "",
         clock=cards_clock(party),
         since=since,
-        page_no=asked.get("page", "") if asked else "",
+        page_no=page_no,
         shows_all=bool(asked and asked.get("differences")),
     )
 

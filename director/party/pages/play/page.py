@@ -155,6 +155,7 @@ def party_play(
     )
     is_current = played_round.round_no == latest
     next_tables, refused = tables_ahead(evening, played_round) if is_current else ((), "")
+    announced = announced_changes(party, latest + 1).text if is_current else ""
     return PartyPlay(
         party=party,
         round_no=played_round.round_no,
@@ -164,7 +165,7 @@ def party_play(
         out=_resting(evening, played_round, OUT),
         waiting=played_round.waiting,
         next_tables=next_tables,
-        announced=announced_changes(party, latest + 1).text if is_current else "",
+        announced=announced,
         refused=refused,
         clock=party_clock(party),
         form=table_form(evening, played_round, is_current=is_current),

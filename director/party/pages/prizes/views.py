@@ -110,4 +110,5 @@ def _page(
         context["account"] = money_sheet(evening)
     except ScoringError as error:
         context["refused"] = str(error)
-    return render(request, "party/prizes/money.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "party/prizes/money.html", context, status=status)

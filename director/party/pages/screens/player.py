@@ -185,6 +185,8 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
     absences = (absence for absence in evening.presences if absence.player == own_line.key)
     presence = presence_words(evening.party, next(absences, None))
     games = {(game.round_no, game.table_no): game for game in own if game.handed is None}
+    total = _total(evening, own_line.key) if evening.is_ranked else None
+    latest_no = stored[-1][0] if stored else 0
     return PlayerEvening(
         player=player,
         rounds=tuple(
@@ -197,7 +199,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
             for played in rounds
             if number in played.places
         ),
-        total=_total(evening, own_line.key) if evening.is_ranked else None,
+        total=total,
         unit=counted_unit(party),
         team=evening.contestants.title(number),
         lost=_lost_cents(evening, own_line.key),
@@ -205,7 +207,7 @@ def player_evening(player: PartyPlayer) -> PlayerEvening:
         contest_word=contestants.word,
         presence=presence,
         played=plural(sum(game.rounds for game in own), party.round_word) if presence else "",
-        latest_no=stored[-1][0] if stored else 0,
+        latest_no=latest_no,
         has_rows=bool(stored) and len({table["row"] for table in stored[-1][1]}) > 1,
     )
 
@@ -253,17 +255,21 @@ def _round(
     evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None
 ) -> PlayerRound:
     place = played_round.places[number]
+    own = game.own if game else None
+    other = game.other if game else None
+    won = game.won if game else Fraction(0)
+    against = evening.contestants.title(place.opponents[0]) if place.opponents else ""
     return PlayerRound(
         round_no=played_round.round_no,
         place=place,
         partners=evening.names.of(place.partners),
         opponents=evening.names.of(place.opponents),
         is_in=game is not None,
-        own=game.own if game else None,
-        other=game.other if game else None,
-        won=game.won if game else Fraction(0),
+        own=own,
+        other=other,
+        won=won,
         trump=evening.party.trump_words(played_round.round_no),
-        against=evening.contestants.title(place.opponents[0]) if place.opponents else "",
+        against=against,
     )
 
 

@@ -53,7 +53,8 @@ def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter:
     title = " · ".join(filter(None, (round_words, trump)))
     if by_cards:
         title = clock.title or f"{party.rounds} {party.rounds_word}"
-    clock = replace(clock, strong=trump, finish=None if is_played else clock.finish)
+    finish = None if is_played else clock.finish
+    clock = replace(clock, strong=trump, finish=finish)
     head: dict[str, Any] = {"clock": clock, "title": title}
     if show == STANDINGS or (is_played and is_open and not show):
         lists = [("Results" if is_played else "Standings", _standings(evening))]

@@ -119,7 +119,8 @@ def _page(
     }
     if not tab:
         context |= season_standings_page(sheet, request.GET)
-    return render(request, "party/season/season.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "party/season/season.html", context, status=status)
 
 
 def _form(season: PartySeason) -> SeasonForm:

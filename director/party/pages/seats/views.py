@@ -82,7 +82,8 @@ def _take(
 ) -> str:
     """Import a list. Players without a group join *group*, or groups in turn."""
     before = party.players.count()
-    players = read_players(source, with_teams=contest_word(party) if ranks_pairs(party) else "")
+    with_teams = contest_word(party) if ranks_pairs(party) else ""
+    players = read_players(source, with_teams=with_teams)
     apart = distinct_names(party.session.event.club, [player.name for player in players])
     listed = [
         (who.number, name, who.group or group or None, who.team or None)

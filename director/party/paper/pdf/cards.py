@@ -118,7 +118,8 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     layout = replace(
         usual, head=usual.head * (1 - _band(job)) + names, foot=usual.foot + _below_height(job)
     )
-    layout = replace(layout, size=BLOCK_SIZE if blocks > 1 else layout.size)
+    size = BLOCK_SIZE if blocks > 1 else layout.size
+    layout = replace(layout, size=size)
     layout = layout.roomy(pen, lines, HEAD_SPARE * layout.head)
     known = _known(job)
     columns = _columns(job, with_trumps=with_trumps) if blocks == 1 else _few_columns(job)

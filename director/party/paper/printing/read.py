@@ -59,6 +59,14 @@ def party_job(
         replace(evening, rounds=evening.rounds[-1:]) if draws_afresh(party) else evening
     )  # own seats each time
     planned = planned_rounds(evening)
+    boxes = party.hands if hand_points(party) else 0
+    if evening.rounds and party.first_on_card == 1:
+        turns = resting_turns(party, evening.rounds[0].seating, 1)
+    else:
+        turns = {}
+    hands = max(party.hands, 1) if party.trumps else 1
+    usual = preset.paper if preset else ()
+    series_no = evening.rounds[-1].round_no if evening.rounds else 1
     return PartyJob(
         heading=_heading(now, planned),
         sheets=sheets if now is evening else EveningSheets(now, evening),
@@ -72,11 +80,9 @@ def party_job(
         made=made_titles(party),
         written=written_title(party),
         trump_title=trump_title(party.game),
-        boxes=party.hands if hand_points(party) else 0,
+        boxes=boxes,
         box_words=box_words(hand_points(party)),
-        turns=resting_turns(party, evening.rounds[0].seating, 1)
-        if evening.rounds and party.first_on_card == 1
-        else {},
+        turns=turns,
         sit_out=sit_out_worth(party),
         has_lone=_has_lone(evening),
         has_holes=bool(party.method) and bool(evening.method.cap),
@@ -84,11 +90,11 @@ def party_job(
         is_pivot=is_pivot(party),
         is_skat=is_skat(party),
         trumps=tuple(trumps) or tuple(party.trumps) or USUAL_TRUMPS,
-        hands=max(party.hands, 1) if party.trumps else 1,
+        hands=hands,
         has_trumps=bool(party.trumps),
-        usual=preset.paper if preset else (),
+        usual=usual,
         has_lists=has_lists(party),
-        series_no=evening.rounds[-1].round_no if evening.rounds else 1,
+        series_no=series_no,
         series_games=int(party.options.get("games", "0")) or party.hands,
         counts_games="games" in party.options,
         spares=spares,
@@ -205,13 +211,14 @@ def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
         party_system(evening.party),
         len(evening.names.by_player),
     )
+    movement = f"{system.name}, {players} players" if system else ""
     return Heading(
         club=event.club.name,
         event=event.name,
         date=event.date,
         session="",
         section="",
-        movement=f"{system.name}, {players} players" if system else "",
+        movement=movement,
         fingerprint=party_fingerprint(evening, planned),
         game=evening.party.game,
     )

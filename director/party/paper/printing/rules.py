@@ -70,6 +70,9 @@ def _evening(party: Party, system: PartySystem) -> EveningSummary:
     minutes = party.session.round_minutes or 0
     pause_minutes = party.pause_minutes if party.pause_after else 0
     starts_at = f"{party.starts_at:%H:%M}" if party.starts_at else ""
+    pause = preset.pause if preset else "break"
+    as_one = contest_word(party) if ranks_pairs(party) else ""
+    ends_at = ending(starts_at, party.rounds * minutes + pause_minutes) if minutes else ""
     return EveningSummary(
         game=party.game,
         system=system,
@@ -83,12 +86,12 @@ def _evening(party: Party, system: PartySystem) -> EveningSummary:
         hands=party.hands,
         goal=party.goal,
         trumps=tuple(party.trumps),
-        pause=preset.pause if preset else "break",
+        pause=pause,
         pause_after=party.pause_after,
         pause_minutes=pause_minutes,
         prizes=dict(party.prizes),
-        as_one=contest_word(party) if ranks_pairs(party) else "",
-        ends_at=ending(starts_at, party.rounds * minutes + pause_minutes) if minutes else "",
+        as_one=as_one,
+        ends_at=ends_at,
     )
 
 

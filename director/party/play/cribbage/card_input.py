@@ -49,7 +49,12 @@ class TypedGames:
         if against is None or spread is None:
             raise PartyError(PartySentences.GAME_HALF_TYPED, **told)
         if points is None:
-            points = 0 if spread < 0 else 3 if spread >= SKUNK else 2
+            if spread < 0:
+                points = 0
+            elif spread >= SKUNK:
+                points = 3
+            else:
+                points = 2
         return CardLine(str(against), points, spread)
 
     def _figure(self, game: int, text: str) -> int | None:

@@ -46,12 +46,13 @@ class TypedSheet:
             return None
         text = dict(zip(BOXES, self.boxes, strict=True))
         won, lost, points = (self._number(key, text[key]) for key in BOXES[:3])
+        highest_game = self._number("highest", text["highest"]) if text["highest"] else 0
         return SkatCard(
             player=str(self.number),
             won=won,
             lost=lost,
             points=points,
-            highest_game=self._number("highest", text["highest"]) if text["highest"] else 0,
+            highest_game=highest_game,
             solo=self._game("solo", text["solo"]),
             tournee=self._game("tournee", text["tournee"]),
         )

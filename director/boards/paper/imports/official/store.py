@@ -143,6 +143,7 @@ class _Lines:
         self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool
     ) -> Result:
         value = NOTHING if entry.is_award else self._value(entry, board_no)
+        version = 2 if is_ruled else 1
         result = Result(
             section=section,
             board_no=board_no,
@@ -151,7 +152,7 @@ class _Lines:
             text=value.text,
             ns_score=value.ns_score,
             reading=value.reading,
-            version=2 if is_ruled else 1,
+            version=version,
             entered_by=self._user,
             entered_at=self._now,
         )
@@ -173,9 +174,8 @@ class _Lines:
                 replaced_at=self._now,
             )
         )
-        award = self._award(
-            result, entered, version=2, over=self.given[-1] if former.is_award else None
-        )
+        over = self.given[-1] if former.is_award else None
+        award = self._award(result, entered, version=2, over=over)
         self.awards.append(award)
         return award
 

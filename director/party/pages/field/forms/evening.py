@@ -23,6 +23,7 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
         if name.startswith(PRIZE)
     }
     numbers = {name: whole_number(asked.get(name)) or 0 for name in PRIZE_NUMBERS}
+    pause = named.pause if named else "break"
     return EveningSummary(
         game=form.game_key,
         system=form.chosen,
@@ -34,7 +35,7 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
         members=(_seat(party, "A"), _seat(party, "B")),
         round_word=form.round_word,
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
-        pause=named.pause if named else "break",
+        pause=pause,
         prizes=asked | numbers,
         as_one=form.as_one,
         ends_at=ends_at(form),

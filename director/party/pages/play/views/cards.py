@@ -112,9 +112,8 @@ def cards_answer(
         "is_open": on_cards is not None,
     }
     context["came"] = new_phone_tables(party.session)
-    return TemplateResponse(
-        request, "party/cards.html", context, status=422 if error or on_cards else 200
-    )
+    status = 422 if error or on_cards else 200
+    return TemplateResponse(request, "party/cards.html", context, status=status)
 
 
 def _requested_page(request: DeskRequest, party: Party) -> CardsPage:

@@ -38,7 +38,12 @@ def game_cards_answer(
     number = typed.text if typed else str(asked or next(iter(page.missing), ""))
     card = page.cards.get(small_number(number)) if asked or typed else None
     if version is None:
-        version = typed.version if typed else card.version if card else 0
+        if typed:
+            version = typed.version
+        elif card:
+            version = card.version
+        else:
+            version = 0
     context = party_shell(party, "play") | {
         "page": page,
         "play": page,
@@ -49,7 +54,8 @@ def game_cards_answer(
         "boxes": boxes_of(typed.rows) if typed else game_boxes(party, card),
         "came": new_phone_tables(party.session),
     }
-    return TemplateResponse(request, "party/cribbage.html", context, status=422 if error else 200)
+    status = 422 if error else 200
+    return TemplateResponse(request, "party/cribbage.html", context, status=status)
 
 
 def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:

@@ -64,7 +64,8 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
         context["joining"] = [
             (_known(party, arrival), party.group_name(arrival.group)) for arrival in done.coming
         ]
-    return render(request, "party/play/people.html", context, status=422 if form.errors else 200)
+    status = 422 if form.errors else 200
+    return render(request, "party/play/people.html", context, status=status)
 
 
 def _change_message(

@@ -191,7 +191,8 @@ def _page(
     whole = not request.htmx or request.htmx.history_restore_request
     context["came"] = new_phone_tables(party.session) if whole else ()
     template = "party/play.html" if whole else "party/play/_play.html"
-    return TemplateResponse(request, template, context, status=422 if error else 200)
+    status = 422 if error else 200
+    return TemplateResponse(request, template, context, status=status)
 
 
 def _round_stored(session_id: int, round_no: int | None) -> dict[str, Any]:
@@ -258,7 +259,8 @@ def _clock(request: DeskRequest, party: Party, refused: str = "") -> HttpRespons
     if not request.htmx:
         return _page(request, party, error=refused)
     context = {"clock": cards_clock(party), "refused": refused}
-    answer = render(request, "party/_clock.html", context, status=422 if refused else 200)
+    status = 422 if refused else 200
+    answer = render(request, "party/_clock.html", context, status=status)
     answer["HX-Reswap"] = "none"
     return answer
 

@@ -145,7 +145,8 @@ def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
             (number, name, *_boxes(request.POST, number)) for number, name, _team, _tandem in rows
         ]
     context = party_shell(party, "seats") | {"rows": rows, "error": error}
-    return render(request, "party/series/teams.html", context, status=422 if error else 200)
+    status = 422 if error else 200
+    return render(request, "party/series/teams.html", context, status=status)
 
 
 def _names_message(request: DeskRequest, party: Party) -> str:
@@ -213,7 +214,8 @@ def _page(
     whole = not request.htmx or request.htmx.history_restore_request
     context["came"] = new_phone_tables(party.session) if whole else ()
     template = "party/series.html" if whole else "party/series/_series.html"
-    return TemplateResponse(request, template, context, status=422 if error else 200)
+    status = 422 if error else 200
+    return TemplateResponse(request, template, context, status=status)
 
 
 def _typed_over(table: ListTable, typed: TypedList, error: object) -> ListTable:

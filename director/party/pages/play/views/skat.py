@@ -125,7 +125,8 @@ def _page(
     }
     whole = not request.htmx or request.htmx.history_restore_request
     template = "party/skat.html" if whole else "party/skat/_skat.html"
-    return TemplateResponse(request, template, context, status=422 if error else 200)
+    status = 422 if error else 200
+    return TemplateResponse(request, template, context, status=status)
 
 
 def _open_tables(play: SkatPlay | None, players: Collection[object], asked: int) -> list[SkatTable]:

@@ -70,11 +70,13 @@ def read_list(
         for player in players
     )
     said = typed.boxes["said"]
+    if typed.boxes["passed"]:
+        passed = _number(typed, "passed", "The table", "games passed in")
+    else:
+        passed = 0
     return ReadList(
         lines,
-        passed=_number(typed, "passed", "The table", "games passed in")
-        if typed.boxes["passed"]
-        else 0,
+        passed=passed,
         said=_number(typed, "said", "The table", "the sum of the results") if said else None,
     )
 
