@@ -47,7 +47,10 @@ def extremes(matrix: Matrix) -> tuple[int, int]:
     >>> extremes(((0, 2, 3), (2, 0, 1), (3, 1, 0)))
     (1, 3)
     """
-    values = [value for place, row in enumerate(matrix) for value in row[place + 1 :]]
+    values = []
+    for place, row in enumerate(matrix):
+        for value in row[place + 1 :]:
+            values.append(value)
     return min(values, default=0), max(values, default=0)
 
 
@@ -97,7 +100,10 @@ def players_compared_equally(plan: Movement) -> bool:
 
 
 def _numbers(plan: Movement) -> tuple[int, ...]:
-    seated = {player for row in plan.rows for player in plan.contestants_at(row)}
+    seated = set()
+    for row in plan.rows:
+        for player in plan.contestants_at(row):
+            seated.add(player)
     return tuple(sorted(seated | {sit_out.contestant for sit_out in plan.sit_outs}))
 
 

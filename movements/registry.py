@@ -99,7 +99,10 @@ def find_movement(
     """
     wanted = plain_key(key)
     among = MOVEMENTS if contest is None else movements_of(contest)
-    names = {name: spec for spec in among for name in (spec.key, *spec.aliases)}
+    names = {}
+    for spec in among:
+        for name in (spec.key, *spec.aliases):
+            names[name] = spec
     if wanted not in names:
         raise MovementError(
             MovementSentences.UNKNOWN_MOVEMENT,

@@ -268,14 +268,13 @@ def check_accepted(
             )
         ]
     units = [unit for unit in UNITS if unit in accepts]
-    faults = [
-        fault
-        for board in field.boards
-        if not board.columns.are_plain
-        for line in board.lines
-        if line.adjustments or line.assigned or line.artificial or line.moved
-        for fault in _ruling_faults(board, line, method, accepts, units)
-    ]
+    faults = []
+    for board in field.boards:
+        if not board.columns.are_plain:
+            for line in board.lines:
+                if line.adjustments or line.assigned or line.artificial or line.moved:
+                    for fault in _ruling_faults(board, line, method, accepts, units):
+                        faults.append(fault)
     faults += [
         _unit_fault(credit.who(field.kind), method, credit.unit, units)
         for credit in field.credits

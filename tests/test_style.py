@@ -14,16 +14,16 @@ DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 MOST_PER_1000_LINES = {
-    "director/boards": (0, 0),
-    "director/core": (0, 0),
-    "director/formats": (0, 0),
-    "director/party": (0, 0),
-    "director/pdf": (0, 0),
-    "movements": (0, 0),
-    "scoring": (0, 0),
+    "director/boards": (27.9, 58.4),
+    "director/core": (21.0, 33.6),
+    "director/formats": (22.7, 48.4),
+    "director/party": (35.1, 52.0),
+    "director/pdf": (23.0, 52.4),
+    "movements": (21.1, 54.5),
+    "scoring": (25.9, 56.3),
 }
 """Conditional expressions and comprehensions in 1,000 lines that aren't blank."""
-MOST_NESTED = {"conditional expressions": 0, "comprehensions": 0}
+MOST_NESTED = {"conditional expressions": 64, "comprehensions": 330}
 
 
 def sources(folder: str) -> list[Path]:

@@ -62,14 +62,13 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
 def _names(draw: random.Random, playing: Sequence[int], each: int) -> list[tuple[str, ...]]:
     """Return so many invented people *each* for all who are *playing*, nobody twice."""
     count = len(playing) * each
-    people = [
-        f"{first} {last}"
-        for first, last in zip(
-            draw.sample(FIRST_NAMES.split(), count),
-            draw.sample(LAST_NAMES.split(), count),
-            strict=True,
-        )
-    ]
+    people = []
+    for first, last in zip(
+        draw.sample(FIRST_NAMES.split(), count),
+        draw.sample(LAST_NAMES.split(), count),
+        strict=True,
+    ):
+        people.append(f"{first} {last}")
     return [tuple(people[at : at + each]) for at in range(0, count, each)]
 
 

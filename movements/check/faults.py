@@ -102,7 +102,10 @@ def _highest_number(plan: Movement) -> int:
 
 
 def _numbers(plan: Movement) -> set[int]:
-    seated = {number for row in plan.rows for number in plan.contestants_at(row)}
+    seated = set()
+    for row in plan.rows:
+        for number in plan.contestants_at(row):
+            seated.add(number)
     return seated | {sit_out.contestant for sit_out in plan.sit_outs}
 
 

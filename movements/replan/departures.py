@@ -88,7 +88,10 @@ def _note_unopposed(
     night: PlayState, alone: dict[int, list[Free]], more: Sequence[Meeting]
 ) -> None:
     """Note why those without opponents in a round cannot meet, once."""
-    busy = {(meeting.round_no, pair) for meeting in more for pair in (meeting.ns, meeting.ew)}
+    busy = set()
+    for meeting in more:
+        for pair in (meeting.ns, meeting.ew):
+            busy.add((meeting.round_no, pair))
     if len(night.pairs) < 2:
         return
     for round_no, frees in sorted(alone.items()):

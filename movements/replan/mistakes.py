@@ -225,15 +225,16 @@ def _rest_of(night: PlayState, other: Movement, title: str, last: int) -> Iterat
     sets = max(other.board_sets, night.plan.board_sets)
     for start in starts:
         for turn in range(sets):
-            meetings = [
-                replace(
-                    meeting_of(row),
-                    round_no=row.round_no - start + night.from_round,
-                    board_set=(row.board_set - 1 + turn) % sets + 1,
-                )
-                for row in other.rows
-                if start <= row.round_no < start + count
-            ]
+            meetings = []
+            for row in other.rows:
+                if start <= row.round_no < start + count:
+                    meetings.append(
+                        replace(
+                            meeting_of(row),
+                            round_no=row.round_no - start + night.from_round,
+                            board_set=(row.board_set - 1 + turn) % sets + 1,
+                        )
+                    )
             if _is_legal(night, meetings):
                 waits = _waits_of_other(night, other, start, count)
                 plan = full_plan(

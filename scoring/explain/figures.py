@@ -380,7 +380,10 @@ def _adjustment_text(case: Case) -> str:
 
 def _other_result(case: Case, other: Line) -> OtherResult:
     mine, theirs = case.parts(case.line), case.parts(other)
-    signs = {(score > rival) - (score < rival) for score, _ in mine for rival, _ in theirs}
+    signs = set()
+    for score, _ in mine:
+        for rival, _ in theirs:
+            signs.add((score > rival) - (score < rival))
     outcome = _OUTCOMES[signs.pop()] if len(signs) == 1 else "parts"
     return OtherResult(other.ns, other.ew, score_text(theirs), outcome, other.lists)
 

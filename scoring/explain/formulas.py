@@ -330,7 +330,10 @@ def butler(case: Case) -> str:
     if not case.others:
         return f"no other result to compare = {_end(case)}"
     mine = case.parts(case.line)
-    scores = [part for line in (case.line, *case.others) for part in case.parts(line)]
+    scores = []
+    for line in (case.line, *case.others):
+        for part in case.parts(line):
+            scores.append(part)
     datum = by_definition.datum(scores, case.options)
     text = f"datum {exact_text(datum)} ({_DATUMS[case.options['datum']]})"
     if len(mine) > 1:

@@ -75,7 +75,10 @@ def makeable_of(tricks: dict[tuple[str, str], int]) -> Makeable:
 
     :raises DealError: if one is missing, or is not 0 to 13
     """
-    given = [tricks.get((seat, denomination), -1) for seat in ORDER for denomination in BY_RANK]
+    given = []
+    for seat in ORDER:
+        for denomination in BY_RANK:
+            given.append(tricks.get((seat, denomination), -1))
     if not all(0 <= count <= 13 for count in given):
         raise DealError(ScoringSentences.DEAL_MAKEABLE, text=" ".join(map(str, given))[:60])
     return Makeable("".join(_FIGURES[count] for count in given))

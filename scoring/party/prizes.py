@@ -370,9 +370,10 @@ def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
 def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
     """Return the prizes for totals nearest to the drawn number, open to the whole room."""
     nearest = nearest_first([standing.total for standing in standings], drawn_number)
-    merit: dict[str, Points] = {
-        standings[at].player: -rank for rank, tied in enumerate(nearest) for at in tied
-    }
+    merit: dict[str, Points] = {}
+    for rank, tied in enumerate(nearest):
+        for at in tied:
+            merit[standings[at].player] = -rank
     return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)
 
 

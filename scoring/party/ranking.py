@@ -246,12 +246,15 @@ def _credit(
     """
     if not sat_out:
         return Fraction(0)
-    scored = [
-        Fraction(played_game.gain.plus - played_game.gain.minus, played_game.game.rounds)
-        for played_game in played
-        if played_game.is_scored
-        for _round in range(played_game.game.rounds)
-    ]
+    scored = []
+    for played_game in played:
+        if played_game.is_scored:
+            for _round in range(played_game.game.rounds):
+                scored.append(
+                    Fraction(
+                        played_game.gain.plus - played_game.gain.minus, played_game.game.rounds
+                    )
+                )
     if method.most and settings[method.most] != "all":
         sat_out = min(sat_out, max(int(settings[method.most]) - len(scored), 0))
     return sit_out_credit(settings[SIT_OUT.name], scored, sat_out)

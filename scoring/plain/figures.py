@@ -90,15 +90,14 @@ def team_sums(field: Field, options: Options) -> PlainRanking:
     teams = {
         number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
     }
-    totals = {
-        team: (
+    totals = {}
+    for team in teams:
+        totals[team] = (
             sum_points(row.points for row in rows if row.who[1] == team)
             + sum_points(row.extra for row in rows if row.who[1] == team)
             + matches.odd_pair_points(field, team, options),
             0,
         )
-        for team in teams
-    }
     return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
 
 
@@ -112,20 +111,16 @@ def rubbers(field: Field, options: Options) -> PlainRanking:
         for row in _rows(field, at, line, pair, None)
     )
     games = unfinished_games(field, options)
-    totals = {
-        team: (
+    totals = {}
+    for team in {
+        number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
+    }:
+        totals[team] = (
             sum_points(row.points for row in rows if row.who[1] == team)
             + sum_points(row.extra for row in rows if row.who[1] == team)
             + games.get(team, Fraction(0)),
             0,
         )
-        for team in {
-            number
-            for board in field.boards
-            for line in board.lines
-            for number in (line.ns, line.ew)
-        }
-    }
     return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
 
 

@@ -222,12 +222,11 @@ def _absent(route: OldRoute, field: Field, board: Board, who: Who, options: Opti
     if route.is_match:
         return Fraction(int(options["win"]), 2)
     sides = ("NS", "EW") if who[0] is None else (who[0],)
-    points = [
-        route.points(board, line, side, field.winners, options)
-        for line in board.lines
-        if line.score is not None
-        for side in sides
-    ]
+    points = []
+    for line in board.lines:
+        if line.score is not None:
+            for side in sides:
+                points.append(route.points(board, line, side, field.winners, options))
     return Fraction(sum(points), len(points))
 
 

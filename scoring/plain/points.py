@@ -227,7 +227,10 @@ def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
     """Return the scores of both sides of *line*."""
     rest = 13 if unit == "tricks" else 0
     if line.artificial is not None:
-        scores = [part for other in board.lines for part in parts(other, "NS")]
+        scores = []
+        for other in board.lines:
+            for part in parts(other, "NS"):
+                scores.append(part)
         average = Fraction(sum(score * weight for score, weight in scores)) / sum(
             weight for _, weight in scores
         )

@@ -345,13 +345,12 @@ def _plus(scores: list[tuple[int, Points]]) -> Fraction:
 
 
 def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
-    given = [
-        adjustment.amount
-        for table in tables
-        for line, side in ((table.ns, "ns"), (table.ew, "ew"))
-        for adjustment in line.adjustments
-        if adjustment.side == side and adjustment.unit == unit
-    ]
+    given = []
+    for table in tables:
+        for line, side in ((table.ns, "ns"), (table.ew, "ew")):
+            for adjustment in line.adjustments:
+                if adjustment.side == side and adjustment.unit == unit:
+                    given.append(adjustment.amount)
     return sum(given, Fraction(0))
 
 

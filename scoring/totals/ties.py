@@ -58,7 +58,11 @@ def _head_to_head(
     tied: Sequence[FinalFigures], met: Mapping[tuple[Key, Key], Points]
 ) -> list[FinalFigures]:
     keys = [_key(result) for result in tied]
-    couples = [(key, other) for key in keys for other in keys if key != other]
+    couples = []
+    for key in keys:
+        for other in keys:
+            if key != other:
+                couples.append((key, other))
     if not all(couple in met for couple in couples):
         return list(tied)
     return [

@@ -268,15 +268,16 @@ def _show(
     refused: dict[int, str] | None = None,
 ) -> HttpResponse:
     appeals, refused = appeals or {}, refused or {}
-    rows = [
-        {
-            "sheet": sheet,
-            "appeal": appeals.get(sheet.ruling.number) or AppealForm.of(sheet.ruling),
-            "withdraw": WithdrawForm(auto_id=f"id_{sheet.ruling.number}_%s"),
-            "refused": refused.get(sheet.ruling.number, ""),
-        }
-        for sheet in section_rulings(section)
-    ]
+    rows = []
+    for sheet in section_rulings(section):
+        rows.append(
+            {
+                "sheet": sheet,
+                "appeal": appeals.get(sheet.ruling.number) or AppealForm.of(sheet.ruling),
+                "withdraw": WithdrawForm(auto_id=f"id_{sheet.ruling.number}_%s"),
+                "refused": refused.get(sheet.ruling.number, ""),
+            }
+        )
     status = 422 if form.errors or appeals or refused else 200
     context = results_shell(request, section, "rulings") | {
         "form": form,

@@ -255,7 +255,10 @@ def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[
 
 
 def _pairs_of(movement: Movement) -> set[int]:
-    seated = {pair for row in movement.rows for pair in (row.ns, row.ew)}
+    seated = set()
+    for row in movement.rows:
+        for pair in (row.ns, row.ew):
+            seated.add(pair)
     return seated | {wait.contestant for wait in movement.sit_outs}
 
 

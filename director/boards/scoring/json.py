@@ -164,13 +164,14 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
 def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
     """Return the substitutes and their rounds."""
     entered = sheets.entered.get(contestant)
-    later = [
-        {
-            "name": each.sitter.name,
-            "rounds": [{"from": first, "to": last} for first, last in each.rounds],
-        }
-        for each in (entered.substitutes if entered else ())
-    ]
+    later = []
+    for each in entered.substitutes if entered else ():
+        later.append(
+            {
+                "name": each.sitter.name,
+                "rounds": [{"from": first, "to": last} for first, last in each.rounds],
+            }
+        )
     if later:
         return {"substitutes": later}
     return {}

@@ -321,7 +321,10 @@ def _byes(scoring_field: ScoringField, lines: SectionLines, played: Played) -> l
     """Return who had no opponent in a round that has begun, where matches count."""
     if not _unit_of_byes(scoring_field):
         return []
-    begun = {line.round_no for on_board in played.values() for line in on_board}
+    begun = set()
+    for on_board in played.values():
+        for line in on_board:
+            begun.add(line.round_no)
     return [bye for bye in lines.byes if bye.round_no in begun]
 
 

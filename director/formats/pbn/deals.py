@@ -35,11 +35,10 @@ def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[st
         ("DoubleDummyTricks", str(makeable)),
         ("OptimumScore", f"EW {-score}" if score < 0 else f"NS {score}"),
     ]
-    rows = [
-        [seat, denomination, str(makeable.tricks(seat, denomination))]
-        for seat in _SEATS
-        for denomination in _DENOMINATIONS
-    ]
+    rows = []
+    for seat in _SEATS:
+        for denomination in _DENOMINATIONS:
+            rows.append([seat, denomination, str(makeable.tricks(seat, denomination))])
     return tags, {"OptimumResultTable": (_COLUMNS, rows)}
 
 

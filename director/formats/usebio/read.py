@@ -42,12 +42,11 @@ class _Listing:
     def of(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
         """Return the pairs that have a line on *boards*."""
         ns, ew = ("NS", "EW") if self.winners == 2 else ("", "")
-        here = {
-            key
-            for board in boards
-            for line in board.lines
-            for key in ((line.ns_no, ns), (line.ew_no, ew))
-        }
+        here = set()
+        for board in boards:
+            for line in board.lines:
+                for key in ((line.ns_no, ns), (line.ew_no, ew)):
+                    here.add(key)
         self.played |= here
         return tuple(pair for pair in self.pairs if (pair.number, pair.direction) in here)
 

@@ -49,17 +49,18 @@ def read_party_to_change(event: Event) -> list[dict[str, Any]]:
 
 def _rows(party: Party) -> list[dict[str, Any]]:
     sheets = EveningSheets(party_evening(party))
-    rows = [
-        {
-            "place": row.place,
-            "pair": row.numbers,
-            "names": row.name,
-            "penalties": "",
-            "total": party_figure(row.total),
-            "percent": "",
-        }
-        for row in sheets.standings
-    ]
+    rows = []
+    for row in sheets.standings:
+        rows.append(
+            {
+                "place": row.place,
+                "pair": row.numbers,
+                "names": row.name,
+                "penalties": "",
+                "total": party_figure(row.total),
+                "percent": "",
+            }
+        )
     if rows:
         return [{"title": "", "rows": rows}]
     return []

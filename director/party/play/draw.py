@@ -90,18 +90,19 @@ def swap_players(*, party: Party, first: int, second: int, user: User | None) ->
             if str(number) not in here:
                 raise PartyError(PartySentences.SWAP_WITHOUT_SEAT, number=number)
         places = {str(first): str(second), str(second): str(first)}
-        tables = [
-            table
-            | {
-                "sides": [
-                    [places.get(player, player) for player in side] for side in table["sides"]
-                ],
-                "games_here": [
-                    [places.get(player, player), games] for player, games in table["games_here"]
-                ],
-            }
-            for table in stored.seating
-        ]
+        tables = []
+        for table in stored.seating:
+            tables.append(
+                table
+                | {
+                    "sides": [
+                        [places.get(player, player) for player in side] for side in table["sides"]
+                    ],
+                    "games_here": [
+                        [places.get(player, player), games] for player, games in table["games_here"]
+                    ],
+                }
+            )
         act.change(stored, seating=tables)
 
 
@@ -140,9 +141,10 @@ def grouped_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -
         groups.setdefault((teams[player], "") if player in teams else ("", player), []).append(
             player
         )
-    parts = [
-        those[at : at + size] for those in groups.values() for at in range(0, len(those), size)
-    ]
+    parts = []
+    for those in groups.values():
+        for at in range(0, len(those), size):
+            parts.append(those[at : at + size])
     units: list[list[str]] = [[] for _unit in range(-(-len(order) // size))]
     for part in sorted(parts, key=len, reverse=True):
         whole = next((unit for unit in units if len(unit) + len(part) <= size), None)

@@ -101,7 +101,10 @@ def round_line_ups(
         round_no,
         is_by_round(plan),
     )
-    playing = {team for row in reading.meetings.get(round_no, ()) for team in row[1:]}
+    playing = set()
+    for row in reading.meetings.get(round_no, ()):
+        for team in row[1:]:
+            playing.add(team)
     teams = tuple(reading.team(number) for number in sorted(playing))
     return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
 

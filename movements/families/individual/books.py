@@ -59,18 +59,19 @@ def build(key: str, request: PlanRequest) -> Movement:
     start, spec = STARTS[key], _SPEC_OF[key]
     apart = key.startswith("hoyle")
     tables = len(start.tables)
-    foursomes = [
-        Foursome(
-            round_no,
-            table_no,
-            _later(start, four, round_no - 1),
-            (round_no - 1) * tables + table_no,
-        )
-        if apart
-        else Foursome(round_no, table_no, _later(start, four, round_no - 1), round_no)
-        for round_no in range(1, request.rounds + 1)
-        for table_no, four in enumerate(start.tables, start=1)
-    ]
+    foursomes = []
+    for round_no in range(1, request.rounds + 1):
+        for table_no, four in enumerate(start.tables, start=1):
+            foursomes.append(
+                Foursome(
+                    round_no,
+                    table_no,
+                    _later(start, four, round_no - 1),
+                    (round_no - 1) * tables + table_no,
+                )
+                if apart
+                else Foursome(round_no, table_no, _later(start, four, round_no - 1), round_no)
+            )
     sets = request.rounds * tables if apart else request.rounds
     return seat_players(
         spec, request, foursomes, board_sets=sets, notes=(_note(start, apart=apart),)

@@ -51,19 +51,20 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 27-28.
     """
-    rows = [
-        TableRound(
-            round_no,
-            table_no,
-            _pair(four[0]),
-            _pair(four[1]),
-            round_no,
-            board_numbers(round_no, request.boards_per_set),
-            players=four,
-        )
-        for round_no, tables in enumerate(BLOCKS[: request.rounds], start=1)
-        for table_no, four in enumerate(tables, start=1)
-    ]
+    rows = []
+    for round_no, tables in enumerate(BLOCKS[: request.rounds], start=1):
+        for table_no, four in enumerate(tables, start=1):
+            rows.append(
+                TableRound(
+                    round_no,
+                    table_no,
+                    _pair(four[0]),
+                    _pair(four[1]),
+                    round_no,
+                    board_numbers(round_no, request.boards_per_set),
+                    players=four,
+                )
+            )
     plan = Movement(
         key=SPEC.key,
         name=SPEC.name,

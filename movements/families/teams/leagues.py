@@ -137,11 +137,10 @@ def build_triple(request: PlanRequest) -> Movement:
 
     Source: [WHITEBOOK].
     """
-    tables = [
-        TeamTable(half, table, ns, ew, board_set)
-        for half, rows in enumerate(TRIPLE_ROWS, start=1)
-        for table, (ns, ew, board_set) in enumerate(rows, start=1)
-    ]
+    tables = []
+    for half, rows in enumerate(TRIPLE_ROWS, start=1):
+        for table, (ns, ew, board_set) in enumerate(rows, start=1):
+            tables.append(TeamTable(half, table, ns, ew, board_set))
     notes = (
         "N-S keep their tables. Halfway, E-W go to the third team's table and the boards go down one table.",
         "Matches are complete, and scored, only after the second half.",

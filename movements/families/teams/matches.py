@@ -82,11 +82,12 @@ def build_league(key: str, request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 28-29.
     """
     seatings = printed_seatings("awl-48")[: request.rounds]
-    tables = [
-        TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), round_no, four)
-        for round_no, seating in enumerate(seatings, start=1)
-        for table_no, four in enumerate(seating.tables, start=1)
-    ]
+    tables = []
+    for round_no, seating in enumerate(seatings, start=1):
+        for table_no, four in enumerate(seating.tables, start=1):
+            tables.append(
+                TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), round_no, four)
+            )
     notes = (
         "Half of the boards start at each table; then the tables swap.",
         "After every round players 5 to 8 swap tables and directions; after every second round partners change.",
@@ -148,11 +149,10 @@ def build_match(request: PlanRequest) -> Movement:
     >>> [(row.ns, row.ew, row.boards[0]) for row in plan.rows]
     [(1, 2, 1), (2, 1, 7), (1, 2, 13), (2, 1, 19)]
     """
-    tables = [
-        TeamTable(round_no, table_no, ns, ew, round_no)
-        for round_no in range(1, request.rounds + 1)
-        for table_no, (ns, ew) in enumerate(((1, 2), (2, 1)), start=1)
-    ]
+    tables = []
+    for round_no in range(1, request.rounds + 1):
+        for table_no, (ns, ew) in enumerate(((1, 2), (2, 1)), start=1):
+            tables.append(TeamTable(round_no, table_no, ns, ew, round_no))
     notes = (
         "Captains name their line-ups before each set. The tables swap boards when half have been played.",
     )

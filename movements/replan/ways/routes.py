@@ -83,7 +83,10 @@ def routes(
 
 
 def _stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
-    stops = [Stop(row, side) for row in rows for side in newcomer.sides]
+    stops = []
+    for row in rows:
+        for side in newcomer.sides:
+            stops.append(Stop(row, side))
     if newcomer.seat is not None:
         stops = [stop for stop in stops if (stop.row.table_no, stop.side) == newcomer.seat]
     return [

@@ -240,7 +240,10 @@ def _seat_meetings(
     meetings: list[Meeting] = []
     at_table = _last_tables(night)
     for round_no, lines in zip(wanted.rounds, rounds, strict=True):
-        due = {pair: row.table_no for row in night.in_round(round_no) for pair in (row.ns, row.ew)}
+        due = {}
+        for row in night.in_round(round_no):
+            for pair in (row.ns, row.ew):
+                due[pair] = row.table_no
         placed = _place(lines, {**at_table, **due}, wanted.tables)
         for table_no, (ns, ew, board_set) in placed.items():
             meetings.append(Meeting(round_no, table_no, ns, ew, board_set))

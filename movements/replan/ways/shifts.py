@@ -130,11 +130,10 @@ class _ShiftSearch:
     def _moves(self, ups: Sequence[int], downs: Sequence[int]) -> list[tuple[int, int]]:
         """Return the moves to try, the last or usual one first."""
         usual = (ups[-1], downs[-1]) if ups else (1, 1)
-        moves = [
-            (up, down)
-            for down in range(self.night.plan.board_sets)
-            for up in range(len(self.seats))
-        ]
+        moves = []
+        for down in range(self.night.plan.board_sets):
+            for up in range(len(self.seats)):
+                moves.append((up, down))
         return sorted(
             moves, key=lambda move: (move != usual, move[1] != usual[1], move[0] != usual[0])
         )

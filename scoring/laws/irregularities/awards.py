@@ -258,7 +258,10 @@ def _board_after(
 ) -> Board:
     """Return *board* with the *ruled* lines."""
     couples = [{key_of(line.ns), key_of(line.ew)} for line in ruled]
-    concerned = {key for couple in couples for key in couple}
+    concerned = set()
+    for couple in couples:
+        for key in couple:
+            concerned.add(key)
     kept = []
     for line in board.lines:
         keys = set(contestant_keys(field, line))

@@ -192,17 +192,18 @@ def _losses_rank(field: Field, options: Mapping[str, str]) -> Ranking:
     points = _counting(count, field.winners)
     boards = tuple(score_groups(board, points) for board in field.boards)
     tallies, notes = tally_with_averages(field, boards)
-    results = [
-        FinalFigures(
-            contestant=seen.contestant,
-            direction=seen.direction,
-            total=seen.points,
-            percent=None,
-            boards=seen.boards,
-            merit=-seen.points if count == "losses" else seen.points,
+    results = []
+    for seen in tallies:
+        results.append(
+            FinalFigures(
+                contestant=seen.contestant,
+                direction=seen.direction,
+                total=seen.points,
+                percent=None,
+                boards=seen.boards,
+                merit=-seen.points if count == "losses" else seen.points,
+            )
         )
-        for seen in tallies
-    ]
     return Ranking("howell-losses", boards, place(results), tuple(notes))
 
 

@@ -250,11 +250,10 @@ def _board_points(
 def _compare(
     mine: Iterable[Share], theirs: Iterable[Share], worth: Callable[[Points], Points]
 ) -> Points:
-    parts = [
-        (share.weight * other.weight, share.score - other.score)
-        for share in mine
-        for other in theirs
-    ]
+    parts = []
+    for share in mine:
+        for other in theirs:
+            parts.append((share.weight * other.weight, share.score - other.score))
     return sum((weight * worth(difference) for weight, difference in parts), Fraction(0))
 
 

@@ -88,13 +88,14 @@ def _add(
     match: _Match, line: Line, sides: tuple[Points | None, Points | None], top: Points
 ) -> None:
     """Add a line to *match*, the lower number first."""
-    given = [
-        sum(
-            (adjustment.amount for adjustment in line.adjustments if adjustment.side == side),
-            Fraction(0),
+    given = []
+    for side in ("ns", "ew"):
+        given.append(
+            sum(
+                (adjustment.amount for adjustment in line.adjustments if adjustment.side == side),
+                Fraction(0),
+            )
         )
-        for side in ("ns", "ew")
-    ]
     if line.ns != match.home:
         sides, given = (sides[1], sides[0]), given[::-1]
     match.extra = match.extra[0] + given[0], match.extra[1] + given[1]
@@ -108,15 +109,18 @@ def _match_with_victory_points(match: _Match, due: DueMatch | None) -> TeamMatch
     own = match.round_no, match.home, match.away, match.boards
     if due and not due.is_over:
         return TeamMatch(*own, *match.points, 0, 0, is_unfinished=True)
-    scores = [
-        Fraction(extra)
-        + (
-            swiss_pairs_points(100 * Fraction(points) / top, match.boards, half=match.is_half)[0]
-            if top
-            else 0
+    scores = []
+    for points, top, extra in zip(match.points, match.tops, match.extra, strict=True):
+        scores.append(
+            Fraction(extra)
+            + (
+                swiss_pairs_points(100 * Fraction(points) / top, match.boards, half=match.is_half)[
+                    0
+                ]
+                if top
+                else 0
+            )
         )
-        for points, top, extra in zip(match.points, match.tops, match.extra, strict=True)
-    ]
     return TeamMatch(*own, *match.points, scores[0], scores[1])
 
 

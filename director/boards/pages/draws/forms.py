@@ -315,7 +315,10 @@ class TypedRound:
 
     def _left(self) -> list[int]:
         """Return who plays but has no opponent."""
-        paired = {small_number(text) for row in self.rows for text in (row.home, row.away)}
+        paired = set()
+        for row in self.rows:
+            for text in (row.home, row.away):
+                paired.add(small_number(text))
         return [
             number
             for number in sorted(self.contest.names)

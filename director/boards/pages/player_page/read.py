@@ -194,11 +194,10 @@ class _Pair:
 
     @property
     def _rounds(self) -> tuple[PageRound, ...]:
-        seated = [
-            self._round(at, is_ns)
-            for at in self.seated
-            for is_ns in self._held(at.row.ns, at.row.ew)
-        ]
+        seated = []
+        for at in self.seated:
+            for is_ns in self._held(at.row.ns, at.row.ew):
+                seated.append(self._round(at, is_ns))
         rounds = [*seated, *self._waits]
         rounds.sort(key=lambda row: row.round_no)
         now = next((row.round_no for row in rounds if not row.is_over), 0)
@@ -291,7 +290,11 @@ class _Pair:
         """Return the lines of a board on which both halves of a team play."""
         if not CONTESTS[self.section.session.event.contest].has_halves:
             return set()
-        due = {other for at in self.seated for other in at.row.keys if other[0] == key[0]}
+        due = set()
+        for at in self.seated:
+            for other in at.row.keys:
+                if other[0] == key[0]:
+                    due.add(other)
         if due - {key}:
             return due
         return set()

@@ -100,14 +100,15 @@ class MoveForm(PageForm):
         self, typed: QueryDict | None = None, *, lines: Iterable[SectionLine], section: Section
     ) -> None:
         super().__init__(typed)
-        choices = [
-            (
-                f"{line.ns}-{line.ew} {line.text}",
-                f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
-            )
-            for line in lines
-            if line.is_in
-        ]
+        choices = []
+        for line in lines:
+            if line.is_in:
+                choices.append(
+                    (
+                        f"{line.ns}-{line.ew} {line.text}",
+                        f"{section.label(line.ns)} against {section.label(line.ew)}: {line.text}",
+                    )
+                )
         self.offer("line", choices)
 
     @property

@@ -87,7 +87,10 @@ def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
 
 
 def _draws_text(results: EventResults) -> str:
-    keys = {plan.key for sheets in results.sessions for plan in sheets.plans.values()}
+    keys = set()
+    for sheets in results.sessions:
+        for plan in sheets.plans.values():
+            keys.add(plan.key)
     if any(map(is_swiss, keys)):
         return "swiss"
     if KNOCK_OUT in keys:
@@ -315,7 +318,10 @@ class _Session:
         )
 
     def _round_of(self, lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
-        rounds = {line.round_no for own in lines.values() for line in own}
+        rounds = set()
+        for own in lines.values():
+            for line in own:
+                rounds.add(line.round_no)
         if len(rounds) == 1:
             return rounds.pop()
         return None

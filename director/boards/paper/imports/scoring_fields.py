@@ -38,14 +38,13 @@ class SourceSession:
     def lines(self) -> Iterator[tuple[Section, SourceLine, Key]]:
         """Every line with its section, and how it is known in the field."""
         for section, source in self.sections:
-            of_side = {
-                side: {
+            of_side = {}
+            for side in ("NS", "EW"):
+                of_side[side] = {
                     pair.number: self.pair_key(section, pair)[1]
                     for pair in source.pairs
                     if pair.direction in ("", side) or section.winners == 1
                 }
-                for side in ("NS", "EW")
-            }
             ns, ew = of_side["NS"], of_side["EW"]
             for board in source.boards:
                 for line in board.lines:

@@ -323,12 +323,13 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
 
 def _fingerprint(source: SourceEvent) -> str:
     """Return a key that two files of the same event share."""
-    lines = [
-        f"{where}{board.board_no} {line.ns_no} {line.ew_no} {_text(line, board.board_no, source.game)}"
-        for where, section in _sections_with_place(source)
-        for board in section.boards
-        for line in board.lines
-    ]
+    lines = []
+    for where, section in _sections_with_place(source):
+        for board in section.boards:
+            for line in board.lines:
+                lines.append(
+                    f"{where}{board.board_no} {line.ns_no} {line.ew_no} {_text(line, board.board_no, source.game)}"
+                )
     return sha256(
         "\n".join([source.date.isoformat() if source.date else "", *sorted(lines)]).encode()
     ).hexdigest()

@@ -115,12 +115,11 @@ def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
 
 def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOutSlip]:
     """Return every round that one of the pairs sits out, by round."""
-    waits = [
-        SitOutSlip(guide, line, after)
-        for guide in guides
-        for line, after in zip(guide.lines, (*guide.lines[1:], None), strict=True)
-        if line.sits_out
-    ]
+    waits = []
+    for guide in guides:
+        for line, after in zip(guide.lines, (*guide.lines[1:], None), strict=True):
+            if line.sits_out:
+                waits.append(SitOutSlip(guide, line, after))
     return sorted(waits, key=lambda wait: wait.line.round_no)
 
 

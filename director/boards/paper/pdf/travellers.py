@@ -166,13 +166,14 @@ def _traveller_title(traveller: Traveller) -> str:
 
 def _table(place: Box, traveller: Traveller, notes: Footnotes, layout: SlipLayout) -> Table:
     columns = traveller_columns(traveller.heading)
-    rows = [
-        (
-            f"{row.round_no}{notes.behind(row.marks)}",
-            seat_label(row.ns, "NS"),
-            seat_label(row.ew, "EW"),
-            *("",) * (len(columns) - 3),
+    rows = []
+    for row in traveller.rows:
+        rows.append(
+            (
+                f"{row.round_no}{notes.behind(row.marks)}",
+                seat_label(row.ns, "NS"),
+                seat_label(row.ew, "EW"),
+                *("",) * (len(columns) - 3),
+            )
         )
-        for row in traveller.rows
-    ]
     return layout.form_on(place, columns, rows, f"The traveller of board {traveller.board_no}")

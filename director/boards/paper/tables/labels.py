@@ -77,16 +77,17 @@ def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
     columns = [
         _unbroken(column) if i in numbers else column for i, column in enumerate(table.columns)
     ]
-    rows = [
-        tuple(
-            _name_of_pair(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed)
-            if i in numbers
-            else value
-            for i, value in enumerate(row)
-            if i not in joined
+    rows = []
+    for row in table.rows:
+        rows.append(
+            tuple(
+                _name_of_pair(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed)
+                if i in numbers
+                else value
+                for i, value in enumerate(row)
+                if i not in joined
+            )
         )
-        for row in table.rows
-    ]
     left = [column for i, column in enumerate(columns) if i not in joined]
     block, fixed = (
         columns - sum(at < columns for at in joined)

@@ -15,7 +15,7 @@ from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import CrossTable, MatchBoard, MatchSheet
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.grids.columns import ContractColumn, SheetColumn
-from director.core.base.grids.sheet import Links, Reason, SheetTable, Why
+from director.core.base.grids.sheet import Reason, SheetTable, Why
 from director.core.base.tags.cards import points
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import BoardLine, PairCard, Points
@@ -75,14 +75,13 @@ def cross_data(table: CrossTable) -> TableData:
 
 def cross_grid(table: CrossTable, *, at: At, request: HttpRequest) -> CrossTableGrid:
     """Return the cross-table, whose figures lead to the matches and whose names to the cards of the teams."""
-    links: Links = {
-        f"against_{index}": [
+    links: dict[str, Sequence[str | None]] = {}
+    for index in range(len(table.teams)):
+        links[f"against_{index}"] = [
             None if cell is None else at.match(row.standing.contestant, cell.against)
             for row in table.rows
             for cell in (row.cells[index],)
         ]
-        for index in range(len(table.teams))
-    }
     named = {
         "names": [
             at.pair(row.standing.contestant) if row.standing.names else None for row in table.rows

@@ -81,7 +81,10 @@ class WrongBoard(TableEntry):
         if not numbers:
             raise DeskError(PhoneSentences.NOBODY_NUMBERED, label=label or "?")
         round_no = max(night.round_no, night.section.session.round_no)
-        places = [place for number in numbers for place in _places(night, number, round_no)]
+        places = []
+        for number in numbers:
+            for place in _places(night, number, round_no):
+                places.append(place)
         where = (
             " or ".join(f"table {table_no}{side and f', {side}'}" for table_no, side in places)
             or "no table"

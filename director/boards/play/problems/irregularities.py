@@ -154,9 +154,10 @@ def _effects(
     from the start.
     """
     scoring_field = scoring_field_of(section)
-    void = {
-        scoring_field.key(section, key) for finding in findings for key in _played_again(finding)
-    }
+    void = set()
+    for finding in findings:
+        for key in _played_again(finding):
+            void.add(scoring_field.key(section, key))
     every = field_lines(scoring_field, field_plans(scoring_field)).all
     try:
         scored = field_scored(

@@ -145,12 +145,11 @@ class SectionProblems:
     @property
     def swapped(self) -> list[tuple[int, int]]:
         """Pairs of tables that say they played each a board that is the other's in that round."""
-        elsewhere = {
-            (problem.line.table_no or 0, table_no)
-            for problem in self.all
-            if problem.kind is ProblemKind.OTHER_BOARD and problem.line
-            for table_no in problem.tables_due
-        }
+        elsewhere = set()
+        for problem in self.all:
+            if problem.kind is ProblemKind.OTHER_BOARD and problem.line:
+                for table_no in problem.tables_due:
+                    elsewhere.add((problem.line.table_no or 0, table_no))
         return sorted(pair for pair in elsewhere if pair[0] < pair[1] and pair[::-1] in elsewhere)
 
     @property
@@ -243,7 +242,10 @@ def _lines_seen_by_players(section: Section, reports: TableReports) -> frozenset
 
     At most one query.
     """
-    about = {line for key, asked in reports.asked.items() for line in _lines_about(key, asked)}
+    about = set()
+    for key, asked in reports.asked.items():
+        for line in _lines_about(key, asked):
+            about.add(line)
     if about:
         return seen_lines(section, about)
     return frozenset()

@@ -47,7 +47,10 @@ def all_odd(
     Where it is known what is *makeable* on a board, what is far from it is odd too, however few
     tables have played it.
     """
-    odd = {line for board_no in lines.boards for line in odd_lines(lines.on_board(board_no), game)}
+    odd = set()
+    for board_no in lines.boards:
+        for line in odd_lines(lines.on_board(board_no), game):
+            odd.add(line)
     if makeable:
         return odd | set(far_lines(lines, game, makeable))
     return odd

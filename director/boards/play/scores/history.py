@@ -37,20 +37,22 @@ def result_values(result: Result) -> tuple[ResultValue, ...]:
     told = Q(undone_at__isnull=False) | Q(kind=TABLES)
     acts = list(result.section.acts.filter(told).select_related("made_by", "undone_by"))
     moves = sorted(_moves(result, acts))
-    former = [
-        ResultValue(
-            old.text,
-            old.ns_score,
-            _name(old.entered_by),
-            old.entered_at,
-            _name(old.replaced_by),
-            old.replaced_at,
-            where=_where(
-                result, next((at for version, at in moves if old.version <= version), _key(result))
-            ),
+    former = []
+    for old in result.versions.select_related("entered_by", "replaced_by"):
+        former.append(
+            ResultValue(
+                old.text,
+                old.ns_score,
+                _name(old.entered_by),
+                old.entered_at,
+                _name(old.replaced_by),
+                old.replaced_at,
+                where=_where(
+                    result,
+                    next((at for version, at in moves if old.version <= version), _key(result)),
+                ),
+            )
         )
-        for old in result.versions.select_related("entered_by", "replaced_by")
-    ]
     return now, *sorted(
         [*former, *_undone(result, acts)], key=lambda value: value.entered_at, reverse=True
     )

@@ -193,11 +193,10 @@ def knockouts_of_field(
         played = knockout_played(
             section, own, waiting, match_points(scoring_field, section, own, matches)
         )
-        numbers = {
-            team: scoring_field.number(base + team)
-            for both in played.rounds
-            for team in both.playing | both.byes
-        }
+        numbers = {}
+        for both in played.rounds:
+            for team in both.playing | both.byes:
+                numbers[team] = scoring_field.number(base + team)
         parts.append(played.scoring(numbers))
     return Knockout(
         won=tuple(number for part in parts for number in part.won),

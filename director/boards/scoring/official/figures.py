@@ -80,9 +80,10 @@ def usual_decimals(figures: Iterable[Decimal | None]) -> int:
     given = [figure for figure in figures if figure is not None]
     objects = {id(figure): figure for figure in given}  # however many lines, few different figures
     counts = Counter(map(id, given))
-    written = [
-        decimals_of(objects[at]) for at, count in counts.items() for _ in range(min(count, _ENOUGH))
-    ]
+    written = []
+    for at, count in counts.items():
+        for _ in range(min(count, _ENOUGH)):
+            written.append(decimals_of(objects[at]))
     if written:
         return sorted(written, reverse=True)[min(_ENOUGH, len(written)) - 1]
     return 0

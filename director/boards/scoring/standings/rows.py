@@ -162,7 +162,10 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     where carry-over counts in them, and the notes of the scoring method.
     """
     scoring_field = scored.scoring_field
-    playing = {side for line in scored.lines.all for side in (line.ns, line.ew)}
+    playing = set()
+    for line in scored.lines.all:
+        for side in (line.ns, line.ew):
+            playing.add(side)
     called = CONTESTS[scoring_field.event.contest].called.capitalize()
     for section in scoring_field.sections:
         plan = plans.get(section.pk)

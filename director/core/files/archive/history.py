@@ -72,7 +72,10 @@ def pointed_to(records: Iterable[Record], to: type[Model]) -> set[int]:
         label: [field.name for field in foreign_keys(model) if field.related_model is to]
         for label, model in labels().items()
     }
-    numbers = {record["fields"].get(name) for record in records for name in names[record["model"]]}
+    numbers = set()
+    for record in records:
+        for name in names[record["model"]]:
+            numbers.add(record["fields"].get(name))
     return {number for number in numbers if number is not None}
 
 

@@ -78,7 +78,10 @@ def page_of_turn(lists: Lists, turn: Turn) -> RoomPage:
     >>> [line.left for line in page.lines], page.pages, page.next_number
     (['4', '5'], 2, 1)
     """
-    pages = [(title, part) for title, lines in lists for part in _parts(lines, turn.rows)]
+    pages = []
+    for title, lines in lists:
+        for part in _parts(lines, turn.rows):
+            pages.append((title, part))
     if not pages:
         return RoomPage(lists[0][0] if lists else "")
     at = (turn.number - 1) % len(pages)

@@ -214,11 +214,10 @@ class Evening:
     @property
     def _of_each_member(self) -> tuple[PartyGame, ...]:
         """The games of teams, one for every member of that round."""
-        members = {
-            (self.pairs.of(together[0]).key, played.round_no): together
-            for played in self.rounds
-            for together in ranked_as_one(self.party, played.round_no, played.seating)
-        }
+        members = {}
+        for played in self.rounds:
+            for together in ranked_as_one(self.party, played.round_no, played.seating):
+                members[(self.pairs.of(together[0]).key, played.round_no)] = together
         return tuple(
             game._replace(player=player, group=self.names.group(player))
             for game in replace(self, apart=False).contest
@@ -375,11 +374,10 @@ class Evening:
 
     def _sat_out(self, contestant: Contestant, told: Collection[int]) -> tuple[int, ...]:
         """Return the rounds with results in which *contestant* sat out."""
-        rests = {
-            played.round_no
-            for player in contestant.everybody
-            for played in self._rests.get(player, ())
-        }
+        rests = set()
+        for player in contestant.everybody:
+            for played in self._rests.get(player, ()):
+                rests.add(played.round_no)
         return tuple(sorted(rests & set(told)))
 
     def _is_seated(self, contestant: Contestant, round_no: int) -> bool:

@@ -106,7 +106,11 @@ class PartyJob:
         wanted = self.selection
         if not wanted.is_narrow:
             return self.sheets.cards
-        at_tables = {seat.number for table in self.tables for side in table.sides for seat in side}
+        at_tables = set()
+        for table in self.tables:
+            for side in table.sides:
+                for seat in side:
+                    at_tables.add(seat.number)
         return tuple(
             card
             for card in self.sheets.cards
@@ -157,7 +161,10 @@ class PartyJob:
     @property
     def is_one_to_one(self) -> bool:
         """Whether two play each other at every table."""
-        sides = [len(side) for table in self._playing for side in table.sides]
+        sides = []
+        for table in self._playing:
+            for side in table.sides:
+                sides.append(len(side))
         return set(sides) == {1} and len(sides) == 2 * len(self._playing)
 
     @property

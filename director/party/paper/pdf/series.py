@@ -33,7 +33,10 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
     page of its own.
     """
     for table in job.tables:
-        players = [seat for side in table.sides for seat in side]
+        players = []
+        for side in table.sides:
+            for seat in side:
+                players.append(seat)
         page = _begin_page(pen, job, table)
         whole = page.strip(HEAD, page.height - HEAD)
         for gap, beside in SPACES:

@@ -23,7 +23,10 @@ ENDS = ("Games won", "Games lost", "Net", "Points")
 def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw two pages for every table, ten rounds on each."""
     for table in job.tables:
-        players = [seat for side in table.sides for seat in side]
+        players = []
+        for side in table.sides:
+            for seat in side:
+                players.append(seat)
         for first in range(1, ROUNDS + 1, ROUNDS_A_SHEET):
             page = (pen.new_page() if first == 1 else pen.back_page()).inset(MARGIN)
             is_last = first + ROUNDS_A_SHEET > ROUNDS

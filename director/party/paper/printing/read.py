@@ -249,7 +249,10 @@ def _prizes(evening: Evening) -> list[PrizeLine]:
 
 def _skat_prizes(evening: Evening) -> list[PrizeLine]:
     """Return the prizes of every session of a Skat congress."""
-    won = [_skat_line(prize) for session in skat_sessions(evening) for prize in session.prizes]
+    won = []
+    for session in skat_sessions(evening):
+        for prize in session.prizes:
+            won.append(_skat_line(prize))
     scale = (SKAT_PRIZES[at % len(SKAT_PRIZES)].text for at in range(prize_count(evening.party)))
     return won or [
         PrizeLine(f"Prize {at}", text[:1].upper() + text[1:], (), "")

@@ -95,7 +95,10 @@ def official_night(
     sessions = tuple(
         starmap(partial(_session, choice), zip(nights, ruled, choice.rankings, strict=True))
     )
-    settled = {said for session in sessions for said in _settled_pairs(session)}
+    settled = set()
+    for session in sessions:
+        for said in _settled_pairs(session):
+            settled.add(said)
     left = (
         doubt
         for doubt in doubts
@@ -149,12 +152,11 @@ def _session(
 ) -> OfficialSession:
     """Return a session with its rulings, as *choice* ranks it."""
     of = night.of
-    told = {
-        of.pair_key(section, pair): pair.adjustment
-        for section, source in of.sections
-        for pair in source.pairs
-        if pair.adjustment
-    }
+    told = {}
+    for section, source in of.sections:
+        for pair in source.pairs:
+            if pair.adjustment:
+                told[of.pair_key(section, pair)] = pair.adjustment
     field = with_ruled(night.field, ruled) if ruled else night.field
     credits = (
         () if choice.is_whole else tuple(find_credits(choice, ranking, field, night.official, told))

@@ -38,7 +38,10 @@ class ReadList:
 
 def typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
     """Return what *data* of the page says of a table with these *players*."""
-    names = [f"{box}-{player}" for player in players for box in BOXES]
+    names = []
+    for player in players:
+        for box in BOXES:
+            names.append(f"{box}-{player}")
     boxes = {name: " ".join(data.get(name, "").split()) for name in (*names, "passed", "said")}
     return TypedList(boxes, is_confirmed="as-it-is" in data)
 
