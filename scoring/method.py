@@ -72,6 +72,13 @@ class ScoringMethod:
     plain: Callable[[Field, Mapping[str, str]], Any] | None = None
 
     @property
+    def in_sentence(self) -> str:
+        """The name within a sentence, such as "matchpoints", "team IMPs" or "IMPs"."""
+        if self.name[:2].isupper():
+            return self.name
+        return self.name[:1].lower() + self.name[1:]
+
+    @property
     def has_own_average(self) -> bool:
         """Whether a pair may get its own average of the other boards for an average plus or minus."""
         return "own-average" in self.accepts

@@ -56,7 +56,7 @@ BY_NAME = f"{ANY}-"
 GAMES = (
     "Parties",
     (
-        (ANY, "Another party, chosen in Field"),
+        (ANY, "Another party (choose on the next page)"),
         *((f"{BY_NAME}{preset.key}", preset.name) for preset in NAMED_PRESETS),
     ),
 )

@@ -85,6 +85,10 @@ class SheetKind(Generic[Job]):
         return self.unfit(job) or f"Not available: {self.remedy}."
 
 
+NEEDS_NETWORK = "Needs the club’s network: open Kalamazoo at the address shown when it starts."
+"""Why a code can't be printed: no phone could open this computer's own address."""
+
+
 def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
     """Return the one of *kinds* called *key*.
 

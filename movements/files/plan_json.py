@@ -275,22 +275,18 @@ def _read_boards_per_set(fields: _Fields, board_sets: int, boards: int) -> int:
 
 def _read_row(row: _Fields, contest: str) -> TableRound:
     is_individual = contest == "individual"
-    ns = 0 if is_individual else row.number("ns")
-    ew = 0 if is_individual else row.number("ew")
-    players = _read_players(row) if is_individual or set(SEATS) & set(row.data) else None
-    half = row.number("half") if "half" in row.data else 0
     return TableRound(
         round_no=row.number("round"),
         table_no=row.number("table"),
-        ns=ns,
-        ew=ew,
+        ns=0 if is_individual else row.number("ns"),
+        ew=0 if is_individual else row.number("ew"),
         board_set=row.number("board_set"),
         boards=row.numbers("boards"),
         shared=row.flag("shared"),
         arrow_switched=row.flag("arrow_switched"),
         copy_no=_read_number_or_one(row, "copy"),
-        players=players,
-        half=half,
+        players=_read_players(row) if is_individual or set(SEATS) & set(row.data) else None,
+        half=row.number("half") if "half" in row.data else 0,
     )
 
 

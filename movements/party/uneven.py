@@ -35,7 +35,7 @@ def uneven_choices(
     >>> for choice in uneven_choices("rapid-euchre", 9, 5):
     ...     print(choice.key, choice.text)
     other-seat Two of group A play in seats for group B, but can still win the prizes for group A.
-    odd=short-table Two play at the foot table, each alone. Both move up; only the higher score counts.
+    odd=short-table The last table has two players, each alone. Both move up; only the higher score counts.
     odd=sit-out Two players sit out every round, in turn; nobody sits out twice before everyone else in their group has.
     stand-ins Two substitutes fill the last table, so that everyone plays every round.
 
@@ -169,9 +169,9 @@ def _consequence(rule: Rule, players: int, value: str) -> str:
         many = f"{_number(tables).capitalize()} of the tables {_have(tables)}"
         return f"{many} {_number(other)} players, and two of them move up."
     if other == 2:
-        return "Two play at the foot table, each alone. Both move up; only the higher score counts."
+        return "The last table has two players, each alone. Both move up; only the higher score counts."
     return (
-        "Three play at the foot table, each alone. Two move up, nobody stays for more than two games, and only the "
+        "The last table has three players, each alone. Two move up, nobody stays for more than two games, and only the "
         "highest score counts."
     )
 

@@ -24,8 +24,8 @@ ODD = Option(
 )
 MEETINGS = Option(
     "meetings",
-    "Rematches",
-    {"once": "never", "twice": "once at most", "danish": "allowed: 1 against 2"},
+    "May they meet again?",
+    {"once": "no", "twice": "once", "danish": "yes: the leader always meets second"},
     note="A rematch is drawn if nothing else works.",
 )
 FIRST_ROUND = Option(

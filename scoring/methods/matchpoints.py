@@ -287,7 +287,7 @@ def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int
 
 _ADJUSTED_BY = {
     "yes": "by the Neuberg formula",
-    "half": "with half a comparison per missing result",
+    "half": "counting each missing result as a tie",
     "factor": "in proportion",
 }
 _PER_BEATEN = Option(
@@ -322,7 +322,7 @@ MATCHPOINTS = ScoringMethod(
             {
                 "yes": "all boards to the same top, by the formula",
                 "no": "no: a board with fewer scores has a lower top",
-                "half": "half a comparison per missing result",
+                "half": "each missing result counts as a tie",
                 "factor": "in proportion, or by the formula if a result was adjusted",
             },
         ),
@@ -330,7 +330,7 @@ MATCHPOINTS = ScoringMethod(
             "board_points",
             "Travellers show",
             {"adjusted": "final matchpoints", "bare": "bare matchpoints if a table didn't play"},
-            note="Bare matchpoints change only with an artificial score on the board. Totals are the same.",
+            note="Bare matchpoints are those before adjustment. Totals are the same.",
         ),
         COMPARE,
         SHARE_SIT_OUTS,

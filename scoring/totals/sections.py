@@ -23,7 +23,6 @@ COMPARE = Option(
     "compare",
     "Results compared",
     {"field": "across the field", "section": "within the same section"},
-    note="Sections as entered with the results.",
 )
 
 

@@ -142,9 +142,9 @@ def _settle_line(
 
 SHARE_SIT_OUTS = Option(
     "sit_outs",
-    "Total of a pair with fewer boards",
+    "Pairs that played fewer boards",
     {
-        "scaled": "scaled to the most boards in its direction",
+        "scaled": "as if they had played as many as others in their direction",
         "as-played": "as played, without missing boards",
         "sixty": "with 60 % of the top per board sat out",
         "average": "with 50 % of the top per board sat out",

@@ -69,6 +69,7 @@ def choose_movement(page: Page, *, scripts: bool) -> None:
 def paste_names(page: Page) -> None:
     open_step(page, 2, "Seats")
     names = "\n".join(" & ".join(player_names(number)) for number in range(PAIRS))
+    page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One pair per line").fill(names)
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_label("Pair 1 N-S, first name")).to_have_value(player_names(0)[0])

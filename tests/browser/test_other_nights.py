@@ -43,6 +43,7 @@ def choose(page: Page, *, unit: str, size: int, name: str, boards: int) -> None:
 
 def seat(page: Page, names: list[str]) -> None:
     open_step(page, 2, "Seats")
+    page.get_by_text("Paste names", exact=True).click()
     page.locator("textarea[name=text]").fill("\n".join(names))
     page.get_by_role("button", name="Import names").click()
     expect(page.locator("#named")).to_contain_text(f"{len(names)} of {len(names)}")

@@ -71,6 +71,7 @@ def start_party(page: Page) -> None:
 def seat_everybody(page: Page) -> None:
     """Paste the names of everybody, A and B in turn, and draw the seats."""
     names = "\n".join(f"{name_of(number)} ({'AB'[number % 2]})" for number in range(4 * TABLES))
+    page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One player per line").fill(names)
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_text(f"Imported {4 * TABLES} players.")).to_be_visible()

@@ -152,6 +152,7 @@ def settle_field(page: Page) -> None:
 
 def seat_everybody(page: Page) -> None:
     names = [f"{name} (lady)" for name in LADIES] + [f"{name} (gentleman)" for name in GENTLEMEN]
+    page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One player per line").fill("\n".join(names))
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_text("Imported 14 players.")).to_be_visible()

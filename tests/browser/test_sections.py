@@ -79,6 +79,7 @@ def names(letter: str) -> str:
 
 
 def paste(page: Page, letter: str) -> None:
+    page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One pair per line").fill(names(letter))
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_text(f"Imported {PAIRS} pairs.")).to_be_visible()

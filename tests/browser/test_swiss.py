@@ -65,9 +65,11 @@ def draw(page: Page, section, *, without: str = "") -> None:
         page.get_by_role("checkbox", name=re.compile(rf"^{without}\b")).check()
         page.get_by_role("button", name="Redraw").click()
         wait_until_settled(page)
-    page.get_by_role("button", name="Save draw").dblclick()
+    page.get_by_role("button", name="Use this draw").dblclick()
     wait_until_settled(page)
-    expect(page.get_by_role("button", name="Save draw")).to_be_hidden()  # the next draw is folded
+    expect(
+        page.get_by_role("button", name="Use this draw")
+    ).to_be_hidden()  # the next draw is folded
     expect(page.locator("main")).to_contain_text("drawn. Print it")
 
 

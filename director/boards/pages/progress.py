@@ -68,6 +68,13 @@ class SessionSteps:
         return self.plan is not None and is_drawn(self.plan.key)
 
     @property
+    def round_to_draw(self) -> int:
+        """The round to draw next, once all drawn rounds are entered, else 0."""
+        if self.plan and rounds_to_draw(self.plan) and self.results_in >= self.results_due:
+            return self.plan.rounds + 1
+        return 0
+
+    @property
     def is_round_robin(self) -> bool:
         """Whether it is a round robin, in which a withdrawal leaves others without opponents."""
         return self.plan is not None and is_round_robin(self.plan)

@@ -78,7 +78,7 @@ class RulingForm(PageForm):
     irregular = forms.ChoiceField(
         label="Irregular deal",
         required=False,
-        help_text="Instead of an adjusted score: set from the other tables’ results.",
+        help_text="For cards dealt wrongly: the score follows from the other tables. Use this or an adjusted score, not both.",
         error_messages={"invalid_choice": "“%(value)s” isn’t on the list. Choose one from it."},
     )
     penalty = forms.DecimalField(

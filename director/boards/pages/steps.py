@@ -20,7 +20,7 @@ from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
 from director.core.pages.publishing import results_desk
 from director.models import Section
-from director.models.event import Game, SectionPlace
+from director.models.event import Game, Places, SectionPlace
 from director.sheets import Standings
 from scoring import find_method
 
@@ -50,6 +50,9 @@ OWN_PAGES = {
 }
 OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
 """The tabs of step 6 that are pages of their own; the others but *Standings* are asked of its page by name."""
+
+
+_RANKED = {Places.FIELD: "sections together", Places.SECTION: "each section by itself"}
 
 
 def results_shell(
@@ -103,10 +106,18 @@ def results_shell(
     if not section.is_alone:
         results_in, due = event_counted(event)
     missing = f"{results_in} of {due} results entered"
+    needed = None  # what comes before publishing
+    if night.round_to_draw:
+        address = reverse("session_draw", args=[section])
+        needed = Tab("draw", f"Draw round {night.round_to_draw}", address)
+    elif results_in < due and not event.is_published:
+        needed = Tab("scores", "Enter missing results", reverse("session_scores", args=[section]))
     return {
         **context,
         **results_desk(request, event, tab, [each for each in offered if each.address], more),
         "method": method,
+        "due": needed,
+        "ranked_together": "" if section.is_alone else _RANKED[Places(event.places)],
         "scoring_address": f"{base}?tab=scoring",
         "missing": missing if results_in < due else "",
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",

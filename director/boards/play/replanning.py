@@ -320,7 +320,7 @@ def _figures(
         ends = timezone.localtime(present.finish + timedelta(minutes=later))
         yield f"{ends:%H:%M}", f"finish, {_later(later)}"
     is_single = price.pairs_moved == 1
-    yield f"{price.pairs_moved}", f"pair{'' if is_single else 's'} seated differently than planned"
+    yield f"{price.pairs_moved}", f"pair{'' if is_single else 's'} not in the planned seat"
     if price.boards_for_new is not None:
         yield f"{price.boards_for_new}", f"{_many(price.boards_for_new, 'board')} for late pairs"
     if price.boards_lost:

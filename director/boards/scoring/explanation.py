@@ -10,7 +10,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.scored import Scored
 from director.core.base.grids.sheet import Reason, Why
-from director.sheets import BoardSheet, PairCard, Points, StandingGroup
+from director.sheets import BoardSheet, PairCard, Points, StandingGroup, StandingRow
 from scoring import (
     Explanation,
     exact_text,
@@ -34,7 +34,56 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
     available = scored.field.most_carried.added_to(
         sum(board.top or 0 for board in explanation.boards)
     )
-    return Why(keys, asked, (_reason("", explanation, available, percent),))
+    row = group.rows[keys.index(asked)]
+    reason = _reason("", explanation, available, percent)
+    sentence = total_sentence(
+        explanation, row, available, find_method(scored.scoring_field.event.scoring).unit
+    )
+    if sentence:
+        reason = replace(reason, formula=sentence, share="")
+    return Why(keys, asked, (reason,))
+
+
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
+
+
+def place_sentence(place: str) -> str:
+    """Return a place as a sentence.
+
+    >>> place_sentence("1"), place_sentence("3="), place_sentence("12")
+    ('First place.', 'Tied for third place.', 'Place 12.')
+    """
+    number = int(place.removesuffix("="))
+    if number > len(_ORDINALS):
+        return f"Place {place}."
+    if place.endswith("="):
+        return f"Tied for {_ORDINALS[number - 1]} place."
+    return f"{_ORDINALS[number - 1].capitalize()} place."
+
+
+def total_sentence(explanation: Explanation, row: StandingRow, available: Points, unit: str) -> str:
+    """Return a total of nothing but boards in words, or "" for any other total.
+
+    For example "163 matchpoints of a possible 252 (12 on each of 21 boards) = 64.68%. First place."
+    """
+    if len(explanation.parts) != 1 or not available or row.percent is None:
+        return ""
+    if explanation.points is None or row.percent * available != 100 * explanation.points:
+        return ""
+    tops = {board.top for board in explanation.boards}
+    count = len(explanation.boards)
+    if len(tops) == 1 and count > 1:
+        out_of = f" ({exact_text(tops.pop() or 0)} on each of {count} boards)"
+    else:
+        out_of = f" on {count} board{'s' * (count != 1)}"
+    rule = _BOOK.sub("", explanation.calculation.removeprefix(explanation.formula)).strip(" ().")
+    return (
+        f"{exact_text(explanation.points)} {unit} of a possible {exact_text(available)}{out_of} "
+        f"= {percent_text(row.percent)}%. {place_sentence(row.place)} {rule}."
+    )
 
 
 def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
@@ -131,7 +180,7 @@ def _reason(
         title,
         explanation.comparison if explanation.others else "",
         _BOOK.sub("", explanation.calculation),
-        explanation.by_board,
+        tuple((board.board_no, exact_text(board.points)) for board in explanation.boards),
         _share(explanation.points, available, percent),
     )
 

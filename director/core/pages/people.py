@@ -48,7 +48,7 @@ class PersonForm(PageForm):
     name = TextField(label="Name", required=False)
     number = TextField(
         required=False,
-        help_text="Also tells people with the same name apart.",
+        help_text="Helps if two people have the same name.",
     )
     others = TextField(
         label="Other membership numbers",

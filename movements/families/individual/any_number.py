@@ -174,6 +174,7 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
-    about="Any number of players: everyone partners everyone once and opposes everyone twice, or nearly so.",
+    about="Any number of players: everyone plays once with every other player and twice against, or as near "
+    "as the numbers allow.",
     players_each=1,
 )

@@ -133,6 +133,7 @@ def seat(page: Page, evening: Evening) -> None:
     """Paste the names and draw the seats, then print what the name brings."""
     words = [evening.party.member_word(letter) for letter in "AB"]
     names = [f"{_name(number)} ({words[number % 2]})" for number in range(evening.players)]
+    page.get_by_text("Paste names", exact=True).click()
     page.get_by_label("One player per line").fill("\n".join(names))
     page.get_by_role("button", name="Import names").click()
     expect(page.get_by_text(f"Imported {evening.players} players.")).to_be_visible()

@@ -83,7 +83,7 @@ def test_a_whole_errand_from_a_terminal(data_folder):
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, check=False)
         return done.returncode, done.stdout, done.stderr.decode()
 
-    found = "Scored by Matchpoints as Compscore does: all figures match the file.\nIt includes the hands of 27 boards.\n"
+    found = "Scored by matchpoints as Compscore does. Every figure agrees with the file.\nIt includes the hands of 27 boards.\n"
     assert manage("import_results", FIXTURES / f"{HOWELL}.xml") == (0, b"1\n", found)
     status, answer, said = manage("export", 1, "--format", "csv")
     assert (status, answer[:3], said) == (0, b"\xef\xbb\xbf", "")

@@ -130,7 +130,7 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             {},
             [
                 "other-seat: Two of group A play in seats for group B, but can still win the prizes for group A.",
-                "odd=short-table: Three play at the foot table, each alone. Two move up, nobody stays for more than "
+                "odd=short-table: The last table has three players, each alone. Two move up, nobody stays for more than "
                 "two games, and only the highest score counts.",
                 "odd=sit-out: Three players sit out every round, in turn; nobody sits out twice before everyone else "
                 "in their group has.",
@@ -158,7 +158,7 @@ def test_pairs_take_turns_in_sitting_out_where_partners_stay_together():
             {},
             [
                 "odd=five-at-table: Two of the tables have five players, and two of them move up.",
-                "odd=short-table: Two play at the foot table, each alone. Both move up; only the higher score counts.",
+                "odd=short-table: The last table has two players, each alone. Both move up; only the higher score counts.",
                 "odd=sit-out: Two players sit out every round, in turn; nobody sits out twice before everyone else "
                 "in their group has.",
                 "stand-ins: Two substitutes fill the last table, so that everyone plays every round.",

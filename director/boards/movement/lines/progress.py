@@ -97,6 +97,7 @@ class EntryProgress:
     results_in: int
     results_due: int
     odd: int
+    round_to_draw: int = 0  # once all drawn rounds are entered and another one is planned
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
@@ -138,6 +139,17 @@ class EntryProgress:
         )
 
     @property
+    def is_round_entered(self) -> bool:
+        """Whether the current round has all its results, though the clock waits for its start."""
+        session = self.section.session
+        of_round = [line for line, _state in self.states if line.round_no == session.round_no]
+        return (
+            session.clock == Clock.WAITING
+            and bool(of_round)
+            and all(line.is_in for line in of_round)
+        )
+
+    @property
     def is_complete(self) -> bool:
         """Whether nothing is missing."""
         return self.results_in >= self.results_due
@@ -165,6 +177,9 @@ def section_progress(
         for line in lines.all
     )
     boards_per_set = plan.boards_per_set if plan else 1
+    round_to_draw = 0
+    if plan and rounds_to_draw(plan) and lines.results_in >= lines.results_due:
+        round_to_draw = plan.rounds + 1
     return EntryProgress(
         section=section,
         states=states,
@@ -176,6 +191,7 @@ def section_progress(
         results_in=lines.results_in,
         results_due=lines.results_due,
         odd=len(odd),
+        round_to_draw=round_to_draw,
     )
 
 

@@ -71,7 +71,7 @@ class WishesForm(PageForm):
         what="a number of minutes", example=210, label="Total minutes", required=False
     )
     low = WholeNumberField(
-        what="a number of boards", example=24, label="Boards each", required=False, min_value=1
+        what="a number of boards", example=24, label="Boards", required=False, min_value=1
     )
     high = WholeNumberField(
         what="a number of boards", example=28, label="Most boards", required=False, min_value=1
@@ -101,6 +101,7 @@ class WishesForm(PageForm):
     def __init__(self, *args: Any, contest: ContestRecord, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.words = contest
+        self.fields["low"].label = f"Boards per {contest.called}"
         self.fields["high"].widget.attrs["aria-label"] = self.fields[
             "high"
         ].label  # only a dash stands before the box

@@ -102,7 +102,7 @@ def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpRespon
     event = imported.event
     messages.success(
         request,
-        f"{event.name} on {event.date:%d %B %Y} has been imported. Publish it to show it to visitors.",
+        f"{event.name} on {event.date:%d %B %Y} has been imported. Visitors see it when you publish it.",
     )
     for note in imported.notes:
         messages.info(request, note)

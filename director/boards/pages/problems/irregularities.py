@@ -48,10 +48,10 @@ class AbsenceForm(PageForm):
     )
     how = forms.ChoiceField(
         label="What happened",
-        choices=[(LATE, "late arrival, missed rounds up to"), (LEFT, "withdrawal, from round")],
+        choices=[(LATE, "arrived late: missed rounds 1 to"), (LEFT, "left: from round")],
         error_messages={
-            "required": "Choose late arrival or withdrawal.",
-            "invalid_choice": "“%(value)s” isn’t a choice. Choose late arrival or withdrawal.",
+            "required": "Choose “arrived late” or “left”.",
+            "invalid_choice": "“%(value)s” isn’t a choice. Choose “arrived late” or “left”.",
         },
     )
     round_no = WholeNumberField(

@@ -66,7 +66,7 @@ QUESTIONS = (
     PlanChange(
         "as-they-sit",
         "as-they-sit",
-        "Wrong seats (entered in Scores)",
+        "Pairs sat the wrong way (corrected in Scores)",
         (),
         "wrong seats",
     ),
@@ -114,7 +114,7 @@ class ChangedForm(PageForm):
         label="Last round played", coerce=int, required=False, empty_value=None
     )
     from_round = forms.TypedChoiceField(
-        label="From round",
+        label="Change takes effect from round",
         coerce=int,
         error_messages=dict.fromkeys(
             ("required", "invalid_choice"), "Choose a round that has not been played."

@@ -57,9 +57,9 @@ class ScoringForm(PageForm):
         self.settings = settings
         if presets := presets_for(method):
             self.fields["preset"] = forms.ChoiceField(
-                label="Same as another program",
+                label="Match another program",
                 choices=[
-                    ("", "No, use the options"),
+                    ("", "none"),
                     *((preset.key, preset.program) for preset in presets),
                 ],
                 initial=self._preset,

@@ -193,7 +193,7 @@ def file_planned(
         people.of_pair(pair, "")
     return [
         f"{event.name}, {event.date:%d %B %Y}: {', '.join(told)}.",
-        *([f"New in People: {len(people.added)}."] if people.added else ()),
+        *([_new_people_text(len(people.added))] if people.added else ()),
         *map(str, source.warnings),
     ]
 
@@ -361,3 +361,10 @@ def _refuse_twice(event: Event) -> None:
             event_id=former.pk,
             event=former,
         )
+
+
+def _new_people_text(count: int) -> str:
+    """Return how many players aren't in People yet."""
+    if count == 1:
+        return "1 player is new and is added to People."
+    return f"{count} players are new and are added to People."

@@ -22,13 +22,13 @@ from director.formats.figures import Kind, TableData, Value, column_decimals
 class Reason:
     """An explained figure: what it was *compared* with, and the *formula*.
 
-    *by_board* is what a total is the sum of, *share* the percentage it makes.
+    *boards* are the numbers and points that a total is the sum of, *share* the percentage it makes.
     """
 
     title: str
     compared: str  # empty where nothing is compared
     formula: str
-    by_board: str = ""
+    boards: tuple[tuple[int, str], ...] = ()
     share: str = ""
 
 
@@ -135,6 +135,11 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         )
         pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
         RequestConfig(request, paginate=pages).configure(self)
+
+    @property
+    def explains_totals(self) -> bool:
+        """Whether a figure can be pressed to see how it was worked out."""
+        return self.why is not None and any(self.why.keys)
 
     @property
     def lines(self) -> Iterator[tuple[Record, str]]:

@@ -176,12 +176,12 @@ class ClubChangeForm(ClubForm):
     """What the club sets, a *part* on each of its pages."""
 
     memory_weeks = forms.IntegerField(
-        label="Weeks of history used by the seat draw",
+        label="Fair draw looks back, weeks",
         required=False,
         min_value=0,
         max_value=104,
         error_messages=dict.fromkeys(("invalid", "min_value", "max_value"), _WEEKS),
-        help_text="Seats shows who sat out or was stationary in these weeks. 0 turns this off.",
+        help_text="It spreads sit-outs and stationary seats. With 0 it doesn’t look back.",
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"}),
     )
     wifi_name = TextField(
@@ -201,22 +201,22 @@ class ClubChangeForm(ClubForm):
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     number_body = TextField(
-        label="Membership numbers in People",
+        label="Your union",
         required=False,
         max_length=LONGEST_BODY,
         error_messages={
             "max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."
         },
-        help_text="The union that issues them, such as EBU.",
+        help_text="It gives out the membership numbers, such as EBU or SBU.",
     )
     sent_body = TextField(
-        label="Membership numbers in exports",
+        label="Send results with the numbers of",
         required=False,
         max_length=LONGEST_BODY,
         error_messages={
             "max_length": f"This name has more than {LONGEST_BODY} characters. Shorten it."
         },
-        help_text="Fill in only if exports need another union’s numbers.",
+        help_text="Leave empty unless it is another union.",
     )
     is_indexed = forms.BooleanField(
         label="Search engines can list published results",

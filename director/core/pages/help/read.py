@@ -14,7 +14,9 @@ from django.utils.safestring import SafeString, mark_safe
 DOCS = settings.BASE_DIR / "docs"
 DESK = "desk.md"
 """The document with a section for each page of the desk."""
-FIRST = (DESK, "first-evening.md", "glossary.md", "movements.md", "scoring/README.md")
+QUESTIONS = "how-do-i.md"
+"""The document whose sections answer what people ask most."""
+FIRST = (QUESTIONS, "first-evening.md", DESK, "glossary.md", "movements.md", "scoring/README.md")
 """What somebody at the desk reads first; the others follow by name."""
 GROUPS = ("At the desk", "Scoring methods", "Hosting and development")
 SCROLLED = '<div class="scroll prose" tabindex="0" role="region" aria-label="Table {}"><table>'

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 from director.core.base.forms import PageForm
 from director.core.base.requests import HtmxRequest
 from director.core.night.events.read import DONE, NEEDS, NEXT
-from director.core.pages.help.read import documents, section_of, sections_with
+from director.core.pages.help.read import QUESTIONS, documents, section_of, sections_with
 
 
 class StatesForm(PageForm):
@@ -29,7 +29,13 @@ def help_index(request: HttpRequest) -> HttpResponse:
     """List the documents, or the sections with the words asked for (``?q=``)."""
     words = request.GET.get("q", "").strip()[:100]
     hits = sections_with(words)[:MOST_FOUND] if words else []
-    context = {"documents": documents().values(), "words": words, "hits": hits}
+    questions = documents().get(QUESTIONS)
+    context = {
+        "documents": documents().values(),
+        "questions": questions.sections[1:] if questions else (),
+        "words": words,
+        "hits": hits,
+    }
     return render(request, "core/help/index.html", context)
 
 

@@ -12,7 +12,7 @@ Apart = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
 """A caption and its standings, list by list."""
 
 GROUP, ROW, TABLE = "group", "row", "table"
-WORDS = {ALL: "Everybody", GROUP: "By seat group", ROW: "By aisle", TABLE: "By table"}
+WORDS = {ALL: "Everybody", GROUP: "Each group separately", ROW: "By aisle", TABLE: "By table"}
 
 
 def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:

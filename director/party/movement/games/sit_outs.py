@@ -1,6 +1,7 @@
 """Sit-outs of rounds that are on cards, and what they count."""
 
 from collections import Counter
+from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor
 
@@ -45,6 +46,16 @@ def written_for_sit_outs(party: Party, seating: Seating, rounds: range, each: Fr
     return written
 
 
+def in_words(names: Iterable[str]) -> str:
+    """Return *names* as a list in a sentence.
+
+    >>> in_words(["Ann", "Bob"]), in_words(["Ann", "Bob", "Cleo"])
+    ('Ann and Bob', 'Ann, Bob and Cleo')
+    """
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
+
+
 def resting_words(party: Party) -> str:
     """Return who sits out now and next, in sentences. At most three queries."""
     latest = party.played_rounds.order_by("-round_no").first()
@@ -55,7 +66,7 @@ def resting_words(party: Party) -> str:
     words, now = [], party.session.round_no
     for title, round_no in ((f"Sitting out {party.round_word} {now}", now), ("Next", now + 1)):
         if players := turns.get(round_no):
-            words.append(f"{title}: {' and '.join(map(names.numbered, players))}.")
+            words.append(f"{title}: {in_words(map(names.numbered, players))}.")
     if worth := sit_out_worth(party):
-        words.append(f"For a sit-out, {worth}.")
+        words.append(f"When you sit out, {worth}.")
     return " ".join(words)

@@ -98,11 +98,11 @@ class MoneyForm(PageForm):
         max_value=400,
         required=False,
     )
-    added = HundredthsField(label="Added by the club")
-    hall = HundredthsField(label="Hall, per event")
-    hall_each = HundredthsField(label="Hall, per player")
-    season = HundredthsField(label="Season, % of the rest", most=WHOLE)
-    by = forms.ChoiceField(label="Prizes as", choices=tuple(WAYS.items()))
+    added = HundredthsField(label="Club adds")
+    hall = HundredthsField(label="Hall hire, in all")
+    hall_each = HundredthsField(label="Hall hire, per player")
+    season = HundredthsField(label="Kept for the season, %", most=WHOLE)
+    by = forms.ChoiceField(label="Prizes are", choices=tuple(WAYS.items()))
     draw = HundredthsField(label="50/50 draw takings")
     draw_share = HundredthsField(label="Winner’s share, %", most=WHOLE)
     draw_winner = forms.CharField(label="Winner or ticket", required=False, max_length=60)

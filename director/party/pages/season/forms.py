@@ -20,7 +20,7 @@ class SeasonForm(PageForm):
         what="a number of events",
         example=5,
         label="Events that count",
-        help_text="Each player’s best results; 0 for all.",
+        help_text="Count each player’s best results. 0 counts all.",
         min_value=0,
         max_value=366,
         error_messages={"required": "Type how many events count, such as 5, or 0 for all."},

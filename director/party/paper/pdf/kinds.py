@@ -15,7 +15,7 @@ from director.party.paper.pdf.prize_giving import draw_prize_giving
 from director.party.paper.pdf.series import draw_series_lists
 from director.party.paper.pdf.skat import draw_skat_sheets
 from director.party.paper.pdf.tables import draw_score_sheets, draw_table_numbers
-from director.pdf.kinds import SheetKind
+from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import draw_table_cards
 
 FOR_SCORERS = "Only scorers and directors can print these: the code opens score entry."
@@ -24,6 +24,14 @@ _DRAW = "draw for seats first"
 _PLAY = "enter scores first"
 _PRIZES = "choose prizes in Field first"
 _FIXED = "choose a movement that doesn’t depend on who wins first"
+
+
+def _no_table_cards(job: PartyJob) -> str:
+    """Return why the codes of tables can't be printed, empty before the draw."""
+    if job.is_for_reading:
+        return FOR_SCORERS
+    return NEEDS_NETWORK if job.tables else ""
+
 
 PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
@@ -79,12 +87,12 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
         "table-cards",
         "Table cards",
         "One per table: the QR code and private address for entering scores by phone.",
-        "draw for seats and open this page by its network address first",
+        _DRAW,
         lambda job: (
             bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None
         ),
         lambda pen, job: draw_table_cards(pen, job.table_cards() if job.table_cards else ()),
-        unfit=lambda job: FOR_SCORERS if job.is_for_reading else "",
+        unfit=_no_table_cards,
         asks="address",
         opens="tables",
     ),

@@ -185,7 +185,7 @@ def _notes(night: OfficialNight) -> Iterator[str]:
     if not is_usual or choice.method.key != choice.method.in_files:
         yield f"Scored by {choice_words(choice, usual)}{''.join(_matches(choice))}."
     elif choice.is_whole and choice.all_lines and preset and not (ruled or credits):
-        yield f"Scored by {choice.method.name} {preset_words(preset)}: all figures match the file."
+        yield f"Scored by {choice.method.in_sentence} {preset_words(preset)}. Every figure agrees with the file."
     if ruled:
         lines = "1 result was" if len(ruled) == 1 else f"{len(ruled)} results were"
         yield f"{lines} ruled on elsewhere, so the official points are used. See Rulings."

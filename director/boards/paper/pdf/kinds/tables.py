@@ -9,7 +9,7 @@ from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.matches import draw_match_cards, draw_team_sheets
 from director.boards.paper.pdf.slips import draw_score_slips
 from director.boards.paper.pdf.travellers import draw_travellers
-from director.pdf.kinds import SheetKind
+from director.pdf.kinds import NEEDS_NETWORK, SheetKind
 from director.pdf.table_cards import draw_table_cards
 from director.pdf.tents import Tent, draw_tents
 
@@ -17,6 +17,13 @@ _NO_MATCHES = (
     "In this movement no two teams meet at two tables with the same boards. Use pick-up slips."
 )
 _FOR_SCORERS = "Only scorers and directors can print these: the code opens result entry."
+
+
+def _no_table_cards(job: PrintJob) -> str:
+    """Return why the codes of tables can't be printed, empty before a movement is chosen."""
+    if job.is_for_reading:
+        return _FOR_SCORERS
+    return NEEDS_NETWORK if job.schedule else ""
 
 
 def _tents(job: PrintJob) -> Iterator[Tent]:
@@ -109,10 +116,10 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
         "table-cards",
         "Table cards",
         "One per table: the QR code and private address for entering results by phone.",
-        "choose a movement and open this page by its network address first",
+        CHOOSE,
         lambda job: bool(job.schedule) and job.has_addresses,
         lambda pen, job: draw_table_cards(pen, job.table_cards),
-        unfit=lambda job: _FOR_SCORERS if job.is_for_reading else "",
+        unfit=_no_table_cards,
         asks="address",
         opens="tables",
     ),

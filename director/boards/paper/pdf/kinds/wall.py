@@ -47,7 +47,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
         "poster",
         "Poster",
         "For phones: a QR code that opens the results once they are published.",
-        "choose a movement and open this page by its network address first",
+        "open Kalamazoo at the address shown when it starts, on the club’s network",
         lambda job: bool(job.poster),
         _draw_poster,
         is_joint=True,

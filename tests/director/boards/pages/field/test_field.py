@@ -277,11 +277,13 @@ def test_altered_options_are_followed_by_the_preview(desk):
         ] == waiting
 
 
-def test_preview_names_the_movement_by_its_fingerprint_and_source(desk):
+def test_preview_leaves_sources_to_the_documentation(desk):
     response = desk.get(
         address(make_section(), "movement/"), {"pairs": "14", "key": "mitchell", "boards": "4"}
     )
-    assert texts(response, "#preview .help")[-1].startswith("Source: Whist and Duplicate Whist")
+    helps = texts(response, "#preview .help")
+    assert helps[-1].endswith("Shaded: where pair 1 E-W plays.")
+    assert not any("Source" in text for text in helps)
 
 
 BAD_MOVEMENTS = [

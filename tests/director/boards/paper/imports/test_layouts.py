@@ -13,15 +13,15 @@ FIXTURES = Path(__file__).parents[4] / "fixtures"
 EVENINGS = {
     "Mitchell": (
         "usebio/club-mitchell-13-pairs.xml",
-        "Scored by Matchpoints as Compscore does: all figures match",
+        "Scored by matchpoints as Compscore does. Every figure agrees with the file.",
     ),
     "Howell": (
         "usebio/club-howell-12-pairs.xml",
-        "Scored by Matchpoints as Compscore does: all figures match",
+        "Scored by matchpoints as Compscore does. Every figure agrees with the file.",
     ),
     "cross-IMPs": (
         "usebio/club-cross-imp-9-pairs.xml",
-        "Scored by Cross-IMPs as the laws and Neuberg do: all figures",
+        "Scored by cross-IMPs as the laws and Neuberg do. Every figure",
     ),
     "capped": (
         "pbn/nine-pairs-cross-imps.scoretable.pbn",

@@ -43,7 +43,7 @@ def test_a_good_file_opens_its_results(desk):
     event = Event.objects.get()
     assert done.redirect_chain == [(f"/sessions/{event.sessions.get().pk}/results/", 302)]
     assert texts(done, "#messages .say") == [
-        "Club pairs on 27 July 2022 has been imported. Publish it to show it to visitors.",
+        "Club pairs on 27 July 2022 has been imported. Visitors see it when you publish it.",
         BY_COMPSCORE,
         "It includes the hands of 27 boards.",
     ]
@@ -53,7 +53,7 @@ def test_a_good_file_opens_its_results(desk):
 def test_what_a_file_will_add_is_shown_first_and_the_page_keeps_the_file(desk):
     page = desk.post("/import/", upload(fixture(), do="look"))
     assert texts(page, "#import-answer p")[:2] == [
-        "Club pairs, 27 July 2022: 12 pairs, 27 boards, 161 results.", "New in People: 24."
+        "Club pairs, 27 July 2022: 12 pairs, 27 boards, 161 results.", "24 players are new and are added to People."
     ]  # fmt: skip
     assert nothing_is_stored()
     kept = {

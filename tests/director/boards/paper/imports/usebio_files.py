@@ -5,9 +5,9 @@ from tests.scoring.printed import usebio
 
 SESSIONS = ("club-mitchell-13-pairs", "club-howell-12-pairs", "club-cross-imp-9-pairs")
 HOWELL = "club-howell-12-pairs"
-BY_COMPSCORE = "Scored by Matchpoints as Compscore does: all figures match the file."
+BY_COMPSCORE = "Scored by matchpoints as Compscore does. Every figure agrees with the file."
 SCORED = dict.fromkeys(SESSIONS, BY_COMPSCORE) | {
-    "club-cross-imp-9-pairs": "Scored by Cross-IMPs as the laws and Neuberg do: all figures match the file."
+    "club-cross-imp-9-pairs": "Scored by cross-IMPs as the laws and Neuberg do. Every figure agrees with the file."
 }
 """What is said of how each was scored."""
 

@@ -182,7 +182,7 @@ def test_a_viewer_reads_the_draw_and_presses_nothing(section):
     viewer.force_login(make_account("vera", Role.VIEWER))
     answer = viewer.get(page(section))
     assert answer.status_code == 200
-    assert {"Save draw", "Redraw", "Set"}.isdisjoint(texts(answer, "button"))
+    assert {"Use this draw", "Redraw", "Set"}.isdisjoint(texts(answer, "button"))
     assert viewer.post(page(section), {"action": "use"}).status_code == 403
     assert viewer.post(at(section, "draw/rounds/"), {"rounds": "5"}).status_code == 403
 

@@ -498,7 +498,7 @@ def test_play_marks_a_table_ahead_of_the_clock(phone, desk, section):
     page = f"/sessions/{section.session_id}/play/"
     played_ahead(phone)
     said = [" ".join(text.split()) for text in texts(desk.get(page), "#owing .warn")]
-    assert said == ["Ahead of the clock: table 1 (round 2)"]
+    assert said == ["Table 1 is already in round 2."]
     Session.objects.update(round_no=2)
     assert texts(desk.get(page), "#owing .warn") == []
 

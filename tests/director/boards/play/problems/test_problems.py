@@ -421,8 +421,8 @@ class TestSuspicions:
             ("turned", "±")
         ]
         assert texts(response, "#needs .needs p") == [
-            "Table 3, board 1: 2♠ E = (−110). This score may belong to the other side.",
-            "Change sign",
+            "Table 3, board 1: 2♠ E = is entered as −110 to N-S. It may belong to the other side.",
+            "Give it to the other side",
         ]
         assert (
             elements(response, "#needs .needs a")[0]

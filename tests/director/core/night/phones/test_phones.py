@@ -180,7 +180,7 @@ def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_
         words.split(" the phone")[0].split(" of ")[0] for words in texts(listed, ".tables button")
     } == {
         "Allow",
-        "Don’t allow",
+        "Block this phone",
         "Create new link",
     }
     for answer in (

@@ -316,8 +316,7 @@ def test_kinds_that_have_nothing_say_what_to_do():
         "room-list": f"Seating list: {draw}",
         "rules": "Rules: nothing to print yet; choose a game in Field first.",
         "table-numbers": f"Table numbers: {draw}",
-        "table-cards": "Table cards: nothing to print yet; draw for seats and open this page by its network address "
-        "first.",
+        "table-cards": "Table cards: nothing to print yet; draw for seats first.",
         "score-sheets": f"Score sheets: {draw}",
         "rotation-charts": "Rotation charts: nothing to print yet; choose a movement that doesn’t depend on who wins "
         "first.",

@@ -39,7 +39,7 @@ def test_play_and_the_room_say_who_sits_out_and_what_it_counts(drive, desk):
     pages = [desk.get(f"/parties/{drive.pk}/{page}/").content.decode() for page in ("play", "room")]
     for page in (pressed, *pages):
         assert words in page
-        assert "For a sit-out, write 6 and 7 tricks in turn." in page
+        assert "When you sit out, write 6 and 7 tricks in turn." in page
 
 
 def test_the_room_expects_the_whole_figures_that_cards_have(drive):

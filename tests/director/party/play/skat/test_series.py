@@ -128,10 +128,10 @@ def test_a_players_page_sets_the_own_points_against_nobody_elses():
     ("fields", "told"),
     [
         ({"prizes": {"places": 3, "by_group": False}}, ["Everybody"]),
-        ({"prizes": {"places": 3, "by_group": True}}, ["By seat group", "Everybody"]),
+        ({"prizes": {"places": 3, "by_group": True}}, ["Each group separately", "Everybody"]),
         (
             {"prizes": {"places": 3, "by_group": False}, "group_words": "ladies"},
-            ["Everybody", "By seat group"],
+            ["Everybody", "Each group separately"],
         ),
     ],
     ids=["one list", "prizes by group", "ladies and gentlemen"],
@@ -142,7 +142,7 @@ def test_groups_are_told_apart_where_they_mean_something(fields, told):
     party = party_of_session(party.pk)
     assert [words for _key, words in apart_choices(party_evening(party))] == told
     (sheet,) = read_pages(printed_party(party_job(party), "standings"))
-    assert ("Group" in sheet.texts) is ("By seat group" in told)
+    assert ("Group" in sheet.texts) is ("Each group separately" in told)
 
 
 def test_a_table_of_three_counts_by_the_factor_of_the_club_and_its_list_stays_as_it_is():
