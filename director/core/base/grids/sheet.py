@@ -221,11 +221,12 @@ def _constant_columns(
     values: Mapping[str, Sequence[Value]],
 ) -> dict[str, str]:
     """Return the columns said once, with the value that all rows have."""
-    return {
-        column.key: f"{values[column.key][0]} {column.title.lower()}"
-        for column in data.columns
-        if declared[column.key].said_once and len(set(values[column.key])) == 1
-    }
+    constant = {}
+    for column in data.columns:
+        if declared[column.key].said_once and len(set(values[column.key])) == 1:
+            value, title = values[column.key][0], column.title.lower()
+            constant[column.key] = f"{value} {title.removesuffix('s') if value == 1 else title}"
+    return constant
 
 
 def _first(pair: tuple[Any, Record]) -> Any:

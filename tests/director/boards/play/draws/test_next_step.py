@@ -1,0 +1,61 @@
+"""A drawn contest leads to its next draw until the last round, wherever its director is."""
+
+import pytest
+
+from director.boards.scoring.explanation import place_sentence
+from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, play, use
+from tests.director.pages import elements
+
+__all__ = ["desk"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section(desk):
+    """Six teams, the first of two rounds drawn."""
+    section = make_contest()
+    begin(desk, section, size=6, rounds=2)
+    return fresh(section)
+
+
+def filled(desk, section, step: str, part: str) -> list[str]:
+    """Return the words of the filled buttons in *part* of the page of *step*."""
+    page = desk.get(f"/sessions/{section.place}/{step}/", follow=True)
+    buttons = [*elements(page, f"{part} button"), *elements(page, f"{part} .button")]
+    return [
+        " ".join("".join(button.itertext()).split())
+        for button in buttons
+        if not {"quiet", "danger"} & set(button.get("class", "").split())
+    ]
+
+
+PLACES = [("play", "#clock"), ("scores", "#in-words"), ("results", "#publish")]
+
+
+@pytest.mark.parametrize(("step", "part"), PLACES)
+def test_entered_round_leads_to_the_next_draw(desk, section, step, part):
+    assert not any("Draw" in text for text in filled(desk, section, step, part))
+    play(section, 1)
+    assert filled(desk, fresh(section), step, part) == ["Draw round 2"]
+
+
+def test_last_round_leads_to_results(desk, section):
+    play(section, 1)
+    use(desk, section)
+    play(fresh(section), 2)
+    for step, part in PLACES:
+        assert not any("Draw" in text for text in filled(desk, fresh(section), step, part))
+    assert filled(desk, fresh(section), "results", "#publish") == ["Publish"]
+
+
+def test_missing_results_come_before_publishing(desk, section):
+    assert filled(desk, section, "results", "#publish") == ["Enter missing results"]
+
+
+def test_place_in_words():
+    assert [place_sentence(place) for place in ("1", "2=", "11", "30=")] == [
+        "First place.",
+        "Tied for second place.",
+        "Place 11.",
+        "Place 30=.",
+    ]
