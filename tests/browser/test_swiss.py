@@ -61,7 +61,7 @@ def draw(page: Page, section, *, without: str = "") -> None:
     """Draw the next round and use it, *without* a team that goes home."""
     page.goto(f"/sessions/{section.session_id}/draw/")
     if without:
-        page.get_by_text("Withdrawals, late arrivals").click()
+        page.get_by_text("Withdrawn or late teams").click()
         page.get_by_role("checkbox", name=re.compile(rf"^{without}\b")).check()
         page.get_by_role("button", name="Redraw").click()
         wait_until_settled(page)

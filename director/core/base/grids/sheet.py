@@ -225,7 +225,9 @@ def _constant_columns(
     for column in data.columns:
         if declared[column.key].said_once and len(set(values[column.key])) == 1:
             value, title = values[column.key][0], column.title.lower()
-            constant[column.key] = f"{value} {title.removesuffix('s') if value == 1 else title}"
+            if value == 1:
+                title = title.removesuffix("s")
+            constant[column.key] = f"{value} {title}"
     return constant
 
 

@@ -175,7 +175,7 @@ def sections_with(words: str) -> list[tuple[HelpSection, str]]:
     """Return the sections with most of *words*, titles first within a group.
 
     >>> sections_with("phones broken")[0][0].title
-    'Phones at the tables'
+    'Let players enter results on phones'
     """
     asked = [re.compile(rf"\b{re.escape(word.rstrip('s'))}") for word in _plain(words).split()]
     places: list[tuple[int, int, int, int, int, HelpSection, str]] = []

@@ -381,7 +381,7 @@ def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     assert texts(page, ".why p") == [
         "6.8 on 6 boards − 1 penalty (90) + 0.42 handicap of 3 % + 2 carry-over = 8.22, 58.71 %, place 1 "
-        "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A; Law 90)."
+        "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A; Law 90). 8.22 of 14 = 58.71%"
     ]
 
 

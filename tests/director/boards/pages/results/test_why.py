@@ -137,7 +137,9 @@ def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
         "matchpoints", scored.field, contestant=int(east.label.split()[0]), direction="EW"
     )
     page = Client().get(address(section, f"?why=total-{east.contestant}"))
-    assert texts(page, "#ew-table .why p") == [f"{found.formula} {SOURCE}"]
+    assert texts(page, "#ew-table .why p") == [
+        f"7.75 matchpoints of a possible 8 on 1 board = 96.88%. First place. {SOURCE.strip('().')}."
+    ]
     assert texts(page, "#ns-table .why p") == []
 
 
@@ -157,11 +159,11 @@ def test_a_total_shows_the_points_of_each_board_and_what_it_is_out_of(desk, sect
         if line.line.ns == 1 and line.ns_points is not None
     ]
     assert own
-    words = ", ".join(f"board {board_no}: {exact_text(points)}" for board_no, points, _top in own)
-    total = exact_text(sum(points for _, points, _top in own))
-    share = f" {total} of 8 = 81.25%" if scoring == "matchpoints" else ""
+    words = " · ".join(f"Board {board_no} {exact_text(points)}" for board_no, points, _top in own)
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
-    assert texts(page, ".why div") == [f"{words.capitalize()}; in all {total}.{share}"]
+    assert texts(page, ".why div") == [words]
+    if scoring == "matchpoints":
+        assert "6.5 matchpoints of a possible 8 on 1 board = 81.25%." in texts(page, ".why p")[0]
 
 
 def test_why_ends_with_the_percentage_that_was_asked_about(section):
