@@ -138,7 +138,8 @@ def test_a_total_is_explained_by_the_number_people_call_the_pair_by(section):
     )
     page = Client().get(address(section, f"?why=total-{east.contestant}"))
     assert texts(page, "#ew-table .why p") == [
-        f"7.75 matchpoints of a possible 8 on 1 board = 96.88%. First place. {SOURCE.strip('().')}."
+        f"{exact_text(found.points)} matchpoints of a possible 8 on 1 board = 96.88%. First place. "
+        f"{SOURCE.strip('().')}."
     ]
     assert texts(page, "#ns-table .why p") == []
 
