@@ -47,10 +47,9 @@ def extremes(matrix: Matrix) -> tuple[int, int]:
     >>> extremes(((0, 2, 3), (2, 0, 1), (3, 1, 0)))
     (1, 3)
     """
-    values = []
+    values: list[int] = []
     for place, row in enumerate(matrix):
-        for value in row[place + 1 :]:
-            values.append(value)
+        values.extend(row[place + 1 :])
     return min(values, default=0), max(values, default=0)
 
 
@@ -100,10 +99,9 @@ def players_compared_equally(plan: Movement) -> bool:
 
 
 def _numbers(plan: Movement) -> tuple[int, ...]:
-    seated = set()
+    seated: set[int] = set()
     for row in plan.rows:
-        for player in plan.contestants_at(row):
-            seated.add(player)
+        seated.update(plan.contestants_at(row))
     return tuple(sorted(seated | {sit_out.contestant for sit_out in plan.sit_outs}))
 
 

@@ -268,13 +268,12 @@ def check_accepted(
             )
         ]
     units = [unit for unit in UNITS if unit in accepts]
-    faults = []
+    faults: list[ScoringError] = []
     for board in field.boards:
         if not board.columns.are_plain:
             for line in board.lines:
                 if line.adjustments or line.assigned or line.artificial or line.moved:
-                    for fault in _ruling_faults(board, line, method, accepts, units):
-                        faults.append(fault)
+                    faults.extend(_ruling_faults(board, line, method, accepts, units))
     faults += [
         _unit_fault(credit.who(field.kind), method, credit.unit, units)
         for credit in field.credits

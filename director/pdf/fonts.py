@@ -185,10 +185,9 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
     >>> wrap_text("Ada Featherstonehaugh-Cholmondeley", 10, 110)
     ('Ada', 'Featherstonehaugh-', 'Cholmondeley')
     """
-    words = []
+    words: list[str] = []
     for word in _words(text):
-        for part in _word_pieces(word, size, width, bold):
-            words.append(part)
+        words.extend(_word_pieces(word, size, width, bold))
     lines = _greedy(words, size, width, bold)
     if len(lines) < 2:
         return lines

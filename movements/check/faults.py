@@ -102,10 +102,9 @@ def _highest_number(plan: Movement) -> int:
 
 
 def _numbers(plan: Movement) -> set[int]:
-    seated = set()
+    seated: set[int] = set()
     for row in plan.rows:
-        for number in plan.contestants_at(row):
-            seated.add(number)
+        seated.update(plan.contestants_at(row))
     return seated | {sit_out.contestant for sit_out in plan.sit_outs}
 
 

@@ -332,8 +332,7 @@ def butler(case: Case) -> str:
     mine = case.parts(case.line)
     scores = []
     for line in (case.line, *case.others):
-        for part in case.parts(line):
-            scores.append(part)
+        scores.extend(case.parts(line))
     datum = by_definition.datum(scores, case.options)
     text = f"datum {exact_text(datum)} ({_DATUMS[case.options['datum']]})"
     if len(mine) > 1:

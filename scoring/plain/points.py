@@ -229,8 +229,7 @@ def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
     if line.artificial is not None:
         scores = []
         for other in board.lines:
-            for part in parts(other, "NS"):
-                scores.append(part)
+            scores.extend(parts(other, "NS"))
         average = Fraction(sum(score * weight for score, weight in scores)) / sum(
             weight for _, weight in scores
         )

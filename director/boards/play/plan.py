@@ -202,10 +202,9 @@ def contestants(movement: Movement) -> list[int]:
     A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without
     N-S pair 7, 1 to 6 and 8 to 14.
     """
-    playing = set()
+    playing: set[int] = set()
     for row in movement.rows:
-        for number in movement.contestants_at(row):
-            playing.add(number)
+        playing.update(movement.contestants_at(row))
     return sorted(playing | {sit_out.contestant for sit_out in movement.sit_outs})
 
 

@@ -255,10 +255,9 @@ def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[
 
 
 def _pairs_of(movement: Movement) -> set[int]:
-    seated = set()
+    seated: set[int] = set()
     for row in movement.rows:
-        for pair in (row.ns, row.ew):
-            seated.add(pair)
+        seated.update((row.ns, row.ew))
     return seated | {wait.contestant for wait in movement.sit_outs}
 
 

@@ -42,11 +42,10 @@ class _Listing:
     def of(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
         """Return the pairs that have a line on *boards*."""
         ns, ew = ("NS", "EW") if self.winners == 2 else ("", "")
-        here = set()
+        here: set[tuple[int, str]] = set()
         for board in boards:
             for line in board.lines:
-                for key in ((line.ns_no, ns), (line.ew_no, ew)):
-                    here.add(key)
+                here.update(((line.ns_no, ns), (line.ew_no, ew)))
         self.played |= here
         return tuple(pair for pair in self.pairs if (pair.number, pair.direction) in here)
 

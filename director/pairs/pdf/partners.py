@@ -60,11 +60,10 @@ def draw_partners(pen: Pen, sheet: PartnerSheet) -> None:
 def _draw_notes(pen: Pen, body: Box, sheet: PartnerSheet) -> float:
     """Write numbering, promises and source below the head and return the height they took."""
     texts = (sheet.numbering, " ".join(sheet.promises), f"Source: {sheet.source}.")
-    lines = []
+    lines: list[str] = []
     for text in texts:
         if text:
-            for line in wrap_text(text, NOTE_SIZE, body.width):
-                lines.append(line)
+            lines.extend(wrap_text(text, NOTE_SIZE, body.width))
     height = len(lines) * NOTE_LINE
     pen.write_lines(
         lines, body.strip(0, height), NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE

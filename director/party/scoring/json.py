@@ -93,10 +93,9 @@ def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
     """
     (told,), takers = prizes_to_json([prize]), evening.among(prize)
     if evening.contestants.are_pairs:
-        players = []
+        players: list[str] = []
         for taker in prize.players:
-            for player in takers.of(taker).players:
-                players.append(player)
+            players.extend(takers.of(taker).players)
         told = {**told, "players": players, "contestants": list(prize.players)}
     if has_money(evening.party):
         return {**told, "amount": amount}

@@ -100,10 +100,9 @@ def _players(evening: Evening) -> int:
 
     Those who had a seat or a card; before the draw, everybody on the list.
     """
-    at_tables = set()
+    at_tables: set[str] = set()
     for played in evening.rounds:
-        for player in played.places:
-            at_tables.add(player)
+        at_tables.update(played.places)
     by_card = {str(card.player) for card in evening.cards}
     if at_tables:
         return len(at_tables | by_card)

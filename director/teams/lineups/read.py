@@ -101,10 +101,9 @@ def round_line_ups(
         round_no,
         is_by_round(plan),
     )
-    playing = set()
+    playing: set[int] = set()
     for row in reading.meetings.get(round_no, ()):
-        for team in row[1:]:
-            playing.add(team)
+        playing.update(row[1:])
     teams = tuple(reading.team(number) for number in sorted(playing))
     return RoundLineUps(round_no, range(1, plan.rounds + 1), teams)
 

@@ -109,10 +109,9 @@ def players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Player
     >>> players_by_chart_number(seating, 1)
     {1: 'w', 2: 'x', 3: 'y', 4: 'z'}
     """
-    players = []
+    players: list[str] = []
     for table in seating:
-        for player in table.players:
-            players.append(player)
+        players.extend(table.players)
     chart = rotation_chart(len(players))
     chart_round = chart[(round_no - 1) % len(chart)]
     numbers = [*chain.from_iterable(chart_round.tables), *chart_round.sit_outs]

@@ -260,8 +260,7 @@ def _board_after(
     couples = [{key_of(line.ns), key_of(line.ew)} for line in ruled]
     concerned = set()
     for couple in couples:
-        for key in couple:
-            concerned.add(key)
+        concerned.update(couple)
     kept = []
     for line in board.lines:
         keys = set(contestant_keys(field, line))

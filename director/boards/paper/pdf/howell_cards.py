@@ -51,10 +51,9 @@ def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
 
 
 def _draw_beside(pen: Pen, box: Box, texts: Sequence[str], *, bold: bool) -> None:
-    lines = []
+    lines: list[str] = []
     for text in texts:
-        for line in wrap_text(text, HEAD_SIZE, box.width, bold=bold):
-            lines.append(line)
+        lines.extend(wrap_text(text, HEAD_SIZE, box.width, bold=bold))
     pen.write_lines(lines, box, HEAD_SIZE, bold=bold)
 
 

@@ -135,10 +135,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     """Draw the master sheet of a section."""
     body = list_page(pen, heading, TITLE, landscape=True)
     lines, tables = movement_lines(cards), _tables(cards)
-    notes = []
+    notes: list[str] = []
     for note in cards[0].notes:
-        for line in wrap_text(note, NOTE_SIZE, body.width):
-            notes.append(line)
+        notes.extend(wrap_text(note, NOTE_SIZE, body.width))
     above = len(notes) * NOTE_LINE + (6 if notes else 0)
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
     tries = [*((size, LEAST_CELL * size) for size in sizes), (sizes[-1], 0.0)]

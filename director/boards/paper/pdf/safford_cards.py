@@ -42,10 +42,9 @@ def _draw_card(pen: Pen, box: Box, card: SaffordCard) -> None:
     pen.write("Names", head.column(120, 36), 10, align="left")
     pen.rule([(head.x + 158, head.y + 12, head.right, head.y + 12)])
     draw_stamp(pen, box, card.heading)
-    rules = []
+    rules: list[str] = []
     for text in RULE:
-        for line in wrap_text(text, RULE_SIZE, box.width):
-            rules.append(line)
+        rules.extend(wrap_text(text, RULE_SIZE, box.width))
     foot = STAMP + len(rules) * RULE_LINE + 4
     written = box.strip(box.height - foot + 2, len(rules) * RULE_LINE)
     pen.write_lines(rules, written, RULE_SIZE, align="left", leading=RULE_LINE / RULE_SIZE)

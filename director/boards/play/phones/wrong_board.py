@@ -83,8 +83,7 @@ class WrongBoard(TableEntry):
         round_no = max(night.round_no, night.section.session.round_no)
         places = []
         for number in numbers:
-            for place in _places(night, number, round_no):
-                places.append(place)
+            places.extend(_places(night, number, round_no))
         where = (
             " or ".join(f"table {table_no}{side and f', {side}'}" for table_no, side in places)
             or "no table"

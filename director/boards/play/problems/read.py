@@ -244,8 +244,7 @@ def _lines_seen_by_players(section: Section, reports: TableReports) -> frozenset
     """
     about = set()
     for key, asked in reports.asked.items():
-        for line in _lines_about(key, asked):
-            about.add(line)
+        about.update(_lines_about(key, asked))
     if about:
         return seen_lines(section, about)
     return frozenset()

@@ -49,8 +49,7 @@ def all_odd(
     """
     odd = set()
     for board_no in lines.boards:
-        for line in odd_lines(lines.on_board(board_no), game):
-            odd.add(line)
+        odd.update(odd_lines(lines.on_board(board_no), game))
     if makeable:
         return odd | set(far_lines(lines, game, makeable))
     return odd

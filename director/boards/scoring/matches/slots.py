@@ -73,10 +73,9 @@ def played_lines(
         with_result = [key for key, entry in entered.items() if id(entry) not in idle]
     else:
         with_result = list(entered)
-    pairs = set()
+    pairs: set[int] = set()
     for _board_no, ns, ew in with_result:
-        for pair_no in (ns, ew):
-            pairs.add(pair_no)
+        pairs.update((ns, ew))
     boards = {board_no for board_no, _ns, _ew in with_result}
     slot_of = _slots(scoring_field, lines)
     played: Played = {}

@@ -162,10 +162,9 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     where carry-over counts in them, and the notes of the scoring method.
     """
     scoring_field = scored.scoring_field
-    playing = set()
+    playing: set[int] = set()
     for line in scored.lines.all:
-        for side in (line.ns, line.ew):
-            playing.add(side)
+        playing.update((line.ns, line.ew))
     called = CONTESTS[scoring_field.event.contest].called.capitalize()
     for section in scoring_field.sections:
         plan = plans.get(section.pk)

@@ -33,10 +33,9 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
     page of its own.
     """
     for table in job.tables:
-        players = []
+        players: list[PartySeat] = []
         for side in table.sides:
-            for seat in side:
-                players.append(seat)
+            players.extend(side)
         page = _begin_page(pen, job, table)
         whole = page.strip(HEAD, page.height - HEAD)
         for gap, beside in SPACES:

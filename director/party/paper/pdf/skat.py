@@ -23,10 +23,9 @@ ENDS = ("Games won", "Games lost", "Net", "Points")
 def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw two pages for every table, ten rounds on each."""
     for table in job.tables:
-        players = []
+        players: list[PartySeat] = []
         for side in table.sides:
-            for seat in side:
-                players.append(seat)
+            players.extend(side)
         for first in range(1, ROUNDS + 1, ROUNDS_A_SHEET):
             page = (pen.new_page() if first == 1 else pen.back_page()).inset(MARGIN)
             is_last = first + ROUNDS_A_SHEET > ROUNDS

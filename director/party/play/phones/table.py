@@ -36,9 +36,8 @@ def party_at_table(access: Access) -> PartyAtTable:
     seating = read_seating(round_row.seating) if round_row else ()
     table = next((table for table in seating if table.table_no == access.table_no), None)
     result = round_row.results.filter(table_no=access.table_no or 0).first() if round_row else None
-    waiting = []
+    waiting: list[str] = []
     for other in seating:
         if table and other.waits_at == table.table_no:
-            for player in other.players:
-                waiting.append(player)
+            waiting.extend(other.players)
     return PartyAtTable(party, round_row, table, result, tuple(waiting), seating)

@@ -88,10 +88,9 @@ class Forts:
 
         Four people in the order A, B, A, B are a fort.
         """
-        people = []
+        people: list[str] = []
         for pair in zip(seat_a, seat_b, strict=True):
-            for player in pair:
-                people.append(player)
+            people.extend(pair)
         return self._placed([tuple(people[at : at + 4]) for at in range(0, len(people), 4)], 1)
 
     def change(

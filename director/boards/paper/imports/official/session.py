@@ -95,10 +95,9 @@ def official_night(
     sessions = tuple(
         starmap(partial(_session, choice), zip(nights, ruled, choice.rankings, strict=True))
     )
-    settled = set()
+    settled: set[tuple[str, object]] = set()
     for session in sessions:
-        for said in _settled_pairs(session):
-            settled.add(said)
+        settled.update(_settled_pairs(session))
     left = (
         doubt
         for doubt in doubts
