@@ -5,7 +5,7 @@ Plain Python, for everything that reads, sorts or prints names.
 
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 PARTICLES = frozenset(
     re.findall(
@@ -109,3 +109,15 @@ def _is_suffix(word: str) -> bool:
 def _fold_text(text: str) -> str:
     apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
     return "".join(sign for sign in apart if not unicodedata.combining(sign))
+
+
+def names_in_sentence(names: Sequence[str]) -> str:
+    """Return *names* as a list in a sentence.
+
+    >>> names_in_sentence(["3", "7", "9"]), names_in_sentence(["7 N-S"]), names_in_sentence([])
+    ('3, 7 and 9', '7 N-S', '')
+    """
+    *others, last = names or [""]
+    if others:
+        return f"{', '.join(others)} and {last}"
+    return last

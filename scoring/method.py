@@ -12,6 +12,9 @@ from scoring.knockout import knockout_ranking
 from scoring.model import Field, Ranking
 from scoring.sentences import ScoringSentences
 
+_PEOPLE = ("Butler", "Howell", "Safford")
+"""People after whom methods are named: their names keep the capital."""
+
 
 @dataclass(frozen=True, slots=True)
 class ScoringMethod:
@@ -73,8 +76,8 @@ class ScoringMethod:
 
     @property
     def in_sentence(self) -> str:
-        """The name within a sentence, such as "matchpoints", "team IMPs" or "IMPs"."""
-        if self.name[:2].isupper():
+        """The name within a sentence: "matchpoints" or "team IMPs", but "Butler IMPs"."""
+        if self.name[:2].isupper() or self.name.startswith(_PEOPLE):
             return self.name
         return self.name[:1].lower() + self.name[1:]
 

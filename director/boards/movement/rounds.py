@@ -88,6 +88,16 @@ def rounds_to_draw(plan: Plan | Movement) -> int:
     return max(0, rounds_planned(plan) - plan.rounds)
 
 
+def round_ready_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
+    """Return the round to draw now, or 0.
+
+    A round is drawn from the standings, so all rounds before it must be entered (*is_complete*).
+    """
+    if plan and is_complete and rounds_to_draw(plan):
+        return plan.rounds + 1
+    return 0
+
+
 def rounds_expected(plan: Plan | Movement) -> int:
     """Return how many rounds will be played, including those to be drawn."""
     return plan.rounds + rounds_to_draw(plan)

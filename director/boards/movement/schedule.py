@@ -19,9 +19,9 @@ from director.boards.movement.words import (
     boards_of_set,
     boards_text,
     names_at_tables,
-    names_in_sentence,
 )
 from director.models import Plan, Section, Session
+from director.names import names_in_sentence
 from director.sheets import GuideCardRow
 from movements import (
     CALLED,

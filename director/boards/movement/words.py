@@ -141,18 +141,6 @@ def runs_text(boards: Iterable[int]) -> str:
     return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"
 
 
-def names_in_sentence(names: Sequence[str]) -> str:
-    """Return *names* as a list in a sentence.
-
-    >>> names_in_sentence(["3", "7", "9"]), names_in_sentence(["7 N-S"]), names_in_sentence([])
-    ('3, 7 and 9', '7 N-S', '')
-    """
-    *others, last = names or [""]
-    if others:
-        return f"{', '.join(others)} and {last}"
-    return last
-
-
 def boards_of_set(board_set: int, boards_per_set: int) -> range:
     """Return the numbers of the boards of one set.
 

@@ -14,6 +14,7 @@ from director.boards.movement.rounds import (
     is_drawn,
     is_round_robin,
     not_arrived,
+    round_ready_to_draw,
     rounds_to_draw,
     withdrawn,
 )
@@ -68,11 +69,10 @@ class SessionSteps:
         return self.plan is not None and is_drawn(self.plan.key)
 
     @property
-    def round_to_draw(self) -> int:
-        """The round to draw next, once all drawn rounds are entered, else 0."""
-        if self.plan and rounds_to_draw(self.plan) and self.results_in >= self.results_due:
-            return self.plan.rounds + 1
-        return 0
+    def ready_to_draw(self) -> int:
+        """The round to draw, once all drawn rounds are entered, else 0."""
+        is_complete = self.results_in >= self.results_due
+        return round_ready_to_draw(self.plan, is_complete=is_complete)
 
     @property
     def is_round_robin(self) -> bool:

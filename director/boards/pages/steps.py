@@ -107,17 +107,19 @@ def results_shell(
         results_in, due = event_counted(event)
     missing = f"{results_in} of {due} results entered"
     needed = None  # what comes before publishing
-    if night.round_to_draw:
-        address = reverse("session_draw", args=[section])
-        needed = Tab("draw", f"Draw round {night.round_to_draw}", address)
-    elif results_in < due and not event.is_published:
+    if night.ready_to_draw:
+        if may_direct(request):
+            address = reverse("session_draw", args=[section])
+            needed = Tab("draw", f"Draw round {night.ready_to_draw}", address)
+    elif results_in < due and not event.is_published and may_score(request):
         needed = Tab("scores", "Enter missing results", reverse("session_scores", args=[section]))
+    ranked_together = "" if section.is_alone else _RANKED[Places(event.places)]
     return {
         **context,
         **results_desk(request, event, tab, [each for each in offered if each.address], more),
         "method": method,
         "due": needed,
-        "ranked_together": "" if section.is_alone else _RANKED[Places(event.places)],
+        "ranked_together": ranked_together,
         "scoring_address": f"{base}?tab=scoring",
         "missing": missing if results_in < due else "",
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",

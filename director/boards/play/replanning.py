@@ -14,11 +14,12 @@ from director.boards.movement.cards.changes import changed_tables, reprint_reaso
 from director.boards.movement.lines.read import SectionLines, plan_movement
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sides import seated_sides, section_continued
-from director.boards.movement.words import boards_text, names_by_pair, names_in_sentence
+from director.boards.movement.words import boards_text, names_by_pair
 from director.core.night.clock.read import end_of_play
 from director.core.night.history.read import act_to_undo
 from director.models import Act, Plan, Section
 from director.models.event import Clock
+from director.names import names_in_sentence
 from movements import (
     Change,
     Movement,

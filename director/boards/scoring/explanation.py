@@ -30,16 +30,14 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
     if asked not in keys or not (match := _TOTAL.fullmatch(asked)):
         return Why(keys)
     explanation = total_explained(scored, int(match[1]))
-    percent = group.rows[keys.index(asked)].percent
+    row = group.rows[keys.index(asked)]
     available = scored.field.most_carried.added_to(
         sum(board.top or 0 for board in explanation.boards)
     )
-    row = group.rows[keys.index(asked)]
-    reason = _reason("", explanation, available, percent)
-    sentence = total_sentence(
-        explanation, row, available, find_method(scored.scoring_field.event.scoring).unit
-    )
-    if sentence:
+    reason = _reason("", explanation, available, row.percent)
+    unit = find_method(scored.scoring_field.event.scoring).unit
+    sentence = total_sentence(explanation, row, available, unit)
+    if sentence:  # it has the percentage in it
         reason = replace(reason, formula=sentence, share="")
     return Why(keys, asked, (reason,))
 
@@ -79,7 +77,9 @@ def total_sentence(explanation: Explanation, row: StandingRow, available: Points
         out_of = f" ({exact_text(tops.pop() or 0)} on each of {count} boards)"
     else:
         out_of = f" on {count} board{'s' * (count != 1)}"
-    rule = _BOOK.sub("", explanation.calculation.removeprefix(explanation.formula)).strip(" ().")
+    # The calculation is the formula with its rule in brackets; the sentence replaces the formula.
+    in_brackets = explanation.calculation.removeprefix(explanation.formula)
+    rule = _BOOK.sub("", in_brackets).strip(" ().")
     return (
         f"{exact_text(explanation.points)} {unit} of a possible {exact_text(available)}{out_of} "
         f"= {percent_text(row.percent)}%. {place_sentence(row.place)} {rule}."

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from director.names import names_in_sentence
 from director.party.models import Party, PartyResult
 from director.party.movement.next_games import table_outcome
 from director.party.movement.seating.read import Names
@@ -38,7 +39,9 @@ class WaitingLine:
     @property
     def text(self) -> str:
         """Who waits, in a sentence."""
-        return f"{_join_names(self.names)} {'waits' if len(self.names) == 1 else 'wait'} here."
+        return (
+            f"{names_in_sentence(self.names)} {'waits' if len(self.names) == 1 else 'wait'} here."
+        )
 
     @property
     def is_named(self) -> bool:
@@ -73,9 +76,5 @@ def waiting_line(
     out = going_out(
         party.system, table, len(waiting), table_outcome(party, result), options=party.options
     )
-    gone = _join_names([names[player] for player in out])
-    return replace(line, words=f"Out: {gone}. In: {_join_names(line.names[: len(out)])}.")
-
-
-def _join_names(names: Sequence[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    gone = names_in_sentence([names[player] for player in out])
+    return replace(line, words=f"Out: {gone}. In: {names_in_sentence(line.names[: len(out)])}.")

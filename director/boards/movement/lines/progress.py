@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines, sections_lines
-from director.boards.movement.rounds import rounds_of, rounds_to_draw
+from director.boards.movement.rounds import round_ready_to_draw, rounds_of, rounds_to_draw
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import boards_text
 from director.models import Plan, Section, Session
@@ -97,7 +97,7 @@ class EntryProgress:
     results_in: int
     results_due: int
     odd: int
-    round_to_draw: int = 0  # once all drawn rounds are entered and another one is planned
+    ready_to_draw: int = 0  # the round to draw, once all drawn rounds are entered
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
@@ -138,7 +138,7 @@ class EntryProgress:
             line.is_in and (line.round_no or 0) >= session.round_no for line, _state in self.states
         )
 
-    @property
+    @cached_property
     def is_round_entered(self) -> bool:
         """Whether the current round has all its results, though the clock waits for its start."""
         session = self.section.session
@@ -177,9 +177,7 @@ def section_progress(
         for line in lines.all
     )
     boards_per_set = plan.boards_per_set if plan else 1
-    round_to_draw = 0
-    if plan and rounds_to_draw(plan) and lines.results_in >= lines.results_due:
-        round_to_draw = plan.rounds + 1
+    is_complete = lines.results_in >= lines.results_due
     return EntryProgress(
         section=section,
         states=states,
@@ -191,7 +189,7 @@ def section_progress(
         results_in=lines.results_in,
         results_due=lines.results_due,
         odd=len(odd),
-        round_to_draw=round_to_draw,
+        ready_to_draw=round_ready_to_draw(plan, is_complete=is_complete),
     )
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from director.boards.movement.words import names_in_sentence
+from director.names import names_in_sentence
 from director.sheets import BoardLine, Heading, Points, StandingRow
 
 

@@ -70,18 +70,17 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         filled.decimals = decimals
         # A row has one bar, so percentages of single sessions have none.
         filled.shows_share = column.kind is Kind.PERCENT and not column.key.startswith("session_")
-        filled.css = " ".join(
-            filter(
-                None,
-                (
-                    "n" if column.kind is not Kind.TEXT else "",
-                    "pct" if filled.shows_share else "",
-                    f"c-{column.key}",
-                    "wide" if hide_on else "",
-                    "roomy" if hide_on == "tablet" else "",
-                ),
-            )
-        )
+        classes = []
+        if column.kind is not Kind.TEXT:
+            classes.append("n")
+        if filled.shows_share:
+            classes.append("pct")
+        classes.append(f"c-{column.key}")
+        if hide_on:
+            classes.append("wide")
+        if hide_on == "tablet":
+            classes.append("roomy")
+        filled.css = " ".join(classes)
         return filled
 
     def dressed(self, key: str, record: Record) -> str:

@@ -193,6 +193,7 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             visible = declared[key].visible and key not in empty and key not in constant
             filled = declared[key].fill(column, decimals, hide_on.get(key, ""), visible=visible)
             columns.append((key, filled))
+        # The columns of the sequence come first, in its order. The sort keeps the order of the others.
         before = [name for name in self._meta.sequence or () if name != "..."]
         return sorted(columns, key=lambda named: (*before, named[0]).index(named[0]))
 
@@ -224,7 +225,8 @@ def _constant_columns(
     constant = {}
     for column in data.columns:
         if declared[column.key].said_once and len(set(values[column.key])) == 1:
-            value, title = values[column.key][0], column.title.lower()
+            value = values[column.key][0]
+            title = column.title.lower()
             if value == 1:
                 title = title.removesuffix("s")
             constant[column.key] = f"{value} {title}"

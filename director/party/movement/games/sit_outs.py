@@ -1,10 +1,10 @@
 """Sit-outs of rounds that are on cards, and what they count."""
 
 from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
 from math import ceil, floor
 
+from director.names import names_in_sentence
 from director.party.models import Party
 from director.party.movement.options import counted_unit
 from director.party.movement.seating.read import party_names, read_seating
@@ -46,16 +46,6 @@ def written_for_sit_outs(party: Party, seating: Seating, rounds: range, each: Fr
     return written
 
 
-def in_words(names: Iterable[str]) -> str:
-    """Return *names* as a list in a sentence.
-
-    >>> in_words(["Ann", "Bob"]), in_words(["Ann", "Bob", "Cleo"])
-    ('Ann and Bob', 'Ann, Bob and Cleo')
-    """
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last
-
-
 def resting_words(party: Party) -> str:
     """Return who sits out now and next, in sentences. At most three queries."""
     latest = party.played_rounds.order_by("-round_no").first()
@@ -66,7 +56,7 @@ def resting_words(party: Party) -> str:
     words, now = [], party.session.round_no
     for title, round_no in ((f"Sitting out {party.round_word} {now}", now), ("Next", now + 1)):
         if players := turns.get(round_no):
-            words.append(f"{title}: {in_words(map(names.numbered, players))}.")
+            words.append(f"{title}: {names_in_sentence([*map(names.numbered, players)])}.")
     if worth := sit_out_worth(party):
         words.append(f"When you sit out, {worth}.")
     return " ".join(words)

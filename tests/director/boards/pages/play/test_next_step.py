@@ -1,10 +1,17 @@
 """A drawn contest leads to its next draw until the last round, wherever its director is."""
 
 import pytest
+from django.test import Client
 
+from director.boards.movement.sections import section_of_session
 from director.boards.scoring.explanation import place_sentence
+from director.core.base.roles import Role
+from director.core.files.site.read import event_site
+from director.core.night.publishing.write import publish_results
+from scoring import find_method
 from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, play, use
 from tests.director.pages import elements
+from tests.factories import make_account, make_night
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.django_db
@@ -39,6 +46,14 @@ def test_entered_round_leads_to_the_next_draw(desk, section, step, part):
     assert filled(desk, fresh(section), step, part) == ["Draw round 2"]
 
 
+@pytest.mark.parametrize(("step", "part"), PLACES)
+def test_only_a_director_is_sent_to_the_draw(desk, section, step, part):
+    play(section, 1)
+    scorer = Client()
+    scorer.force_login(make_account("sam", Role.SCORER))
+    assert not any("Draw" in text for text in filled(scorer, fresh(section), step, part))
+
+
 def test_last_round_leads_to_results(desk, section):
     play(section, 1)
     use(desk, section)
@@ -50,6 +65,30 @@ def test_last_round_leads_to_results(desk, section):
 
 def test_missing_results_come_before_publishing(desk, section):
     assert filled(desk, section, "results", "#publish") == ["Enter missing results"]
+
+
+def test_entered_round_is_not_started_by_the_filled_button(desk):
+    section = make_night(pairs=4)
+    assert filled(desk, section, "play", "#clock") == ["Start round 1 S"]
+    play(section, 1)
+    assert filled(desk, section_of_session(section.session_id), "play", "#clock") == []
+
+
+def test_static_site_does_not_ask_to_press_figures(desk):
+    section = make_night(pairs=4)
+    play(section, 1)
+    event = publish_results(event=section.session.event)
+    hint = "Press a figure to see how it was worked out."
+    assert hint in desk.get(event.get_absolute_url()).content.decode()
+    assert hint not in event_site(event)["index.html"].decode()
+
+
+def test_names_of_people_keep_their_capital_in_a_sentence():
+    assert [find_method(key).in_sentence for key in ("matchpoints", "butler", "howell-losses")] == [
+        "matchpoints",
+        "Butler IMPs",
+        "Howell's losses from the top",
+    ]
 
 
 def test_place_in_words():

@@ -119,7 +119,7 @@ def test_a_trimmed_datum_gives_all_lines_and_is_said():
 
 def test_the_usual_options_are_those_of_a_program():
     assert night_of(butler_file()).notes == (
-        "Scored by butler IMPs as the laws and Neuberg do. Every figure agrees with the file.",
+        "Scored by Butler IMPs as the laws and Neuberg do. Every figure agrees with the file.",
     )
 
 
