@@ -392,7 +392,7 @@ def count_money(page: Page, evening: Evening) -> None:
     """Everybody pays, the hall keeps some, the prizes have sums; what is paid and kept is what came in."""
     page.get_by_role("link", name="Money", exact=True).click()
     page.get_by_label("Entry fee").fill(str(FEE // 100))
-    page.get_by_label("Hall, per event").fill(str(HALL // 100))
+    page.get_by_label("Hall hire, in all").fill(str(HALL // 100))
     page.get_by_label(re.compile("^First prize")).first.fill("7.50")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
