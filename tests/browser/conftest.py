@@ -5,6 +5,7 @@ import functools
 import os
 import re
 import shutil
+import time
 from collections.abc import Callable
 
 import pytest
@@ -95,10 +96,10 @@ def _once_loaded(act: Callable) -> Callable:
 
     @functools.wraps(act)
     def acted(locator: Locator, *given, **options):
-        for _look in range(PATIENCE // 50):
-            with contextlib.suppress(
-                Error
-            ):  # another page came meanwhile; what is wrong with the locator, *act* says
+        deadline = time.monotonic() + PATIENCE / 1000
+        while time.monotonic() < deadline:
+            # another page came meanwhile; what is wrong with the locator, *act* says
+            with contextlib.suppress(Error):
                 if locator.first.evaluate("() => document.readyState", timeout=1_000) == "complete":
                     break
             locator.page.wait_for_timeout(50)
