@@ -598,6 +598,7 @@ WORKS_ON = {
     "boards/exports": 'class="entry-box"',
     "boards/turning": 'class="entry-box"',
     "boards/scores": 'class="entry-box"',
+    "core/printing": "data-ticks=",
     "core/screens": "data-rows=",
     "core/bell": "data-(bell|sound)",
     "party/prizes": "data-forward",

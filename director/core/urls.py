@@ -12,6 +12,7 @@ from director.core.pages.accounts import views as account
 from director.core.pages.accounts import views as accounts
 from director.core.pages.help import views as helps
 from director.core.pages.next_nights import views as coming
+from director.core.pages.phones import codes
 from director.core.pages.phones import page as script
 from director.core.pages.phones import views as own
 from director.core.pages.phones import views as tables
@@ -131,6 +132,7 @@ urlpatterns = [
     path("events/<number:event_id>/changes/", publish.event_changes, name="event_changes"),
     path("events/<number:event_id>/", publish.event_standings, name="event_standings"),
     path("t/table.js", script.table_script, name="table_script"),
+    path("t/", codes.table_code, name="table_code"),
     path("t/<str:token>/", tables.table_page, name="table_page"),
     path("t/<str:token>/worker.js", script.table_worker, name="table_worker"),
     path("t/<str:token>/state.json", tables.table_state, name="table_state"),

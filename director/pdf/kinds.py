@@ -74,6 +74,11 @@ class SheetKind(Generic[Job]):
         return self.help[:1].lower() + self.help[1:].partition(":")[0].removesuffix(".")
 
     @property
+    def purpose(self) -> str:
+        """Return what it is for in a few words: the first sentence of its help after the colon, or ""."""
+        return self.help.partition(": ")[2].partition(". ")[0].removesuffix(".")
+
+    @property
     def is_after(self) -> bool:
         """Whether it is printed after play."""
         return self.made_from == "results" or self.usual == "after" or self.is_late

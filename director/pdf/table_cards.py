@@ -18,7 +18,7 @@ WIFI_CODE = 3.4  # height of the code of the network, against the size
 BETWEEN = 4.0  # between the name and the password of the network
 LEAST = 0.6  # of the size: how small a word is made before it takes another line
 JOIN = "First join this Wi-Fi:"
-TYPED = "Or type this address:"
+TYPED = "Or type this address, then the code:"
 _PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # behind a dot or the last of some slashes
 
 
@@ -50,11 +50,16 @@ class Wifi:
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """The private address of a table, by which its players enter their results."""
+    """How the players of a table open its page, by which they enter their results.
+
+    They scan *code*, which opens *page*, or open *address* and type *short_code*.
+    """
 
     heading: Heading
     table_no: int
+    page: str
     address: str
+    short_code: str
     code: tuple[bytes, ...]
     how: str  # what its players do there, one sentence
     wifi: Wifi | None = None
@@ -75,7 +80,9 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
     for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
         body = place.strip(0, place.height - STAMP - 4)
         address = _fit_lines(_PARTS.split(card.address), body.width, size)
-        low = size + 6 + address.height
+        typed = Lines((*address.texts, card.short_code), address.size)
+        page = _fit_lines(_PARTS.split(card.page), body.width, SMALLEST)
+        low = size + 6 + typed.height + page.height
         wifi = _wifi(card.wifi, body.width, size) if card.wifi else ()
         if card.wifi:
             middle = (
@@ -92,7 +99,8 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
             _draw_wifi(pen, body.strip(upper.height, middle - GAP), card.wifi, wifi, size)
         foot = body.strip(body.height - low, low)
         pen.write(TYPED, foot.strip(0, size), size * 0.75, align="left")
-        _write(pen, foot.strip(size, low - size), address)
+        _write(pen, foot.strip(size, typed.height), typed)
+        _write(pen, foot.strip(size + typed.height, page.height), page)
         draw_stamp(pen, place, card.heading)
 
 

@@ -123,6 +123,9 @@ class DeskSentences:
     CODE_NOT_VALID = Sentence(
         "This card or code is no longer valid, or its address was mistyped. Ask the director for a new one.",
     )
+    TABLE_CODE_WRONG = Sentence(
+        "No table has this code tonight. Type the six letters and figures on the card, or ask the director.",
+    )
     CODES_TRIED = Sentence(
         "Too many wrong codes were tried here. Wait ten minutes, then scan the card again.",
     )

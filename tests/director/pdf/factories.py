@@ -523,6 +523,8 @@ def table_cards(tables, top, wifi=None):
             top,
             table,
             f"http://192.168.178.27:8000/t/4T7KQ2MXWZ{table}/",
+            "http://192.168.178.27:8000/t/",
+            f"4T7KQ{table % 10}",
             CODE,
             HOW,
             wifi if table % 2 else None,

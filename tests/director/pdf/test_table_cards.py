@@ -9,6 +9,7 @@ from tests.director.pdf.factories import CODE, PrintJob, guide_card, heading, ta
 from tests.director.pdf.reading import row_of, sound_pages
 
 LONG = f"http://club-computer.{'riverside-bridge.' * 3}example.org:8000/t/{'W' * 22}/"
+SHORT = LONG.removesuffix(f"{'W' * 22}/")
 OPEN = Wifi("Club guests", "", CODE)
 
 
@@ -46,21 +47,26 @@ def test_open_network_has_no_password():
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_long_password_and_address_are_whole(paper, large_print):
     wifi = Wifi("W" * 32, "M" * 63, CODE)
-    page = page_of(card(wifi=wifi, address=LONG), paper=paper, large_print=large_print)
+    changes = {"wifi": wifi, "page": LONG, "address": SHORT}
+    page = page_of(card(**changes), paper=paper, large_print=large_print)
     assert "".join(text for text in page.texts if set(text) == {"M"}) == wifi.password
     assert "".join(text for text in page.texts if set(text) == {"W"}) == wifi.name
-    lines = page.texts[page.texts.index("Or type this address:") + 1 :][:3]
-    assert "".join(lines).startswith(LONG)
-    assert all(line[-1] in "./" for line in lines if line in LONG)
-    assert len({drawn(page, line).size for line in lines if line in LONG}) == 1
+    lines = page.texts[page.texts.index("Or type this address, then the code:") + 1 :]
+    assert "".join(lines).startswith(f"{SHORT}4T7KQ1{LONG}")
+    of_address = lines[: lines.index("4T7KQ1")]
+    assert all(line[-1] in "./" for line in of_address)
+    assert len({drawn(page, line).size for line in of_address}) == 1
 
 
-def test_usual_address_is_one_line():
-    page = page_of(card())
-    assert "http://192.168.178.27:8000/t/4T7KQ2MXWZ1/" in page.texts
+@pytest.mark.parametrize("large_print", [False, True])
+def test_usual_address_is_one_line_and_the_code_another(large_print):
+    page = page_of(card(), large_print=large_print)
+    typed = drawn(page, "http://192.168.178.27:8000/t/")
+    assert drawn(page, "4T7KQ1").size == typed.size
+    assert drawn(page, "http://192.168.178.27:8000/t/4T7KQ2MXWZ1/").size < typed.size
 
 
 def test_large_print_is_large():
     page = page_of(card(wifi=OPEN), large_print=True)
     small = {item.text: item.size for item in page.drawn if item.size < 18}
-    assert all("2025" in text for text in small), small
+    assert all("2025" in text or text == card().page for text in small), small

@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from director.core.base.address import qr_rows, wifi_rows
 from director.core.base.sentences import DeskSentences
+from director.core.night.phones.codes import short_code
 from director.core.night.phones.read import open_pairs, open_tables
 from director.errors import PrintingError
 from director.models import Access, Club, Section, Session
@@ -42,8 +43,19 @@ def table_cards(
         number: f"{address}{reverse('table_page', args=[token])}"
         for number, token in tokens.items()
     }
+    code_page = f"{address}{reverse('table_code')}"
     return tuple(
-        TableCard(heading, number, page, qr_rows(page), how, wifi) for number, page in pages.items()
+        TableCard(
+            heading,
+            number,
+            page=page,
+            address=code_page,
+            short_code=short_code(tokens[number]),
+            code=qr_rows(page),
+            how=how,
+            wifi=wifi,
+        )
+        for number, page in pages.items()
     )
 
 

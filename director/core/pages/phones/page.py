@@ -11,10 +11,12 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
+from django.db.models import Max
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
@@ -22,6 +24,7 @@ from director.core.base.address import program_address, qr_code
 from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import act_number, small_number
 from director.core.base.roles import Role, read_by
+from director.core.night.phones.codes import short_code
 from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
@@ -38,10 +41,11 @@ from director.core.night.phones.write import (
     renew_access,
     reopen_tables,
 )
-from director.models import Access, Section, Session
+from director.models import Access, Section, Session, TableWord
 from director.models.access import PhoneState
 from director.models.event import SectionPlace
 
+SIDES = 2
 OPEN, CLOSE = "open", "close"
 """What a button of the page says that it does; any other is the number of a table that gets a new address."""
 LET_IN, REFUSE = "in", "out"
@@ -59,6 +63,7 @@ class PhoneRow:
     waiting: int
     is_shut: bool
     waits: bool  # to be let in
+    last_entry: str  # "board 7 at 21:43", empty if it has entered nothing
 
     @property
     def may_be_refused(self) -> bool:
@@ -84,7 +89,22 @@ class TableRow:
     access: Access | None
     address: str
     on_paper: bool
-    phones: tuple[PhoneRow, ...]
+    phones: tuple[PhoneRow, ...]  # the newest first
+
+    @property
+    def newest_phones(self) -> tuple[PhoneRow, ...]:
+        """Return the phones that are probably still at the table, one for each side."""
+        return self.phones[:SIDES]
+
+    @property
+    def earlier_phones(self) -> tuple[PhoneRow, ...]:
+        """Return the phones that were replaced, as far as the newest show."""
+        return self.phones[SIDES:]
+
+    @property
+    def short_code(self) -> str:
+        """Return what players type who can't scan."""
+        return short_code(self.access.token) if self.access else ""
 
     @property
     def last_contact(self) -> datetime | None:
@@ -184,6 +204,7 @@ def _addresses(
         "shown": shown,
         "qr": qr_code(shown.address) if shown and base else "",
         "address_is_local": not base,
+        "code_address": f"{base}{reverse('table_code')}",
     }
 
 
@@ -246,24 +267,64 @@ def phone_pressed(request: HttpRequest, session: Session) -> None:
 
 
 def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
-    """Return the phones of each link, in order of arrival."""
-    memory, rows = recent_phones([access.pk for access in accesses]), {}
+    """Return the phones of each link, the newest first. One query."""
+    access_ids = [access.pk for access in accesses]
+    heard_by_access, last_entries = recent_phones(access_ids), _last_entries(access_ids)
+    rows_by_access = {}
     for access in accesses:
-        heard = {phone.device: phone for phone in memory[access.pk]}
-        known = []
-        for phone in phones_known(access.phones):
-            own = heard.pop(phone.device, None)
-            heard_at, waiting = (own.heard_at, own.waiting) if own else (None, 0)
-            is_shut, waits = phone.standing.is_shut, phone.standing is PhoneState.WAITS
-            known.append(
-                PhoneRow(phone.device, phone.side, phone.since, heard_at, waiting, is_shut, waits)
+        heard_by_device = {phone.device: phone for phone in heard_by_access[access.pk]}
+        rows = []
+        for known in phones_known(access.phones):
+            heard = heard_by_device.pop(known.device, None)
+            row = PhoneRow(
+                device=known.device,
+                side=known.side,
+                since=known.since,
+                heard_at=heard.heard_at if heard else None,
+                waiting=heard.waiting if heard else 0,
+                is_shut=known.standing.is_shut,
+                waits=known.standing is PhoneState.WAITS,
+                last_entry=last_entries.get((access.pk, known.device), ""),
             )
-        rest = [
-            PhoneRow("", phone.side, None, phone.heard_at, phone.waiting, False, False)
-            for phone in heard.values()
+            rows.append(row)
+        unnamed = [
+            PhoneRow(
+                device="",
+                side=heard.side,
+                since=None,
+                heard_at=heard.heard_at,
+                waiting=heard.waiting,
+                is_shut=False,
+                waits=False,
+                last_entry="",
+            )
+            for heard in heard_by_device.values()
         ]
-        rows[access.pk] = (*known, *rest)
-    return rows
+        rows_by_access[access.pk] = (*reversed(rows), *unnamed)
+    return rows_by_access
+
+
+def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], str]:
+    """Return what each phone entered last, by its link and device: "board 7 at 21:43". One query."""
+    entries = TableWord.objects.filter(access__in=access_ids, kind=TableWord.Kind.RESULT)
+    last_by_phone = (
+        entries.exclude(device="").order_by().values("access", "device").annotate(last=Max("pk"))
+    )
+    last = TableWord.objects.filter(pk__in=last_by_phone.values("last"))
+    return {
+        (entry.access_id, entry.device): _entry_words(entry)
+        for entry in last.only("access_id", "device", "board_no", "round_no", "heard_at")
+    }
+
+
+def _entry_words(entry: TableWord) -> str:
+    """Return which result *entry* was and when it came, in local time."""
+    at = f"{timezone.localtime(entry.heard_at):%H:%M}"
+    if entry.board_no:
+        return f"board {entry.board_no} at {at}"
+    if entry.round_no:
+        return f"round {entry.round_no} at {at}"
+    return at
 
 
 # The script of the tables' page in one piece: a phone at the edge of a weak network asks once, and

@@ -92,6 +92,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         "first": first,
         "more": [each for each in kinds if each not in first],
         "counted": [kind.key for kind, *_rest in available],
+        "is_all_ticked": all(is_ticked for _kind, is_ticked, *_rest in available),
         **{
             part: [form[name] for name in getattr(form, part) if name not in page.left_out]
             for part in PARTS
@@ -162,11 +163,26 @@ def _preview(
     request: DeskRequest, printout: Printout, form: PrintForm
 ) -> tuple[Preview | None, str]:
     """Return the page to be shown of *printout*, or why it cannot be printed."""
-    page_no = max(1, small_number(request.GET.get("sheet", "1")))
     try:
-        return _draw_preview(printout, form, form.cleaned_data["kinds"], page_no), ""
+        look = request.GET.get("look", "")
+        page_no = (
+            _first_page_of(look, printout, form)
+            if look
+            else small_number(request.GET.get("sheet", "1"))
+        )
+        return _draw_preview(printout, form, form.cleaned_data["kinds"], max(1, page_no)), ""
     except (PrintingError, ScoringError) as error:
         return None, str(error)
+
+
+def _first_page_of(key: str, printout: Printout, form: PrintForm) -> int:
+    """Return the first page of the kind *key*, or 1 if it isn't printed."""
+    sheets = _draw_preview(printout, form, form.cleaned_data["kinds"]).sheets
+    if key not in sheets:
+        return 1
+    before = list(sheets)[: list(sheets).index(key)]
+    pages_per_sheet = 2 if form.cleaned_data["two_sided"] else 1
+    return 1 + pages_per_sheet * sum(sheets[kind] for kind in before)
 
 
 def _sheets(printout: Printout, form: PrintForm, keys: Sequence[str]) -> dict[str, int]:

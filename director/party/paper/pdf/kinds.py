@@ -37,7 +37,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "tally-cards",
         "Tally cards",
-        "One per player: number, first seat, and a line for each round.",
+        "One per player: first seat, a line for each round.",
         _FIELD,
         lambda job: bool(job.cards) and not job.is_skat,
         draw_tally_cards,
@@ -69,7 +69,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "rules",
         "Rules",
-        "To read out before play: how a round ends, who moves, what counts, ties and prizes.",
+        "To read out before play: how to play, move and win. Also what counts, ties and prizes.",
         _FIELD,
         lambda job: bool(job.rules),
         draw_rules,
@@ -86,7 +86,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "table-cards",
         "Table cards",
-        "One per table: the QR code and private address for entering scores by phone.",
+        "One per table: a code to enter scores by phone. The QR code and the private address.",
         _DRAW,
         lambda job: (
             bool(job.tables) and not (job.is_skat or job.has_lists) and job.table_cards is not None
@@ -107,7 +107,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "rotation-charts",
         "Rotation charts",
-        "Director and players: the whole event, rounds by tables.",
+        "For everybody: the whole event, rounds by tables.",
         _FIXED,
         lambda job: bool(job.planned),
         draw_charts,
@@ -116,7 +116,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "pivot-sheets",
         "Pivot sheets",
-        "One per table: who partners whom in each rubber, and a line for each player.",
+        "One per table: who partners whom in each rubber. With a line for each player.",
         _DRAW,
         lambda job: job.is_pivot and bool(job.planned),
         draw_pivot_sheets,
@@ -125,7 +125,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "skat-sheets",
         "Skat sheets",
-        "Two pages per table: twenty rounds, a line for each deal, and the figures for the prizes.",
+        "Two pages per table: a line for each deal. Twenty rounds, and the figures for the prizes.",
         _DRAW,
         lambda job: job.is_skat and bool(job.tables),
         draw_skat_sheets,
@@ -136,7 +136,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "series-lists",
         "Table lists",
-        "One per table: a line for each game, the sums, and room to sign.",
+        "One per table: a line for each game, and sums. With room to sign.",
         _DRAW,
         lambda job: job.has_lists and bool(job.tables),
         draw_series_lists,
@@ -146,7 +146,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "prize-list",
         "Prize list",
-        "Every prize: its rule, and the winner or room for the name.",
+        "Every prize: its rule and its winner. With room for the name.",
         _PRIZES,
         lambda job: bool(job.prizes),
         draw_prize_list,
@@ -155,7 +155,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "prize-giving",
         "Prize-giving list",
-        "To read out: the last prize first, in large type, with names and sums.",
+        "To read out: the last prize first. In large type, with names and sums.",
         "enter scores first",
         lambda job: bool(job.given),
         draw_prize_giving,
@@ -164,7 +164,7 @@ PARTY_KINDS: tuple[SheetKind[PartyJob], ...] = (
     SheetKind(
         "number-slips",
         "Number slips",
-        "To cut out: a hundred numbers on one page, for drawn-number prizes.",
+        "To cut out: numbers for drawn-number prizes. A hundred on one page.",
         "add a drawn-number prize in Field first",
         lambda job: bool(job.numbers),
         draw_number_slips,

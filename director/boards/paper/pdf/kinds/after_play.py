@@ -45,7 +45,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "board-sheets",
         "Scored travellers",
-        "Every board: all results with their scores.",
+        "Every board: all results and scores.",
         SCORE,
         lambda job: bool(job.boards),
         lambda pen, job: draw_board_sheets(pen, job.boards),
@@ -54,7 +54,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "hand-records",
         "Hand records",
-        "Up to 36 boards per page: hands, points, makeable tricks and par.",
+        "Up to 36 boards per page: hands, makeable tricks and par.",
         "import or deal the hands at Hands first",
         lambda job: bool(job.hand_records),
         _draw_hand_records,
@@ -66,7 +66,7 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "pair-cards",
         "Scorecards",
-        "One per {pair}: every board with opponents, result and score, to take home.",
+        "One per {pair}: all its boards, to take home. With opponents, result and score.",
         SCORE,
         lambda job: bool(job.pairs),
         lambda pen, job: draw_pair_cards(pen, job.pairs),

@@ -25,7 +25,8 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "personal-guides",
         "Personal guides",
-        "One per {pair}: table, seat, opponents and boards of every round, and a code for the {owner}’s own page.",
+        "One per {pair}: its way through the evening. Table, seat, opponents and boards of every round, "
+        "and a code for the {owner}’s own page.",
         CHOOSE,
         lambda job: bool(job.guides),
         lambda pen, job: draw_personal_guides(pen, job.coded_guides),
@@ -37,7 +38,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "team-lists",
         "Team lists",
-        "One per team: for its captain, every player with table and seat of every round.",
+        "One per team: where its players sit, for the captain.",
         "choose a movement that seats the players of teams first",
         lambda job: any(guide.team_no for guide in job.guides),
         lambda pen, job: draw_rosters(pen, job.guides),
@@ -48,7 +49,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "private-scores",
         "Private scorecards",
-        "One per {pair}: every board it plays, with dealer and vulnerability, to keep its own score.",
+        "One per {pair}: to keep its own score. Every board it plays, with dealer and vulnerability.",
         CHOOSE,
         lambda job: bool(job.guides),
         lambda pen, job: draw_private_scores(
@@ -94,7 +95,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "entry-slips",
         "Entry slips",
-        "One per table: for the names of the {pair}s that start there.",
+        "One per table: to write in names, and hand in.",
         CHOOSE,
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_entry_slips(pen, job.guide_cards),
@@ -104,7 +105,7 @@ PAIRS: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "safford-cards",
         "Safford’s scorecards",
-        "One per {pair}: a line for every board set, and a square for every {pair} its total is shared with.",
+        "One per {pair}: a line for every board set. With a square for every {pair} its total is shared with.",
         "choose Safford’s system first",
         lambda job: bool(job.safford_cards),
         lambda pen, job: draw_safford_cards(pen, job.safford_cards),

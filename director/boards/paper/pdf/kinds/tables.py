@@ -41,7 +41,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "guide-cards",
         "Guide cards",
-        "One per table: who plays which boards in each round, and where everyone goes next.",
+        "One per table: boards and next seats of every round.",
         CHOOSE,
         lambda job: bool(job.guide_cards),
         lambda pen, job: draw_guide_cards(pen, job.guide_cards),
@@ -52,7 +52,8 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "travellers",
         "Travellers",
-        "One per board: the {pair}s that play it are filled in. Each copy of a board has its own.",
+        "One per board: travels with it, a line per table. The {pair}s that play it are filled in. "
+        "Each copy of a board has its own.",
         CHOOSE,
         lambda job: bool(job.travellers),
         lambda pen, job: draw_travellers(pen, job.travellers),
@@ -63,7 +64,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "trump-slips",
         "Trump slips",
-        "One per deal of whist: for its tray, with the card that the dealer turns up.",
+        "One per deal of whist: the trump card, for its tray.",
         CHOOSE,
         lambda job: bool(job.trump_slips),
         lambda pen, job: draw_trump_slips(pen, job.trump_slips),
@@ -73,7 +74,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "match-cards",
         "Match cards",
-        "One per match: its boards with both tables side by side, IMPs, victory points, and lines for both to sign.",
+        "One per match: both tables side by side. IMPs, victory points, and lines for both to sign.",
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_match_cards(pen, job.match_cards),
@@ -85,7 +86,8 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "team-sheets",
         "Team score sheets",
-        "One per half of a team: contract, result, plus and minus on every board of a match, and IMPs to compare.",
+        "One per half of a team: to keep the score of a match. Contract, result, plus and minus "
+        "on every board, and IMPs to compare.",
         CHOOSE,
         lambda job: bool(job.match_cards),
         lambda pen, job: draw_team_sheets(pen, job.match_cards),
@@ -95,7 +97,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "score-slips",
         "Pick-up slips",
-        "One per table and round: collected when its boards have been played.",
+        "One per table and round: collected after the round.",
         CHOOSE,
         lambda job: any(slip.boards for slip in job.score_slips),
         lambda pen, job: draw_score_slips(pen, job.score_slips, job.spare_slips),
@@ -115,7 +117,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "table-cards",
         "Table cards",
-        "One per table: the QR code and private address for entering results by phone.",
+        "One per table: a code to enter results by phone. The QR code and the private address.",
         CHOOSE,
         lambda job: bool(job.schedule) and job.has_addresses,
         lambda pen, job: draw_table_cards(pen, job.table_cards),
@@ -126,7 +128,7 @@ TABLES: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "howell-cards",
         "Howell’s movement cards",
-        "One per table: who and what starts there and every player’s next seat, as in 1900.",
+        "One per table: every player’s next seat, as in 1900. Who and what starts there is on it too.",
         "choose a Howell first",
         lambda job: bool(job.howell_cards),
         lambda pen, job: draw_howell_cards(pen, job.howell_cards),

@@ -13,14 +13,20 @@ def _draw_poster(pen: Pen, job: PrintJob) -> None:
         draw_poster(pen, job.poster)
 
 
+def _missing_names(job: PrintJob) -> str:
+    """Return what a list of names lacks once there is a movement."""
+    return "Not available: enter the names first." if job.plan else ""
+
+
 WALL: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "seating-list",
         "Seating list",
-        "Everybody by name: {pair}, table and seat.",
+        "Everybody by name: where to sit at first.",
         "choose a movement and enter the names first",
         lambda job: any(guide.players for guide in job.guides),
         lambda pen, job: draw_seating_list(pen, job.guides),
+        unfit=_missing_names,
         is_joint=True,
     ),
     SheetKind(
@@ -36,7 +42,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "bracket",
         "Knock-out bracket",
-        "First round to final: seeds, byes, scores and winners so far.",
+        "First round to final: who has won so far. With seeds, byes and scores.",
         "start a knock-out first",
         lambda job: bool(job.brackets),
         lambda pen, job: draw_brackets(pen, job.brackets),
@@ -46,7 +52,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "poster",
         "Poster",
-        "For phones: a QR code that opens the results once they are published.",
+        "For phones: a code that opens the published results.",
         "open Kalamazoo at the address shown when it starts, on the club’s network",
         lambda job: bool(job.poster),
         _draw_poster,
@@ -57,7 +63,7 @@ WALL: tuple[SheetKind[PrintJob], ...] = (
     SheetKind(
         "master-sheet",
         "Master sheet",
-        "For the director: every table in every round, and sit-outs.",
+        "For the director: every table in every round.",
         CHOOSE,
         lambda job: any(card.rows for card in job.schedule),
         lambda pen, job: draw_master_sheets(pen, job.schedule),

@@ -65,8 +65,12 @@ def test_before_play_the_cards_are_ticked_and_results_wait(desk):
 def test_each_kind_says_how_many_sheets_it_takes_and_the_page_shows_them(desk):
     section = make_night(pairs=13)
     response = desk.get(address(section))
-    assert "Guide cards one per table · 7" in texts(response, "fieldset label")
-    assert "Table numbers one per table · 7" in texts(response, "fieldset label")
+    assert "Guide cards boards and next seats of every round one per table · 7" in texts(
+        response, "fieldset label"
+    )
+    assert "Table numbers fold it to stand up one per table · 7" in texts(
+        response, "fieldset label"
+    )
     assert texts(response, "#preview .head p") == ["Page 1 of 11: Guide cards"]
     assert texts(response, "#to-print") == ["Print 11 sheets"]
     shown = desk.get(
@@ -118,7 +122,9 @@ def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(des
         "score-slips",
     ]
     assert states["travellers"] == "off"
-    assert f"Travellers {NO_TRAVELLERS}" in texts(response, "details label")
+    assert f"Travellers travels with it, a line per table {NO_TRAVELLERS}" in texts(
+        response, "details label"
+    )
     refused = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
     assert (refused.status_code, errors_shown(refused)) == (422, [f"Travellers: {NO_TRAVELLERS}"])
     frame = desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))
@@ -157,7 +163,8 @@ def test_without_a_movement_nothing_can_be_ticked(desk):
     response = desk.get(address(make_section()))
     assert set(ticks(response).values()) == {"off"}
     assert (
-        texts(response, "details label")[0] == "Guide cards Not available: choose a movement first."
+        texts(response, "details label")[0]
+        == "Guide cards boards and next seats of every round Not available: choose a movement first."
     )
 
 
@@ -605,3 +612,25 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
         "print", event, "--kind", "guide-cards", "--output", str(tmp_path / "x.pdf"), stderr=errors
     )
     assert errors.getvalue() == f"{said}\n"
+
+
+def first_page_shown(desk, section, **asked):
+    page = desk.get(address(section), {"paper": "a4", "set": "before"} | asked)
+    return texts(page, "#preview .head p")[0]
+
+
+def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
+    section = make_night(pairs=14)
+    kinds = {"kinds": ["guide-cards", "travellers", "personal-guides"]}
+    shown = first_page_shown(desk, section, **kinds, look="travellers")
+    assert shown.startswith("Page 8 of ")
+    assert shown.endswith(": Travellers")
+    assert first_page_shown(desk, section, **kinds).endswith(": Guide cards")
+    assert first_page_shown(desk, section, **kinds, look="poster").endswith(": Guide cards")
+
+
+def test_the_seating_list_asks_only_for_what_is_missing(desk):
+    section = make_night(pairs=14)
+    section.entries.all().delete()
+    labels = texts(desk.get(address(section)), "fieldset label")
+    assert "Seating list where to sit at first Not available: enter the names first." in labels

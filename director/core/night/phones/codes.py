@@ -1,0 +1,66 @@
+"""Short codes for players who can't scan: each stands for the private address of a table.
+
+A code follows from the address itself, so nothing more is stored and a new address has a new code.
+Thirty bits are few for a secret: only as many wrong ones may be tried from one place as a table of
+people with cold fingers needs.
+"""
+
+from hashlib import sha256
+
+from django.core.cache import caches
+from django.utils import timezone
+
+from director.core.base.address import network_of
+from director.models import Access
+
+ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
+CODE_LENGTH = 6
+BITS_PER_LETTER = 5
+MAX_WRONG_CODES, WRONG_CODE_SECONDS = 30, 600
+"""Wrong codes accepted from one network before the door shuts, and for how long they count."""
+
+
+def short_code(token: str) -> str:
+    """Return the short code of the private address *token*.
+
+    >>> short_code("nBsvlke5EUtNUBcMM0DrEQ")
+    'ZVNR3B'
+    """
+    number = int.from_bytes(sha256(f"table code {token}".encode()).digest()[:4], "big")
+    letters = []
+    for _place in range(CODE_LENGTH):
+        number, letter = divmod(number, len(ALPHABET))
+        letters.append(ALPHABET[letter])
+    return "".join(letters)
+
+
+def token_by_code(code: str) -> str:
+    """Return the private address that a typed *code* stands for, or "" without exactly one.
+
+    Capitals, spaces and hyphens make no difference. One query.
+    """
+    typed = "".join(letter for letter in code.upper() if letter.isalnum())
+    if len(typed) != CODE_LENGTH:
+        return ""
+    live = Access.objects.filter(
+        table_no__isnull=False, revoked_at__isnull=True, expires_at__gt=timezone.now()
+    )
+    tokens = [token for token in live.values_list("token", flat=True) if short_code(token) == typed]
+    # Two of a thousand tables share a code about once in two thousand evenings: neither may be opened by it.
+    return tokens[0] if len(tokens) == 1 else ""
+
+
+def has_tried_too_often(remote_address: str) -> bool:
+    """Return whether too many wrong codes came from the network of *remote_address*."""
+    tries: int = caches["tables"].get(_cache_key(remote_address), 0)
+    return tries >= MAX_WRONG_CODES
+
+
+def count_wrong_code(remote_address: str) -> None:
+    """Count a wrong code against the network of *remote_address*."""
+    cache, key = caches["tables"], _cache_key(remote_address)
+    cache.set(key, cache.get(key, 0) + 1, WRONG_CODE_SECONDS)
+
+
+def _cache_key(remote_address: str) -> str:
+    return f"wrong-code-{network_of(remote_address)}"

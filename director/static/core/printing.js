@@ -1,0 +1,16 @@
+// Print: one box ticks all kinds of sheets, and the preview shows the kind that was ticked last.
+"use strict";
+
+// Before htmx reads the form, which it does as the same event arrives there.
+document.addEventListener("change", ({ target }) => {
+  const { form, name, dataset } = target;
+  if (dataset.ticks) {
+    for (const box of form.querySelectorAll(`input[name="${dataset.ticks}"]:enabled`)) box.checked = target.checked;
+  }
+  const look = form?.elements.look;
+  if (!look) return;
+  look.disabled = name !== "kinds" || !target.checked;
+  look.value = look.disabled ? "" : target.value;
+  const all = form.querySelector("[data-ticks]");
+  if (name === "kinds" && !target.checked && all) all.checked = false;
+}, true);

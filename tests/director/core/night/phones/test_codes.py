@@ -1,0 +1,85 @@
+"""Short codes: a player without a camera types six letters and figures, and nobody finds one by trying."""
+
+import pytest
+from django.core.cache import caches
+from django.test import Client
+
+from director.core.night.phones.codes import ALPHABET, MAX_WRONG_CODES, short_code, token_by_code
+from director.core.night.phones.write import (
+    close_tables,
+    open_entry_addresses,
+    open_tables_to_phones,
+    renew_access,
+)
+from tests.director.pages import errors_shown, texts
+from tests.factories import make_night
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def section():
+    return make_night(pairs=10)
+
+
+@pytest.fixture
+def access(section):
+    return open_tables_to_phones(session=section.session, section=section, tables=range(1, 6))[3]
+
+
+def test_a_code_opens_the_table(access):
+    answer = Client().get("/t/", {"code": short_code(access.token)})
+    assert (answer.status_code, answer.headers["Location"]) == (302, f"/t/{access.token}/")
+
+
+@pytest.mark.parametrize("typed", ["{0} {1}", "{0}-{1}", " {0}{1} "])
+def test_small_letters_spaces_and_hyphens_make_no_difference(access, typed):
+    code = short_code(access.token).lower()
+    assert token_by_code(typed.format(code[:3], code[3:])) == access.token
+
+
+def test_codes_of_tables_differ_and_hold_no_look_alikes(section, access):
+    accesses = open_tables_to_phones(session=section.session, section=section, tables=range(1, 60))
+    codes = {short_code(each.token) for each in accesses.values()}
+    assert len(codes) == 59
+    assert {len(code) for code in codes} == {6}
+    assert not set("".join(codes)) - set(ALPHABET)
+    assert not set("0O1I") & set(ALPHABET)
+
+
+def test_the_code_of_a_closed_or_renewed_address_opens_nothing(section, access):
+    old = short_code(access.token)
+    fresh = renew_access(access=access)
+    assert token_by_code(old) == ""
+    assert token_by_code(short_code(fresh.token)) == fresh.token
+    close_tables(session=section.session, section=section)
+    assert token_by_code(short_code(fresh.token)) == ""
+
+
+def test_the_private_address_of_a_pair_has_no_code(section):
+    access = open_entry_addresses(section=section, pairs=[1])[1]
+    assert token_by_code(short_code(access.token)) == ""
+
+
+def test_a_wrong_code_is_answered_in_one_sentence_and_kept_to_be_corrected(access):
+    answer = Client().get("/t/", {"code": "ABC"})
+    assert answer.status_code == 404
+    assert errors_shown(answer) == [
+        "No table has this code tonight. Type the six letters and figures on the card, or ask the director."
+    ]
+    assert 'value="ABC"' in answer.content.decode()
+
+
+def test_who_goes_on_trying_is_refused_even_with_a_right_code(access):
+    caches["tables"].clear()
+    thief = Client()
+    for number in range(MAX_WRONG_CODES):
+        assert thief.get("/t/", {"code": f"WRONG{number}"}).status_code == 404
+    right = {"code": short_code(access.token)}
+    assert thief.get("/t/", right).status_code == 429
+    assert Client(REMOTE_ADDR="10.0.0.8").get("/t/", right).status_code == 302
+
+
+def test_the_phones_page_shows_the_code_beside_the_qr_code(desk, section, access):
+    page = desk.get(f"/sessions/{section.place}/tables/", {"table": "3"})
+    assert short_code(access.token) in " ".join(texts(page, "#code"))
