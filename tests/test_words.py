@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-GLOSSARY = (ROOT / "docs/glossary.md").read_text(encoding="utf-8")
+GLOSSARY = "\n".join(
+    (ROOT / f"docs/{name}.md").read_text(encoding="utf-8") for name in ("glossary", "records")
+)
 PLACES = ("movements", "scoring", "director", "templates", "docs", "README.md", "CHANGELOG.md")
 
 SAY = {

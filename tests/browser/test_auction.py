@@ -53,6 +53,8 @@ def score_by(page: Page, method: str, **options: str) -> None:
         expect(page.get_by_role("status").filter(has_text="Rescored by")).to_be_visible()
     for name, choice in options.items():
         wait_until_settled(page)
+        for fold in page.locator("#scoring details:not([open]) > summary").all():
+            fold.click()
         page.locator(f'#scoring select[name$="{name}"]').select_option(choice)
         expect(page.get_by_role("status").filter(has_text="Rescored by")).to_be_visible()
         wait_until_settled(page)

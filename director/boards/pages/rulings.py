@@ -28,6 +28,15 @@ from scoring import ScoringError, find_method
 
 _FAULTS = [("", "–"), *FaultLevel.choices]
 _RESULTS = "4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)"
+_FOLDED_FIELDS = (
+    "law",
+    "irregular",
+    "ns_fault",
+    "ew_fault",
+    "penalty",
+    "penalty_unit",
+    "penalty_to",
+)
 _LINES = forms.Textarea(attrs={"rows": 3})
 
 
@@ -128,6 +137,12 @@ class RulingForm(PageForm):
         lists["pair_no"].label, lists["penalty_to"].label = word.capitalize(), f"To {word}"
         if not contest_of(section).has_halves:  # a team plays a board at two tables, others at one
             del self.fields["table_no"]
+
+    @property
+    def has_details(self) -> bool:
+        """Return whether a field that is folded at first has a value or an error."""
+        boxes = [self[name] for name in _FOLDED_FIELDS]
+        return any(box.value() or box.errors for box in boxes)
 
     def clean(self) -> dict[str, object]:
         """Refuse two things for one line."""

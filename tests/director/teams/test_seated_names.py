@@ -31,11 +31,7 @@ def address(section, tail: str = "") -> str:
 def test_every_box_says_which_player_it_is(desk):
     section = make_seated(named=False)
     page = desk.get(address(section))
-    boxes = [
-        box.get("aria-label")
-        for box in elements(page, ".member input")
-        if box.get("type") != "radio"
-    ]
+    boxes = [box.get("aria-label") for box in elements(page, ".couple input")]
     assert boxes == [
         *(f"Team 1, player {number}" for number in range(1, 5)),
         *(f"Team 1, reserve {number}" for number in range(1, 5)),
@@ -43,7 +39,17 @@ def test_every_box_says_which_player_it_is(desk):
         *(f"Team 2, reserve {number}" for number in range(1, 5)),
     ]
     assert texts(page, "tbody th small") == ["players 1–4", "players 5–8"]
-    assert texts(page, "legend") == ["Players by number in the movement, then reserves"] * 2
+    assert texts(page, "details.team summary") == ["Captain, more players"] * 2
+
+
+def test_a_new_team_is_typed_in_one_row(desk):
+    section = make_seated(named=False)
+    typed = {"team-1": "Lions", "name-1-1": "Ann", "name-1-2": "Bob", "captain-1": "2"}
+    desk.post(address(section), typed | {"save": "1"})
+    page = desk.get(address(section))
+    assert texts(page, "#pair-1 summary span")[0].startswith("Lions")
+    assert page.context["rows"][0].seat.captain == 2
+    assert texts(page, "#pair-2 summary")[0] == "Captain, more players"
 
 
 def test_large_teams_have_a_box_for_every_player_and_none_for_reserves(desk):

@@ -16,6 +16,7 @@ _NO_CHOICE = {
     "required": "Choose a method.",
     "invalid_choice": "“%(value)s” isn’t on the list. Choose one from it.",
 }
+_FIRST_OPTIONS = 1
 _PREFIX = "option_"
 _OF_SECTIONS = ("compare",)
 """Options that mean nothing where there is one section only."""
@@ -93,9 +94,22 @@ class ScoringForm(PageForm):
             return preset.key
         return ""
 
-    def option_fields(self) -> list[forms.BoundField]:
-        """Return the fields of the options that every club may choose."""
-        return [self[name] for name in self._names() if name not in self._rare()]
+    def first_fields(self) -> list[forms.BoundField]:
+        """Return what most clubs decide once: the finals, the ties, another program to agree with."""
+        return [
+            self[name]
+            for name in ("finals", *self._first_options(), "preset")
+            if name in self.fields
+        ]
+
+    def further_fields(self) -> list[forms.BoundField]:
+        """Return the fields of the other options that every club may choose."""
+        left_out = {*self._first_options(), *self._rare()}
+        return [self[name] for name in self._names() if name not in left_out]
+
+    def _first_options(self) -> list[str]:
+        common = [name for name in self._names() if name not in self._rare()]
+        return common[:_FIRST_OPTIONS]
 
     def rare_fields(self) -> list[forms.BoundField]:
         """Return the fields of the options that are habits of single programs."""

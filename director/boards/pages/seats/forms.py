@@ -72,6 +72,9 @@ class NameBox:
     )
 
 
+_PLAYERS_OF_A_TEAM = 4
+
+
 @dataclass(frozen=True, slots=True)
 class SeatRow:
     """A row of Seats: a place, its boxes, their mistakes, and its neighbours."""
@@ -113,6 +116,21 @@ class SeatRow:
                 self.typed.captain == no,
                 player,
             )
+
+    @property
+    def first_boxes(self) -> list[NameBox]:
+        """The boxes of those who play: as many as a movement seats, or four."""
+        return list(self.boxes)[: self.seat.seated or _PLAYERS_OF_A_TEAM]
+
+    @property
+    def more_boxes(self) -> list[NameBox]:
+        """The boxes after :attr:`first_boxes`."""
+        return list(self.boxes)[self.seat.seated or _PLAYERS_OF_A_TEAM :]
+
+    @property
+    def is_new(self) -> bool:
+        """Whether a team has no name yet, and nothing typed that has to be looked at."""
+        return not self.seat.text and not self.is_open
 
     @property
     def has_reserves(self) -> bool:

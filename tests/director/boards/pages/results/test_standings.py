@@ -68,7 +68,7 @@ def test_step_6_shows_standings_and_scoring(desk):
     assert desk.get(tabs[1][1]).url == f"{step_6(section)}boards/1/"
     form = desk.get(scoring(section))
     assert [select.get("name") for select in elements(form, "#scoring select")][:4] == [
-        *("scoring", "preset", "option_per_beaten", "option_neuberg")
+        *("scoring", "option_per_beaten", "preset", "option_neuberg")
     ]
 
 
