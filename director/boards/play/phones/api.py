@@ -1,4 +1,4 @@
-"""The door of a table where boards are played."""
+"""What a table's private link shows and takes where boards are played."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -17,86 +17,87 @@ from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access, Result, Section
 from scoring import Board, Field, ScoredLine, ScoringError, percent_text, rank
 
-SHOWN = 60
-"""How many results a phone is shown at most, its own among them."""
+MAX_RESULTS = 60
+"""Results of a board that a phone is shown, its own among them."""
 
 
-def board_others(night: TablePlay, board_no: int) -> Json | None:
+def board_others(table: TablePlay, board_no: int) -> Json | None:
     """Return the results of a board in the section, the best for N-S first.
 
-    ``None`` if players may not see them.
+    None if players may not see them.
     """
-    section, game, line = (
-        night.section,
-        night.section.session.event.game,
-        night.line_of_board(board_no),
-    )
-    entered = entered_line(night, line) if line else None
+    section = table.section
+    own_line = table.line_of_board(board_no)
+    entered = entered_line(table, own_line) if own_line else None
     if not may_see_others(
-        entered, night.settings, section, lambda: section_lines(section, night.plan)
+        entered, table.settings, section, lambda: section_lines(section, table.plan)
     ):
         return None
-    stored = section.results.filled().filter(board_no=board_no)
-    texts = {
-        (result.ns, result.ew): (result.counted, result.counted_score)
-        for result in sorted(stored, key=_best_first)
-    }
-    lines = [
-        read_line_entry(text, game=game).line(ns=ns, ew=ew, board_no=board_no)
-        for (ns, ew), (text, _score) in texts.items()
-    ]
-    points = _points(night, Board(board_no, tuple(lines)))
-    shown = [
+    results = sorted(section.results.filled().filter(board_no=board_no), key=_best_first)
+    percentages = _ns_percentages(table, board_no, results)
+    rows = [
         {
-            "ns": section.label(ns),
-            "ew": section.label(ew),
-            "result": text,
-            "score": score,
-            "percent": points.get((ns, ew), ""),
-            "own": (board_no, ns, ew) == line,
+            "ns": section.label(result.ns),
+            "ew": section.label(result.ew),
+            "result": result.counted,
+            "score": result.counted_score,
+            "percent": percentages.get((result.ns, result.ew), ""),
+            "own": (board_no, result.ns, result.ew) == own_line,
         }
-        for (ns, ew), (text, score) in texts.items()
+        for result in results
     ]
-    own_first = sorted(shown, key=lambda row: not row["own"])[:SHOWN]
-    return {"board": board_no, "lines": [row for row in shown if row in own_first]}
+    # The table's own result is among those shown, however many are better.
+    shown_rows = sorted(rows, key=lambda row: not row["own"])[:MAX_RESULTS]
+    return {"board": board_no, "lines": [row for row in rows if row in shown_rows]}
 
 
-def others_shown(night: TablePlay, board_no: int) -> Json | None:
-    """Return what :func:`board_others` returns, and keep that the table was shown it, once for each line."""
-    others, line = board_others(night, board_no), night.line_of_board(board_no)
-    if others and line and len(others["lines"]) > 1 and line not in night.shown:
-        mark_seen(night.section, night.plan, {line: night.table_no})
+def others_shown(table: TablePlay, board_no: int) -> Json | None:
+    """Return the same as :func:`board_others`, and mark the line as seen.
+
+    A board that nobody else has played leaves no mark.
+    """
+    others = board_others(table, board_no)
+    line = table.line_of_board(board_no)
+    if others and line and len(others["lines"]) > 1 and line not in table.seen_lines:
+        mark_seen(table.section, table.plan, {line: table.table_no})
     return others
 
 
 def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fraction, Fraction]]:
     """Return the percentages of N-S and E-W on every line of *boards* so far.
 
-    Nothing where the method of the event has no shares, what is in cannot be scored, or nobody else
-    played the board; one query.
+    Empty if the event's method has no shares of a top, or a result can't be scored.  Boards with
+    only one result are left out.  One query.
     """
-    event, lines = section.session.event, defaultdict(list)
+    event = section.session.event
+    lines = defaultdict(list)
     for result in section.results.filled().filter(board_no__in=set(boards)):
-        entered = read_line_entry(result.counted, game=event.game)
+        entry = read_line_entry(result.counted, game=event.game)
         lines[result.board_no].append(
-            entered.line(ns=result.ns, ew=result.ew, board_no=result.board_no)
+            entry.line(ns=result.ns, ew=result.ew, board_no=result.board_no)
         )
-    compared = (board_no for board_no in sorted(lines) if len(lines[board_no]) > 1)
-    field = Field(1, tuple(Board(board_no, tuple(lines[board_no])) for board_no in compared))
+    compared_boards = [
+        Board(board_no, tuple(lines[board_no]))
+        for board_no in sorted(lines)
+        if len(lines[board_no]) > 1
+    ]
+    field = Field(1, tuple(compared_boards))
     try:
-        scored = rank(event.scoring, field, event.scoring_options).boards
+        scored_boards = rank(event.scoring, field, event.scoring_options).boards
     except (ScoringError, ValueError):
         return {}
-    return {
-        (board.board_no, line.line.ns, line.line.ew): (
-            Fraction(line.ns_points) * 100 / Fraction(board.top),
-            Fraction(line.ew_points) * 100 / Fraction(board.top),
-        )
-        for board in scored
-        if board.top
-        for line in board.lines
-        if line.ns_points is not None and line.ew_points is not None
-    }
+    shares = {}
+    for board in scored_boards:
+        if not board.top:
+            continue
+        top = Fraction(board.top)
+        for line in board.lines:
+            if line.ns_points is not None and line.ew_points is not None:
+                shares[board.board_no, line.line.ns, line.line.ew] = (
+                    Fraction(line.ns_points) * 100 / top,
+                    Fraction(line.ew_points) * 100 / top,
+                )
+    return shares
 
 
 def _best_first(result: Result) -> tuple[bool, int, int]:
@@ -104,23 +105,32 @@ def _best_first(result: Result) -> tuple[bool, int, int]:
     return (score is None, -(score or 0), result.ns)
 
 
-def _points(night: TablePlay, board: Board) -> dict[tuple[int, int], str]:
-    """Return the share of the top of N-S on each line, where the method of the event has shares."""
-    event = night.section.session.event
+def _ns_percentages(
+    table: TablePlay, board_no: int, results: Iterable[Result]
+) -> dict[tuple[int, int], str]:
+    """Return N-S's percentage by pairs. Empty if the event's method has no shares of a top."""
+    event = table.section.session.event
+    lines = tuple(
+        read_line_entry(result.counted, game=event.game).line(
+            ns=result.ns, ew=result.ew, board_no=board_no
+        )
+        for result in results
+    )
+    field = Field(1, (Board(board_no, lines),))
     try:
-        (scored,) = rank(event.scoring, Field(1, (board,)), event.scoring_options).boards
+        (scored_board,) = rank(event.scoring, field, event.scoring_options).boards
     except (ScoringError, ValueError):
         return {}
-    top = scored.top
+    top = scored_board.top
     if not top:
         return {}
 
-    def share(line: ScoredLine) -> str:
+    def percentage(line: ScoredLine) -> str:
         if line.ns_points is None:
             return ""
         return percent_text(Fraction(line.ns_points) * 100 / Fraction(top), 1)
 
-    return {(line.line.ns, line.line.ew): share(line) for line in scored.lines}
+    return {(line.line.ns, line.line.ew): percentage(line) for line in scored_board.lines}
 
 
 class BoardsApi:
@@ -132,16 +142,17 @@ class BoardsApi:
         """Return what the table of *access* is shown."""
         return table_payload(access)
 
-    def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Take in a result, or the word of the opponents."""
-        return receive_result(access, said)
+    def result(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+        """Store a result, or the opponents' confirmation."""
+        return receive_result(access, phone_entry)
 
     def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
-        """Return what other tables made of a board, ``None`` where that is not to be seen."""
-        night = night_of(access)
+        """Return other tables' results of a board. None if they may not be seen."""
+        table = night_of(access)
         if by_players:
-            return others_shown(night, board_no)
-        return board_others(night, board_no)
+            return others_shown(table, board_no)
+        # A director who looks leaves no mark for the players.
+        return board_others(table, board_no)
 
 
 BOARDS_DOOR = BoardsApi()

@@ -1,6 +1,10 @@
-"""One entry of a table.
+"""One entry of a table: its parsing, its checks and its storage.
 
-Which line it means, what the table may no longer enter, and what is stored.
+This module finds the line that an entry means, refuses what the table may no longer enter, and
+stores the entry with its answer.  ``write`` and ``wrong_board`` decide what an entry changes.
+
+A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+yet: the other side, or the director, decides between it and the result of the line.
 """
 
 from dataclasses import dataclass
@@ -35,13 +39,13 @@ from director.models import Access, TableWord
 from scoring import LineState
 
 CREATED, CONFLICT = 201, 409
-MOST_ASKED = 4
-"""How many other values of one line wait for the director at most."""
+MAX_QUESTIONS = 4
+"""Open questions about one line. A new one replaces the oldest."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneResult:
-    """A result as it was sent: the line, its round, what it says, and the lead."""
+    """A result that a phone sent: its line and round, the parsed entry, and the lead."""
 
     line: Key
     row: AtRound
@@ -52,232 +56,288 @@ class PhoneResult:
 
 @dataclass(frozen=True)
 class TableEntry:
-    """One thing said by a table, about to become an act: what it means, and what is kept of it."""
+    """One entry of a table while it is processed: its parsing, its checks and its storage.
+
+    Subclasses decide which entries change a result.  *act* is the entry's change in the history.
+    """
 
     access: Access
-    night: TablePlay
-    said: PhoneEntry
+    table: TablePlay
+    phone_entry: PhoneEntry
     act: Journal
 
-    def _refuse_late(self, line: Key, text: str) -> None:
-        """Refuse what was entered before the director took out what stood on *line*, and comes only now.
+    # What the phone sent.
 
-        :raises DeskError: if the clock of the phone says so
+    def _phone_result(self, line: Key | None) -> PhoneResult:
+        """Parse the result that was sent, of *line* if that is known.
+
+        :raises DeskError: if the table doesn't play the line now
         """
-        moment = self._deleted_at(line)
-        if moment and self.said.at and self.said.at < moment:
-            self._refuse_gone(line, text)
+        row, line = self._row_and_line(line)
+        data = self.phone_entry.data
+        entered = self._parse(line, sent_text(data, self.table.section.session.event.game))
+        return PhoneResult(line, row, entered, entered.ns_score(line[0]), sent_lead(data))
 
-    def _refuse_deleted(self, line: Key, text: str) -> None:
-        """Refuse the word of the opponents for what the director took out since they were asked.
+    def _row_and_line(self, known_line: Key | None = None) -> tuple[AtRound, Key]:
+        """Return the round and the line of the entry.
 
-        :raises DeskError: if it was
+        Pairs that weren't sent are those of *known_line*, or of the board's latest round here.
+
+        :raises DeskError: if the table doesn't play the line, or its round is too far ahead
         """
-        if self._deleted_at(line):
-            self._refuse_gone(line, text)
-
-    def _refuse_gone(self, line: Key, text: str) -> NoReturn:
-        """Say why nothing stands on *line* any more."""
-        standing = self.night.standing.get(line)
-        if standing is not None and not standing.by_director:
-            raise DeskError(PhoneSentences.MOVED_AWAY, board_no=line[0], yours=text)
-        raise DeskError(PhoneSentences.TAKEN_BACK, board_no=line[0], yours=text)
-
-    def _deleted_at(self, line: Key) -> datetime | None:
-        """Return when what stood on *line* was taken out or undone at the latest, ``None`` where nothing was."""
-        standing = self.night.standing.get(line)
-        if standing is not None and standing.is_in:
-            return None
-        if standing is not None:
-            return (
-                standing.entered_at
-                if standing.by_director
-                else self._moved_at(line, standing.entered_at)
-            )
-        if not any(word.version for word in self.night.words.get(line, ())):
-            return None
-        undone: datetime | None = self.night.section.acts.aggregate(last=Max("undone_at"))["last"]
-        return undone
-
-    def _moved_at(self, line: Key, stored_at: datetime) -> datetime:
-        """Return when the table said that the entry of *line* is another board's, by the clock of its phone.
-
-        What it then entered for *line* may have waited for a network together with that.
-        """
-        moves = [word.said_at or stored_at for word in self._leaving(line) if word.version]
-        return max(moves, default=stored_at)
-
-    def _refuse(self, brought: PhoneResult, sentence: Sentence) -> PhoneAnswer:
-        """Keep another value for the director to see, and say what stands."""
-        self._make_room(brought.line)
-        line = brought.line
-        standing, word = self.night.standing[line], self.night.entry_of_result(line)
-        error = sentence.says(board_no=line[0], stands=standing.text, yours=brought.entered.text)
-        is_agreed = word is None or not word.waits or word.agreed_at is not None
-        body = {
-            "error": error,
-            "board": line[0],
-            "stands": {"result": standing.text, "score": standing.score, "confirmed": is_agreed},
-            "yours": {"result": brought.entered.text, "score": brought.score},
-        }
-        return self._kept_result(PhoneAnswer(CONFLICT, body), brought, is_dispute=True)
-
-    def _mark_confirmed(self, word: TableWord) -> None:
-        word.agreed_at, word.agreed_device = timezone.now(), self.said.device
-        word.save(update_fields=["agreed_at", "agreed_device"])
-
-    def _agreement(self, *, agreed: bool) -> dict[str, Any]:
-        if agreed:
-            return {"agreed_at": timezone.now(), "agreed_device": self.said.device}
-        return {}
-
-    def _asked(self, line: Key) -> list[TableWord]:
-        return [word for word in self.night.words.get(line, ()) if word.is_asked]
-
-    def _drop_dispute(self, line: Key) -> None:
-        dismiss_phone_entries(self._asked(line))
-
-    def _leaving(self, line: Key) -> list[TableWord]:
-        """Return the words by which the entry of *line* is, or was, another board's."""
-        board_no, *pairs = line
-        said = [
-            words for (_board_no, *others), words in self.night.words.items() if others == pairs
-        ]
-        return [word for words in said for word in words if word.from_board == board_no]
-
-    def _make_room(self, line: Key) -> None:
-        """Discard this phone's earlier questions.
-
-        Those of others stay open, the latest of many.
-        """
-        asked = self._asked(line)
-        own = [word for word in asked if self.said.device and word.device == self.said.device]
-        others = [word for word in asked if word not in own]
-        dismiss_phone_entries([*own, *others[: 1 - MOST_ASKED]])
-
-    def _kept_result(self, heard: PhoneAnswer, brought: PhoneResult, **fields: Any) -> PhoneAnswer:
-        value = {"text": brought.entered.text, "ns_score": brought.score, "lead": brought.lead}
-        return self._kept(
-            heard, TableWord.Kind.RESULT, brought.line, brought.row, **value, **fields
-        )
-
-    def _kept(
-        self, heard: PhoneAnswer, kind: str, line: Key, row: AtRound, **fields: Any
-    ) -> PhoneAnswer:
-        board_no, ns, ew = line
-        for look in self.night.looks.get(line, ()):
-            look.agreed_at, look.agreed_device = timezone.now(), self.said.device
-            look.save(update_fields=["agreed_at", "agreed_device"])
-        where = {"board_no": board_no, "ns": ns, "ew": ew, "round_no": row.round_no}
-        store_phone_entry(self.access, self.said, kind=kind, heard=heard, **where, **fields)
-        return heard
-
-    def _brought(self, on: Key | None) -> PhoneResult:
-        """Read what was sent, of the line *on* if that is known, and hold it to what this table plays now.
-
-        :raises DeskError: if it is not played here, or not yet
-        """
-        row, line = self._row_and_line(on)
-        entered = self._read(line, sent_text(self.said.data, self.night.section.session.event.game))
-        return PhoneResult(line, row, entered, entered.ns_score(line[0]), sent_lead(self.said.data))
-
-    def _row_and_line(self, on: Key | None = None) -> tuple[AtRound, Key]:
-        """Return which line is meant, *on* if that is known, and its round, held to what this table plays now.
-
-        :raises DeskError: if it is not played here, or not yet
-        """
-        data, night = self.said.data, self.night
+        data = self.phone_entry.data
+        table = self.table
         board_no = sent_number(data, "board", *BOARD)
-        at = on or night.line_of_board(board_no)
+        ns, ew = 0, 0
+        planned_line = known_line or table.line_of_board(board_no)
+        if planned_line:
+            _board_no, ns, ew = planned_line
         if "ns" in data:
             ns = sent_number(data, "ns", *NS_PAIR)
-        elif at:
-            ns = at[1]
-        else:
-            ns = 0
         if "ew" in data:
             ew = sent_number(data, "ew", *EW_PAIR)
-        elif at:
-            ew = at[2]
-        else:
-            ew = 0
         line = (board_no, ns, ew)
-        row = night.row_of(line)
-        if sent_outside(self.said) and (at_table := self._row_now(ns, ew)) and at_table is not row:
-            return at_table, line
+        row = table.row_of(line)
+        if sent_outside(self.phone_entry):
+            current_row = self._row_of_seated_pairs(ns, ew)
+            if current_row and current_row is not row:
+                return current_row, line
         if row is None:
             raise NotMeetingError(
                 PhoneSentences.NOT_HERE,
                 board_no=board_no,
-                ns=night.section.label(ns) if ns else "anybody",
-                ew=night.section.label(ew) if ew else "anybody",
-                table_no=night.table_no,
-                open_boards=self._open_boards(),
+                ns=table.section.label(ns) if ns else "anybody",
+                ew=table.section.label(ew) if ew else "anybody",
+                table_no=table.table_no,
+                open_boards=self._open_boards_text(),
             )
-        now = max(night.round_no, night.section.session.round_no)
-        if row.round_no > now + 1:
+        # A table may be one round ahead of the clock, or of its own missing results.
+        round_no = max(table.round_no, table.section.session.round_no)
+        if row.round_no > round_no + 1:
             raise NotMeetingError(
                 PhoneSentences.NOT_YET,
                 board_no=board_no,
                 round_no=row.round_no,
-                table_no=night.table_no,
-                now=night.round_no,
-                open_boards=self._open_boards(),
+                table_no=table.table_no,
+                now=table.round_no,
+                open_boards=self._open_boards_text(),
             )
         return row, line
 
-    def _row_now(self, ns: int, ew: int) -> AtRound | None:
-        """Return the round in which two pairs sit here now, or sat last."""
-        rows = (self.night.rounds.get(self.night.round_no), self.night.left)
-        return next((row for row in rows if row and (row.ns, row.ew) == (ns, ew)), None)
+    def _row_of_seated_pairs(self, ns: int, ew: int) -> AtRound | None:
+        """Return the current or previous row if these two pairs sit in it, else None."""
+        for row in (self.table.rounds.get(self.table.round_no), self.table.previous_row):
+            if row and (row.ns, row.ew) == (ns, ew):
+                return row
+        return None
 
-    def _read(self, line: Key, text: str) -> LineEntry:
-        """Return what *text* says about *line*, as far as players may say it."""
+    def _parse(self, line: Key, text: str) -> LineEntry:
+        """Parse *text* as the result of *line*.
+
+        :raises DeskError: if it is empty, or only the director may enter it
+        """
         board_no, ns, ew = line
-        entered = entry_of_text(
-            self.night.section.session.event, SectionLine(board_no, ns, ew, None, None, None), text
-        )
-        if entered is None:
+        section_line = SectionLine(board_no, ns, ew, None, None, None)
+        entry = entry_of_text(self.table.section.session.event, section_line, text)
+        if entry is None:
             raise DeskError(PhoneSentences.NO_RESULT_SENT)
-        is_given = entered.is_award and entered.state not in (
-            LineState.NOT_PLAYED,
-            LineState.TO_BE_PLAYED,
-        )
-        if is_given or entered.mark or entered.may_take_average:
-            raise DeskError(PhoneSentences.ONLY_DIRECTOR, text=entered.text)
-        return entered
+        is_players_award = entry.state in (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+        is_directors_award = entry.is_award and not is_players_award
+        if is_directors_award or entry.mark or entry.may_take_average:
+            raise DeskError(PhoneSentences.ONLY_DIRECTOR, text=entry.text)
+        return entry
 
-    def _line_to_agree(self) -> Key:
+    def _line_to_confirm(self) -> Key:
         """Return the line that is confirmed.
 
         Without named pairs it is the one that waits for confirmation, or else one with a result.
 
         :raises DeskError: if there is none
         """
-        data, night = self.said.data, self.night
+        data = self.phone_entry.data
+        table = self.table
         board_no = sent_number(data, "board", *BOARD)
-        lines = night.lines_of_board(board_no)
-        named = sent_pairs(data)
-        if named:
-            line = (board_no, *named)
-            lines = [line] if night.row_of(line) or line in night.outside else []
+        lines = table.lines_of_board(board_no)
+        named_pairs = sent_pairs(data)
+        if named_pairs:
+            line = (board_no, *named_pairs)
+            lines = [line] if table.row_of(line) or line in table.outside_words else []
         if not lines:
             raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
-        is_in = [line for line in lines if line in night.standing and night.standing[line].is_in]
-        return next(iter([line for line in lines if night.waits(line)] or is_in or lines))
+        waiting_lines = [line for line in lines if table.waits(line)]
+        if waiting_lines:
+            return waiting_lines[0]
+        entered_lines = [line for line in lines if table.is_entered(line)]
+        if entered_lines:
+            return entered_lines[0]
+        return lines[0]
 
-    def _open_boards(self) -> str:
-        night = self.night
-        row = night.rounds.get(night.round_no)
-        missing = [
-            line[0]
-            for line in (row.keys if row else ())
-            if not (night.standing.get(line) and night.standing[line].is_in)
-        ]
-        boards = ", ".join(map(str, missing))
-        if boards:
-            return f"Still to play in round {night.round_no}: board{'' if len(missing) == 1 else 's'} {boards}."
-        return ""
+    def _open_boards_text(self) -> str:
+        table = self.table
+        row = table.rounds.get(table.round_no)
+        lines = row.keys if row else ()
+        missing_boards = [line[0] for line in lines if not table.is_entered(line)]
+        if not missing_boards:
+            return ""
+        boards = ", ".join(map(str, missing_boards))
+        plural = "" if len(missing_boards) == 1 else "s"
+        return f"Still to play in round {table.round_no}: board{plural} {boards}."
+
+    # Entries that the director has overtaken.
+
+    def _refuse_late(self, line: Key, text: str) -> None:
+        """Raise if *text* was entered before the director deleted the result of *line*.
+
+        A phone without a network sends its entries later, so its own clock decides.
+
+        :raises DeskError: if the entry is older
+        """
+        deleted_at = self._deleted_at(line)
+        if deleted_at and self.phone_entry.at and self.phone_entry.at < deleted_at:
+            self._refuse_deleted(line, text)
+
+    def _refuse_confirming_deleted(self, line: Key, text: str) -> None:
+        """Raise if the result that is confirmed has been deleted since.
+
+        :raises DeskError: if it has
+        """
+        if self._deleted_at(line):
+            self._refuse_deleted(line, text)
+
+    def _refuse_deleted(self, line: Key, text: str) -> NoReturn:
+        line_result = self.table.results.get(line)
+        if line_result is not None and not line_result.by_director:
+            raise DeskError(PhoneSentences.MOVED_AWAY, board_no=line[0], yours=text)
+        raise DeskError(PhoneSentences.TAKEN_BACK, board_no=line[0], yours=text)
+
+    def _deleted_at(self, line: Key) -> datetime | None:
+        """Return when the result of *line* was last deleted, moved or undone.
+
+        None if it has a result, or never had one.
+        """
+        line_result = self.table.results.get(line)
+        if line_result is not None:
+            if line_result.is_in:
+                return None
+            if line_result.by_director:
+                return line_result.entered_at
+            return self._moved_at(line, line_result.entered_at)
+        if not any(word.version for word in self.table.words_by_line.get(line, ())):
+            return None
+        # An undone result leaves no row, so the time of the section's latest undo has to do.
+        acts = self.table.section.acts.aggregate(last=Max("undone_at"))
+        undone_at: datetime | None = acts["last"]
+        return undone_at
+
+    def _moved_at(self, line: Key, stored_at: datetime) -> datetime:
+        """Return when the entry of *line* was moved to another board, by the phone's clock.
+
+        The table's next entry for *line* may have waited for a network together with the move.
+        """
+        moves = [word.said_at or stored_at for word in self._moves_from(line) if word.version]
+        return max(moves, default=stored_at)
+
+    # Open questions.
+
+    def _questions(self, line: Key) -> list[TableWord]:
+        return [word for word in self.table.words_by_line.get(line, ()) if word.is_asked]
+
+    def _dismiss_questions(self, line: Key) -> None:
+        dismiss_phone_entries(self._questions(line))
+
+    def _moves_from(self, line: Key) -> list[TableWord]:
+        """Return the words that move, or moved, the entry of *line* to another board."""
+        board_no, *pairs = line
+        moves: list[TableWord] = []
+        for (_board_no, *word_pairs), words in self.table.words_by_line.items():
+            if word_pairs == pairs:
+                moves.extend(word for word in words if word.from_board == board_no)
+        return moves
+
+    def _dismiss_older_questions(self, line: Key) -> None:
+        """Dismiss this phone's earlier questions, and the oldest of others if there are many."""
+        own_questions = []
+        other_questions = []
+        for question in self._questions(line):
+            if self.phone_entry.device and question.device == self.phone_entry.device:
+                own_questions.append(question)
+            else:
+                other_questions.append(question)
+        # The new question is one of the MAX_QUESTIONS.
+        dismiss_phone_entries([*own_questions, *other_questions[: 1 - MAX_QUESTIONS]])
+
+    # Storage.
+
+    def _is_other_phone(self, word: TableWord) -> bool:
+        """Return whether *word* surely came from another phone than this entry."""
+        device = self.phone_entry.device
+        return bool(device and word.device and device != word.device)
+
+    def _store_conflict(self, phone_result: PhoneResult, sentence: Sentence) -> PhoneAnswer:
+        """Store an entry that differs from the result, for the director. Return the conflict."""
+        line = phone_result.line
+        self._dismiss_older_questions(line)
+        line_result = self.table.results[line]
+        word = self.table.entry_of_result(line)
+        is_confirmed = word is None or not word.waits or word.agreed_at is not None
+        text = phone_result.entered.text
+        payload = {
+            "error": sentence.says(board_no=line[0], stands=line_result.text, yours=text),
+            "board": line[0],
+            "stands": {
+                "result": line_result.text,
+                "score": line_result.score,
+                "confirmed": is_confirmed,
+            },
+            "yours": {"result": text, "score": phone_result.score},
+        }
+        return self._store_result_word(
+            PhoneAnswer(CONFLICT, payload), phone_result, is_dispute=True
+        )
+
+    def _mark_confirmed(self, word: TableWord) -> None:
+        word.agreed_at = timezone.now()
+        word.agreed_device = self.phone_entry.device
+        word.save(update_fields=["agreed_at", "agreed_device"])
+
+    def _agreement(self, *, is_agreed: bool) -> dict[str, Any]:
+        if is_agreed:
+            return {"agreed_at": timezone.now(), "agreed_device": self.phone_entry.device}
+        return {}
+
+    def _store_result_word(
+        self, answer: PhoneAnswer, phone_result: PhoneResult, **fields: Any
+    ) -> PhoneAnswer:
+        return self._store_word(
+            answer,
+            TableWord.Kind.RESULT,
+            phone_result.line,
+            phone_result.row,
+            text=phone_result.entered.text,
+            ns_score=phone_result.score,
+            lead=phone_result.lead,
+            **fields,
+        )
+
+    def _store_word(
+        self, answer: PhoneAnswer, kind: str, line: Key, row: AtRound, **fields: Any
+    ) -> PhoneAnswer:
+        board_no, ns, ew = line
+        # Any entry for the line answers the director's request to check it.
+        for check_request in self.table.check_requests.get(line, ()):
+            self._mark_confirmed(check_request)
+        store_phone_entry(
+            self.access,
+            self.phone_entry,
+            kind=kind,
+            heard=answer,
+            board_no=board_no,
+            ns=ns,
+            ew=ew,
+            round_no=row.round_no,
+            **fields,
+        )
+        return answer
 
 
 def stored_payload(

@@ -11,41 +11,44 @@ from director.errors import DeskError
 from director.kinds import PhoneEntry
 
 HIGHEST_SENT = 9999
-BOARD, NS_PAIR, EW_PAIR = (
-    ("The board", 4),
-    ("The number of the N-S pair", 3),
-    ("The number of the E-W pair", 11),
-)
+_DIGITS = 4  # of the highest number that may be sent as text
+
+# Each number with its name and an example, for the message about a wrong one.
+BOARD = ("The board", 4)
+NS_PAIR = ("The number of the N-S pair", 3)
+EW_PAIR = ("The number of the E-W pair", 11)
 ROUND = ("The round", 2)
 FROM_BOARD = ("The board that it was entered for", 3)
-"""What a number is to people, and an example of it."""
-_PLAIN = re.IGNORECASE | re.ASCII
-_CONTRACT = re.compile(r"([1-7])\s*(C|D|H|S|NT?)\s*(X{0,2})", _PLAIN)
-_PASSED = re.compile(r"P|PASS|PASSED(?: OUT)?|AP", _PLAIN)
-_TRICKS_OF_BOOK, _TRICKS = 6, 13
+
+_FLAGS = re.IGNORECASE | re.ASCII
+_CONTRACT = re.compile(r"([1-7])\s*(C|D|H|S|NT?)\s*(X{0,2})", _FLAGS)
+_PASSED = re.compile(r"P|PASS|PASSED(?: OUT)?|AP", _FLAGS)
+_BOOK_TRICKS = 6
+_DEAL_TRICKS = 13
+_QUOTED = 20  # characters of a wrong value that the message repeats
 
 
-def gives_result(said: PhoneEntry) -> bool:
-    """Return whether a result is sent beside the word of the opponents, or that word alone.
+def gives_result(phone_entry: PhoneEntry) -> bool:
+    """Return whether an entry gives a result of its own.
 
-    The word alone may name the result that was agreed to, and nothing else.
+    A plain confirmation may name the result it agrees to, and nothing else.
     """
-    data = said.data
-    return any(name in data for name in ("contract", "tricks", "ns", "ew")) and (
-        "contract" in data or "tricks" in data or bool(data.get("result"))
-    )
+    data = phone_entry.data
+    has_details = any(name in data for name in ("contract", "tricks", "ns", "ew"))
+    has_result = "contract" in data or "tricks" in data or bool(data.get("result"))
+    return has_details and has_result
 
 
-def sent_outside(said: PhoneEntry) -> bool | None:
-    """Return whether the phone says that a board is outside its rounds, or ``None``."""
-    outside = said.data.get("outside")
+def sent_outside(phone_entry: PhoneEntry) -> bool | None:
+    """Return the flag that a board was played outside the movement. None if it wasn't sent."""
+    outside = phone_entry.data.get("outside")
     if isinstance(outside, bool):
         return outside
     return None
 
 
 def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
-    """Return the N-S and E-W pair that a word of the opponents names: as ``pairs``, or each by itself."""
+    """Return the N-S and E-W pair of a confirmation, sent together as ``pairs`` or one by one."""
     if "ns" in data and "ew" in data:
         return sent_number(data, "ns", *NS_PAIR), sent_number(data, "ew", *EW_PAIR)
     pairs = data.get("pairs")
@@ -58,28 +61,38 @@ def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
 
 
 def sent_number(data: Mapping[str, Any], name: str, what: str, example: int) -> int:
-    """Return the number that was sent as *name*, which is *what* to people, such as *example*."""
+    """Return the number that was sent as *name*.
+
+    *what* and *example* describe it in the message if it is wrong.
+
+    :raises DeskError: unless it is a whole number from 1 to 9999
+    """
     value = data.get(name)
-    if (
-        isinstance(value, str)
-        and value.strip().isascii()
-        and value.strip().isdecimal()
-        and len(value.strip()) < 5
-    ):
-        value = int(value)
+    if isinstance(value, str):
+        digits = value.strip()
+        # isdecimal() alone would accept the digits of other scripts.
+        if digits.isascii() and digits.isdecimal() and len(digits) <= _DIGITS:
+            value = int(digits)
+    # JSON's true is a bool, which Python counts as the number 1.
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= HIGHEST_SENT:
         raise DeskError(PhoneSentences.NO_NUMBER_SENT, what=what, example=example)
     return value
 
 
 def sent_text(data: Mapping[str, Any], game: str) -> str:
-    """Return the result that was sent as the desk would type it."""
-    result, contract, tricks = data.get("result"), data.get("contract"), data.get("tricks")
+    """Return the result that was sent, as the desk would type it.
+
+    :raises DeskError: if it has neither a result nor a whole contract
+    """
+    result = data.get("result")
     if isinstance(result, str) and result.strip():
         return result
-    taken = tricks if isinstance(tricks, int) and not isinstance(tricks, bool) else None
-    if game == "whist" and taken is not None:
-        return str(taken)
+    tricks: int | None = None
+    if isinstance(data.get("tricks"), int) and not isinstance(data["tricks"], bool):
+        tricks = data["tricks"]
+    if game == "whist" and tricks is not None:
+        return str(tricks)
+    contract = data.get("contract")
     if not isinstance(contract, str):
         raise DeskError(PhoneSentences.NO_RESULT_SENT)
     contract = " ".join(contract.split())
@@ -87,24 +100,28 @@ def sent_text(data: Mapping[str, Any], game: str) -> str:
         return "PASS"
     match = _CONTRACT.fullmatch(contract)
     if match is None:
-        raise DeskError(PhoneSentences.NO_CONTRACT_SENT, contract=contract[:20])
+        raise DeskError(PhoneSentences.NO_CONTRACT_SENT, contract=contract[:_QUOTED])
     declarer = data.get("declarer")
     if not isinstance(declarer, str) or declarer.upper() not in ("N", "E", "S", "W"):
         raise DeskError(PhoneSentences.NO_DECLARER_SENT, contract=contract)
-    if taken is None or not 0 <= taken <= _TRICKS:
+    if tricks is None or not 0 <= tricks <= _DEAL_TRICKS:
         raise DeskError(PhoneSentences.NO_TRICKS_SENT, contract=contract)
     level, denomination, doubled = match.groups()
-    over = taken - _TRICKS_OF_BOOK - int(level)
     suit = "NT" if denomination.upper().startswith("N") else denomination.upper()
-    return f"{level}{suit}{doubled.upper()}{declarer.upper()}{f'{over:+d}' if over else '='}"
+    overtricks = tricks - _BOOK_TRICKS - int(level)
+    tricks_text = f"{overtricks:+d}" if overtricks else "="
+    return f"{level}{suit}{doubled.upper()}{declarer.upper()}{tricks_text}"
 
 
 def sent_lead(data: Mapping[str, Any]) -> str:
-    """Return the lead that was sent, as ``"HK"``, ``""`` without one."""
-    sent = data.get("lead")
-    if not sent:
+    """Return the lead that was sent, as ``"HK"``. Empty without a lead.
+
+    :raises DeskError: if it isn't a card
+    """
+    lead_sent = data.get("lead")
+    if not lead_sent:
         return ""
-    lead = read_lead(sent)
+    lead = read_lead(lead_sent)
     if lead is None:
-        raise DeskError(PhoneSentences.NO_LEAD_SENT, lead=str(sent)[:20])
+        raise DeskError(PhoneSentences.NO_LEAD_SENT, lead=str(lead_sent)[:_QUOTED])
     return lead

@@ -1,8 +1,13 @@
-"""An evening as one table sees it.
+"""A session as one table sees it.
 
-Its rounds, its results, and where everybody goes next.
+``TablePlay`` has the table's rounds, its results, and where everybody goes next. The functions
+after it read results and words for other pages too.
+
+A *word* is a stored entry of a phone (``TableWord``). A *question* is a word that doesn't count
+yet: the other side, or the director, decides between it and the result of the line.
 """
 
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -26,20 +31,22 @@ from movements import KNOCK_OUT
 SIDES = ("ns", "ew")
 SIDE_WORDS = {"ns": "N-S", "ew": "E-W"}
 SEAT_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
-_ABOUT_LINES = (
+_LINE_KINDS = (
     TableWord.Kind.RESULT,
     TableWord.Kind.TURNED,
     TableWord.Kind.LOOK,
     TableWord.Kind.SHOWN,
 )
-_Who = tuple[tuple[int, bool], int, str]
-"""A round, or its second half, and who sits in it: a pair, a player, or the half of a team that sits so."""
+_Sitter = tuple[int, str]
+"""The number of a pair or player, and the side of a team's half, else ""."""
+_SitterRound = tuple[tuple[int, bool], int, str]
+"""A round and whether it is its second half, then a sitter."""
 
 
 class LineResult(NamedTuple):
     """The result of a line.
 
-    *text* counts; with *by_director* no player entered it.
+    *text* is the result that counts. *by_director*: no player entered it.
     """
 
     text: str
@@ -50,51 +57,47 @@ class LineResult(NamedTuple):
 
     @property
     def is_in(self) -> bool:
-        """Whether anything stands, be it only that it is played later."""
+        """Whether it has a result, even if that is only "to be played later"."""
         return bool(self.text)
 
 
 @dataclass(frozen=True)
 class TablePlay:
-    """One table of a section for a whole night.
+    """One table of a section for a whole session.
 
-    Five queries, none of which reads other tables' names or words.
-
-    *laid* is what lies at it where that is known, else it is read; with a *key* it can tell what
-    was said under that.
+    It costs five queries at most, and reads no names or words of other tables.  *cached_schedule*
+    saves those for the schedule.  With *key*, the hashed key of an entry, it finds the answer to an
+    earlier entry with the same key.
     """
 
     section: Section
     table_no: int
-    laid: TableSchedule | None = None
+    cached_schedule: TableSchedule | None = None
     key: str = ""
 
     @cached_property
     def settings(self) -> TableSettings:
-        """What the club sets for this table."""
+        """The club's settings for this table."""
         return table_settings(self.section, self.table_no)
 
     @cached_property
-    def lies(self) -> TableSchedule:
-        """What does not follow from what the table itself says of boards."""
-        return self.laid or read_schedule(self.section, self.table_no)
+    def schedule(self) -> TableSchedule:
+        """The movement and the rows of this table."""
+        return self.cached_schedule or read_schedule(self.section, self.table_no)
 
     @property
     def plan(self) -> Any:
-        """The movement in force, ``None`` before one is chosen."""
-        return self.lies.plan
+        """The movement in force. None before one is chosen."""
+        return self.schedule.plan
 
     @property
     def is_of_players(self) -> bool:
-        """Whether everybody here is named by seat, and goes on alone."""
+        """Whether single players move, each with a number and a seat."""
         return self.section.names_players
 
     @cached_property
     def rounds(self) -> dict[int, AtRound]:
-        """What is played here in each round.
-
-        Of two halves it is the one that isn't complete yet.
-        """
+        """The row of each round here. Of two halves it is the first that isn't complete."""
         rounds: dict[int, AtRound] = {}
         for row in self.turns:
             if row.round_no not in rounds or self.is_complete(rounds[row.round_no]):
@@ -103,99 +106,91 @@ class TablePlay:
 
     @property
     def turns(self) -> tuple[AtRound, ...]:
-        """All that is played here one after the other: one a round, or two halves."""
-        return self.lies.turns
+        """The rows of this table in playing order: one per round, or two halves."""
+        return self.schedule.turns
 
     @cached_property
-    def standing(self) -> dict[Key, LineResult]:
-        """What stands on the lines of this table."""
+    def results(self) -> dict[Key, LineResult]:
+        """The results of this table's lines."""
         return lines_standing(self.section, [key for row in self.turns for key in row.keys])
 
     @cached_property
-    def said(self) -> list[TableWord]:
-        """What this table said of its lines and its sides and was not dropped, the latest last."""
+    def _line_words(self) -> list[TableWord]:
+        """The words of this table about its lines and sides that weren't dropped, latest last."""
         return [
-            word
-            for word in self._all_entries
-            if word.kind in _ABOUT_LINES and word.dropped_at is None
+            word for word in self._all_words if word.kind in _LINE_KINDS and word.dropped_at is None
         ]
 
     def earlier_entry(self, access: Access) -> TableWord | None:
-        """Return what was said by *access* under the key of this night."""
-        mine = (
-            word
-            for word in self._all_entries
-            if (word.access_id, word.key) == (access.pk, self.key)
-        )
-        if self.key:
-            return next(mine, None)
+        """Return the word that *access* sent under the key of this table, if any."""
+        if not self.key:
+            return None
+        for word in self._all_words:
+            if (word.access_id, word.key) == (access.pk, self.key):
+                return word
         return None
 
     @cached_property
-    def _all_entries(self) -> list[TableWord]:
-        """The entries of this table, the latest last.
+    def _all_words(self) -> list[TableWord]:
+        """The words of this table, latest last.
 
-        Discarded ones are left out, except the one with the key.
+        Dropped ones are left out, except the one with the key: it still has its answer.
         """
-        said = TableWord.objects.filter(
+        words = TableWord.objects.filter(
             access__section=self.section, access__table_no=self.table_no
         )
-        return list(
-            said.filter(
-                Q(key=self.key) | Q(kind__in=_ABOUT_LINES, dropped_at__isnull=True)
-            ).order_by("pk")
-        )
+        is_needed = Q(key=self.key) | Q(kind__in=_LINE_KINDS, dropped_at__isnull=True)
+        return list(words.filter(is_needed).order_by("pk"))
 
     @cached_property
-    def words(self) -> dict[Key, list[TableWord]]:
-        """What this table brought for its lines and was not dropped, the latest last."""
-        return _by_line(word for word in self.said if word.kind == TableWord.Kind.RESULT)
+    def words_by_line(self) -> dict[Key, list[TableWord]]:
+        """The results that this table sent and that weren't dropped, latest last."""
+        return _by_line(word for word in self._line_words if word.kind == TableWord.Kind.RESULT)
 
     @cached_property
-    def outside(self) -> dict[Key, list[TableWord]]:
-        """What this table says it played though the movement has it elsewhere, until the director has decided."""
-        lines = {
-            line: [word for word in words if word.is_outside] for line, words in self.words.items()
-        }
-        return {line: words for line, words in lines.items() if words}
+    def outside_words(self) -> dict[Key, list[TableWord]]:
+        """The boards that this table played outside the movement and the director hasn't decided."""
+        lines = {}
+        for line, words in self.words_by_line.items():
+            outside_words = [word for word in words if word.is_outside]
+            if outside_words:
+                lines[line] = outside_words
+        return lines
 
     @cached_property
-    def looks(self) -> dict[Key, list[TableWord]]:
-        """The words by which the director asks the table to look at a line again, until it has."""
+    def check_requests(self) -> dict[Key, list[TableWord]]:
+        """The director's requests to check a line that the table hasn't answered."""
         return _by_line(
             word
-            for word in self.said
+            for word in self._line_words
             if word.kind == TableWord.Kind.LOOK and word.agreed_at is None
         )
 
     @cached_property
-    def shown(self) -> frozenset[Key]:
-        """The lines whose players were shown what others made."""
-        marks = _by_line(word for word in self.said if word.kind == TableWord.Kind.SHOWN)
+    def seen_lines(self) -> frozenset[Key]:
+        """The lines whose players have seen other tables' results."""
+        marks = _by_line(word for word in self._line_words if word.kind == TableWord.Kind.SHOWN)
         return lines_marked(self.section, marks, {key for row in self.turns for key in row.keys})
 
-    def turning(self, row: AtRound) -> TableWord | None:
-        """Return the open entry that reports *row* as played in the wrong direction."""
-        said = (word for word in reversed(self.said) if word.kind == TableWord.Kind.TURNED)
-        return next(
-            (
-                word
-                for word in said
-                if (word.round_no, word.ns, word.ew) == (row.round_no, row.ns, row.ew)
-            ),
-            None,
-        )
+    def turn_report(self, row: AtRound) -> TableWord | None:
+        """Return the open report that *row* was played in the wrong direction, if any."""
+        row_key = (row.round_no, row.ns, row.ew)
+        for word in reversed(self._line_words):
+            is_report = word.kind == TableWord.Kind.TURNED
+            if is_report and (word.round_no, word.ns, word.ew) == row_key:
+                return word
+        return None
 
     @cached_property
     def round_no(self) -> int:
-        """The round that the table plays: the first one that is not complete, the last one when all are.
+        """The round that the table plays: the first that isn't complete, else the last.
 
-        A round in which nobody plays here is over once the clock has left it.
+        A round without play here is over once the clock has left it.
         """
-        return next(
-            (round_no for round_no in self._all_rounds if not self._is_over(round_no)),
-            self.last_round,
-        )
+        for round_no in self._all_rounds:
+            if not self._is_over(round_no):
+                return round_no
+        return self.last_round
 
     @property
     def last_round(self) -> int:
@@ -208,12 +203,13 @@ class TablePlay:
         return bool(self.rounds) and all(map(self._is_over, self._all_rounds))
 
     @property
-    def left(self) -> AtRound | None:
-        """What the table played before this one."""
-        now = self.rounds.get(self.round_no)
-        before = [row for row in self.turns if row.turn < (now.turn if now else (self.round_no, 0))]
-        if before:
-            return before[-1]
+    def previous_row(self) -> AtRound | None:
+        """The row that the table played before the current one, if any."""
+        current_row = self.rounds.get(self.round_no)
+        current_turn = current_row.turn if current_row else (self.round_no, 0)
+        earlier_rows = [row for row in self.turns if row.turn < current_turn]
+        if earlier_rows:
+            return earlier_rows[-1]
         return None
 
     @property
@@ -221,161 +217,161 @@ class TablePlay:
         return range(1, self.last_round + 1)
 
     def _is_over(self, round_no: int) -> bool:
-        row, session = self.rounds.get(round_no), self.section.session
+        row = self.rounds.get(round_no)
         if row is None:
-            is_here = session.clock != Clock.WAITING and session.round_no == round_no
-            return not is_here
+            session = self.section.session
+            is_current = session.clock != Clock.WAITING and session.round_no == round_no
+            return not is_current
         return self.is_complete(row)
 
+    def is_entered(self, line: Key) -> bool:
+        """Return whether *line* has a result."""
+        return line in self.results and self.results[line].is_in
+
     def is_complete(self, row: AtRound) -> bool:
-        """Whether something stands for every board of *row*."""
-        return all(key in self.standing and self.standing[key].is_in for key in row.keys)
+        """Return whether every board of *row* has a result."""
+        return all(map(self.is_entered, row.keys))
 
     def row_of(self, line: Key) -> AtRound | None:
-        """Return the round in which *line* is played here, ``None`` where it is not."""
+        """Return the row in which *line* is played here. None if it isn't."""
         return next((row for row in self.turns if line in row.keys), None)
 
     def line_of_board(self, board_no: int) -> Key | None:
-        """Return the line of *board_no* here, of the latest round so far, or ``None``."""
+        """Return the line of *board_no* in its latest round here so far. None without one."""
         return next(iter(self.lines_of_board(board_no)), None)
 
     def lines_of_board(self, board_no: int) -> list[Key]:
         """Return the lines of *board_no* here so far, the latest first.
 
-        If there are none yet, those to come.
-
-        Some movements bring a board to a table twice, with other pairs.
+        If the board hasn't come yet, return the lines to come.
         """
+        # Some movements bring a board to a table twice, with other pairs.
         rows = [row for row in self.turns if board_no in row.boards]
-        until_now = [row for row in rows if row.round_no <= self.round_no]
-        return [(board_no, row.ns, row.ew) for row in reversed(until_now or rows)]
+        rows_so_far = [row for row in rows if row.round_no <= self.round_no]
+        return [(board_no, row.ns, row.ew) for row in reversed(rows_so_far or rows)]
 
     def entry_of_result(self, line: Key) -> TableWord | None:
-        """Return the word that made what stands on *line*, ``None`` where no word of this table did."""
-        standing = self.standing.get(line)
-        if standing:
-            return word_of_result(self.words.get(line, ()), standing)
+        """Return the word that made the result of *line*. None if no word of this table did."""
+        line_result = self.results.get(line)
+        if line_result:
+            return word_of_result(self.words_by_line.get(line, ()), line_result)
         return None
 
-    def asked(self, line: Key) -> TableWord | None:
-        """Return the latest open question about *line*.
-
-        Left out is one whose result has been stored since.
-        """
-        standing = self.standing.get(line)
-        words = (word for word in reversed(self.words.get(line, ())) if word.is_asked)
-        return next(
-            (word for word in words if standing is None or word.text != standing.text), None
-        )
+    def open_question(self, line: Key) -> TableWord | None:
+        """Return the latest question about *line* that differs from its result, if any."""
+        line_result = self.results.get(line)
+        for word in reversed(self.words_by_line.get(line, ())):
+            if word.is_asked and (line_result is None or word.text != line_result.text):
+                return word
+        return None
 
     def waits(self, line: Key) -> bool:
-        """Return whether *line* waits for the opponents' confirmation.
-
-        That of its result, or of an open question.
-        """
+        """Return whether the opponents haven't confirmed the result of *line* or a question."""
+        if self.open_question(line):
+            return True
         word = self.entry_of_result(line)
-        return bool(self.asked(line) or (word and word.waits and word.agreed_at is None))
+        return bool(word and word.waits and word.agreed_at is None)
 
     def is_later(self, line: Key) -> bool:
         """Return whether the director lets *line* be played later than its round."""
-        standing = self.standing.get(line)
-        return standing is not None and standing.text == LATER
+        line_result = self.results.get(line)
+        return line_result is not None and line_result.text == LATER
 
     def is_open(self, line: Key) -> bool:
-        """Return whether *line* is played later, waits for a word, or is to be looked at again."""
-        return self.is_later(line) or self.waits(line) or line in self.looks
+        """Return whether *line* is to be played later, to be confirmed or to be checked."""
+        return self.is_later(line) or self.waits(line) or line in self.check_requests
 
     def places_after(self, rows: Iterable[AtRound]) -> dict[tuple[int, int], dict[str, str]]:
-        """Return where those who sit in each of *rows* go after it, in words, by its turn.
+        """Return where the players of each of *rows* go next, in words, by the row's turn.
 
-        One query.
-
-        Pairs and teams by side ("ns", "ew"), a team's half keeping its side; single players by seat
-        ("N" …).
+        The places of pairs and teams are by side ("ns", "ew"): the half of a team keeps its side.
+        Those of single players are by seat ("N" …).  One query.
         """
         rows = list(rows)
-        wanted = Q(
-            round_no__in={number for row in rows for number in (row.round_no, row.round_no + 1)}
-        )
+        if not rows:
+            return {}
+        # The second half of a match is in the same round, so both rounds are read.
+        round_nos = {number for row in rows for number in (row.round_no, row.round_no + 1)}
+        plan_rows = self.plan.rows.filter(round_no__in=round_nos)
         if not self.is_of_players:
             numbers = {number for row in rows for number in (row.ns, row.ew)}
-            wanted &= Q(ns__in=numbers) | Q(ew__in=numbers)
-        seats: dict[_Who, tuple[int, str]] = {}
-        for seated in self.plan.rows.filter(wanted).order_by("pk") if rows else ():
-            for who, place in self._seated(seated.ns, seated.ew, seated.players):
-                seats[(seated.round_no, seated.half == 2), *who] = (seated.table_no, place)
-        return {
-            row.turn: {
-                place if self.is_of_players else place.lower().replace("-", ""): self._place(
-                    row, who, place, seats
-                )
-                for who, place in self._seated(row.ns, row.ew, row.players)
-            }
-            for row in rows
-        }
+            plan_rows = plan_rows.filter(Q(ns__in=numbers) | Q(ew__in=numbers))
+        seats: dict[_SitterRound, tuple[int, str]] = {}
+        for plan_row in plan_rows.order_by("pk"):
+            half_of_round = (plan_row.round_no, plan_row.half == 2)
+            for sitter, place in self._sitters(plan_row.ns, plan_row.ew, plan_row.players):
+                seats[(half_of_round, *sitter)] = (plan_row.table_no, place)
+        places_by_turn: dict[tuple[int, int], dict[str, str]] = {}
+        for row in rows:
+            places = {}
+            for sitter, place in self._sitters(row.ns, row.ew, row.players):
+                name = place if self.is_of_players else place.lower().replace("-", "")
+                places[name] = self._next_place(row, sitter, place, seats)
+            places_by_turn[row.turn] = places
+        return places_by_turn
 
-    def _seated(
+    def _sitters(
         self, ns: int, ew: int, players: Sequence[int] | None
-    ) -> list[tuple[tuple[int, str], str]]:
-        """Return who sits at a table and where.
-
-        The halves of a team are told apart by their sides.
-        """
+    ) -> list[tuple[_Sitter, str]]:
+        """Return who sits at a table, each with the seat or side."""
         if self.is_of_players:
+            # A row off schedule names no players.
             return [
                 ((player, ""), seat) for player, seat in zip(players or (), "NESW", strict=False)
             ]
-        has_halves = contest_of(self.section).has_halves
-        return [
-            ((number, side if has_halves else ""), side)
-            for number, side in ((ns, "N-S"), (ew, "E-W"))
-        ]
+        if contest_of(self.section).has_halves:
+            return [((ns, "N-S"), "N-S"), ((ew, "E-W"), "E-W")]
+        return [((ns, ""), "N-S"), ((ew, ""), "E-W")]
 
-    def _place(
-        self, row: AtRound, who: tuple[int, str], here: str, seats: Mapping[_Who, tuple[int, str]]
+    def _next_place(
+        self,
+        row: AtRound,
+        sitter: _Sitter,
+        place: str,
+        seats: Mapping[_SitterRound, tuple[int, str]],
     ) -> str:
-        following = (row.round_no, True) if row.half == 1 else (row.round_no + 1, False)
-        if following[0] > self.last_round:
+        """Return where *sitter* goes from *place* in *row*. Empty after the last round."""
+        is_second_half_next = row.half == 1
+        round_no = row.round_no if is_second_half_next else row.round_no + 1
+        if round_no > self.last_round:
             return ""
-        seat = seats.get((following, *who))
+        seat = seats.get(((round_no, is_second_half_next), *sitter))
         if seat is None:
-            is_bye = any(
-                [at, number] == [row.round_no + 1, who[0]]
-                for at, number, *_where in self.plan.sit_outs
+            number, _side = sitter
+            has_bye = any(
+                (bye_round, bye_number) == (row.round_no + 1, number)
+                for bye_round, bye_number, *_table in self.plan.sit_outs
             )
-            if is_bye or self.plan.key != KNOCK_OUT:
+            # A knock-out has no rows for the losers of a match.
+            if has_bye or self.plan.key != KNOCK_OUT:
                 return "sit out"
             return OUT
-        if seat == (self.table_no, here):
+        if seat == (self.table_no, place):
             return "stay"
-        return f"table {seat[0]} {SEAT_WORDS.get(seat[1], seat[1])}"
+        table_no, next_place = seat
+        return f"table {table_no} {SEAT_WORDS.get(next_place, next_place)}"
 
 
 def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
-    """Return what stands on those lines of *section* that *keys* name.
-
-    One query.
-    """
+    """Return the results of the lines *keys* of *section*. One query."""
     keys = set(keys)
     if not keys:
         return {}
+    # The three filters also match other combinations of a board and two pairs.
     boards, ns, ew = map(set, zip(*keys, strict=True))
-    lines = _by_key(_standing(section.results.filter(board_no__in=boards, ns__in=ns, ew__in=ew)))
-    return {key: standing for key, standing in lines.items() if key in keys}
+    results = _by_key(_counted(section.results.filter(board_no__in=boards, ns__in=ns, ew__in=ew)))
+    return {key: line_result for key, line_result in results.items() if key in keys}
 
 
 def lines_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
-    """Return what stands on the lines of some sides of *section*, whether they were due or not.
-
-    One query.
-    """
-    return _by_key(_standing(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers))))
+    """Return the results of the pairs or teams *numbers*, also off schedule. One query."""
+    return _by_key(_counted(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers))))
 
 
-def _standing(results: ResultQuerySet) -> QuerySet[Any, Any]:
-    lines: QuerySet[Any, Any] = results.counted()
+def _counted(results: ResultQuerySet) -> QuerySet[Any, Any]:
+    counted: QuerySet[Any, Any] = results.counted()
     rows: QuerySet[Any, Any] = (
-        lines.annotate(given_by=F("standing__given_by"), award=F("standing__pk"))
+        counted.annotate(given_by=F("standing__given_by"), award=F("standing__pk"))
         .order_by()
         .values_list(
             "board_no",
@@ -394,120 +390,117 @@ def _standing(results: ResultQuerySet) -> QuerySet[Any, Any]:
 
 
 def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
-    return {
-        (board_no, a, b): LineResult(
-            text, score, version, at, (given_by if award else entered_by) is not None
-        )
-        for board_no, a, b, text, score, version, at, entered_by, given_by, award in rows
-    }
+    results = {}
+    for board_no, ns, ew, text, score, version, entered_at, entered_by, given_by, award in rows:
+        # With an award, whoever gave it decides, since it replaces the entered result.
+        user_id = given_by if award else entered_by
+        by_director = user_id is not None
+        results[board_no, ns, ew] = LineResult(text, score, version, entered_at, by_director)
+    return results
 
 
-def word_of_result(words: Sequence[TableWord], standing: LineResult) -> TableWord | None:
-    """Return the one of *words* that made the result *standing*.
-
-    Undo restores a version, so the text is compared too.
-    """
-    of_version = (word for word in reversed(words) if word.version == standing.version)
-    return next((word for word in of_version if word.text == standing.text), None)
+def word_of_result(words: Sequence[TableWord], line_result: LineResult) -> TableWord | None:
+    """Return the one of *words* that made *line_result*, if any."""
+    for word in reversed(words):
+        # Undo restores a version, so the text is compared too.
+        if word.version == line_result.version and word.text == line_result.text:
+            return word
+    return None
 
 
 def words_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
-    """Return the words about results of some sides of *section* by line, the latest last.
-
-    One query.
-    """
-    words = TableWord.objects.filter(
-        access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
-    )
-    return _by_line(words.filter(Q(ns__in=numbers) | Q(ew__in=numbers)).order_by("pk"))
+    """Return the words about results of the pairs or teams *numbers*, latest last. One query."""
+    words = _result_words(section).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
+    return _by_line(words.order_by("pk"))
 
 
 def words_of_lines(section: Section) -> dict[Key, list[TableWord]]:
-    """Return the words about results of *section* by line, the latest last.
+    """Return the words about results of *section* by line, latest last. One query."""
+    return _by_line(_result_words(section).order_by("pk"))
 
-    One query.
-    """
-    words = TableWord.objects.filter(
+
+def _result_words(section: Section) -> QuerySet[TableWord]:
+    return TableWord.objects.filter(
         access__section=section, kind=TableWord.Kind.RESULT, dropped_at__isnull=True
     )
-    return _by_line(words.order_by("pk"))
 
 
 def lines_marked(
     section: Section, marks: Iterable[Sequence[int | None]], lines: Collection[Key]
 ) -> frozenset[Key]:
-    """Return those of *lines* whose players left one of the *marks*: a board, N-S and E-W.
+    """Return the *lines* whose players have seen other results, by *marks*.
 
-    Pairs have seen a board whoever they meet on it, and on whichever side.  Of a team only the half
-    that played there has: the other half is at another table with the same numbers the other way
-    round.
+    A mark is a board, N-S and E-W.
     """
+    # Of a team only the half that played there has seen the board. The other half is at another
+    # table, with the same numbers the other way round.
     if contest_of(section).has_halves:
-        played = set(map(tuple, marks))
-        return frozenset(line for line in lines if line in played)
-    seen = {(board_no, pair) for board_no, *pairs in marks for pair in pairs}
-    return frozenset(line for line in lines if any((line[0], pair) in seen for pair in line[1:]))
+        marked_lines = set(map(tuple, marks))
+        return frozenset(line for line in lines if line in marked_lines)
+    # A pair has seen a board whoever it meets on it, and on either side.
+    seen_boards = {(board_no, pair) for board_no, *pairs in marks for pair in pairs}
+    return frozenset(
+        line for line in lines if any((line[0], pair) in seen_boards for pair in line[1:])
+    )
 
 
 def _by_line(words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
-    lines: dict[Key, list[TableWord]] = {}
+    lines: dict[Key, list[TableWord]] = defaultdict(list)
     for word in words:
         if word.board_no and word.ns and word.ew:
-            lines.setdefault((word.board_no, word.ns, word.ew), []).append(word)
-    return lines
+            lines[word.board_no, word.ns, word.ew].append(word)
+    return dict(lines)
 
 
 def disputed_lines(section: Section) -> int:
-    """Return how many lines of *section* have an open question.
+    """Return how many lines of *section* have an open question. One query.
 
-    A question whose result is stored by now is none. One query.
-
-    One query.
+    A question doesn't count once its result is stored.
     """
     line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
-    lines: QuerySet[Any] = section.results.counted()
-    standing = lines.filter(**line, counted=OuterRef("text"))
-    asked = TableWord.objects.filter(
-        access__section=section, kind=TableWord.Kind.RESULT, version__isnull=True
-    )
-    asked = asked.filter(~Exists(standing), dropped_at__isnull=True)
-    return asked.values("board_no", "ns", "ew").distinct().count()
+    counted: QuerySet[Any] = section.results.counted()
+    same_result = counted.filter(**line, counted=OuterRef("text"))
+    questions = _result_words(section).filter(~Exists(same_result), version__isnull=True)
+    return questions.values("board_no", "ns", "ew").distinct().count()
 
 
 def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
-    """Return who sits where in *row*, ``""`` where nobody is known.
+    """Return the players' names by seat in *row*, "" for unknown ones.
 
-    One query, two where teams are lined up or somebody was replaced.
+    One query, two for teams with a line-up or pairs with a substitute.
     """
     seats = dict.fromkeys("NSEW", "")
     if row is None:
         return seats
     if section.team_size:
-        named = names_by_seat(section, row.round_no)
+        named_seats = names_by_seat(section, row.round_no)
+        # A row off schedule names no players.
         return {
-            seat: named.get(player, "") for seat, player in zip("NESW", row.players, strict=False)
+            seat: named_seats.get(player, "")
+            for seat, player in zip("NESW", row.players, strict=False)
         }
     if contest_of(section).has_line_ups:
-        four = line_ups(section).four(row.ns, row.ew, row.round_no)
-        return seats | {
-            seat: sitter.text for seat, sitter in zip("NESW", four, strict=True) if sitter
-        }
-    for pair_no, entered in entered_by_pair(section, row.players or (row.ns, row.ew)).items():
+        sitters = line_ups(section).four(row.ns, row.ew, row.round_no)
+        for seat, sitter in zip("NESW", sitters, strict=True):
+            if sitter:
+                seats[seat] = sitter.text
+        return seats
+    for number, entered in entered_by_pair(section, row.players or (row.ns, row.ew)).items():
         for order, sitter in entered.in_round(row.round_no).items():
-            seats[_seat_of(row, pair_no, order)] = sitter.name
+            seats[_seat_of(row, number, order)] = sitter.name
     return seats
 
 
 def _seat_of(row: AtRound, number: int, order: int) -> str:
-    """Return the seat of the *order*-th player of a number."""
+    """Return the seat of the *order*-th player (from 1) of a pair or player *number*."""
     if row.players:
         return "NESW"[row.players.index(number)]
     side = "NS" if number == row.ns else "EW"
     return side[min(order, 2) - 1]
 
 
-def entry_of(standing: LineResult, game: str) -> LineEntry | None:
-    """Return what was read of what stands, or ``None`` where nothing does, or it is played later."""
-    if standing.text not in ("", LATER):
-        return read_line_entry(standing.text, game=game)
-    return None
+def entry_of(line_result: LineResult, game: str) -> LineEntry | None:
+    """Return the parsed result. None if the line has none or is to be played later."""
+    if line_result.text in ("", LATER):
+        return None
+    return read_line_entry(line_result.text, game=game)

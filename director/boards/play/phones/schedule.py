@@ -10,7 +10,10 @@ from director.models import Plan, Section
 
 @dataclass(frozen=True, slots=True)
 class AtRound:
-    """Who plays which boards at a table in a round. *is_shared*: another table has them too."""
+    """Who plays which boards at a table in a round.
+
+    *is_shared*: another table plays them in the same round.
+    """
 
     round_no: int
     ns: int
@@ -18,12 +21,12 @@ class AtRound:
     boards: tuple[int, ...]
     is_shared: bool = False
     is_switched: bool = False
-    players: tuple[int, ...] = ()  # who sit N, E, S and W, where single players do
+    players: tuple[int, ...] = ()  # the numbers at N, E, S and W in an individual, else empty
     half: int = 0  # 1 or 2 of a half match; the second follows in the same round
 
     @property
     def turn(self) -> tuple[int, int]:
-        """Round and half: no other row of a table has both."""
+        """Round and half, which identify the row at its table."""
         return self.round_no, self.half
 
     @property
@@ -34,7 +37,7 @@ class AtRound:
 
 @dataclass(frozen=True, slots=True)
 class TableSchedule:
-    """The movement in force, or None, and everything that is played at a table in turn."""
+    """The movement in force, if any, and the rows of a table in playing order."""
 
     plan: Plan | None
     turns: tuple[AtRound, ...] = ()
@@ -50,27 +53,34 @@ def read_schedule(section: Section, table_no: int) -> TableSchedule:
     plan = section_plan(section)
     if plan is None:
         return TableSchedule(None)
-    return TableSchedule(plan, _turns(section, plan, table_no))
+    return TableSchedule(plan, _table_rows(section, plan, table_no))
 
 
-def _turns(section: Section, plan: Plan, table_no: int) -> tuple[AtRound, ...]:
-    """Return all that is played at a table one after the other: one a round, or two halves."""
-    due = [
-        AtRound(
-            row.round_no,
-            row.ns,
-            row.ew,
-            tuple(row.boards),
-            row.shared,
-            row.arrow_switched,
-            tuple(row.players or ()) if section.names_players else (),
-            row.half,
-        )
-        for row in plan.rows.filter(table_no=table_no)
-    ]
-    played = section.played_rows.filter(table_no=table_no).order_by("round_no")
-    otherwise = {
-        row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)) for row in played
+def _table_rows(section: Section, plan: Plan, table_no: int) -> tuple[AtRound, ...]:
+    """Return the rows of a table in playing order: one per round, or two halves."""
+    played_rows = section.played_rows.filter(table_no=table_no).order_by("round_no")
+    off_schedule = {
+        row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards))
+        for row in played_rows
     }
-    due = [row for row in due if row.round_no not in otherwise]
-    return tuple(sorted([*due, *otherwise.values()], key=lambda row: row.turn))
+    rows = list(off_schedule.values())
+    for row in plan.rows.filter(table_no=table_no):
+        # A round played off schedule replaces the round of the movement.
+        if row.round_no in off_schedule:
+            continue
+        players: tuple[int, ...] = ()
+        if section.names_players:
+            players = tuple(row.players or ())
+        rows.append(
+            AtRound(
+                row.round_no,
+                row.ns,
+                row.ew,
+                tuple(row.boards),
+                is_shared=row.shared,
+                is_switched=row.arrow_switched,
+                players=players,
+                half=row.half,
+            )
+        )
+    return tuple(sorted(rows, key=lambda row: row.turn))

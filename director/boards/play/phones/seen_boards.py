@@ -1,4 +1,4 @@
-"""The mark that players have seen what others made.  Who looks twice leaves it once."""
+"""The mark that players have seen other tables' results. Each line is marked once."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -13,26 +13,30 @@ from director.models import Access, Plan, Section, TableWord
 def mark_seen(section: Section, plan: Plan | None, lines: Mapping[Key, int]) -> None:
     """Record that the players of *lines* were shown the results of other tables.
 
-    The mark belongs to the table, whoever looked: both sides of a line tell the same.  A table
-    without a private address has none, since nobody enters results there but the director.
+    *lines* maps each line to its table. The mark belongs to the table, since both sides of a line
+    share what they have seen. A table without a private link gets no mark: only the director
+    enters results there.
     """
     marks = _marks(section, lines).values_list("access__table_no", "board_no", "ns", "ew")
-    known = set(marks)
-    new = {line: table_no for line, table_no in lines.items() if (table_no, *line) not in known}
-    if not new:
+    marked_lines = set(marks)
+    new_lines = {
+        line: table_no for line, table_no in lines.items() if (table_no, *line) not in marked_lines
+    }
+    if not new_lines:
         return
-    accesses = Access.objects.filter(section=section, table_no__in=set(new.values()))
-    # The address in force is read last, and so it is the one that is kept of its table.
-    of_table = {
+    accesses = Access.objects.filter(section=section, table_no__in=set(new_lines.values()))
+    # The link in force comes last, so it replaces revoked links of the same table.
+    access_by_table = {
         access.table_no: access
         for access in accesses.order_by(F("revoked_at").asc(nulls_last=True))
     }
-    words = [
-        _mark(of_table[table_no], plan, line)
-        for line, table_no in new.items()
-        if table_no in of_table
+    new_marks = [
+        _mark(access_by_table[table_no], plan, line)
+        for line, table_no in new_lines.items()
+        if table_no in access_by_table
     ]
-    TableWord.objects.bulk_create(words, ignore_conflicts=True)  # two phones may look at once
+    # Two phones of a table may ask at once. Their marks have the same key, and one is enough.
+    TableWord.objects.bulk_create(new_marks, ignore_conflicts=True)
 
 
 def seen_lines(section: Section, lines: Collection[Key]) -> frozenset[Key]:
@@ -48,15 +52,16 @@ def _marks(section: Section, lines: Iterable[Key]) -> QuerySet[TableWord]:
 
 
 def _mark(access: Access, plan: Plan | None, line: Key) -> TableWord:
-    """Return the mark of *line*. Its key names the plan, so that a new movement starts without marks."""
     board_no, ns, ew = line
-    where = {"board_no": board_no, "ns": ns, "ew": ew}
+    # The key names the plan, so a new movement starts without marks.
     key = f"shown {plan.pk if plan else 0} {board_no} {ns} {ew}"
     return TableWord(
         access=access,
         key=key,
         kind=TableWord.Kind.SHOWN,
+        board_no=board_no,
+        ns=ns,
+        ew=ew,
         status=200,
         heard_at=timezone.now(),
-        **where,
     )

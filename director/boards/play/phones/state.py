@@ -1,4 +1,9 @@
-"""What a table's phone is shown, as JSON."""
+"""What a table's phone is shown, as JSON.
+
+``table_payload`` puts the page's parts together: the current and the previous round, boards of
+earlier rounds that still need something, messages and settings.  The address, its version and the
+cache are ``core.night.phones.read``'s part; the rounds and results come from ``TablePlay``.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -33,33 +38,46 @@ from scoring import dealer, vulnerability
 
 
 def table_payload(access: Access) -> TableState:
-    """Return what the table of *access* shows. At most a dozen queries.
+    """Return what the table of *access* shows.
 
-    Half of them only where something was done but by words of this table.
+    It costs at most a dozen queries; half of them are cached until something else is done than
+    entering results at this table.
     """
-    night = _cached_night(access)
-    section, row, left = night.section, night.rounds.get(night.round_no), night.left
-    shown = [shown_row for shown_row in (row, left) if shown_row]
-    round_read = "around" + "".join(
-        f"-{round_no}.{half}" for round_no, half in (shown_row.turn for shown_row in shown)
+    table = _cached_table(access)
+    section = table.section
+    event = section.session.event
+    row = table.rounds.get(table.round_no)
+    previous_row = table.previous_row
+    shown_rows = [shown_row for shown_row in (row, previous_row) if shown_row]
+    # Names and places depend on the rounds shown, so the cache keeps them by these rounds.
+    cache_name = "around" + "".join(
+        f"-{round_no}.{half}" for round_no, half in (shown_row.turn for shown_row in shown_rows)
     )
     seats, places = cached_schedule(
         access.pk,
         access.laid,
-        round_read,
-        lambda: (players_seated(section, row), night.places_after(shown) if night.plan else {}),
+        cache_name,
+        lambda: (
+            players_seated(section, row),
+            table.places_after(shown_rows) if table.plan else {},
+        ),
     )
     messages = messages_shown(section.session)
-    event = section.session.event
+    message_texts = [message.text for message in messages]
+    withdrawn_words = _withdrawn_words(table) if row else ""
+    if withdrawn_words:
+        message_texts.append(withdrawn_words)
+    needs_draw = table.plan and table.is_over and rounds_to_draw(table.plan)
+    shows_standings = table.settings.ranking and event.is_published
     state: Json = {
         "kind": "boards",
         "event": event.name,
         "club": event.club.name,
         "game": event.game,
-        "table": night.table_no,
+        "table": table.table_no,
         "section": section.letter,
-        "round": night.round_no,
-        "rounds": rounds_expected(night.plan) if night.plan else 0,
+        "round": table.round_no,
+        "rounds": rounds_expected(table.plan) if table.plan else 0,
         "seats": seats,
         "called": INDIVIDUAL.called if section.names_players else contest_of(section).called,
         "players": _players(row),
@@ -67,33 +85,28 @@ def table_payload(access: Access) -> TableState:
         "ew": row.ew if row else None,
         "labels": _labels(section, row),
         "switched": bool(row and row.is_switched),
-        "boards": _boards(night, row),
+        "boards": _boards(table, row),
         **_next(places, row),
-        "left": _moves_after_leaving(night, left, places),
-        "later": _later(night, left),
-        "outside": [_outside(night, line, words[-1]) for line, words in night.outside.items()],
-        "turned": _open_turn_report(night, row, left),
-        "sit_out": "" if row else _sit_out_words(night),
-        "clock": clock_payload(section.session, shows_time=night.settings.clock),
-        "say": [
-            *(message.text for message in messages),
-            *filter(None, [row and _withdrawn_words(night)]),
+        "left": _previous_round(table, previous_row, places),
+        "later": _open_earlier_rounds(table, previous_row),
+        "outside": [
+            _outside(table, line, words[-1]) for line, words in table.outside_words.items()
         ],
-        "call": _call(section, night.table_no),
-        "settings": _settings(night, seats),
-        "to_draw": night.last_round + 1
-        if night.plan and night.is_over and rounds_to_draw(night.plan)
-        else 0,
-        "over": night.is_over or not event.takes_entries,
-        "closed": not night.is_over and not event.takes_entries,
-        "unused": bool(night.plan and not night.rounds),
-        "standings": event.get_absolute_url()
-        if night.settings.ranking and event.is_published
-        else "",
+        "turned": _open_turn_report(table, row, previous_row),
+        "sit_out": "" if row else _sit_out_words(table),
+        "clock": clock_payload(section.session, shows_time=table.settings.clock),
+        "say": message_texts,
+        "call": _call(section, table.table_no),
+        "settings": _settings(table, seats),
+        "to_draw": table.last_round + 1 if needs_draw else 0,
+        "over": table.is_over or not event.takes_entries,
+        "closed": not table.is_over and not event.takes_entries,
+        "unused": bool(table.plan and not table.rounds),
+        "standings": event.get_absolute_url() if shows_standings else "",
     }
-    return TableState(
-        state, min((message.until for message in messages if message.until), default=None)
-    )
+    # The state is valid until the first message disappears.
+    ends = [message.until for message in messages if message.until]
+    return TableState(state, min(ends, default=None))
 
 
 def night_of(access: Access) -> TablePlay:
@@ -106,63 +119,70 @@ def night_of(access: Access) -> TablePlay:
     return TablePlay(section, access.table_no or 0)
 
 
-def _cached_night(access: Access) -> TablePlay:
+def _cached_table(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it, from the cache if possible."""
     section = cached_schedule(access.pk, access.laid, "section", lambda: night_of(access).section)
     table_no = access.table_no or 0
-    return TablePlay(
-        section, table_no, table_schedule(section, table_no, access_id=access.pk, mark=access.laid)
-    )
+    schedule = table_schedule(section, table_no, access_id=access.pk, mark=access.laid)
+    return TablePlay(section, table_no, schedule)
 
 
 def section_at_table(access: Access) -> Section:
     """Return the section of *access*, read together with it.
 
-    :raises GoneError: if the address is of no section
+    :raises GoneError: if the access has no section
     """
     if access.section is None:
         raise GoneError(BoardSentences.SESSION_GONE)
     return access.section
 
 
-def board_payload(night: TablePlay, line: Key) -> Json:
+def board_payload(table: TablePlay, line: Key) -> Json:
     """Return one board as the phone shows it."""
-    board_no, game = line[0], night.section.session.event.game
-    standing, word, asked = night.standing.get(line), night.entry_of_result(line), night.asked(line)
-    is_in = standing is not None and standing.is_in and not night.is_later(line)
-    is_agreed = word is None or not word.waits or word.agreed_at is not None
+    board_no = line[0]
+    game = table.section.session.event.game
+    line_result = table.results.get(line)
+    word = table.entry_of_result(line)
+    question = table.open_question(line)
+    is_later = table.is_later(line)
+    # A board to be played later has an entry, but no result to show.
+    has_result = line_result is not None and line_result.is_in and not is_later
+    is_confirmed = word is None or not word.waits or word.agreed_at is not None
+    entered_at = ""
+    if line_result and has_result:
+        entered_at = f"{timezone.localtime(line_result.entered_at):%H:%M}"
     return {
         "board": board_no,
-        "state": line_state(standing, word, game),
-        "result": standing.text if standing else "",
-        "entered": f"{timezone.localtime(standing.entered_at):%H:%M}" if standing and is_in else "",
-        "confirmed": is_in and is_agreed,
-        "score": standing.score if standing else None,
+        "state": line_state(line_result, word, game),
+        "result": line_result.text if line_result else "",
+        "entered": entered_at,
+        "confirmed": has_result and is_confirmed,
+        "score": line_result.score if line_result else None,
         "lead": word.lead if word else "",
         "dealer": dealer(board_no),
         "vulnerable": vulnerability(board_no).value,
-        "trump": trump_on(night.section, board_no),
-        "fixed": bool(standing and is_in and standing.by_director),
+        "trump": trump_on(table.section, board_no),
+        "fixed": bool(line_result and has_result and line_result.by_director),
         "phone": _phone_of(word) if word else "",
         "side": word.side if word else "",
-        "asked": dispute_payload(asked) if asked else None,
-        "others": may_ask_others(entered_line(night, line), night.settings, game),
-        "shown": line in night.shown,
-        "later": night.is_later(line),
-        "look": _look(night, line),
+        "asked": dispute_payload(question) if question else None,
+        "others": may_ask_others(entered_line(table, line), table.settings, game),
+        "shown": line in table.seen_lines,
+        "later": is_later,
+        "look": _check_request(table, line),
     }
 
 
-def dispute_payload(word: TableWord) -> Json:
-    """Return the disputed entry."""
+def dispute_payload(question: TableWord) -> Json:
+    """Return the entry of an open question as the phone shows it."""
     return {
-        "result": word.text,
-        "score": word.ns_score,
-        "lead": word.lead,
-        "phone": _phone_of(word),
-        "side": word.side,
-        "dispute": word.is_dispute,
-        "from": word.from_board,
+        "result": question.text,
+        "score": question.ns_score,
+        "lead": question.lead,
+        "phone": _phone_of(question),
+        "side": question.side,
+        "dispute": question.is_dispute,
+        "from": question.from_board,
     }
 
 
@@ -170,9 +190,9 @@ def _phone_of(word: TableWord) -> str:
     return phone_label(word.access_id, word.device)
 
 
-def _boards(night: TablePlay, row: AtRound | None) -> list[Json]:
+def _boards(table: TablePlay, row: AtRound | None) -> list[Json]:
     if row:
-        return [board_payload(night, line) for line in row.keys]
+        return [board_payload(table, line) for line in row.keys]
     return []
 
 
@@ -183,78 +203,85 @@ def _labels(section: Section, row: AtRound | None) -> dict[str, str]:
 
 
 def _players(row: AtRound | None) -> dict[str, int] | None:
-    """Return the numbers of single players by seat, ``None`` where pairs or teams sit."""
+    """Return the numbers of single players by seat. None for pairs and teams."""
     if row and row.players:
         return dict(zip("NESW", row.players, strict=False))
     return None
 
 
 def _next(places: Mapping[tuple[int, int], dict[str, str]], row: AtRound | None) -> Json:
-    """Return where the players of *row* go next, by side, or by seat for single players."""
-    nowhere = {"ns": "", "ew": ""}
+    """Return where the players of *row* go next: pairs by side, single players by seat."""
+    empty_places = {"ns": "", "ew": ""}
     if row is None:
-        return {"next": nowhere, "places": None}
+        return {"next": empty_places, "places": None}
     if row.players:
-        return {"next": nowhere, "places": places[row.turn]}
+        return {"next": empty_places, "places": places[row.turn]}
     return {"next": places[row.turn], "places": None}
 
 
-def _moves_after_leaving(
-    night: TablePlay, left: AtRound | None, places: Mapping[tuple[int, int], dict[str, str]]
+def _previous_round(
+    table: TablePlay, row: AtRound | None, places: Mapping[tuple[int, int], dict[str, str]]
 ) -> Json | None:
-    if left is None:
+    if row is None:
         return None
     return {
-        "round": left.round_no,
-        "ns": left.ns,
-        "ew": left.ew,
-        "labels": _labels(night.section, left),
-        "seats": players_seated(night.section, left),
-        "players": _players(left),
-        "boards": _boards(night, left),
-        **_next(places, left),
+        "round": row.round_no,
+        "ns": row.ns,
+        "ew": row.ew,
+        "labels": _labels(table.section, row),
+        "seats": players_seated(table.section, row),
+        "players": _players(row),
+        "boards": _boards(table, row),
+        **_next(places, row),
     }
 
 
-def _later(night: TablePlay, left: AtRound | None) -> list[Json]:
-    """Return the boards of earlier rounds that still need something, round by round."""
-    before = min(
-        (shown.round_no for shown in (left, night.rounds.get(night.round_no)) if shown), default=0
-    )
+def _open_earlier_rounds(table: TablePlay, previous_row: AtRound | None) -> list[Json]:
+    """Return the boards that still need something in rounds before the two that are shown."""
+    shown_rows = (previous_row, table.rounds.get(table.round_no))
+    first_shown = min((row.round_no for row in shown_rows if row), default=0)
     rounds = []
-    for row in night.turns:
-        lines = [line for line in row.keys if row.round_no < before and night.is_open(line)]
-        if lines:
-            told = {
-                "round": row.round_no,
-                "ns": row.ns,
-                "ew": row.ew,
-                "labels": _labels(night.section, row),
-            }
-            rounds.append(told | {"boards": [board_payload(night, line) for line in lines]})
+    for row in table.turns:
+        if row.round_no >= first_shown:
+            continue
+        open_lines = [line for line in row.keys if table.is_open(line)]
+        if open_lines:
+            rounds.append(
+                {
+                    "round": row.round_no,
+                    "ns": row.ns,
+                    "ew": row.ew,
+                    "labels": _labels(table.section, row),
+                    "boards": [board_payload(table, line) for line in open_lines],
+                }
+            )
     return rounds
 
 
-def _outside(night: TablePlay, line: Key, word: TableWord) -> Json:
+def _outside(table: TablePlay, line: Key, word: TableWord) -> Json:
     """Return a board played outside the movement that waits for the director."""
-    pairs = {"round": word.round_no, "ns": line[1], "ew": line[2]}
-    return (
-        board_payload(night, line) | pairs | {"outside": True, "agreed": word.agreed_at is not None}
-    )
+    _board_no, ns, ew = line
+    return board_payload(table, line) | {
+        "round": word.round_no,
+        "ns": ns,
+        "ew": ew,
+        "outside": True,
+        "agreed": word.agreed_at is not None,
+    }
 
 
-def _look(night: TablePlay, line: Key) -> Json | None:
+def _check_request(table: TablePlay, line: Key) -> Json | None:
     """Return when the director asked the table to check *line*, or None."""
-    words = night.looks.get(line)
+    words = table.check_requests.get(line)
     if words:
         return {"since": f"{timezone.localtime(words[0].heard_at):%H:%M}"}
     return None
 
 
-def _open_turn_report(night: TablePlay, *rows: AtRound | None) -> Json | None:
-    """Return the rows that one side says were played turned, while the other is asked."""
+def _open_turn_report(table: TablePlay, *rows: AtRound | None) -> Json | None:
+    """Return the first open report that one of *rows* was played in the wrong direction."""
     for row in rows:
-        word = night.turning(row) if row else None
+        word = table.turn_report(row) if row else None
         if word:
             return {"round": word.round_no, "phone": _phone_of(word), "side": word.side}
     return None
@@ -267,73 +294,89 @@ def _call(section: Section, table_no: int) -> Json | None:
     return None
 
 
-def asks_names(night: TablePlay, seats: Mapping[str, str]) -> bool:
-    """Return whether the table is asked for names: in its first round, until *seats* are known."""
-    settings, event = night.settings, night.section.session.event
-    if not contest_of(night.section).is_side:  # who sits here is settled at Seats
+def asks_names(table: TablePlay, seats: Mapping[str, str]) -> bool:
+    """Return whether the table is asked for names: in its first round, until *seats* are full."""
+    settings = table.settings
+    event = table.section.session.event
+    if not contest_of(table.section).is_side:  # the page Seats settles who sits where
         return False
-    is_first = night.round_no == min(night.rounds, default=0)
+    is_first = table.round_no == min(table.rounds, default=0)
     is_asked = settings.names and settings.entry != "paper" and event.takes_entries
     return is_asked and is_first and not all(seats.values())
 
 
-def _settings(night: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
-    settings = night.settings
+def _settings(table: TablePlay, seats: Mapping[str, str]) -> dict[str, Any]:
+    settings = table.settings
+    is_lead_asked = settings.lead and table.section.session.event.game == "bridge"
     return {
-        "lead": "asked" if settings.lead and night.section.session.event.game == "bridge" else "no",
+        "lead": "asked" if is_lead_asked else "no",
         "confirm": settings.confirm,
         "result": settings.result,
         "order": settings.order,
         "others": settings.others,
-        "names": asks_names(night, seats),
+        "names": asks_names(table, seats),
         "ranking": settings.ranking,
         "entry": settings.entry,
     }
 
 
-def _sit_out_words(night: TablePlay) -> str:
-    """Return who sits out at the table this round and where they go next, or ""."""
-    for at_round, contestant, at_table, *_rest in night.plan.sit_outs if night.plan else ():
-        if at_round == night.round_no and at_table == night.table_no:
-            who = (
-                f"{contest_of(night.section).called.capitalize()} {night.section.label(contestant)}"
-            )
-            if not contest_of(night.section).is_side:
-                return f"{who} sits out this round."
-            return f"{who} sits out this round{_after_sitting_out(night, contestant)}."
-    return _withdrawn_words(night)
+def _sit_out_words(table: TablePlay) -> str:
+    """Return why nobody plays at the table in this round, or ""."""
+    contest = contest_of(table.section)
+    sit_outs = table.plan.sit_outs if table.plan else ()
+    for round_no, number, table_no, *_sides in sit_outs:
+        if (round_no, table_no) != (table.round_no, table.table_no):
+            continue
+        name = f"{contest.called.capitalize()} {table.section.label(number)}"
+        if not contest.is_side:
+            return f"{name} sits out this round."
+        return f"{name} sits out this round{_after_sitting_out(table, number)}."
+    return _withdrawn_words(table)
 
 
-def _withdrawn_words(night: TablePlay) -> str:
+def _withdrawn_words(table: TablePlay) -> str:
     """Return the rounds in which nobody plays here because a team withdrew, or ""."""
-    if night.plan is None or not night.rounds or not (left := withdrawn(night.plan)):
+    if table.plan is None or not table.rounds:
         return ""
-    idle = {
-        round_no: teams
-        for round_no, table_no, *teams in unplayed_matches(night.plan)
-        if table_no == night.table_no
-    }
-    if is_drawn(night.plan.key):
-        idle = {night.last_round: [*left]}
-    idle = {
-        at: teams for at, teams in idle.items() if at >= night.round_no and at not in night.rounds
-    }
-    gone = sorted({team for teams in idle.values() for team in teams if team in left})
-    if not gone:
+    withdrawn_teams = withdrawn(table.plan)
+    if not withdrawn_teams:
         return ""
-    called, labels = contest_of(night.section).called, map(night.section.label, gone)
-    plural = len(gone) > 1
-    who = f"{called.capitalize()}{'s' * plural} {' and '.join(labels)} {'have' if plural else 'has'} withdrawn"
-    rounds = f"round{'s' * (len(idle) > 1)} {', '.join(map(str, sorted(idle)))}"
-    return f"{who}, so nobody plays at this table in {rounds}."
+    if is_drawn(table.plan.key):
+        # The last round is the latest that was drawn; later ones don't exist yet.
+        unplayed_rounds = {table.last_round: [*withdrawn_teams]}
+    else:
+        unplayed_rounds = {
+            round_no: teams
+            for round_no, table_no, *teams in unplayed_matches(table.plan)
+            if table_no == table.table_no
+        }
+    empty_rounds = []
+    absent_teams: set[int] = set()
+    for round_no, teams in unplayed_rounds.items():
+        if round_no >= table.round_no and round_no not in table.rounds:
+            empty_rounds.append(round_no)
+            absent_teams.update(team for team in teams if team in withdrawn_teams)
+    if not absent_teams:
+        return ""
+    called = contest_of(table.section).called.capitalize()
+    labels = " and ".join(map(table.section.label, sorted(absent_teams)))
+    if len(absent_teams) > 1:
+        sentence = f"{called}s {labels} have withdrawn"
+    else:
+        sentence = f"{called} {labels} has withdrawn"
+    plural = "s" if len(empty_rounds) > 1 else ""
+    rounds = ", ".join(map(str, sorted(empty_rounds)))
+    return f"{sentence}, so nobody plays at this table in round{plural} {rounds}."
 
 
-def _after_sitting_out(night: TablePlay, contestant: int) -> str:
-    if night.round_no >= night.last_round:
+def _after_sitting_out(table: TablePlay, number: int) -> str:
+    if table.round_no >= table.last_round:
         return ""
-    rows = night.plan.rows.filter(Q(ns=contestant) | Q(ew=contestant), round_no=night.round_no + 1)
-    for row in rows:
-        side = SIDE_WORDS["ns" if row.ns == contestant else "ew"]
-        where = "stays here" if row.table_no == night.table_no else f"goes to table {row.table_no}"
-        return f", then {where}, {side}"
-    return ", and the next one too"
+    rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=table.round_no + 1)
+    row = rows.first()
+    if row is None:
+        return ", and the next one too"
+    side = SIDE_WORDS["ns" if row.ns == number else "ew"]
+    if row.table_no == table.table_no:
+        return f", then stays here, {side}"
+    return f", then goes to table {row.table_no}, {side}"

@@ -1,4 +1,4 @@
-"""Take in that a table sat the other way round, once both sides or the director say so."""
+"""Record that a table sat the other way round, once both sides or the director say so."""
 
 from director.boards.contests import contest_of
 from director.boards.movement.acts import TABLES
@@ -25,93 +25,115 @@ from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer, PhoneEntry
 from director.models import Access, TableWord
 
-NO = (False, "", "0")
-"""What says that the table sat as it was to sit after all."""
+FALSE_VALUES = (False, "", "0")
+"""Values of ``turned`` that withdraw the report."""
 
 
-def receive_turned(access: Access, said: PhoneEntry) -> PhoneAnswer:
-    """Take in one side's word that a round was, or wasn't, played the other way round.
+def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    """Store one side's report that a round was played in the wrong direction, or its withdrawal.
 
-    What is in for the round goes with them, seen from the seats.  With the word of both sides it is
-    done at once.
+    Once both sides say so, the round is turned with the results entered for it.
 
-    :raises DeskError: if the round is another by now, the director gave something in it, or no
-        pairs sit there
+    :raises DeskError: if the round has changed, the director entered something in it, or the
+        contest isn't played by pairs
     """
     with section_act(section=section_at_table(access), kind=TABLES, words="", user=None) as act:
-        if before := earlier_answer(access, said.key):  # it came twice at once
-            return before
-        night = TablePlay(act.section or section_at_table(access), access.table_no or 0)
-        refuse_closed(night)
-        row = _row(night, said)
-        asked = night.turning(row)
-        is_turned = said.data["turned"] not in NO
-        agreed = bool(said.data.get("confirm")) or bool(asked and _is_other(asked, said))
-        told: Json = {"stored": True, "round": row.round_no, "turned": is_turned, "waits_for": None}
-        if is_turned and agreed:
-            _refuse_given(night, row)
-            turn_table(
-                section=night.section,
-                round_no=row.round_no,
-                table_no=night.table_no,
-                user=None,
-                journal=act,
-            )
-            act.words = f"Table {night.table_no}: wrong direction in round {row.round_no}, confirmed by both."
-        elif is_turned:
-            _refuse_given(night, row)
-            told["waits_for"] = "opponents"
-        if asked:
-            dismiss_phone_entries([asked])
-        where = {"round_no": row.round_no, "ns": row.ns, "ew": row.ew}
-        word = store_phone_entry(
-            access, said, kind=TableWord.Kind.TURNED, heard=PhoneAnswer(CREATED, told), **where
+        # Asked again under the lock, since a phone may send the same entry twice at once.
+        if previous_answer := earlier_answer(access, phone_entry.key):
+            return previous_answer
+        table = TablePlay(act.section or section_at_table(access), access.table_no or 0)
+        refuse_closed(table)
+        row = _reported_row(table, phone_entry)
+        report = table.turn_report(row)
+        is_turned = phone_entry.data["turned"] not in FALSE_VALUES
+        is_confirmed = bool(phone_entry.data.get("confirm")) or _is_from_other_side(
+            phone_entry, report
         )
-        if told["waits_for"] is None:
+        waits_for = None
+        if is_turned:
+            _refuse_unturnable(table, row)
+            if is_confirmed:
+                turn_table(
+                    section=table.section,
+                    round_no=row.round_no,
+                    table_no=table.table_no,
+                    user=None,
+                    journal=act,
+                )
+                act.words = (
+                    f"Table {table.table_no}: wrong direction in round {row.round_no},"
+                    " confirmed by both."
+                )
+            else:
+                waits_for = "opponents"
+        if report:
+            dismiss_phone_entries([report])
+        payload: Json = {
+            "stored": True,
+            "round": row.round_no,
+            "turned": is_turned,
+            "waits_for": waits_for,
+        }
+        answer = PhoneAnswer(CREATED, payload)
+        word = store_phone_entry(
+            access,
+            phone_entry,
+            kind=TableWord.Kind.TURNED,
+            heard=answer,
+            round_no=row.round_no,
+            ns=row.ns,
+            ew=row.ew,
+        )
+        # Only a report that waits stays open; the others are kept for the answer alone.
+        if waits_for is None:
             dismiss_phone_entries([word])
-        return PhoneAnswer(CREATED, told)
+        return answer
 
 
-def refuse_closed(night: TablePlay) -> None:
-    """Refuse anything of a table that enters nothing any more.
+def refuse_closed(table: TablePlay) -> None:
+    """Raise if *table* can no longer enter anything.
 
-    :raises DeskError: if the night is off the lists or published, or the table is on paper
+    :raises DeskError: if the event is removed or published, or the table uses paper
     """
-    event = night.section.session.event
+    event = table.section.session.event
     if event.removed_at:
         raise DeskError(DeskSentences.NIGHT_OFF_LISTS)
     if not event.takes_entries:
         raise DeskError(DeskSentences.TABLES_CLOSED)
-    if night.settings.entry == "paper":
-        raise DeskError(PhoneSentences.ON_PAPER, table_no=night.table_no)
+    if table.settings.entry == "paper":
+        raise DeskError(PhoneSentences.ON_PAPER, table_no=table.table_no)
 
 
-def _row(night: TablePlay, said: PhoneEntry) -> AtRound:
-    """Return the round that is meant, as the phone knows it.
+def _reported_row(table: TablePlay, phone_entry: PhoneEntry) -> AtRound:
+    """Return the reported round of *table*.
 
-    :raises DeskError: if somebody else sits there by now, or it is not played yet
+    :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
     """
-    if not contest_of(night.section).is_side:
+    if not contest_of(table.section).is_side:
         raise DeskError(PhoneSentences.TURNED_FOR_PAIRS)
-    round_no = sent_number(said.data, "round", *ROUND)
-    ns, ew = sent_number(said.data, "ns", *NS_PAIR), sent_number(said.data, "ew", *EW_PAIR)
-    row = night.rounds.get(round_no)
-    if row is None or (row.ns, row.ew) != (ns, ew) or round_no > night.round_no:
-        raise DeskError(PhoneSentences.TURNED_BY_NOW, round_no=round_no, table_no=night.table_no)
+    round_no = sent_number(phone_entry.data, "round", *ROUND)
+    ns = sent_number(phone_entry.data, "ns", *NS_PAIR)
+    ew = sent_number(phone_entry.data, "ew", *EW_PAIR)
+    row = table.rounds.get(round_no)
+    if row is None or (row.ns, row.ew) != (ns, ew) or round_no > table.round_no:
+        raise DeskError(PhoneSentences.TURNED_BY_NOW, round_no=round_no, table_no=table.table_no)
     return row
 
 
-def _is_other(asked: TableWord, said: PhoneEntry) -> bool:
-    """Return whether the side that was *asked* says the same: by its side, else by its phone."""
-    if asked.side and said.side:
-        return asked.side != said.side
-    return bool(asked.device and said.device and asked.device != said.device)
+def _is_from_other_side(phone_entry: PhoneEntry, report: TableWord | None) -> bool:
+    """Return whether *phone_entry* comes from the side that didn't send *report*."""
+    if report is None:
+        return False
+    if report.side and phone_entry.side:
+        return report.side != phone_entry.side
+    # A phone that hasn't said its side is known by its name only.
+    return bool(report.device and phone_entry.device and report.device != phone_entry.device)
 
 
-def _refuse_given(night: TablePlay, row: AtRound) -> None:
+def _refuse_unturnable(table: TablePlay, row: AtRound) -> None:
     for key in row.keys:
-        standing = night.standing.get(key)
-        if standing and standing.is_in and standing.by_director:
+        line_result = table.results.get(key)
+        if line_result and line_result.is_in and line_result.by_director:
             raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=key[0])
-        if key in night.shown:
+        if key in table.seen_lines:
             raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=key[0])

@@ -1,8 +1,12 @@
-"""Take in the results that a table enters. ``settle`` decides between two entries.
+"""Store the results that a table enters.
 
-The first result of a board counts at once and waits for the word of the opponents; another value
-never takes its place without it.  What is sent again under the same key is answered as the first
-time, and stored once.
+The first result of a board counts at once and waits for the opponents' confirmation.  A different
+value replaces it only if both sides agree, or its own phone corrects a result that nobody has
+confirmed.  An entry that is sent again under the same key gets the first answer and is stored once.
+
+``turned`` handles tables that sat the other way round, ``wrong_board`` boards outside the
+movement. ``problems.settle`` lets the director decide between two entries.  *Word* and *question*
+have the meaning that ``entry`` explains.
 """
 
 from director.boards.movement.acts import RESULT
@@ -13,7 +17,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import line_stored
 from director.boards.play.phones.entry import CREATED, PhoneResult, stored_payload
 from director.boards.play.phones.payload import FROM_BOARD, gives_result, sent_number, sent_outside
-from director.boards.play.phones.read import TablePlay
+from director.boards.play.phones.read import LineResult, TablePlay
 from director.boards.play.phones.schedule import AtRound, table_schedule
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import section_at_table
@@ -39,357 +43,422 @@ from director.models import Access, Call, PlanRow, Result, TableWord
 from director.models.event import Clock
 
 
-def receive_result(access: Access, said: PhoneEntry) -> PhoneAnswer:
-    """Take in a result, or the word of the opponents, from the table of *access*.
+def receive_result(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    """Store a result, or the opponents' confirmation, from the table of *access*.
 
-    :raises DeskError: if this table does not play the board now, or players cannot give it
-    :raises ScoringError: if the result cannot be read, or is not possible on the board
+    :raises DeskError: if the table doesn't play the board now, or players may not enter the result
+    :raises ScoringError: if the result can't be parsed, or is impossible on the board
     """
     try:
-        if said.data.get("turned") is not None:
-            return receive_turned(access, said)
-        return _line_receive(access, said)
-    except DeskError:  # also where nothing may be said any more
-        if before := earlier_answer(access, said.key):
-            return before
+        if phone_entry.data.get("turned") is not None:
+            return receive_turned(access, phone_entry)
+        return _receive_line_entry(access, phone_entry)
+    except DeskError:
+        # A repeated entry gets its first answer, even if the table has been closed since.
+        if previous_answer := earlier_answer(access, phone_entry.key):
+            return previous_answer
         raise
 
 
-def _line_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
-    key = hashed_key(said.key)
+def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
+    key = hashed_key(phone_entry.key)
     with section_act(section=section_at_table(access), kind=RESULT, words="", user=None) as act:
         act.is_by_table = True
-        section, table_no = act.section or section_at_table(access), access.table_no or 0
-        # Under the lock nobody else acts: what is kept under this mark is true until the lock is
-        # given up.
-        seen = open_address(access.token)
-        mark = seen.laid if seen else ""
-        laid = table_schedule(section, table_no, access_id=access.pk, mark=mark)
-        night = TablePlay(section, table_no, laid, key)
-        if before := night.earlier_entry(access):
-            return repeated_answer(before.status, before.answer)
-        refuse_shut(seen.phones if seen else {}, said.device)
-        refuse_closed(night)
-        heard = _heard(_EntryStore(access, night, said, act), said)
+        section = act.section or section_at_table(access)
+        table_no = access.table_no or 0
+        # The mark is read under the lock. Nobody else acts until the lock is released, so what is
+        # cached under this mark stays true.
+        address = open_address(access.token)
+        mark = address.laid if address else ""
+        schedule = table_schedule(section, table_no, access_id=access.pk, mark=mark)
+        table = TablePlay(section, table_no, schedule, key)
+        if word := table.earlier_entry(access):
+            return repeated_answer(word.status, word.answer)
+        refuse_shut(address.phones if address else {}, phone_entry.device)
+        refuse_closed(table)
+        answer = _process(_EntryStore(access, table, phone_entry, act))
         if act.words:
-            _clock_follows(night, heard.body.get("board"))
-        return heard
+            _advance_clock(table, answer.body.get("board"))
+        return answer
 
 
-def _heard(saying: "_EntryStore", said: PhoneEntry) -> PhoneAnswer:
-    if said.data.get("here") is not None:
-        return saying.misplaced()
-    if said.data.get("from") is not None:
-        return saying.move()
-    if said.data.get("confirm") and not gives_result(said):
-        return saying.agree(said.data.get("result"))
-    if sent_outside(said) and (kept := saying.bring_outside()):
-        return kept
-    return saying.bring()
+def _process(entry: "_EntryStore") -> PhoneAnswer:
+    """Process an entry by its kind, which follows from the names that were sent."""
+    phone_entry = entry.phone_entry
+    data = phone_entry.data
+    if data.get("here") is not None:
+        return entry.report_misplaced_players()
+    if data.get("from") is not None:
+        return entry.move_to_board()
+    if data.get("confirm") and not gives_result(phone_entry):
+        return entry.confirm_result(data.get("result"))
+    if sent_outside(phone_entry) and (answer := entry.store_outside_board()):
+        return answer
+    return entry.store_result()
 
 
-def _clock_follows(night: TablePlay, board_no: object) -> None:
+def _advance_clock(table: TablePlay, board_no: object) -> None:
     """Move a waiting clock to the first round that some table has not finished.
 
-    *board_no* has just come in.  Two questions more where this table lacks no other board of the
-    round on the clock, and all lines are read only where as many results of that round are in as
-    its tables play boards.
+    *board_no* was entered last.
     """
-    session = night.section.session
-    at_table = [key for row in night.turns if row.round_no == session.round_no for key in row.keys]
-    lacked = [key for key in at_table if not (key in night.standing and night.standing[key].is_in)]
-    if session.clock != Clock.WAITING or any(key[0] != board_no for key in lacked):
+    session = table.section.session
+    lines = [key for row in table.turns if row.round_no == session.round_no for key in row.keys]
+    missing_lines = [line for line in lines if not table.is_entered(line)]
+    if session.clock != Clock.WAITING or any(line[0] != board_no for line in missing_lines):
         return
-    due = PlanRow.objects.filter(
+    # Two counts are cheap; all lines are read only if as many results of the round are stored as
+    # its tables play boards.
+    rows = PlanRow.objects.filter(
         plan__section__session=session, plan__in_force=True, round_no=session.round_no
     )
     stored = Result.objects.filled().filter(section__session=session, round_no=session.round_no)
-    if stored.count() < sum(map(len, due.values_list("boards", flat=True))):
+    if stored.count() < sum(map(len, rows.values_list("boards", flat=True))):
         return
     round_no, rounds = round_reached(session)
     clock_follow(session=session, round_no=round_no, rounds=rounds)
 
 
 class _EntryStore(WrongBoard):
-    """An entry of a table while it is stored: it counts, is asked about, or is refused."""
+    """An entry of a table while it is stored: it counts, asks a question, or is refused."""
 
-    def bring(self, on: Key | None = None) -> PhoneAnswer:
-        """Take a result in, of the line *on* or that which it names.
+    def store_result(self, line: Key | None = None) -> PhoneAnswer:
+        """Store the result that was sent, of *line* if that is known.
 
-        It counts where nothing stood, or where both sides or one hand have it so.
+        It counts if the line has none, if both sides agree, or if its phone corrects itself.
         """
-        brought = self._brought(on)
-        line, said = brought.line, self.said
-        standing, word = self.night.standing.get(line), self.night.entry_of_result(line)
-        agreed, text = bool(said.data.get("confirm")), brought.entered.text
-        if standing is None or not standing.is_in or standing.text == LATER:
-            return self._first(brought, agreed=agreed)
-        if standing.text == text:
-            return self._again(brought, word, agreed=agreed)
-        is_own_slip = self._is_own_slip(word)
-        has_seen_others = line in self.night.shown and (is_own_slip or said.data.get("change"))
-        if standing.by_director or has_seen_others:
-            if standing.by_director:
-                sentence = PhoneSentences.DIRECTORS_STANDS
-            else:
-                sentence = PhoneSentences.SHOWN_BEFORE
-            return self._refuse(brought, sentence)
-        if is_own_slip or (said.data.get("change") and agreed):
-            return self._store(brought, agreed=agreed)
-        if said.data.get("change"):
-            return self._ask(brought)
-        return self._refuse(brought, PhoneSentences.ANOTHER_STANDS)
+        phone_result = self._phone_result(line)
+        is_agreed = bool(self.phone_entry.data.get("confirm"))
+        line_result = self.table.results.get(phone_result.line)
+        if line_result is None or not line_result.is_in or line_result.text == LATER:
+            return self._store_first(phone_result, is_agreed=is_agreed)
+        if line_result.text == phone_result.entered.text:
+            return self._store_same(phone_result, is_agreed=is_agreed)
+        return self._store_different(phone_result, line_result, is_agreed=is_agreed)
 
-    def _first(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
+    def _store_first(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Store the first entry of a line, which may agree to an entry moved from another board."""
-        text = brought.entered.text
-        self._refuse_late(brought.line, text)
-        asked = self.night.asked(brought.line)
-        if agreed and asked and asked.from_board and asked.text == text:
-            return self._take(asked, brought.row)
-        if brought.line in self.night.shown:
-            return self._ask_director(brought)
-        return self._store(brought, agreed=agreed)
+        line = phone_result.line
+        text = phone_result.entered.text
+        self._refuse_late(line, text)
+        question = self.table.open_question(line)
+        if is_agreed and question and question.from_board and question.text == text:
+            return self._accept(question, phone_result.row)
+        # Whoever emptied the line: players who know other results don't fill it again.
+        if line in self.table.seen_lines:
+            return self._ask_director(phone_result)
+        return self._store(phone_result, is_agreed=is_agreed)
+
+    def _store_different(
+        self, phone_result: PhoneResult, line_result: LineResult, *, is_agreed: bool
+    ) -> PhoneAnswer:
+        """Store an entry that differs from the stored result: it counts, or asks somebody."""
+        line = phone_result.line
+        is_own_slip = self._is_own_slip(self.table.entry_of_result(line))
+        is_change = bool(self.phone_entry.data.get("change"))
+        if line_result.by_director:
+            return self._store_conflict(phone_result, PhoneSentences.DIRECTORS_STANDS)
+        # Players who know other results could choose the better of two entries.
+        if line in self.table.seen_lines and (is_own_slip or is_change):
+            return self._store_conflict(phone_result, PhoneSentences.SHOWN_BEFORE)
+        if is_own_slip or (is_change and is_agreed):
+            return self._store(phone_result, is_agreed=is_agreed)
+        if is_change:
+            return self._ask_opponents(phone_result)
+        return self._store_conflict(phone_result, PhoneSentences.ANOTHER_STANDS)
 
     def _is_own_slip(self, word: TableWord | None) -> bool:
         """Return whether *word* came from this phone and nobody has confirmed it."""
-        is_open = bool(word and word.waits and not word.agreed_at)
-        return is_open and bool(word and self.said.device and word.device == self.said.device)
+        if word is None or not word.waits or word.agreed_at:
+            return False
+        return bool(self.phone_entry.device and word.device == self.phone_entry.device)
 
-    def agree(self, seen: object) -> PhoneAnswer:
-        """Confirm the stored result, or the entry that is disputed, for the opponents."""
-        line = self._line_to_agree()
-        if line in self.night.outside:
+    def confirm_result(self, seen_text: object) -> PhoneAnswer:
+        """Confirm, for the opponents, the stored result or an open question.
+
+        *seen_text* is the result that they read on their phone, if it was sent.
+        """
+        line = self._line_to_confirm()
+        if line in self.table.outside_words:
             return self.agree_outside(line)
-        board_no = line[0]
-        standing, word, asked = (
-            self.night.standing.get(line),
-            self.night.entry_of_result(line),
-            self.night.asked(line),
-        )
-        row = self.night.row_of(line)
-        is_empty = standing is None or not standing.is_in
-        if is_empty and row and asked and seen in (None, "", asked.text):
-            if asked.from_board:
-                return self._take(asked, row)
-            self._refuse_shown(line)
-        if seen and is_empty:
-            self._refuse_deleted(line, str(seen)[:20])
-            return self.bring(line)
-        if standing is None or not standing.is_in or row is None:
-            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
-        seen = self._read(line, str(seen)).text if seen else ""
-        asked = next((other for other in self._asked(line) if seen and other.text == seen), asked)
-        is_for_asked = asked and (seen == asked.text or (not seen and not asked.is_dispute))
-        if asked and is_for_asked:
-            self._refuse_shown(line)
-            if not standing.by_director:
-                return self._take(asked, row)
-        if seen and seen != standing.text:
-            entered = self._read(line, seen)
-            brought = PhoneResult(line, row, entered, entered.ns_score(board_no), "")
-            return self._refuse(brought, PhoneSentences.ANOTHER_STANDS)
-        self._drop_dispute(line)
-        dismiss_phone_entries([other for other in self._leaving(line) if other.is_asked])
+        if self.table.is_entered(line):
+            return self._confirm_entered(line, seen_text)
+        return self._confirm_empty(line, seen_text)
+
+    def _confirm_empty(self, line: Key, seen_text: object) -> PhoneAnswer:
+        """Confirm an entry of *line*, which has no result."""
+        row = self.table.row_of(line)
+        question = self.table.open_question(line)
+        if row and question and seen_text in (None, "", question.text):
+            if question.from_board:
+                return self._accept(question, row)
+            self._refuse_seen(line)
+        if not seen_text:
+            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=line[0])
+        # The entry that they confirm may still be on its way, so it is stored as a new one.
+        self._refuse_confirming_deleted(line, str(seen_text)[:20])
+        return self.store_result(line)
+
+    def _confirm_entered(self, line: Key, seen_text: object) -> PhoneAnswer:
+        """Confirm the result of *line*, or the question about it that shows *seen_text*."""
+        row = self.table.row_of(line)
+        if row is None:
+            raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=line[0])
+        line_result = self.table.results[line]
+        text = self._parse(line, str(seen_text)).text if seen_text else ""
+        question = self._confirmed_question(line, text)
+        if question:
+            self._refuse_seen(line)
+            if not line_result.by_director:
+                return self._accept(question, row)
+        if text and text != line_result.text:
+            entered = self._parse(line, text)
+            phone_result = PhoneResult(line, row, entered, entered.ns_score(line[0]), "")
+            return self._store_conflict(phone_result, PhoneSentences.ANOTHER_STANDS)
+        self._dismiss_questions(line)
+        dismiss_phone_entries([move for move in self._moves_from(line) if move.is_asked])
+        word = self.table.entry_of_result(line)
         if word and word.agreed_at is None:
             self._mark_confirmed(word)
-        return self._kept(
-            PhoneAnswer(CREATED, stored_payload(board_no, standing.text, standing.score, None)),
+        payload = stored_payload(line[0], line_result.text, line_result.score, None)
+        return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
+
+    def _confirmed_question(self, line: Key, text: str) -> TableWord | None:
+        """Return the question about *line* with *text*, if any.
+
+        Without a text it is the latest one, unless that is a dispute: the confirmation then means
+        the stored result.
+        """
+        if text:
+            for question in self._questions(line):
+                if question.text == text:
+                    return question
+            return None
+        latest_question = self.table.open_question(line)
+        if latest_question and not latest_question.is_dispute:
+            return latest_question
+        return None
+
+    def _store(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+        """Store a result that counts."""
+        section = self.table.section
+        line = self._section_line(phone_result.line, phone_result.row)
+        stored_row = None
+        if phone_result.line in self.table.results:
+            stored_row = line_stored(section, line)
+        result = store_entry(
+            section=section,
+            line=line,
+            result=stored_row,
+            entered=phone_result.entered,
+            journal=self.act,
+            lead=phone_result.lead,
+        )
+        if result is None:  # an empty entry for an empty line
+            raise DeskError(PhoneSentences.NO_RESULT_SENT)
+        self.act.words = f"Table {self.table.table_no}: {result_words(section, result)}"
+        self._dismiss_questions(phone_result.line)
+        waits = self.table.settings.confirm != "nobody" and result.counted != LATER
+        payload = stored_payload(
+            line.board_no, result.counted, result.counted_score, waits and not is_agreed
+        )
+        return self._store_result_word(
+            PhoneAnswer(CREATED, payload),
+            phone_result,
+            **self._agreement(is_agreed=is_agreed),
+            version=result.version,
+            waits=waits,
+        )
+
+    def _section_line(self, key: Key, row: AtRound) -> SectionLine:
+        return SectionLine(*key, row.round_no, self.table.table_no, None)
+
+    def _store_same(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+        """Answer an entry equal to the stored result. From another phone it confirms it."""
+        word = self.table.entry_of_result(phone_result.line)
+        waits = bool(word and word.waits and word.agreed_at is None)
+        if word and waits and (is_agreed or self._is_other_phone(word)):
+            self._mark_confirmed(word)
+            waits = False
+        if is_agreed:
+            self._dismiss_questions(phone_result.line)
+        else:
+            self._dismiss_older_questions(phone_result.line)
+        payload = stored_payload(
+            phone_result.line[0], phone_result.entered.text, phone_result.score, waits
+        )
+        return self._store_word(
+            PhoneAnswer(CREATED, payload),
+            TableWord.Kind.CONFIRM,
+            phone_result.line,
+            phone_result.row,
+        )
+
+    def _ask_opponents(self, phone_result: PhoneResult) -> PhoneAnswer:
+        """Store a different value as a question to the other side."""
+        self._dismiss_older_questions(phone_result.line)
+        payload = stored_payload(
+            phone_result.line[0], phone_result.entered.text, phone_result.score, waits=True
+        )
+        return self._store_result_word(
+            PhoneAnswer(CREATED, payload | {"asked": True}), phone_result
+        )
+
+    def _ask_director(
+        self, phone_result: PhoneResult, *, from_board: int | None = None
+    ) -> PhoneAnswer:
+        """Store an entry for the director to decide, since these players saw other results."""
+        line = phone_result.line
+        text = phone_result.entered.text
+        payload = stored_payload(line[0], text, phone_result.score, None)
+        payload |= {"asked": True, "waits_for": "director"}
+        if from_board:
+            payload["from"] = from_board
+        answer = PhoneAnswer(CREATED, payload)
+        # The same question again is stored as a confirmation, so the director sees it once.
+        if any(
+            (question.text, question.from_board) == (text, from_board)
+            for question in self._questions(line)
+        ):
+            return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
+        self._dismiss_older_questions(line)
+        return self._store_result_word(answer, phone_result, is_dispute=True, from_board=from_board)
+
+    def _refuse_seen(self, line: Key) -> None:
+        """Raise if the players of *line* have seen other results of the board.
+
+        :raises DeskError: if they have
+        """
+        if line in self.table.seen_lines:
+            raise DeskError(PhoneSentences.SHOWN_NOT_AGREED, board_no=line[0])
+
+    def _accept(self, question: TableWord, row: AtRound) -> PhoneAnswer:
+        """Make the entry of *question* count, since the other side agrees."""
+        section = self.table.section
+        line = (question.board_no or 0, row.ns, row.ew)
+        self._refuse_seen(line)
+        if question.from_board:
+            self._refuse_seen((question.from_board, row.ns, row.ew))
+            return self._accept_move(question, question.from_board, row)
+        result = enter_line(
+            section=section,
+            line=self._section_line(line, row),
+            text=question.text,
+            journal=self.act,
+            lead=question.lead,
+        )
+        if result is None:
+            raise DeskError(PhoneSentences.NO_RESULT_SENT)
+        self.act.words = f"Table {self.table.table_no}: {result_words(section, result)}"
+        question.version = result.version
+        question.waits = True
+        question.save(update_fields=["version", "waits"])
+        dismiss_phone_entries([other for other in self._questions(line) if other.pk != question.pk])
+        self._mark_confirmed(question)
+        payload = stored_payload(line[0], result.counted, result.counted_score, waits=False)
+        return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
+
+    # Entries that were made for the wrong board of a round.
+
+    def move_to_board(self) -> PhoneAnswer:
+        """Move an entry that was made for another board of the round.
+
+        It moves at once if both sides agree, or if the phone corrects its own slip.  Otherwise the
+        other side is asked, or the director if the table has seen other results of either board.
+
+        :raises DeskError: if the entry isn't there any more, or the table may not move it
+        """
+        table = self.table
+        source_no = sent_number(self.phone_entry.data, "from", *FROM_BOARD)
+        row, target = self._row_and_line()
+        source = (source_no, row.ns, row.ew)
+        if source not in row.keys or source == target:
+            raise DeskError(PhoneSentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
+        source_result = table.results.get(source)
+        target_result = table.results.get(target)
+        seen_text = str(self.phone_entry.data.get("result") or "")
+        if source_result is None or not source_result.is_in:
+            raise DeskError(PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands="nothing")
+        if seen_text and self._parse(source, seen_text).text != source_result.text:
+            raise DeskError(
+                PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands=source_result.text
+            )
+        has_target_result = target_result is not None and target_result.is_in
+        is_target_directors = target_result is not None and target_result.by_director
+        if source_result.by_director or (has_target_result and is_target_directors):
+            raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
+        # Parsed again for the target: its score depends on the board's vulnerability.
+        entered = self._parse(target, source_result.text)
+        word = table.entry_of_result(source)
+        lead = word.lead if word else ""
+        phone_result = PhoneResult(target, row, entered, entered.ns_score(target[0]), lead)
+        if not table.seen_lines.isdisjoint({source, target}):
+            self._call_director_if_seen(source, target)
+            return self._ask_director(phone_result, from_board=source_no)
+        is_agreed = bool(self.phone_entry.data.get("confirm"))
+        if is_agreed or (self._is_own_slip(word) and not has_target_result):
+            return self._move(phone_result, source_no, is_agreed=is_agreed)
+        self._dismiss_older_questions(target)
+        payload = stored_payload(target[0], entered.text, phone_result.score, waits=True)
+        return self._store_result_word(
+            PhoneAnswer(CREATED, payload | {"from": source_no, "asked": True}),
+            phone_result,
+            from_board=source_no,
+        )
+
+    def _move(self, phone_result: PhoneResult, source_no: int, *, is_agreed: bool) -> PhoneAnswer:
+        text = phone_result.entered.text
+        version = self._move_result(phone_result.line, source_no, text)
+        waits = self.table.settings.confirm != "nobody"
+        payload = stored_payload(
+            phone_result.line[0], text, phone_result.score, waits and not is_agreed
+        )
+        return self._store_result_word(
+            PhoneAnswer(CREATED, payload | {"from": source_no}),
+            phone_result,
+            **self._agreement(is_agreed=is_agreed),
+            version=version,
+            waits=waits,
+            from_board=source_no,
+        )
+
+    def _accept_move(self, question: TableWord, source_no: int, row: AtRound) -> PhoneAnswer:
+        """Move an entry to the board that one side asked for, since the other agrees."""
+        line = (question.board_no or 0, row.ns, row.ew)
+        question.version = self._move_result(line, source_no, question.text)
+        question.waits = True
+        question.save(update_fields=["version", "waits"])
+        self._mark_confirmed(question)
+        payload = stored_payload(line[0], question.text, question.ns_score, waits=False)
+        return self._store_word(
+            PhoneAnswer(CREATED, payload | {"from": source_no}),
             TableWord.Kind.CONFIRM,
             line,
             row,
         )
 
-    def _store(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
-        section, line = self.night.section, self._line(brought.line, brought.row)
-        result = store_entry(
-            section=section,
-            line=line,
-            result=line_stored(section, line) if brought.line in self.night.standing else None,
-            entered=brought.entered,
-            journal=self.act,
-            lead=brought.lead,
+    def _call_director_if_seen(self, source: Key, target: Key) -> None:
+        """Call the director if the table has seen results of a board that it still has to play."""
+        table = self.table
+        open_calls = Call.objects.filter(
+            section=table.section, table_no=table.table_no, done_at__isnull=True
         )
-        if result is None:  # nothing was said, and nothing stood
-            raise DeskError(PhoneSentences.NO_RESULT_SENT)
-        self.act.words = f"Table {self.night.table_no}: {result_words(section, result)}"
-        self._drop_dispute(brought.line)
-        waits = self.night.settings.confirm != "nobody" and result.counted != LATER
-        heard = PhoneAnswer(
-            CREATED,
-            stored_payload(
-                line.board_no, result.counted, result.counted_score, waits and not agreed
-            ),
-        )
-        fields = self._agreement(agreed=agreed) | {"version": result.version, "waits": waits}
-        return self._kept_result(heard, brought, **fields)
-
-    def _line(self, key: Key, row: AtRound) -> SectionLine:
-        return SectionLine(*key, row.round_no, self.night.table_no, None)
-
-    def _again(self, brought: PhoneResult, word: TableWord | None, *, agreed: bool) -> PhoneAnswer:
-        """Answer an entry equal to the stored result. From another phone it confirms it."""
-        is_other = bool(
-            word and self.said.device and word.device and word.device != self.said.device
-        )
-        waits = bool(word and word.waits and word.agreed_at is None)
-        if word and waits and (agreed or is_other):
-            self._mark_confirmed(word)
-            waits = False
-        if agreed:
-            self._drop_dispute(brought.line)
-        else:
-            self._make_room(brought.line)
-        heard = PhoneAnswer(
-            CREATED, stored_payload(brought.line[0], brought.entered.text, brought.score, waits)
-        )
-        return self._kept(heard, TableWord.Kind.CONFIRM, brought.line, brought.row)
-
-    def _ask(self, brought: PhoneResult) -> PhoneAnswer:
-        """Keep another value until the other side agrees to it."""
-        self._make_room(brought.line)
-        told = stored_payload(brought.line[0], brought.entered.text, brought.score, waits=True)
-        return self._kept_result(PhoneAnswer(CREATED, told | {"asked": True}), brought)
-
-    def _ask_director(self, brought: PhoneResult, *, from_board: int | None = None) -> PhoneAnswer:
-        """Store an entry for the director to decide, since these players saw other results.
-
-        Whatever emptied the line, or moves an entry to it or away.
-        """
-        line, text = brought.line, brought.entered.text
-        told = stored_payload(line[0], text, brought.score, None)
-        told |= {"asked": True, "waits_for": "director"}
-        if from_board:
-            told["from"] = from_board
-        if any((word.text, word.from_board) == (text, from_board) for word in self._asked(line)):
-            return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, brought.row)
-        self._make_room(line)
-        return self._kept_result(
-            PhoneAnswer(CREATED, told), brought, is_dispute=True, from_board=from_board
-        )
-
-    def _refuse_shown(self, line: Key) -> None:
-        """Refuse the word of the opponents where players have seen what others made of the board.
-
-        :raises DeskError: if they have
-        """
-        if line in self.night.shown:
-            raise DeskError(PhoneSentences.SHOWN_NOT_AGREED, board_no=line[0])
-
-    def _take(self, asked: TableWord, row: AtRound) -> PhoneAnswer:
-        """Let the disputed entry count, since the other side agrees."""
-        line = (asked.board_no or 0, row.ns, row.ew)
-        self._refuse_shown(line)
-        if asked.from_board:
-            self._refuse_shown((asked.from_board, row.ns, row.ew))
-            return self._take_move(asked, asked.from_board, row)
-        result = enter_line(
-            section=self.night.section,
-            line=self._line(line, row),
-            text=asked.text,
-            journal=self.act,
-            lead=asked.lead,
-        )
-        if result is None:
-            raise DeskError(PhoneSentences.NO_RESULT_SENT)
-        self.act.words = f"Table {self.night.table_no}: {result_words(self.night.section, result)}"
-        asked.version, asked.waits = result.version, True
-        asked.save(update_fields=["version", "waits"])
-        dismiss_phone_entries([other for other in self._asked(line) if other.pk != asked.pk])
-        self._mark_confirmed(asked)
-        heard = PhoneAnswer(
-            CREATED, stored_payload(line[0], result.counted, result.counted_score, waits=False)
-        )
-        return self._kept(heard, TableWord.Kind.CONFIRM, line, row)
-
-    def move(self) -> PhoneAnswer:
-        """Take in that an entry was made for the wrong board of a round.
-
-        It moves at once where both sides say so, or the phone mends its own slip; else the other
-        side is asked, or the director where the table has seen what others made of either board.
-
-        :raises DeskError: if there is nothing to move any more, or it is not the table's to move
-        """
-        source_no = sent_number(self.said.data, "from", *FROM_BOARD)
-        row, target = self._row_and_line()
-        source = (source_no, row.ns, row.ew)
-        if source not in row.keys or source == target:
-            raise DeskError(PhoneSentences.MOVED_WITHIN_ROUND, board_no=target[0], source=source_no)
-        standing, stands = self.night.standing.get(source), self.night.standing.get(target)
-        seen = str(self.said.data.get("result") or "")
-        if (
-            standing is None
-            or not standing.is_in
-            or (seen and self._read(source, seen).text != standing.text)
-        ):
-            stands_text = standing.text if standing and standing.is_in else "nothing"
-            raise DeskError(PhoneSentences.NOT_TO_MOVE, board_no=source_no, stands=stands_text)
-        if standing.by_director or (stands and stands.is_in and stands.by_director):
-            raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
-        entered, word = self._read(target, standing.text), self.night.entry_of_result(source)
-        brought = PhoneResult(
-            target, row, entered, entered.ns_score(target[0]), word.lead if word else ""
-        )
-        agreed = bool(self.said.data.get("confirm"))
-        if not self.night.shown.isdisjoint({source, target}):
-            self._call_about(source, target)
-            return self._ask_director(brought, from_board=source_no)
-        if agreed or (self._is_own_slip(word) and not (stands and stands.is_in)):
-            return self._move(brought, source_no, agreed=agreed)
-        self._make_room(target)
-        told = stored_payload(target[0], entered.text, brought.score, waits=True)
-        return self._kept_result(
-            PhoneAnswer(CREATED, told | {"from": source_no, "asked": True}),
-            brought,
-            from_board=source_no,
-        )
-
-    def _move(self, brought: PhoneResult, source_no: int, *, agreed: bool) -> PhoneAnswer:
-        version = self._moved(brought.line, source_no, brought.entered.text)
-        waits = self.night.settings.confirm != "nobody"
-        told = stored_payload(
-            brought.line[0], brought.entered.text, brought.score, waits and not agreed
-        )
-        fields = self._agreement(agreed=agreed) | {
-            "version": version,
-            "waits": waits,
-            "from_board": source_no,
-        }
-        return self._kept_result(
-            PhoneAnswer(CREATED, told | {"from": source_no}), brought, **fields
-        )
-
-    def _take_move(self, asked: TableWord, source_no: int, row: AtRound) -> PhoneAnswer:
-        """Move an entry to the board that one side asked for, since the other agrees."""
-        line = (asked.board_no or 0, row.ns, row.ew)
-        asked.version, asked.waits = self._moved(line, source_no, asked.text), True
-        asked.save(update_fields=["version", "waits"])
-        self._mark_confirmed(asked)
-        told = stored_payload(line[0], asked.text, asked.ns_score, waits=False) | {
-            "from": source_no
-        }
-        return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, row)
-
-    def _call_about(self, source: Key, target: Key) -> None:
-        """Call the director if the table has seen results of a board that it still plays."""
-        night, stands = self.night, self.night.standing.get(target)
-        waiting = Call.objects.filter(
-            section=night.section, table_no=night.table_no, done_at__isnull=True
-        )
-        if source in night.shown and not (stands and stands.is_in) and not waiting.exists():
+        # With a result on the target board the two change places, so both have been played.
+        is_to_be_played = source in table.seen_lines and not table.is_entered(target)
+        if is_to_be_played and not open_calls.exists():
             reason = f"Board {source[0]} is still to be played, but its other results were shown"
-            call_add(section=night.section, table_no=night.table_no, reason=reason, user=None)
+            call_add(section=table.section, table_no=table.table_no, reason=reason, user=None)
 
-    def _moved(self, target: Key, source_no: int, text: str) -> int:
+    def _move_result(self, target: Key, source_no: int, text: str) -> int:
         """Move *text* from board *source_no* to *target*. Return the version of that line."""
-        night, (board_no, ns, ew) = self.night, target
+        table = self.table
+        board_no, ns, ew = target
         source = (source_no, ns, ew)
         result = move_entry(
-            section=night.section, line=source, to=board_no, user=None, seen=text, journal=self.act
+            section=table.section, line=source, to=board_no, user=None, seen=text, journal=self.act
         )
-        said = self.act.words
-        self.act.words = f"Table {night.table_no}: {said[:1].lower()}{said[1:]}"
-        dismiss_phone_entries(
-            [word for line in (source, target) for word in self._asked(line) if not word.from_board]
-        )
+        act_words = self.act.words
+        self.act.words = f"Table {table.table_no}: {act_words[:1].lower()}{act_words[1:]}"
+        questions = [*self._questions(source), *self._questions(target)]
+        dismiss_phone_entries([question for question in questions if not question.from_board])
         return result.version

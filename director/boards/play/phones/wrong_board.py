@@ -1,6 +1,6 @@
-"""Take in what doesn't belong to a table: another board, or players at the wrong table.
+"""Store what doesn't belong to a table: another board, or players at the wrong table.
 
-Nothing of it counts before the director says so.
+Nothing of it counts until the director says so.
 """
 
 from django.db.models import Q
@@ -8,7 +8,7 @@ from django.db.models import Q
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.entry import CREATED, PhoneResult, TableEntry, stored_payload
 from director.boards.play.phones.payload import sent_outside
-from director.boards.play.phones.read import SIDE_WORDS, TablePlay, lines_standing
+from director.boards.play.phones.read import SIDE_WORDS, SIDES, TablePlay, lines_standing
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import line_as_it_was
@@ -19,121 +19,129 @@ from director.kinds import Json, PhoneAnswer
 from director.models import Call, TableWord
 from director.models.access import OUTSIDE
 
-LONGEST_LABEL = 12
+MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not send a text here
 
 
 class WrongBoard(TableEntry):
     """An entry of a table that doesn't belong there."""
 
-    def bring_outside(self) -> PhoneAnswer | None:
+    def store_outside_board(self) -> PhoneAnswer | None:
         """Store a board played outside the movement, for the director to keep or cancel.
 
-        ``None`` where the movement has it here and now after all.
+        Return None if the movement has the board at this table now.
 
-        :raises DeskError: if something is in for these pairs on the board, or the section does not
-            play it
+        :raises DeskError: if these pairs already have a result on the board, or the section
+            doesn't play it
         """
-        brought, agreed = self._brought(None), bool(self.said.data.get("confirm"))
-        if brought.line in brought.row.keys:
+        phone_result = self._phone_result(None)
+        is_agreed = bool(self.phone_entry.data.get("confirm"))
+        if phone_result.line in phone_result.row.keys:
             return None
-        return self._keep_outside(brought, agreed=agreed)
+        return self._store_outside(phone_result, is_agreed=is_agreed)
 
-    def _keep_outside(self, brought: PhoneResult, *, agreed: bool) -> PhoneAnswer:
-        line, text = brought.line, brought.entered.text
-        line_as_it_was(self.night.section, line)
-        standing = lines_standing(self.night.section, [line]).get(line)
-        if standing is not None and standing.is_in:
+    def _store_outside(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
+        line = phone_result.line
+        text = phone_result.entered.text
+        line_as_it_was(self.table.section, line)  # raises if the section doesn't play the line
+        # Read again: the table's own results don't include lines of other tables.
+        line_result = lines_standing(self.table.section, [line]).get(line)
+        if line_result is not None and line_result.is_in:
             raise DeskError(
-                PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=standing.text, yours=text
+                PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
             )
-        same = next((word for word in self.night.outside.get(line, ()) if word.text == text), None)
-        told = _outside_payload(line, text, brought.score)
-        if same is not None:
-            if agreed or (self.said.device and same.device and self.said.device != same.device):
-                self._mark_confirmed(same)
-            return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, brought.row)
-        self._make_room(line)
-        return self._kept_result(
-            PhoneAnswer(CREATED, told), brought, **self._agreement(agreed=agreed)
-        )
+        answer = PhoneAnswer(CREATED, _outside_payload(line, text, phone_result.score))
+        for word in self.table.outside_words.get(line, ()):
+            if word.text == text:
+                if is_agreed or self._is_other_phone(word):
+                    self._mark_confirmed(word)
+                return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
+        self._dismiss_older_questions(line)
+        return self._store_result_word(answer, phone_result, **self._agreement(is_agreed=is_agreed))
 
     def agree_outside(self, line: Key) -> PhoneAnswer:
         """Store whether the other side confirms a board played outside the movement."""
-        words = self.night.outside[line]
+        words = self.table.outside_words[line]
         word = words[-1]
-        if sent_outside(self.said) is False:
+        if sent_outside(self.phone_entry) is False:
             dismiss_phone_entries(words)
         else:
             self._mark_confirmed(word)
-        row = next((row for row in self.night.turns if row.round_no == word.round_no), None)
-        told = _outside_payload(line, word.text, word.ns_score)
-        at = row or AtRound(word.round_no or 0, line[1], line[2], ())
-        return self._kept(PhoneAnswer(CREATED, told), TableWord.Kind.CONFIRM, line, at)
+        row = AtRound(word.round_no or 0, line[1], line[2], ())
+        for table_row in self.table.turns:
+            if table_row.round_no == word.round_no:
+                row = table_row
+                break
+        answer = PhoneAnswer(CREATED, _outside_payload(line, word.text, word.ns_score))
+        return self._store_word(answer, TableWord.Kind.CONFIRM, line, row)
 
-    def misplaced(self) -> PhoneAnswer:
-        """Take in that players sit at the wrong table, and tell the tables that miss them.
+    def report_misplaced_players(self) -> PhoneAnswer:
+        """Tell players at the wrong table where they play, and call the director to both tables.
 
-        :raises DeskError: if nobody has the number that they say
+        :raises DeskError: if nobody has the number that they sent
         """
-        night, label = self.night, self.said.data.get("here")
-        label = " ".join(str(label).split())[:LONGEST_LABEL] if isinstance(label, str | int) else ""
-        numbers = _numbers(night, label)
+        table = self.table
+        label = self.phone_entry.data.get("here")
+        if isinstance(label, str | int):
+            label = " ".join(str(label).split())[:MAX_LABEL_LENGTH]
+        else:
+            label = ""
+        numbers = _labelled_numbers(table, label)
         if not numbers:
             raise DeskError(PhoneSentences.NOBODY_NUMBERED, label=label or "?")
-        round_no = max(night.round_no, night.section.session.round_no)
+        # A table may be behind the clock, but these players belong to the round on it.
+        round_no = max(table.round_no, table.section.session.round_no)
         places = []
         for number in numbers:
-            places.extend(_places(night, number, round_no))
-        where = (
-            " or ".join(f"table {table_no}{side and f', {side}'}" for table_no, side in places)
-            or "no table"
-        )
-        told = {"stored": True, "here": label, "goes": where, "round": round_no}
-        elsewhere = {table_no for table_no, _side in places if table_no != night.table_no}
-        if elsewhere or not places:
-            _call(night, night.table_no, f"{label} sits here; plays at {where}")
-        for table_no in sorted(elsewhere):
-            _call(night, table_no, f"{label} sits at table {night.table_no}")
-        store_phone_entry(
-            self.access, self.said, kind=TableWord.Kind.CALL, heard=PhoneAnswer(CREATED, told)
-        )
-        return PhoneAnswer(CREATED, told)
+            places.extend(_places(table, number, round_no))
+        place_texts = [f"table {table_no}{side and f', {side}'}" for table_no, side in places]
+        places_text = " or ".join(place_texts) or "no table"
+        payload = {"stored": True, "here": label, "goes": places_text, "round": round_no}
+        answer = PhoneAnswer(CREATED, payload)
+        other_tables = {table_no for table_no, _side in places if table_no != table.table_no}
+        if other_tables or not places:
+            _call_director(table, table.table_no, f"{label} sits here; plays at {places_text}")
+        for table_no in sorted(other_tables):
+            _call_director(table, table_no, f"{label} sits at table {table.table_no}")
+        store_phone_entry(self.access, self.phone_entry, kind=TableWord.Kind.CALL, heard=answer)
+        return answer
 
 
 def _outside_payload(line: Key, text: str, score: int | None) -> Json:
     return stored_payload(line[0], text, score, None) | {"waits_for": "director", OUTSIDE: True}
 
 
-def _numbers(night: TablePlay, label: str) -> list[int]:
-    """Return the pair numbers that *label* can mean here."""
-    wanted = label.upper().removesuffix(".")
-    called = {number: night.section.label(number).upper() for row in _rows(night) for number in row}
-    exactly = [number for number, name in called.items() if name == wanted]
-    return sorted(
-        exactly or [number for number, name in called.items() if name.split()[0] == wanted]
-    )
+def _labelled_numbers(table: TablePlay, label: str) -> list[int]:
+    """Return the pair numbers that *label* may mean.
+
+    Where N-S and E-W are ranked apart, 4 means both 4 N-S and 4 E-W.
+    """
+    name = label.upper().removesuffix(".")
+    if table.plan is None:
+        return []
+    names = {
+        number: table.section.label(number).upper()
+        for row in table.plan.rows.values_list("ns", "ew").distinct().order_by()
+        for number in row
+    }
+    exact_numbers = [number for number, full_name in names.items() if full_name == name]
+    if exact_numbers:
+        return sorted(exact_numbers)
+    return sorted(number for number, full_name in names.items() if full_name.split()[0] == name)
 
 
-def _rows(night: TablePlay) -> list[tuple[int, int]]:
-    if night.plan:
-        return list(night.plan.rows.values_list("ns", "ew").distinct().order_by())
-    return []
-
-
-def _places(night: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
-    """Return where a pair sits in a round, in words."""
-    rows = night.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no).order_by(
-        "table_no"
-    )
+def _places(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
+    """Return the tables and sides where a pair or team sits in a round."""
+    rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no)
     return [
         (row.table_no, SIDE_WORDS[side])
-        for row in rows
-        for side in ("ns", "ew")
+        for row in rows.order_by("table_no")
+        for side in SIDES
         if getattr(row, side) == number
     ]
 
 
-def _call(night: TablePlay, table_no: int, reason: str) -> None:
-    waiting = Call.objects.filter(section=night.section, table_no=table_no, done_at__isnull=True)
-    if not waiting.exists():
-        call_add(section=night.section, table_no=table_no, reason=reason, user=None)
+def _call_director(table: TablePlay, table_no: int, reason: str) -> None:
+    open_calls = Call.objects.filter(section=table.section, table_no=table_no, done_at__isnull=True)
+    # One call per table: the director comes anyway.
+    if not open_calls.exists():
+        call_add(section=table.section, table_no=table_no, reason=reason, user=None)

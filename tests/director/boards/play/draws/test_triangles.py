@@ -219,7 +219,7 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
             row.ew,
             row.boards,
             night.places_after([row])[row.turn],
-            night.left and night.left.half,
+            night.previous_row and night.previous_row.half,
         )
 
     assert now() == (1, 4, (1, 2), {"ns": "stay", "ew": "table 5 E-W"}, None)

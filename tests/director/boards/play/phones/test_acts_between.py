@@ -9,7 +9,7 @@ from django.utils import timezone
 from director.boards.movement.acts import BOARD_PLAY, section_acts
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.phones.entry import MOST_ASKED
+from director.boards.play.phones.entry import MAX_QUESTIONS
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
@@ -243,7 +243,7 @@ class TestSeveralResults:
             tables.say(line, "5SS=", device=f"d{number}")
         assert (
             TableWord.objects.filter(version=None, kind="result", dropped_at=None).count()
-            == MOST_ASKED
+            == MAX_QUESTIONS
         )
 
 
