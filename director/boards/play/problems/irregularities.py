@@ -1,8 +1,10 @@
-"""Irregularities as the page shows them.
+"""Irregularities as the page shows them: findings, choices, and the effect of each choice.
 
-Findings, choices, and what each choice costs.
+``scoring.irregularities`` finds them and proposes choices; ``settle_irregularities`` stores what
+the director chooses.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,21 +12,24 @@ from fractions import Fraction
 from director.boards.movement.lines.read import SectionLines, field_lines, field_plans
 from director.boards.movement.scoring_field import Key, scoring_field_of
 from director.boards.movement.words import boards_text
-from director.boards.play.problems.section import SectionCheck, section_night
+from director.boards.play.problems.section import SectionCheck, section_check
 from director.boards.scoring.scored import field_scored, line_of
 from director.core.base.tags.cards import points
 from director.models import Plan, Section
 from scoring import ScoringError, find_method, irregularities, percent_text
 
-FIGURED = 12
-"""For so many findings figures are made at once; those of others are made when these are settled."""
+MAX_FINDINGS_WITH_FIGURES = 12
+"""Findings whose effects are calculated; those of later ones follow once these are settled.
+
+Each choice scores the field again.
+"""
 
 CANCELLED = "cancelled"
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What a pair has as things stand, and after a choice."""
+    """A pair's figures without and with a choice."""
 
     name: str
     before: str
@@ -38,7 +43,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceLine:
-    """A line that a choice writes: where, for whom, and its text."""
+    """A line that a choice awards: the board, the pairs and the text."""
 
     board_no: int
     pairs: str
@@ -47,10 +52,7 @@ class ChoiceLine:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceSheet:
-    """One choice.
-
-    The value of its button, its words, the lines it writes, and the figures of those concerned.
-    """
+    """One choice: its button, the lines that it awards, and the figures of the pairs concerned."""
 
     value: str
     words: str
@@ -61,7 +63,7 @@ class ChoiceSheet:
 
 @dataclass(frozen=True, slots=True)
 class FaultBox:
-    """The box in which the fault of a pair is chosen: its name, who it is about, and what is proposed."""
+    """A box to choose the fault of a pair: its name, the pair and the proposed fault."""
 
     name: str
     pair: str
@@ -72,7 +74,7 @@ class FaultBox:
 class FaultLine:
     """Boards of two pairs for which a director may set the fault of each.
 
-    If they were due for one pair alone, there is one box.
+    There is only one box if the boards were due for one of the pairs.
     """
 
     boards: str
@@ -81,10 +83,7 @@ class FaultLine:
 
 @dataclass(frozen=True, slots=True)
 class FindingSheet:
-    """One finding.
-
-    With *is_open* it is settled by one of its choices, or by the fault of each side.
-    """
+    """One finding. If *is_open*, one of its choices settles it, or the fault of each side."""
 
     key: str
     words: str
@@ -95,13 +94,13 @@ class FindingSheet:
 
     @property
     def by_fault(self) -> str:
-        """The value of the button that settles it by the faults chosen."""
+        """The value of the button that settles it by the chosen faults."""
         return f"{self.key}:{irregularities.BY_FAULT}"
 
 
 @dataclass(frozen=True, slots=True)
 class IrregularitiesPage:
-    """All findings of a section: what is to be settled, and what stands and is only told."""
+    """All findings of a section: *open* ones to settle, and *told* ones to know about."""
 
     open: tuple[FindingSheet, ...]
     told: tuple[FindingSheet, ...]
@@ -111,58 +110,54 @@ class IrregularitiesPage:
 def irregularities_page(
     section: Section, absences: Iterable[irregularities.Absence] = ()
 ) -> IrregularitiesPage | None:
-    """Return what happened in *section*, ``None`` before a movement is chosen.
+    """Return the irregularities of *section*. None before a movement is chosen.
 
-    The same queries whatever the size.
+    The number of queries doesn't depend on the size.
     """
-    night = section_night(section, absences)
-    if night is None:
+    check = section_check(section, absences)
+    if check is None:
         return None
-    findings = irregularities.find_all(night.known)
-    effects = _effects(section, findings) if any(finding.is_open for finding in findings) else None
-    sheets = [
-        _finding(night, finding, effects if at < FIGURED else None)
-        for at, finding in enumerate(findings)
+    findings = irregularities.find_all(check.known)
+    effects = None
+    if any(finding.is_open for finding in findings):
+        effects = _effects(section, findings)
+    first_sheets = [
+        _finding_sheet(check, finding, effects) for finding in findings[:MAX_FINDINGS_WITH_FIGURES]
     ]
-    accepts = find_method(section.session.event.scoring).accepts
+    other_sheets = [
+        _finding_sheet(check, finding, None) for finding in findings[MAX_FINDINGS_WITH_FIGURES:]
+    ]
+    sheets = [*first_sheets, *other_sheets]
     return IrregularitiesPage(
         open=tuple(sheet for sheet in sheets if sheet.is_open),
         told=tuple(sheet for sheet in sheets if not sheet.is_open),
-        is_percent="%" in accepts,
+        is_percent="%" in find_method(section.session.event.scoring).accepts,
     )
 
 
 def things_to_settle(section: Section, plan: Plan) -> int:
-    """Return how many things wait for the director.
-
-    Two queries whatever the size, none where no pairs play.
-    """
-    night = section_night(section, plan=plan)
-    if night:
-        return sum(finding.is_open for finding in irregularities.find_all(night.known))
-    return 0
+    """Return the number of open findings of *section*. Two queries, none without pairs."""
+    check = section_check(section, plan=plan)
+    if check is None:
+        return 0
+    return sum(finding.is_open for finding in irregularities.find_all(check.known))
 
 
 def _effects(
     section: Section, findings: Iterable[irregularities.Finding]
 ) -> irregularities.Effects | None:
-    """Return a function that gives the figures before and after a choice.
-
-    ``None`` if nothing can be scored yet.
-
-    A board that was played twice cannot be scored so: the second line, void by law, is left out
-    from the start.
-    """
+    """Return the calculator of figures before and after a choice. None if nothing can be scored."""
     scoring_field = scoring_field_of(section)
-    void = set()
+    # A field in which a pair plays a board twice can't be scored, so the second line, which is
+    # void by law, is left out from the start.
+    void_lines = set()
     for finding in findings:
-        for key in _played_again(finding):
-            void.add(scoring_field.key(section, key))
-    every = field_lines(scoring_field, field_plans(scoring_field)).all
+        for key in _second_lines(finding):
+            void_lines.add(scoring_field.key(section, key))
+    lines = field_lines(scoring_field, field_plans(scoring_field)).all
+    scored_lines = [line for line in lines if line_of(line) not in void_lines]
     try:
-        scored = field_scored(
-            scoring_field, SectionLines([line for line in every if line_of(line) not in void])
-        )
+        scored = field_scored(scoring_field, SectionLines(scored_lines))
     except ScoringError:
         return None
     event = section.session.event
@@ -177,7 +172,7 @@ def _effects(
     )
 
 
-def _played_again(finding: irregularities.Finding) -> set[Key]:
+def _second_lines(finding: irregularities.Finding) -> set[Key]:
     """Return the lines on which a board was played a second time."""
     if finding.kind is not irregularities.Kind.PLAYED_TWICE:
         return set()
@@ -188,71 +183,74 @@ def _played_again(finding: irregularities.Finding) -> set[Key]:
     }
 
 
-def _finding(
-    night: SectionCheck, finding: irregularities.Finding, effects: irregularities.Effects | None
+def _finding_sheet(
+    check: SectionCheck, finding: irregularities.Finding, effects: irregularities.Effects | None
 ) -> FindingSheet:
+    # The first choice is the one that the laws propose.
     choices = tuple(
-        _choice(night, finding, choice, effects, is_proposed=at == 0)
-        for at, choice in enumerate(finding.choices)
+        _choice_sheet(check, finding, choice, effects, is_proposed=number == 0)
+        for number, choice in enumerate(finding.choices)
     )
-    faults = tuple(_faults(night, finding)) if finding.is_open else ()
+    faults = tuple(_fault_lines(check, finding)) if finding.is_open else ()
     return FindingSheet(finding.key, finding.words, finding.law, choices, finding.is_open, faults)
 
 
-def _faults(night: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
-    """Yield the lines of *finding* whose sides have faults of their own.
-
-    Those of the same two pairs are together.
-    """
-    couples: dict[tuple[int, int], list[irregularities.RuledLine]] = {}
+def _fault_lines(check: SectionCheck, finding: irregularities.Finding) -> Iterator[FaultLine]:
+    """Yield the lines of *finding* whose sides have faults, one for all boards of two pairs."""
+    lines_by_pairs: dict[tuple[int, int], list[irregularities.RuledLine]] = defaultdict(list)
     for line in irregularities.lines_by_fault(finding):
-        couples.setdefault((line.ns, line.ew), []).append(line)
-    for (ns, ew), lines in couples.items():
-        sides = zip(("ns", "ew"), (ns, ew), (lines[0].ns_fault, lines[0].ew_fault), strict=True)
-        yield FaultLine(
-            f"Board{'s' if len(lines) > 1 else ''} {boards_text([line.board_no for line in lines])}",
-            tuple(
-                FaultBox(f"{finding.key}/{ns}/{ew}/{side}", night.known.name(pair_no), fault.value)
-                for (side, pair_no, fault), due in zip(
-                    sides, irregularities.is_due(lines[0]), strict=True
-                )
-                if due
-            ),
-        )
+        lines_by_pairs[line.ns, line.ew].append(line)
+    for (ns, ew), lines in lines_by_pairs.items():
+        line = lines[0]
+        prefix = f"{finding.key}/{ns}/{ew}"
+        is_due_ns, is_due_ew = irregularities.is_due(line)
+        boxes = []
+        if is_due_ns:
+            boxes.append(FaultBox(f"{prefix}/ns", check.known.name(ns), line.ns_fault.value))
+        if is_due_ew:
+            boxes.append(FaultBox(f"{prefix}/ew", check.known.name(ew), line.ew_fault.value))
+        plural = "s" if len(lines) > 1 else ""
+        boards = boards_text([line.board_no for line in lines])
+        yield FaultLine(f"Board{plural} {boards}", tuple(boxes))
 
 
-def _choice(
-    night: SectionCheck,
+def _choice_sheet(
+    check: SectionCheck,
     finding: irregularities.Finding,
     choice: irregularities.Choice,
     effects: irregularities.Effects | None,
     *,
     is_proposed: bool,
 ) -> ChoiceSheet:
-    seen = effects.of(choice, finding.pairs) if effects and finding.is_open else ()
+    figures: tuple[Figure, ...] = ()
+    if effects and finding.is_open:
+        figures = tuple(_figure(check, effect) for effect in effects.of(choice, finding.pairs))
     return ChoiceSheet(
         value=f"{finding.key}:{choice.key}",
         words=choice.words,
-        lines=tuple(_line(night, line) for line in choice.lines),
-        figures=tuple(_figure(night, effect) for effect in seen),
+        lines=tuple(_choice_line(check, line) for line in choice.lines),
+        figures=figures,
         is_proposed=is_proposed,
     )
 
 
-def _line(night: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
-    name = night.known.name
+def _choice_line(check: SectionCheck, line: irregularities.RuledLine) -> ChoiceLine:
+    name = check.known.name
     text = CANCELLED if line.text == irregularities.VOID else line.text
     return ChoiceLine(line.board_no, f"{name(line.ns)} against {name(line.ew)}", text)
 
 
-def _figure(night: SectionCheck, effect: irregularities.Effect) -> Figure:
-    texts = [
-        "–" if figure is None else _text(effect, figure) for figure in (effect.before, effect.after)
-    ]
-    return Figure(night.known.name(effect.pair), *texts)
+def _figure(check: SectionCheck, effect: irregularities.Effect) -> Figure:
+    return Figure(
+        name=check.known.name(effect.pair),
+        before=_figure_text(effect.before, is_percent=effect.is_percent),
+        after=_figure_text(effect.after, is_percent=effect.is_percent),
+    )
 
 
-def _text(effect: irregularities.Effect, figure: Fraction) -> str:
-    if effect.is_percent:
+def _figure_text(figure: Fraction | None, *, is_percent: bool) -> str:
+    if figure is None:
+        return "–"
+    if is_percent:
         return percent_text(figure)
     return points(figure)

@@ -1,4 +1,4 @@
-"""Which phones at the tables are alive, what they hold back, and which tables write on paper."""
+"""Which phones at the tables answer, what they haven't sent, and which tables use paper."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -25,15 +25,15 @@ from director.core.night.phones.write import table_settings
 from director.models import Access, Section
 
 SILENT_AFTER = ALIVE
-"""For how long a phone may say nothing before it counts as silent."""
+"""After this time without a request a phone counts as silent."""
 
 
 @dataclass(frozen=True, slots=True)
 class TablePhones:
-    """The phones of one table: how many are alive, and when the silent ones were heard last.
+    """The phones of one table: how many are alive, and when a silent one was last heard.
 
-    *held* is how many entries the silent ones had not brought when they were heard last, *behind*
-    how many those that are alive still hold.
+    *held* is the number of entries that silent phones hadn't sent when they were last heard,
+    *behind* the number that live phones haven't sent yet.
     """
 
     table_no: int
@@ -43,12 +43,10 @@ class TablePhones:
     last: datetime | None
     held: int
     behind: int
-    twice: tuple[str, ...] = ()  # the sides for which several phones answer just now
+    twice: tuple[str, ...] = ()  # the sides for which several phones answer now
     access_id: int = 0
-    came: tuple[
-        NewPhone, ...
-    ] = ()  # which replaced another, or enter for a side that has one already
-    waits: tuple[KnownPhone, ...] = ()  # which wait to be let in
+    came: tuple[NewPhone, ...] = ()  # they replaced another, or their side already had one
+    waits: tuple[KnownPhone, ...] = ()  # they wait until the director lets them in
 
     @property
     def is_silent(self) -> bool:
@@ -58,7 +56,7 @@ class TablePhones:
 
 @dataclass(frozen=True, slots=True)
 class Phones:
-    """The phones of a section, table by table, empty where no table has a private address."""
+    """The phones of a section by table. Empty if no table has a private link."""
 
     tables: tuple[TablePhones, ...] = ()
 
@@ -69,33 +67,35 @@ class Phones:
 
     @property
     def words(self) -> str:
-        """What the head of the page says: ``"5 phones, 1 table silent, 1 table on paper"``."""
+        """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
-        alive, silent = (
-            sum(table.alive for table in self.tables),
-            sum(table.is_silent for table in self.tables),
-        )
-        without = sum(not (table.is_paper or table.alive or table.silent) for table in self.tables)
+        alive = sum(table.alive for table in self.tables)
+        silent = sum(table.is_silent for table in self.tables)
         paper = sum(table.is_paper for table in self.tables)
-        parts = [_count_text(alive, "phone") if alive + silent else "no phone yet"]
+        without_phone = 0
+        for table in self.tables:
+            if not (table.is_paper or table.alive or table.silent):
+                without_phone += 1
+        has_phones = alive + silent > 0
+        parts = [_count_text(alive, "phone") if has_phones else "no phone yet"]
         if silent:
-            parts += [f"{_count_text(silent, 'table')} silent"]
-        if without and alive + silent:
-            parts += [f"{_count_text(without, 'table')} without a phone"]
+            parts.append(f"{_count_text(silent, 'table')} silent")
+        if without_phone and has_phones:
+            parts.append(f"{_count_text(without_phone, 'table')} without a phone")
         if paper:
-            parts += [f"{_count_text(paper, 'table')} on paper"]
+            parts.append(f"{_count_text(paper, 'table')} on paper")
         return ", ".join(parts)
 
     @property
     def counted(self) -> str:
-        """At how many tables a phone is alive, of those that do not write on paper: ``"38 of 40"``."""
+        """The tables with a live phone, of those not on paper: ``"38 of 40"``."""
         tables = [table for table in self.tables if not table.is_paper]
         return f"{sum(table.alive > 0 for table in tables)} of {len(tables)}"
 
     @property
     def mark(self) -> tuple[Any, ...]:
-        """What changes whenever the page would tell something else."""
+        """A value that changes whenever the page would show something else."""
         return tuple(
             (
                 table.table_no,
@@ -114,39 +114,48 @@ class Phones:
 
 
 def section_phones(section: Section) -> Phones:
-    """Return the phones of *section*.
-
-    One query for its addresses, what was heard is in memory.
-    """
+    """Return the phones of *section*. One query."""
     now = timezone.now()
     tables = dict(sorted(open_tables(section.session, section).items()))
-    heard = recent_phones([access.pk for access in tables.values()]) if tables else {}
+    if not tables:
+        return Phones()
+    # When each phone was last heard is in memory, so it costs no query.
+    phones_by_access = recent_phones([access.pk for access in tables.values()])
     return Phones(
-        tuple(_table(section, access, heard[access.pk], now) for access in tables.values())
+        tuple(
+            _table_phones(section, access, phones_by_access[access.pk], now)
+            for access in tables.values()
+        )
     )
 
 
-def _table(section: Section, access: Access, phones: Sequence[Phone], now: datetime) -> TablePhones:
-    table_no, known, phones = (
-        access.table_no or 0,
-        phones_known(access.phones),
-        phones_let_in(access.phones, phones),
-    )
-    twice = sides_twice(phones)
-    alive = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
-    silent = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]
+def _table_phones(
+    section: Section, access: Access, phones: Sequence[Phone], now: datetime
+) -> TablePhones:
+    table_no = access.table_no or 0
+    known_phones = phones_known(access.phones)
+    phones = phones_let_in(access.phones, phones)
+    doubled_sides = sides_twice(phones)
+    live_phones = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
+    silent_phones = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]
+    # A first phone of a side is no news to the director.
+    new_phones = [
+        phone
+        for phone in arrivals(known_phones, phones)
+        if phone.last or phone.side in doubled_sides
+    ]
     return TablePhones(
         table_no=table_no,
         is_paper=table_settings(section, table_no).entry == "paper",
-        alive=len(alive),
-        silent=len(silent),
-        last=max((phone.heard_at for phone in silent), default=None),
-        held=sum(phone.waiting for phone in silent),
-        behind=sum(phone.waiting for phone in alive),
-        twice=tuple(SIDE_WORDS[side] for side in twice),
+        alive=len(live_phones),
+        silent=len(silent_phones),
+        last=max((phone.heard_at for phone in silent_phones), default=None),
+        held=sum(phone.waiting for phone in silent_phones),
+        behind=sum(phone.waiting for phone in live_phones),
+        twice=tuple(SIDE_WORDS[side] for side in doubled_sides),
         access_id=access.pk,
-        came=tuple(phone for phone in arrivals(known, phones) if phone.last or phone.side in twice),
-        waits=phones_waiting(known),
+        came=tuple(new_phones),
+        waits=phones_waiting(known_phones),
     )
 
 

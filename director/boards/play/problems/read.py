@@ -1,4 +1,8 @@
-"""What has to be settled, checked or asked at the tables of a section, for the list at Play."""
+"""The problems at the tables of a section, as Play lists them.
+
+``reports``, ``suspicious`` and ``phones`` find them; this module turns them into what the page
+shows. A *report* is an entry of a table. A line is *asked* about if two results were entered.
+"""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -25,8 +29,8 @@ from director.boards.play.problems.reports import (
 from director.core.night.phones.write import table_settings
 from director.models import Act, Section
 
-WAITS_LONG = 5
-"""For how many minutes a result waits for the opponents before the director is told."""
+UNCONFIRMED_MINUTES = 5
+"""Minutes that a result waits for the opponents before the director is told."""
 
 
 class ProblemKind(StrEnum):
@@ -49,14 +53,14 @@ class ProblemKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProblemLine:
-    """A line that somebody has to check: where it is played, and its address in Scores."""
+    """A line that somebody has to check: where it is played, and its page in Scores."""
 
     key: str
     ns: int
     ew: int
     round_no: int | None
     table_no: int | None
-    table: str  # "Table 3", or "1 N-S against 2 E-W" where none is known
+    table: str  # "Table 3", or "1 N-S against 2 E-W" without one
     board_no: int
     pairs: str
     path: str
@@ -68,9 +72,8 @@ class ProblemLine:
 class EnteredResult:
     """A result that one side entered.
 
-    *take* is what the button that chooses it sends.
-
-    *from_board* is the board that it was entered for by mistake, where it was.
+    *take* is the value of the button that chooses it. *from_board* is the board that it was entered
+    for by mistake, if it was.
     """
 
     take: str
@@ -82,7 +85,7 @@ class EnteredResult:
 
 @dataclass(frozen=True, slots=True)
 class TableBoards:
-    """Some boards of one table, in words, and when the first of them was entered."""
+    """Boards of one table in words, and when the first of them was entered."""
 
     table_no: int
     boards: str
@@ -94,8 +97,8 @@ class TableBoards:
 class Problem:
     """Something that waits for the director, at a line or at a table.
 
-    *entries* are the results entered for the line, of a dispute the stored one first. *since* is
-    when it was reported, *answered_at* when the table that was asked to check it answered.
+    *entries* are the results entered for the line; in a dispute the stored one is first. *since* is
+    when the problem was reported, *answered_at* when the table answered a request to check.
     """
 
     kind: ProblemKind
@@ -107,17 +110,17 @@ class Problem:
     answered_at: datetime | None = None
     is_by_director: bool = False  # the stored result of a dispute
     is_confirmed: bool = False  # by both sides
-    boards_seen: str = ""  # "7, 8": whose other results the players have seen
-    tables_due: tuple[int, ...] = ()  # where the movement has a board that was played elsewhere
+    boards_seen: str = ""  # "7, 8": the players have seen their other results
+    tables_due: tuple[int, ...] = ()  # where the movement has the board
 
     @property
     def stored(self) -> EnteredResult:
-        """The first entry: of a dispute the stored result."""
+        """The first entry, in a dispute the stored result."""
         return self.entries[0]
 
     @property
     def reason(self) -> str:
-        """Why a board was not played, as typed after ``NP:``."""
+        """The reason typed after ``NP:`` for a board that wasn't played."""
         return self.stored.text.partition(":")[2].strip().rstrip(".")
 
 
@@ -130,7 +133,7 @@ class SectionProblems:
 
     @property
     def by_kind(self) -> dict[str, list[Problem]]:
-        """The problems by the value of their kind, those without a problem as empty lists."""
+        """The problems by the value of their kind. Kinds without problems have empty lists."""
         by_kind: dict[str, list[Problem]] = {kind.value: [] for kind in ProblemKind}
         for problem in self.all:
             by_kind[problem.kind].append(problem)
@@ -144,17 +147,22 @@ class SectionProblems:
 
     @property
     def swapped(self) -> list[tuple[int, int]]:
-        """Pairs of tables that say they played each a board that is the other's in that round."""
-        elsewhere = set()
+        """Pairs of tables that played each other's board in the same round."""
+        table_pairs = set()
         for problem in self.all:
             if problem.kind is ProblemKind.OTHER_BOARD and problem.line:
                 for table_no in problem.tables_due:
-                    elsewhere.add((problem.line.table_no or 0, table_no))
-        return sorted(pair for pair in elsewhere if pair[0] < pair[1] and pair[::-1] in elsewhere)
+                    table_pairs.add((problem.line.table_no or 0, table_no))
+        return sorted(
+            (played_at, due_at)
+            for played_at, due_at in table_pairs
+            if played_at < due_at and (due_at, played_at) in table_pairs
+        )
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing is asked of anybody."""
+        """Whether nobody has to do anything."""
+        # Both sides confirming on one phone is only a remark.
         return all(problem.kind is ProblemKind.ONE_PHONE for problem in self.all)
 
 
@@ -179,10 +187,10 @@ def section_problems(
     phones: Phones,
     owing: set[int],
 ) -> SectionProblems:
-    """Return what waits for the director in *section*.
+    """Return the problems of *section*.
 
-    *owing* are the tables with results missing: only they are asked why no phone answers. Three
-    queries, two of them only where anything is asked.
+    *owing* are the tables with missing results: a table that has finished needs no phone. One
+    query, three if a line has two results.
     """
     now = timezone.now()
     problems = [
@@ -194,15 +202,11 @@ def section_problems(
         *_phone_problems(section, phones, owing),
         *_unconfirmed_problems(reports, now),
     ]
-    return SectionProblems(tuple(problems), settled_last(section))
+    return SectionProblems(tuple(problems), last_settled_act(section))
 
 
-def settled_last(section: Section) -> Act | None:
-    """Return the last act, not undone, that settled a question in *section* or decided about a
-    phone.
-
-    One query.
-    """
+def last_settled_act(section: Section) -> Act | None:
+    """Return the last act at Play that settled a problem and isn't undone. One query."""
     acts = Act.objects.filter(
         event=section.session.event_id, section=section, kind__in=SETTLED_AT_PLAY
     )
@@ -214,92 +218,108 @@ def _disputes(
     section: Section, lines: SectionLines, reports: TableReports, now: datetime
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
-    stored, seen = lines_standing(section, reports.asked), _lines_seen_by_players(section, reports)
+    stored_results = lines_standing(section, reports.asked)
+    seen = _asked_lines_seen(section, reports)
     disputes = []
-    for key, asked in reports.asked.items():
+    for key, asked_reports in reports.asked.items():
         line = lines.find(*key)
         if line is None:
             continue
-        result, report = stored.get(key), reports.standing.get(key)
-        stands = EnteredResult("stands", line.text, line.ns_score, _who_entered(result, report))
-        boards_seen = {about[0] for about in _lines_about(key, asked) if about in seen}
+        line_result = stored_results.get(key)
+        stored_report = reports.standing.get(key)
+        stored_entry = EnteredResult(
+            "stands", line.text, line.ns_score, _who_entered_stored(line_result, stored_report)
+        )
+        other_entries = [_entered_result(report, stored_report) for report in asked_reports]
+        seen_boards = {about[0] for about in _lines_about(key, asked_reports) if about in seen}
+        since = asked_reports[0].heard_at
         disputes.append(
             Problem(
                 ProblemKind.DISPUTE,
                 line=_problem_line(section, line),
-                entries=(stands, *(_entered_result(each, report) for each in asked)),
-                since=asked[0].heard_at,
-                minutes=minutes_since(asked[0].heard_at, now),
-                is_by_director=bool(result and result.is_in and result.by_director),
-                boards_seen=boards_text(sorted(boards_seen)),
+                entries=(stored_entry, *other_entries),
+                since=since,
+                minutes=minutes_since(since, now),
+                is_by_director=bool(line_result and line_result.is_in and line_result.by_director),
+                boards_seen=boards_text(sorted(seen_boards)),
             )
         )
     return sorted(disputes, key=lambda dispute: -dispute.minutes)
 
 
-def _lines_seen_by_players(section: Section, reports: TableReports) -> frozenset[Key]:
-    """Return the lines that something is asked about whose players have seen what others made.
-
-    At most one query.
-    """
-    about = set()
-    for key, asked in reports.asked.items():
-        about.update(_lines_about(key, asked))
-    if about:
-        return seen_lines(section, about)
+def _asked_lines_seen(section: Section, reports: TableReports) -> frozenset[Key]:
+    """Return the lines in question whose players have seen other results. At most one query."""
+    lines = set()
+    for key, asked_reports in reports.asked.items():
+        lines.update(_lines_about(key, asked_reports))
+    if lines:
+        return seen_lines(section, lines)
     return frozenset()
 
 
-def _lines_about(key: Key, asked: Iterable[TableReport]) -> set[Key]:
-    """Return the line that is *asked* about, and those from which its entry is to be moved there."""
+def _lines_about(key: Key, asked_reports: Iterable[TableReport]) -> set[Key]:
+    """Return line *key*, and the lines from which an entry is to be moved there."""
     _board_no, ns, ew = key
-    return {key, *((report.from_board, ns, ew) for report in asked if report.from_board)}
+    lines = {key}
+    for report in asked_reports:
+        if report.from_board:
+            lines.add((report.from_board, ns, ew))
+    return lines
 
 
 def _other_boards(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
-    """Return the boards that a table says it played though the movement has them elsewhere."""
-    played = []
-    for (board_no, ns, ew), own in reports.outside.items():
-        round_no, table_no = own[-1].round_no, own[-1].table_no
+    """Return the boards that a table played though the movement has them elsewhere."""
+    problems = []
+    for (board_no, ns, ew), line_reports in reports.outside.items():
+        latest_report = line_reports[-1]
+        round_no = latest_report.round_no
+        table_no = latest_report.table_no
         line = SectionLine(board_no, ns, ew, round_no, table_no, None)
-        due = {
-            other.table_no
-            for other in lines.on_board(board_no)
-            if other.round_no == round_no and other.table_no
+        tables_due = {
+            due_line.table_no
+            for due_line in lines.on_board(board_no)
+            if due_line.round_no == round_no and due_line.table_no
         }
         problem = Problem(
             ProblemKind.OTHER_BOARD,
             line=_problem_line(section, line),
-            entries=tuple(_entered_result(report, None) for report in own),
-            is_confirmed=any(report.agreed_at for report in own),
-            tables_due=tuple(sorted(due - {table_no})),
+            entries=tuple(_entered_result(report, None) for report in line_reports),
+            is_confirmed=any(report.agreed_at for report in line_reports),
+            tables_due=tuple(sorted(tables_due - {table_no})),
         )
-        played.append(((table_no or 0, board_no), problem))
-    return [problem for _place, problem in sorted(played, key=lambda each: each[0])]
+        problems.append(((table_no or 0, board_no), problem))
+    problems.sort(key=lambda placed_problem: placed_problem[0])
+    return [problem for _place, problem in problems]
 
 
-def _entered_result(report: TableReport, other: TableReport | None) -> EnteredResult:
-    who = _who(report, other)
+def _entered_result(report: TableReport, stored_report: TableReport | None) -> EnteredResult:
+    who = _who_entered(report, stored_report)
     return EnteredResult(str(report.pk), report.text, report.ns_score, who, report.from_board)
 
 
-def _who_entered(stands: LineResult | None, report: TableReport | None) -> str:
-    """Return who entered the stored result, in words."""
-    if stands is None or not stands.is_in:
+def _who_entered_stored(line_result: LineResult | None, report: TableReport | None) -> str:
+    """Return who entered the stored result, in words. Empty without a result."""
+    if line_result is None or not line_result.is_in:
         return ""
-    if report and not stands.by_director:
-        return _who(report, None) + (", confirmed" if report.is_agreed else "")
-    at = f"{timezone.localtime(stands.entered_at):%H:%M}"
-    if stands.by_director:
-        return f"entered by the director at {at}"
-    return f"entered at {at}"
+    time = f"{timezone.localtime(line_result.entered_at):%H:%M}"
+    if line_result.by_director:
+        return f"entered by the director at {time}"
+    if report is None:
+        return f"entered at {time}"
+    who = _who_entered(report, None)
+    if report.is_agreed:
+        return f"{who}, confirmed"
+    return who
 
 
-def _who(report: TableReport, other: TableReport | None) -> str:
-    """Return who made *report*, on which phone where that of the *other* one is known, and when."""
+def _who_entered(report: TableReport, stored_report: TableReport | None) -> str:
+    """Return who entered *report*, in words.
+
+    With *stored_report* they say whether both came from the same phone, if that is known.
+    """
     phone = ""
-    if other and report.device and other.device:
-        is_same = report.device == other.device
+    if stored_report and report.device and stored_report.device:
+        is_same = report.device == stored_report.device
         phone = " on the same phone" if is_same else " on another phone"
     side = SIDE_WORDS.get(report.side, "the table")
     return f"entered by {side}{phone} at {timezone.localtime(report.heard_at):%H:%M}"
@@ -324,7 +344,7 @@ def _not_played(
 
 
 def _checks(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
-    """Return what tables were asked to check, with the result at that time as the entry."""
+    """Return the lines that tables were asked to check, with the result at that time as entry."""
     problems = []
     for report in reports.checks:
         if line := lines.find(*report.key):
@@ -341,25 +361,24 @@ def _checks(section: Section, lines: SectionLines, reports: TableReports) -> lis
 
 
 def _suspicious(section: Section, suspicious: Suspicious, reports: TableReports) -> list[Problem]:
-    """Return the lines that look wrong.
-
-    A line that a table was asked to check is listed under that.
-    """
-    asked = {*reports.asked, *(report.key for report in reports.checks)}
+    """Return the lines that look wrong, each under one kind."""
+    # A line that a table was asked to check is listed under that.
+    listed = {*reports.asked, *(report.key for report in reports.checks)}
     unusual = {
         line
         for line in suspicious.odd - suspicious.turned - suspicious.leads
-        if (line.board_no, line.ns, line.ew) not in asked
+        if (line.board_no, line.ns, line.ew) not in listed
     }
-    return [
-        Problem(kind, line=_problem_line(section, line))
-        for kind, concerned in (
-            (ProblemKind.WRONG_SIGN, suspicious.turned),
-            (ProblemKind.UNUSUAL, unusual),
-            (ProblemKind.WRONG_LEAD, suspicious.leads),
-        )
-        for line in sorted(concerned, key=lambda line: (line.table_no or 0, line.board_no))
-    ]
+    lines_by_kind = {
+        ProblemKind.WRONG_SIGN: suspicious.turned,
+        ProblemKind.UNUSUAL: unusual,
+        ProblemKind.WRONG_LEAD: suspicious.leads,
+    }
+    problems = []
+    for kind, lines in lines_by_kind.items():
+        for line in sorted(lines, key=lambda line: (line.table_no or 0, line.board_no)):
+            problems.append(Problem(kind, line=_problem_line(section, line)))
+    return problems
 
 
 def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[Problem]:
@@ -369,6 +388,7 @@ def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[P
             continue
         if table.came or table.waits:
             problems.append(Problem(ProblemKind.NEW_PHONE, table=table))
+        # Where both sides share a phone, several phones are no problem.
         if table.twice and table_settings(section, table.table_no).confirm == "own":
             problems.append(Problem(ProblemKind.SEVERAL_PHONES, table=table))
         if table.held:
@@ -380,16 +400,17 @@ def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[P
 
 def _unconfirmed_problems(reports: TableReports, now: datetime) -> list[Problem]:
     waiting = [
-        report for report in reports.waiting if minutes_since(report.heard_at, now) >= WAITS_LONG
+        report
+        for report in reports.waiting
+        if minutes_since(report.heard_at, now) >= UNCONFIRMED_MINUTES
     ]
-    return [
-        Problem(kind, table=table)
-        for kind, own in (
-            (ProblemKind.UNCONFIRMED, waiting),
-            (ProblemKind.ONE_PHONE, reports.alone),
-        )
-        for table in _by_table(own)
+    unconfirmed = [
+        Problem(ProblemKind.UNCONFIRMED, table=table) for table in _boards_by_table(waiting)
     ]
+    one_phone = [
+        Problem(ProblemKind.ONE_PHONE, table=table) for table in _boards_by_table(reports.alone)
+    ]
+    return [*unconfirmed, *one_phone]
 
 
 def _problem_line(section: Section, line: SectionLine) -> ProblemLine:
@@ -412,10 +433,10 @@ def _problem_line(section: Section, line: SectionLine) -> ProblemLine:
     )
 
 
-def _by_table(reports: Iterable[TableReport]) -> list[TableBoards]:
+def _boards_by_table(reports: Iterable[TableReport]) -> list[TableBoards]:
     tables = []
-    for table_no, own in reports_by_table(reports).items():
-        boards = sorted({report.board_no for report in own})
-        since = min(report.heard_at for report in own)
+    for table_no, reports_of_table in reports_by_table(reports).items():
+        boards = sorted({report.board_no for report in reports_of_table})
+        since = min(report.heard_at for report in reports_of_table)
         tables.append(TableBoards(table_no, boards_text(boards), len(boards) > 1, since))
     return tables

@@ -1,5 +1,6 @@
-"""What tables entered for their lines by their private addresses, and what they were asked to check."""
+"""The entries of tables that are still of interest, and the checks that tables were asked for."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,10 +18,9 @@ from director.models.access import OUTSIDE
 
 
 class TableReport(NamedTuple):
-    """An entry of a table, or its answer to a question.
+    """An entry of a table, or a check that it was asked for: the columns of a ``TableWord``."""
 
-    A model instance for each would cost ten times as long.
-    """
+    # A named tuple, since model instances would take ten times as long.
 
     pk: int
     kind: str
@@ -41,7 +41,7 @@ class TableReport(NamedTuple):
     side: str
     heard_at: datetime
     round_no: int | None
-    is_outside: bool | None  # of a board that the movement does not have at that table
+    is_outside: bool | None  # on a board that the movement has elsewhere
 
     @property
     def key(self) -> Key:
@@ -55,13 +55,12 @@ class TableReport(NamedTuple):
 
     @property
     def is_agreed(self) -> bool:
-        """Whether no confirmation is missing."""
+        """Whether it needs no confirmation by the opponents any more."""
         return self.agreed_at is not None or not self.waits
 
 
-_Kind = TableWord.Kind
 _PATHS = {"table_no": "access__table_no", "is_outside": f"answer__{OUTSIDE}"}
-_STORED = tuple(_PATHS.get(name, name) for name in TableReport._fields)
+_COLUMNS = tuple(_PATHS.get(name, name) for name in TableReport._fields)
 
 
 def _reports(section: Section) -> QuerySet[TableWord]:
@@ -70,7 +69,7 @@ def _reports(section: Section) -> QuerySet[TableWord]:
 
 
 def entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
-    """Return what changes whenever :func:`table_reports` does. One query.
+    """Return a value that changes whenever :func:`table_reports` does. One query.
 
     It changes every minute while a report waits, because the minutes are shown.
     """
@@ -84,18 +83,19 @@ def entries_version(section: Section, now: datetime) -> tuple[Any, ...]:
         last=Max("dropped_at"),
         since=Min("heard_at", filter=is_open & waits),
     )
-    since = figures.pop("since")
-    return (*figures.values(), since and minutes_since(since, now))
+    oldest = figures.pop("since")
+    minutes = minutes_since(oldest, now) if oldest else None
+    return (*figures.values(), minutes)
 
 
 def minutes_since(moment: datetime, now: datetime) -> int:
-    """Return the whole minutes that have gone by."""
+    """Return the whole minutes from *moment* to *now*, at least 0."""
     return max(0, int((now - moment).total_seconds()) // 60)
 
 
 @dataclass(frozen=True)
 class TableReports:
-    """What the tables of a section entered and was not dropped, with the lines as stored."""
+    """The entries of a section's tables that weren't dropped, with its lines as stored."""
 
     section: Section
     lines: SectionLines
@@ -104,33 +104,29 @@ class TableReports:
 
     @cached_property
     def asked(self) -> dict[Key, list[TableReport]]:
-        """The open entries by line, in order.
-
-        Those stored since are left out.
-        """
-        asked: dict[Key, list[TableReport]] = {}
+        """The open entries by line, in order, without those stored since."""
+        asked: dict[Key, list[TableReport]] = defaultdict(list)
         for report in self.all:
-            if report.is_asked and not report.is_outside:
-                line = self.lines.find(*report.key)
-            else:
-                line = None
+            if not report.is_asked or report.is_outside:
+                continue
+            line = self.lines.find(*report.key)
             if line and line.text != report.text:
-                asked.setdefault(report.key, []).append(report)
-        return asked
+                asked[report.key].append(report)
+        return dict(asked)
 
     @cached_property
     def outside(self) -> dict[Key, list[TableReport]]:
-        """What tables say they played though the movement has it elsewhere, by line."""
-        outside: dict[Key, list[TableReport]] = {}
+        """The open entries for boards that the movement has at another table, by line."""
+        outside: dict[Key, list[TableReport]] = defaultdict(list)
         for report in self.all:
             if report.is_asked and report.is_outside:
-                outside.setdefault(report.key, []).append(report)
-        return outside
+                outside[report.key].append(report)
+        return dict(outside)
 
     @cached_property
     def standing(self) -> dict[Key, TableReport]:
         """The entries that made the stored results, by line."""
-        return {report.key: report for report in self.all if self._stands(report)}
+        return {report.key: report for report in self.all if self._made_result(report)}
 
     @property
     def waiting(self) -> list[TableReport]:
@@ -149,53 +145,48 @@ class TableReports:
             if report.device
             and report.agreed_at
             and report.device == report.agreed_device
-            and self._wants_own(report.table_no)
+            and self._needs_own_phones(report.table_no)
         ]
 
     def marks(self, turned: Iterable[SectionLine]) -> dict[Key, str]:
-        """Return the state of each square that is more than entered.
-
-        *turned* lines may have the wrong sign.
-        """
+        """Return the marks of lines in the grid, by line. *turned* may have the wrong sign."""
+        # The worst mark of a line comes last and replaces the others.
         marks = dict.fromkeys((report.key for report in self.alone), ALONE)
         marks |= dict.fromkeys((report.key for report in self.waiting), WAITS)
         marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
         return marks | dict.fromkeys(self.asked, ASKED)
 
-    def _wants_own(self, table_no: int) -> bool:
+    def _needs_own_phones(self, table_no: int) -> bool:
         return table_settings(self.section, table_no).confirm == "own"
 
-    def _stands(self, report: TableReport) -> bool:
-        """Return whether *report* made the result of its line.
-
-        Undo restores versions, so the text is compared too.
-        """
+    def _made_result(self, report: TableReport) -> bool:
+        """Return whether *report* made the result of its line."""
         line = self.lines.find(*report.key)
-        result = line.result if line else None
-        return (
-            result is not None and report.version == result.version and report.text == result.text
-        )
+        if line is None or line.result is None:
+            return False
+        # Undo restores a version, so the text is compared too.
+        return report.version == line.result.version and report.text == line.result.text
 
 
 def table_reports(section: Section, lines: SectionLines) -> TableReports:
-    """Return what the tables of *section* said about its *lines*.
-
-    One query.
-    """
-    rows = _reports(section).filter(
+    """Return what the tables of *section* entered for its *lines*. One query."""
+    words = _reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )
-    reports = list(map(TableReport._make, rows.order_by("pk").values_list(*_STORED)))
-    results, checks = (
-        tuple(report for report in reports if report.kind == kind)
-        for kind in (_Kind.RESULT, _Kind.LOOK)
-    )
-    return TableReports(section, lines, results, checks)
+    rows = words.order_by("pk").values_list(*_COLUMNS)
+    entries = []
+    checks = []
+    for report in map(TableReport._make, rows):
+        if report.kind == TableWord.Kind.LOOK:
+            checks.append(report)
+        else:
+            entries.append(report)
+    return TableReports(section, lines, tuple(entries), tuple(checks))
 
 
 def reports_by_table(reports: Iterable[TableReport]) -> Mapping[int, list[TableReport]]:
-    """Return *reports* by their tables, in order."""
-    tables: dict[int, list[TableReport]] = {}
+    """Return *reports* by table number, each table's in the order of boards."""
+    tables: dict[int, list[TableReport]] = defaultdict(list)
     for report in sorted(reports, key=lambda report: (report.table_no, report.board_no)):
-        tables.setdefault(report.table_no, []).append(report)
-    return tables
+        tables[report.table_no].append(report)
+    return dict(tables)

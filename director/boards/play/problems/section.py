@@ -1,4 +1,7 @@
-"""A section as the laws look at it: what was due, what was made, in which order, and what was given."""
+"""A section as the laws see it: what was due and played, in which order, and what was awarded.
+
+``scoring.irregularities`` finds what went wrong in it; this module only reads the database.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,19 +18,20 @@ from director.models import Plan, Section
 from director.models.award import AwardKind
 from scoring import irregularities
 
-_UNKNOWN_ROUND = 999
-"""Where a line without a round comes in the order of play: last."""
-_MAY_BE_MISSING = 5
-"""One line of so many of a board may be missing for another reason than that nobody has entered it yet."""
+_UNKNOWN_ROUND = 999  # sorts lines without a round last
+_LINES_PER_ABSENCE = 5
+"""If more than one line in five of a board is missing, the board isn't entered yet."""
 
 Faults = Mapping[tuple[int, int], tuple[irregularities.SideFault, irregularities.SideFault]]
-"""How far each side of a line is at fault, by its N-S and E-W pair."""
+"""The fault of each side of a line, by its N-S and E-W pair."""
 
-_Couple = tuple[int, frozenset[int]]
+_Meeting = tuple[int, frozenset[int]]
 """A board and two pairs, whichever way round they sit."""
 
 
-class _Stored(NamedTuple):
+class _StoredResult(NamedTuple):
+    """The columns of a result. Each name is its path in the query."""
+
     board_no: int
     ns: int
     ew: int
@@ -41,39 +45,41 @@ class _Stored(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SectionCheck:
-    """A section with its plan, as the laws look at it."""
+    """A section's plan, and what the laws need to know of its lines."""
 
     plan: Plan
     known: irregularities.PlayedLines
 
 
-def section_night(
+def section_check(
     section: Section, absences: Iterable[irregularities.Absence] = (), plan: Plan | None = None
 ) -> SectionCheck | None:
-    """Return *section* with pairs that were not there, ``None`` before a movement is chosen.
+    """Return what the laws need to know of *section*. None before a movement is chosen.
 
-    The laws are looked at for pairs only: of a team two halves play a board, and partners of single
-    players change.
+    *absences* are pairs that were missing. Only contests of pairs are checked: two halves of a team
+    play a board, and single players change partners.
 
-    Three queries whatever the size, two where the *plan* in force is passed.
+    Three queries whatever the size, two if the *plan* in force is passed.
     """
     plan = plan or section_plan(section)
     if plan is None or not CONTESTS[plan.contest].is_side:
         return None
-    due, stored = _due(plan), _stored_results(section)
-    done, awarded = _done(section, stored), _awards_without_play(stored)
+    due = _due_lines(plan)
+    stored_results = _stored_results(section)
+    done = _done_lines(section, stored_results)
+    awarded = _awards_without_play(stored_results)
     pairs = {pair for line in due for pair in (line.ns, line.ew)}
-    pairs |= {pair for line in stored for pair in (line.ns, line.ew)}
-    begun, over = _rounds(due, done, awarded)
+    pairs |= {pair for result in stored_results for pair in (result.ns, result.ew)}
+    rounds_begun, rounds_over = _rounds(due, done, awarded)
     event = section.session.event
     known = irregularities.PlayedLines(
         due=due,
         done=done,
         awarded=awarded,
-        rounds_over=over,
+        rounds_over=rounds_over,
         awaited=_awaited_lines(
-            [line for line in due if line.round_no <= begun],
-            {*map(_couple, done), *map(_couple, awarded)},
+            [line for line in due if line.round_no <= rounds_begun],
+            {*map(_meeting, done), *map(_meeting, awarded)},
         ),
         absences=tuple(absences),
         winners=section.winners,
@@ -84,11 +90,8 @@ def section_night(
     return SectionCheck(plan, known)
 
 
-def _due(plan: Plan) -> tuple[irregularities.DueLine, ...]:
-    """Return what *plan* makes due, in order of play.
-
-    One query.
-    """
+def _due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
+    """Return the lines of *plan* in order of play. One query."""
     rows = plan.rows.order_by("round_no", "table_no").values_list(
         "round_no", "table_no", "ns", "ew", "boards"
     )
@@ -99,46 +102,50 @@ def _due(plan: Plan) -> tuple[irregularities.DueLine, ...]:
     )
 
 
-def _stored_results(section: Section) -> list[_Stored]:
-    """Return what is in, in order of play.
-
-    One query.
-    """
-    stored = [_Stored(*row) for row in section.results.counted().values_list(*_Stored._fields)]
+def _stored_results(section: Section) -> list[_StoredResult]:
+    """Return the stored results in order of play. One query."""
+    rows = section.results.counted().values_list(*_StoredResult._fields)
     return sorted(
-        stored, key=lambda line: (line.round_no or _UNKNOWN_ROUND, line.entered_at, line.board_no)
+        map(_StoredResult._make, rows),
+        key=lambda result: (
+            result.round_no or _UNKNOWN_ROUND,
+            result.entered_at,
+            result.board_no,
+        ),
     )
 
 
-def _done(section: Section, stored: Iterable[_Stored]) -> tuple[irregularities.DoneLine, ...]:
-    """Return what was made at the tables."""
+def _done_lines(
+    section: Section, results: Iterable[_StoredResult]
+) -> tuple[irregularities.DoneLine, ...]:
+    """Return the lines with a result from a table."""
     groups = section_groups(section)
     return tuple(
         irregularities.DoneLine(
-            line.board_no,
-            line.ns,
-            line.ew,
-            line.round_no or 0,
-            line.table_no or 0,
-            is_void=line.standing__kind in (AwardKind.VOID, AwardKind.NOT_PLAYED),
-            group=groups.get((line.board_no, line.ns, line.ew), ""),
+            result.board_no,
+            result.ns,
+            result.ew,
+            result.round_no or 0,
+            result.table_no or 0,
+            is_void=result.standing__kind in (AwardKind.VOID, AwardKind.NOT_PLAYED),
+            group=groups.get((result.board_no, result.ns, result.ew), ""),
         )
-        for line in stored
-        if line.text
+        for result in results
+        if result.text
     )
 
 
-def _awards_without_play(stored: Iterable[_Stored]) -> tuple[irregularities.Awarded, ...]:
-    """Return what was given where nothing was made."""
+def _awards_without_play(results: Iterable[_StoredResult]) -> tuple[irregularities.Awarded, ...]:
+    """Return the awards on lines without a result from a table."""
     return tuple(
-        irregularities.Awarded(line.board_no, line.ns, line.ew, line.standing__text or "")
-        for line in stored
-        if line.standing__kind and not line.text
+        irregularities.Awarded(result.board_no, result.ns, result.ew, result.standing__text or "")
+        for result in results
+        if result.standing__kind and not result.text
     )
 
 
 def pair_name(section: Section, pair_no: int) -> str:
-    """Return what sentences call a pair: ``"5 N-S"``, or ``"pair 5"`` where all are in one list."""
+    """Return the name of a pair in sentences: ``"5 N-S"``, or ``"pair 5"`` in a single ranking."""
     label = section.label(pair_no)
     if section.winners == 2:
         return label
@@ -150,46 +157,58 @@ def _rounds(
     done: Sequence[irregularities.DoneLine],
     awarded: Sequence[irregularities.Awarded],
 ) -> tuple[int, int]:
-    """Return up to which round lines have come in, and up to which play is over, as far as that tells it.
+    """Return the last round with results entered, and the last round that is over.
 
-    A round has begun to come in where a quarter of its lines is in.  It is over where three
-    quarters are and a later one has begun, or, of the last, where every table has something in;
-    until then what is missing is only not entered.
+    A round has begun once a quarter of its lines are entered.  It is over once three quarters are
+    and a later one has begun; the last round is over once every table has entered something.  Until
+    then missing lines are only not entered yet.
     """
-    planned = {_couple(line): (line.round_no, line.table_no) for line in due}
-    come = [planned.get(_couple(line), (0, 0)) for line in awarded]
-    come += [planned.get(_couple(line), (line.round_no, line.table_no)) for line in done]
-    size, here = Counter(line.round_no for line in due), Counter(round_no for round_no, _ in come)
-    tables = {(line.round_no, line.table_no) for line in due}
-    begun = max((round_no for round_no in size if 4 * here[round_no] >= size[round_no]), default=0)
-    over, last = 0, max(size, default=0)
-    for round_no in range(1, last + 1):
-        goes_on = round_no < begun
-        if round_no == last:
-            goes_on = {at for at in tables if at[0] == last} <= set(come)
-        if 4 * here[round_no] < 3 * size[round_no] or not goes_on:
+    # A line played off schedule counts for its scheduled round, if it has one.
+    planned_places = {_meeting(line): (line.round_no, line.table_no) for line in due}
+    entered_places = [planned_places.get(_meeting(line), (0, 0)) for line in awarded]
+    for line in done:
+        own_place = (line.round_no, line.table_no)
+        entered_places.append(planned_places.get(_meeting(line), own_place))
+    due_count = Counter(line.round_no for line in due)
+    entered_count = Counter(round_no for round_no, _table_no in entered_places)
+    rounds_begun = max(
+        (round_no for round_no in due_count if 4 * entered_count[round_no] >= due_count[round_no]),
+        default=0,
+    )
+    last_round = max(due_count, default=0)
+    last_places = {(line.round_no, line.table_no) for line in due if line.round_no == last_round}
+    rounds_over = 0
+    for round_no in range(1, last_round + 1):
+        if round_no == last_round:
+            play_went_on = last_places <= set(entered_places)
+        else:
+            play_went_on = round_no < rounds_begun
+        if 4 * entered_count[round_no] < 3 * due_count[round_no] or not play_went_on:
             break
-        over = round_no
-    return begun, over
+        rounds_over = round_no
+    return rounds_begun, rounds_over
 
 
 def _awaited_lines(
-    due: Sequence[irregularities.DueLine], come: Collection[_Couple]
+    due: Sequence[irregularities.DueLine], entered: Collection[_Meeting]
 ) -> frozenset[Key]:
-    """Return which of the lines *due* may come yet: more than one in five of the board is missing.
+    """Return the lines of *due* that may still be entered.
 
-    Whoever enters by board is not there then.
+    They are on boards of which more than one line in five is missing: whoever enters results board
+    by board hasn't come to these.
     """
-    missing = [line for line in due if _couple(line) not in come]
-    size, left = Counter(line.board_no for line in due), Counter(line.board_no for line in missing)
-    return frozenset(
-        (line.board_no, line.ns, line.ew)
-        for line in missing
-        if left[line.board_no] > max(1, size[line.board_no] // _MAY_BE_MISSING)
-    )
+    missing_lines = [line for line in due if _meeting(line) not in entered]
+    due_count = Counter(line.board_no for line in due)
+    missing_count = Counter(line.board_no for line in missing_lines)
+    awaited = set()
+    for line in missing_lines:
+        may_be_absent = max(1, due_count[line.board_no] // _LINES_PER_ABSENCE)
+        if missing_count[line.board_no] > may_be_absent:
+            awaited.add((line.board_no, line.ns, line.ew))
+    return frozenset(awaited)
 
 
-def _couple(
+def _meeting(
     line: irregularities.DueLine | irregularities.DoneLine | irregularities.Awarded,
-) -> _Couple:
+) -> _Meeting:
     return line.board_no, frozenset((line.ns, line.ew))

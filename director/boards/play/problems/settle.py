@@ -1,6 +1,6 @@
 """Settle what tables entered: two results of a board, or a board that was not played.
 
-Each is an act of the journal, whose undo brings the question back as it was asked.
+Each decision is an act of the history. Its undo asks the question again.
 """
 
 from collections.abc import Iterable
@@ -35,33 +35,36 @@ def settle_dispute(
 ) -> bool:
     """Settle a dispute: *take* is the entry that counts, None keeps the stored result.
 
-    *seen* is what stood there when the director decided, ``None`` if nobody looked.  Deciding again
-    what was decided so changes nothing and returns ``False``.
+    *seen* is the stored result that the director saw, None if it wasn't sent.  Return False, and
+    change nothing, if the same decision has already been stored.
 
-    :raises DeskError: if nothing waits to be decided there any more, or something else stands there
-        by now
-    :raises ScoringError: if that result cannot be scored in this event
+    :raises DeskError: if the dispute is settled, or the stored result has changed since
+    :raises ScoringError: if the event's method can't score the result
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        words, stands = words_of_lines(section).get(line, []), _result_text(section, line)
-        asked = [word for word in words if word.is_asked]
-        word = next((word for word in asked if word.pk == take), None)
-        if not asked or (take is not None and word is None):
-            if _was_decided_so(section, line, take=take, stands=stands, seen=seen):
+        words = words_of_lines(section).get(line, [])
+        stored_text = _stored_text(section, line)
+        questions = [word for word in words if word.is_asked]
+        chosen = next((word for word in questions if word.pk == take), None)
+        if not questions or (take is not None and chosen is None):
+            # A button that was pressed twice sends the same decision again.
+            if _is_already_decided(section, line, take=take, stored_text=stored_text, seen=seen):
                 return False
             raise DeskError(PhoneSentences.NOBODY_ASKED, board_no=board_no)
-        if seen not in (None, stands):
+        if seen not in (None, stored_text):
             raise DeskError(
-                PhoneSentences.STANDS_OTHERWISE, board_no=board_no, stands=stands or "nothing"
+                PhoneSentences.STANDS_OTHERWISE,
+                board_no=board_no,
+                stands=stored_text or "nothing",
             )
-        if word:
-            version = _take(section, line, word, user, act)
-            act.change(word, version=version)
-        _drop([other for other in asked if other is not word], act)
-        # without a word the line stays as it is, and only what was asked is answered
-        act.words = act.words or _stays_words(section, line, stands)
+        if chosen:
+            version = _accept(section, line, chosen, user, act)
+            act.change(chosen, version=version)
+        _dismiss([word for word in questions if word is not chosen], act)
+        # If the stored result is kept, no change of a line has given the act its words.
+        act.words = act.words or _unchanged_words(section, line, stored_text)
     return True
 
 
@@ -75,88 +78,102 @@ def settle_not_played(
     user: User | None,
     seen: str | None = None,
 ) -> bool:
-    """Settle a board that a table says it didn't play: play it *later*, or not at all.
+    """Settle a board that a table reports as not played: play it *later*, or not at all.
 
-    Deciding again what was decided so changes nothing and returns ``False``.
+    *seen* is the stored result that the director saw, None if it wasn't sent.  Return False, and
+    change nothing, if the same decision has already been stored.
 
-    :raises DeskError: if something else stands there by now
+    :raises DeskError: if the stored result has changed since
     :raises FinalError: if the results are final
     """
     line = (board_no, ns, ew)
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        stands = _result_text(section, line)
-        said = [
+        stored_text = _stored_text(section, line)
+        reports = [
             word
             for word in words_of_lines(section).get(line, [])
-            if word.text == stands and not word.is_asked
+            if word.text == stored_text and not word.is_asked
         ]
-        if stands == LATER if later else (stands == seen and not said):
+        if later:
+            is_decided = stored_text == LATER
+        else:
+            is_decided = stored_text == seen and not reports
+        if is_decided:
             return False
-        if not said or seen not in (None, stands):
+        if not reports or seen not in (None, stored_text):
             raise DeskError(
-                PhoneSentences.NOT_SAID_NOT_PLAYED, board_no=board_no, stands=stands or "nothing"
+                PhoneSentences.NOT_SAID_NOT_PLAYED,
+                board_no=board_no,
+                stands=stored_text or "nothing",
             )
         if later:
-            _enter(section, line, said[-1], LATER, act)
-        _drop(said, act)
-        act.words = act.words or _stays_words(section, line, stands)
+            _enter(section, line, reports[-1], LATER, act)
+        _dismiss(reports, act)
+        act.words = act.words or _unchanged_words(section, line, stored_text)
     return True
 
 
-def _take(
+def _accept(
     section: Section, line: Key, word: TableWord, user: User | None, act: Journal
 ) -> int | None:
-    """Let the phone entry *word* count on *line*. Return the version of the line."""
+    """Make the phone entry *word* count on *line*. Return the version of the line."""
     if word.from_board is None:
         return _enter(section, line, word, word.text, act)
     board_no, ns, ew = line
     source = (word.from_board, ns, ew)
-    return move_entry(
+    result = move_entry(
         section=section, line=source, to=board_no, user=user, seen=word.text, journal=act
-    ).version
+    )
+    return result.version
 
 
 def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal) -> int | None:
-    """Let *text* of the phone entry *word* count on *line*. Return the version of the line."""
-    at = (word.round_no, word.access.table_no) if word.round_no and word.access.table_no else None
+    """Enter *text* on *line*, played where *word* was sent. Return the version of the line."""
+    round_and_table = None
+    if word.round_no and word.access.table_no:
+        round_and_table = (word.round_no, word.access.table_no)
+    # A board played outside the movement has no line of the schedule.
     find = line_as_it_was if word.answer.get(OUTSIDE) else find_line
-    result = enter_line(section=section, line=find(section, line, at), text=text, journal=act)
-    act.words = act.words or (result_words(section, result) if result else "")
-    if result:
-        return result.version
-    return None
+    section_line = find(section, line, round_and_table)
+    result = enter_line(section=section, line=section_line, text=text, journal=act)
+    if result is None:
+        return None
+    act.words = act.words or result_words(section, result)
+    return result.version
 
 
-def _drop(words: Iterable[TableWord], act: Journal) -> None:
+def _dismiss(words: Iterable[TableWord], act: Journal) -> None:
     for word in words:
         act.change(word, dropped_at=timezone.now())
 
 
-def _result_text(section: Section, line: Key) -> str:
-    standing = lines_standing(section, [line]).get(line)
-    if standing:
-        return standing.text
+def _stored_text(section: Section, line: Key) -> str:
+    line_result = lines_standing(section, [line]).get(line)
+    if line_result:
+        return line_result.text
     return ""
 
 
-def _was_decided_so(
-    section: Section, line: Key, *, take: int | None, stands: str, seen: str | None
+def _is_already_decided(
+    section: Section, line: Key, *, take: int | None, stored_text: str, seen: str | None
 ) -> bool:
-    """Return whether the press of a button that decided this came a second time."""
+    """Return whether the line is already as the decision would leave it."""
     if take is None:
-        return seen is not None and stands == seen
+        return seen is not None and stored_text == seen
     board_no, ns, ew = line
     words = TableWord.objects.filter(
         pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew
     )
-    return words.filter(version__isnull=False, text=stands).exists()
+    return words.filter(version__isnull=False, text=stored_text).exists()
 
 
-def _stays_words(section: Section, line: Key, stands: str) -> str:
+def _unchanged_words(section: Section, line: Key, stored_text: str) -> str:
+    """Return the words of an act that leaves the result of *line* as it is."""
+    if not stored_text:
+        words = line_words(section, line)
+        return f"{words[:1].upper()}{words[1:]}: the table’s entry was not saved."
     board_no, ns, ew = line
+    # result_words() needs a record, but only its words are used.
     result = Result(section=section, board_no=board_no, ns=ns, ew=ew)
-    result.counted = stands
-    if not stands:
-        where = line_words(section, line)
-        return f"{where[:1].upper()}{where[1:]}: the table’s entry was not saved."
+    result.counted = stored_text
     return f"{result_words(section, result).rstrip('.')} stays."

@@ -1,4 +1,4 @@
-"""Settling what happened: the lines of the choices a director confirms, all as one act."""
+"""Settle irregularities: award the lines of the choices a director confirms, as one act."""
 
 from collections.abc import Iterable, Mapping
 
@@ -6,7 +6,7 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.acts import RESULT
 from director.boards.play.line_store import Sides
-from director.boards.play.problems.section import Faults, SectionCheck, section_night
+from director.boards.play.problems.section import Faults, SectionCheck, section_check
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.award import give_award
 from director.boards.scoring.scored import section_scored
@@ -17,8 +17,8 @@ from director.models import Section
 from director.models.award import AwardKind
 from scoring import irregularities
 
-_LONGEST = 300
-"""How long the words of an act may be."""
+_MAX_WORDS_LENGTH = 300
+"""Characters that the history stores of an act."""
 
 
 def settle_findings(
@@ -29,38 +29,39 @@ def settle_findings(
     absences: Iterable[irregularities.Absence] = (),
     faults: Mapping[str, Faults] | None = None,
 ) -> int:
-    """Settle findings by *choices* (keys of a finding and a choice), and return the number of
-    lines.
+    """Settle findings by *choices* (keys of a finding and a choice). Return the number of lines.
 
-    *faults* are what the director finds, by the key of a finding of which ``BY_FAULT`` is chosen.
-    All lines are one act.  What is settled already, or is no more as it was shown, is refused as a
-    whole.
+    *faults*, by the key of a finding, are needed if its choice is ``BY_FAULT``.  All lines are one
+    act: if one finding is settled already or has changed, nothing is stored.
 
     :raises DeskError: if a finding is gone, or has no such choice
-    :raises ScoringError: if the event's method cannot score what is given
+    :raises ScoringError: if the event's method can't score an award
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=RESULT, words="", user=user) as journal:
-        night = section_night(section, absences)
-        if night:
-            findings = {finding.key: finding for finding in irregularities.find_all(night.known)}
-        else:
-            findings = {}
-        settled = [(_finding_of_key(findings, key), choice) for key, choice in choices.items()]
+        check = section_check(section, absences)
+        findings = {}
+        if check:
+            # Found again under the lock: the page may show an older state.
+            findings = {finding.key: finding for finding in irregularities.find_all(check.known)}
+        settled_findings = []
         lines: list[irregularities.RuledLine] = []
-        for finding, choice in settled:
-            if night and choice == irregularities.BY_FAULT:
-                lines += _by_fault(night, finding, (faults or {}).get(finding.key, {}))
+        for key, choice in choices.items():
+            finding = _open_finding(findings, key)
+            settled_findings.append(finding)
+            if check and choice == irregularities.BY_FAULT:
+                lines += _lines_by_fault(check, finding, (faults or {}).get(key, {}))
             else:
                 lines += _choice(finding, choice).lines
-        journal.words = _words([finding for finding, _ in settled])
+        journal.words = _words(settled_findings)
         for line in lines:
-            _give(section, line, journal)
+            _award(section, line, journal)
+        # Scored once at the end, which refuses awards that the method can't score.
         section_scored(section)
     return len(lines)
 
 
-def _finding_of_key(
+def _open_finding(
     findings: Mapping[str, irregularities.Finding], key: str
 ) -> irregularities.Finding:
     finding = findings.get(key)
@@ -76,27 +77,30 @@ def _choice(finding: irregularities.Finding, key: str) -> irregularities.Choice:
     raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
 
 
-def _by_fault(
-    night: SectionCheck, finding: irregularities.Finding, faults: Faults
+def _lines_by_fault(
+    check: SectionCheck, finding: irregularities.Finding, faults: Faults
 ) -> tuple[irregularities.RuledLine, ...]:
     """Return the lines of *finding* by *faults*, which have to be about its pairs."""
-    couples = {(line.ns, line.ew) for line in irregularities.lines_by_fault(finding)}
-    if not couples or not couples.issuperset(faults):
+    pairs_of_lines = {(line.ns, line.ew) for line in irregularities.lines_by_fault(finding)}
+    if not pairs_of_lines or not pairs_of_lines.issuperset(faults):
         raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
-    return irregularities.by_fault(night.known, finding, faults).lines
+    return irregularities.by_fault(check.known, finding, faults).lines
 
 
 def _words(findings: list[irregularities.Finding]) -> str:
     if len(findings) == 1:
-        return f"Settled: {findings[0].words}"[:_LONGEST]
+        return f"Settled: {findings[0].words}"[:_MAX_WORDS_LENGTH]
     return f"{len(findings)} problems settled"
 
 
-def _give(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
-    is_void = line.text == irregularities.VOID
+def _award(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
     words = f"{line.words[:1].lower()}{line.words[1:]}"
-    text = f"NP: {words}" if is_void else line.text
-    kind = AwardKind.VOID if is_void else None
+    text = line.text
+    kind = None
+    # A void line is entered as not played, with the reason that the director reads.
+    if line.text == irregularities.VOID:
+        text = f"NP: {words}"
+        kind = AwardKind.VOID
     give_award(
         section=section,
         key=(line.board_no, line.ns, line.ew),

@@ -1,8 +1,13 @@
-"""Find results that look as if they were written down for the wrong side.
+"""Find results that look wrong: *odd* ones, and *turned* ones with the score on the wrong side.
 
-The rule asks nobody's opinion about bidding either: every other table has its score on the other
-side, at least one of them just the same, and where the contract is known, one of those in the same
-denomination.
+Neither rule needs an opinion about bidding. They flag a result; what counts stays as it is.
+
+On a board with at least three other scores a result is odd if it is both far from the median of
+the others and alone, with no other score near it.  A slam that only one table bids, or a game that
+goes down once, isn't odd; a score entered for the wrong side mostly is.
+
+A result is turned if every other table has its score on the other side, at least one of them has
+the opposite score, and one of these, where contracts are known, the same denomination.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,19 +19,13 @@ from director.boards.movement.lines.readings import stored_entry
 from director.boards.scoring.deals.results import far_lines
 from scoring import Makeable, duplicate_game
 
-# Results that a director may want to ask about: kept, but flagged.
-#
-# The rule is one of distance, so that it needs no opinion about bidding. On a board with at least
-# three other scores a result is odd when it is both *far* from the middle one of the others and
-# *alone*, with no other table near it. A slam bid at one table only, or a game that goes down once,
-# is not odd; a score entered for the wrong side mostly is.
-
 OTHERS_NEEDED = 3
+"""Other scores of a board without which no result is flagged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Oddity:
-    """How far a score must lie from the median and from each other score to be odd."""
+    """The distances from the median (*far*) and from each other score (*alone*) of an odd score."""
 
     far: int
     alone: int
@@ -42,35 +41,35 @@ ODDITIES = {
 def all_odd(
     lines: SectionLines, game: str, makeable: Mapping[int, Makeable] | None = None
 ) -> set[SectionLine]:
-    """Return every odd line of a section, each board by itself.
+    """Return the odd lines of a section.
 
-    Where it is known what is *makeable* on a board, what is far from it is odd too, however few
-    tables have played it.
+    With *makeable* tricks, a result far from the makeable ones is odd too, even if no other table
+    has played the board.
     """
     odd = set()
     for board_no in lines.boards:
         odd.update(odd_lines(lines.on_board(board_no), game))
     if makeable:
-        return odd | set(far_lines(lines, game, makeable))
+        odd.update(far_lines(lines, game, makeable))
     return odd
 
 
 def odd_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score is odd. Artificial scores are ignored."""
-    scored = {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
-    scores = list(scored.values())
-    odd = {
-        score
-        for score in set(scores)
-        if is_odd(score, _without_one(scores, score), ODDITIES[duplicate_game(game).family])
-    }
-    return {line for line, score in scored.items() if score in odd}
+    scores_by_line = _scores_by_line(lines)
+    scores = list(scores_by_line.values())
+    oddity = ODDITIES[duplicate_game(game).family]
+    odd_scores = set()
+    for score in set(scores):
+        other_scores = scores.copy()
+        other_scores.remove(score)  # one of them, since another table may have the same
+        if is_odd(score, other_scores, oddity):
+            odd_scores.add(score)
+    return {line for line, score in scores_by_line.items() if score in odd_scores}
 
 
-def _without_one(scores: list[int], score: int) -> list[int]:
-    """Return *scores* without the first *score* among them."""
-    at = scores.index(score)
-    return scores[:at] + scores[at + 1 :]
+def _scores_by_line(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
+    return {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
 
 
 def is_odd(score: int, others: list[int], oddity: Oddity) -> bool:
@@ -90,9 +89,10 @@ def is_odd(score: int, others: list[int], oddity: Oddity) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """Limits for a turned score: what it and its opposite add up to, and what counts as near.
+    """Limits for a turned score.
 
-    They lie *least* apart or more, or everybody might have either; *near* is as good as the same.
+    *together* is the sum of a score and its opposite, *least* the smallest difference of both:
+    small scores occur on either side.  Scores that differ by *near* or less count as the same.
     """
 
     together: int
@@ -109,27 +109,29 @@ TURNINGS = {
 
 def all_turned(lines: SectionLines, game: str) -> set[SectionLine]:
     """Return every line of a section that looks turned. Artificial scores are ignored."""
-    return {
-        line for board_no in lines.boards for line in turned_lines(lines.on_board(board_no), game)
-    }
+    turned = set()
+    for board_no in lines.boards:
+        turned.update(turned_lines(lines.on_board(board_no), game))
+    return turned
 
 
 def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     """Return the *lines* of one board whose score looks turned."""
-    scored = [(line, line.ns_score) for line in lines if line.is_in and line.ns_score is not None]
+    scores_by_line = _scores_by_line(lines)
     turning = TURNINGS[duplicate_game(game).family]
     turned = set()
-    for line, score in scored:
-        others = [(other, others_score) for other, others_score in scored if other is not line]
-        if fits_turned(score, [others_score for _other, others_score in others], turning):
-            wanted = turning.together - score
-            near = [
-                other
-                for other, others_score in others
-                if abs(wanted - others_score) <= turning.near
-            ]
-            if _is_same_game(line, near, game):
-                turned |= {line}
+    for line, score in scores_by_line.items():
+        other_scores = {other: scores_by_line[other] for other in scores_by_line if other != line}
+        if not fits_turned(score, list(other_scores.values()), turning):
+            continue
+        opposite = turning.together - score
+        matching_lines = [
+            other
+            for other, other_score in other_scores.items()
+            if abs(opposite - other_score) <= turning.near
+        ]
+        if _has_same_denomination(line, matching_lines, game):
+            turned.add(line)
     return turned
 
 
@@ -142,18 +144,24 @@ def fits_turned(score: int, others: list[int], turning: Turning) -> bool:
     >>> fits_turned(-620, [620, 650, -100], bridge), fits_turned(-50, [50, 50, 100], bridge)
     (False, False)
     """
-    turned = turning.together - score
-    if len(others) < OTHERS_NEEDED or abs(turned - score) < turning.least:
+    opposite = turning.together - score
+    if len(others) < OTHERS_NEEDED or abs(opposite - score) < turning.least:
         return False
-    side = 2 * score - turning.together
-    is_alone = all(side * (2 * other - turning.together) <= 0 for other in others)
-    return is_alone and any(abs(turned - other) <= turning.near for other in others)
+    # Twice the distance from the middle between both sides, positive for N-S.
+    lead = 2 * score - turning.together
+    is_alone = all(lead * (2 * other - turning.together) <= 0 for other in others)
+    return is_alone and any(abs(opposite - other) <= turning.near for other in others)
 
 
-def _is_same_game(line: SectionLine, near: Iterable[SectionLine], game: str) -> bool:
-    """Return whether a line in *near* was played in the denomination of *line*."""
-    own = _denomination(line, game)
-    return not own or any(_denomination(other, game) in (own, "") for other in near)
+def _has_same_denomination(
+    line: SectionLine, other_lines: Iterable[SectionLine], game: str
+) -> bool:
+    """Return whether one of *other_lines* may have been played in the denomination of *line*."""
+    denomination = _denomination(line, game)
+    # Results entered as scores have no contract, so any denomination is possible.
+    if not denomination:
+        return True
+    return any(_denomination(other, game) in (denomination, "") for other in other_lines)
 
 
 def _denomination(line: SectionLine, game: str) -> str:

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
-from director.boards.play.problems.section import section_night
+from director.boards.play.problems.section import section_check
 from director.boards.play.problems.settle_irregularities import settle_findings
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import import_result
@@ -313,7 +313,7 @@ def test_what_one_director_has_settled_another_is_told(section):
 
 
 def _findings(section):
-    return irregularities.find_all(section_night(section).known)
+    return irregularities.find_all(section_check(section).known)
 
 
 def test_results_that_are_final_are_not_settled(desk, section):
