@@ -10,6 +10,7 @@ yet: the other side, or the director, decides between it and the result of the l
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -52,7 +53,7 @@ class LineResult(NamedTuple):
     text: str
     score: int | None
     version: int
-    entered_at: Any
+    entered_at: datetime
     by_director: bool
 
     @property
