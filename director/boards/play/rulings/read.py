@@ -12,7 +12,10 @@ from director.models.award import FaultLevel
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What pair *to* loses by a ruling: an *amount* above 0 in *unit*, as far as they were given."""
+    """A penalty of a ruling: an *amount* above 0 in *unit* for pair *to*.
+
+    Parts that weren't typed are None or empty.
+    """
 
     amount: Decimal | None
     unit: str
@@ -23,12 +26,13 @@ class Penalty:
 class TypedRuling:
     """A ruling as it was typed.
 
-    *board_no* and *pair_no* (any of the sides’ pairs, players or teams) name the line, from which
-    the table follows; of a team that plays the board at two tables *table_no* says at which.
-    *adjusted* is what is typed for a line: artificial, assigned, weighted or split; what stood
-    there is kept.  *irregular* is a key of ``irregular_deals``, whose remedy goes on the line in
-    its place.  *ns_fault* and *ew_fault*, values of ``FaultLevel``, are kept beside either; alone
-    they make the result: 60 % for a side not at fault, 50 % partly, 40 % at fault.
+    *board_no* and *pair_no* (the number of any pair, player or team at the table) name the line.
+    *table_no* is needed only for a team that plays the board at two tables.
+
+    *adjusted* is the text typed for the line: artificial, assigned, weighted or split.  *irregular*
+    is a key of ``irregular_deals``; its remedy replaces *adjusted*.  *ns_fault* and *ew_fault* are
+    values of ``FaultLevel``.  Without *adjusted* and *irregular* they make the result: 60% for a
+    side not at fault, 50% for one partly at fault, 40% for one at fault.
     """
 
     facts: str
@@ -45,79 +49,70 @@ class TypedRuling:
 
     @property
     def faults(self) -> tuple[str, str]:
-        """The fault of either side, ``""`` where nobody said it."""
+        """The faults of N-S and E-W, "" if unknown."""
         return self.ns_fault, self.ew_fault
 
 
 @dataclass(frozen=True, slots=True)
 class RulingSheet:
-    """One ruling with its words: where it was, and who pays what."""
+    """One ruling in words: where it was given, and who pays what."""
 
     ruling: Ruling
-    where: str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty for one about nobody at the tables
+    where: str  # "Board 7, table 2, 3 N-S against 5 E-W"; empty without a board, table or pair
     penalty: str  # "5 E-W −10 % of a top"; empty without one
-    adjusted: str = ""  # what it put on the line
-    former: str = (
-        ""  # what counted there before, as far as it is asked for; empty where nothing was in
-    )
-    now: str = ""  # what counts there now
-    faults: str = ""  # "N-S at fault, E-W not at fault"; empty where nobody said it
-    is_changed: bool = (
-        False  # that is something else since, by which this ruling's counts no longer
-    )
+    adjusted: str = ""  # the result that it gave the line
+    former: str = ""  # the result before it; empty without one, or if it wasn't read
+    now: str = ""  # the result that counts now
+    faults: str = ""  # "N-S at fault, E-W not at fault"; empty if unknown
+    is_changed: bool = False  # a later change replaced the ruling's result
 
     @property
     def further(self) -> tuple[tuple[str, str], ...]:
-        """What else it says, each with its heading."""
-        return tuple(
-            (what, said)
-            for what, said in (("FaultLevel", self.faults), ("Penalty", self.penalty))
-            if said
-        )
+        """The other parts of the ruling, each with its heading."""
+        parts = (("FaultLevel", self.faults), ("Penalty", self.penalty))
+        return tuple((heading, text) for heading, text in parts if text)
 
 
 def section_rulings(section: Section) -> tuple[RulingSheet, ...]:
-    """Return every ruling of *section*, the latest first, withdrawn ones too.
-
-    Three queries.
-    """
-    lines = Prefetch("award__result", Result.objects.counted())
+    """Return every ruling of *section*, the latest first, withdrawn ones too. Three queries."""
+    results = Prefetch("award__result", Result.objects.counted())
     rulings = section.rulings.select_related("given_by", "withdrawn_by", "award").prefetch_related(
-        lines
+        results
     )
-    before = ResultVersion.objects.filter(
+    # An award raised the version of its line by one, so the version before it has the former text.
+    former_versions = ResultVersion.objects.filter(
         result__awards__ruling__section=section, result__awards__version=F("version") + 1
     )
-    former = dict(before.values_list("result__awards__ruling", "text"))
+    former_texts = dict(former_versions.values_list("result__awards__ruling", "text"))
     return tuple(
-        ruling_sheet(section, ruling, former.get(ruling.pk, ""))
+        ruling_sheet(section, ruling, former_texts.get(ruling.pk, ""))
         for ruling in rulings.order_by("-number")
     )
 
 
 def ruling_sheet(section: Section, ruling: Ruling, former: str = "") -> RulingSheet:
-    """Return *ruling* of *section* in words.
-
-    *former* is what counted on its line before.
-    """
-    loser, award = ruling.penalty_to, ruling.award
-    adjusted, now = (award.text, award.result.counted) if award else ("", "")
-    faults = _faults(award) if award else ""
+    """Return *ruling* of *section* in words. *former* is the result before it."""
+    award = ruling.award
+    adjusted = award.text if award else ""
+    current = award.result.counted if award else ""
+    penalty = ""
+    if ruling.penalty_to is not None:
+        penalty = f"{section.label(ruling.penalty_to)} {ruling.penalty_text}"
     return RulingSheet(
         ruling,
         _where(section, ruling),
-        "" if loser is None else f"{section.label(loser)} {ruling.penalty_text}",
+        penalty,
         adjusted=adjusted,
         former=former,
-        now=now,
-        faults=faults,
-        is_changed=not ruling.is_withdrawn and now != adjusted,
+        now=current,
+        faults=_faults_text(award) if award else "",
+        is_changed=not ruling.is_withdrawn and current != adjusted,
     )
 
 
-def _faults(award: Award) -> str:
-    said = (("N-S", award.ns_fault), ("E-W", award.ew_fault))
-    return ", ".join(f"{side} {FaultLevel(fault).label}" for side, fault in said if fault)
+def _faults_text(award: Award) -> str:
+    faults = (("N-S", award.ns_fault), ("E-W", award.ew_fault))
+    return ", ".join(f"{side} {FaultLevel(fault).label}" for side, fault in faults if fault)
 
 
 def _where(section: Section, ruling: Ruling) -> str:

@@ -1,4 +1,8 @@
-"""Rulings: given, appealed and withdrawn, each with all that it changes in one transaction."""
+"""Give, appeal and withdraw rulings, each with all its changes in one transaction.
+
+``read`` has the records, and shows them in words. A ruling about a line stores its adjusted result
+as an award there, which ``line_store`` keeps beside the result from the table.
+"""
 
 from copy import copy
 from typing import Any
@@ -39,23 +43,23 @@ _UNITS = ", ".join(Unit.labels)
 
 
 def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ruling:
-    """Return a new ruling, stored with its adjusted result and its penalty.
+    """Store a new ruling with its adjusted result and its penalty, and return it.
 
-    :raises RulingError: if the ruling is not whole; its ``field`` names what is missing
-    :raises DeskError: if the section does not play the board, or has no such pair
-    :raises ScoringError: if the adjusted result cannot be read, or the event's method cannot score
+    :raises RulingError: if the ruling is incomplete; its ``field`` names what is missing
+    :raises DeskError: if the section doesn't play the board, or has no such pair
+    :raises ScoringError: if the adjusted result can't be parsed, or the event's method can't score
         the ruling
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=RULING, words="", user=user) as journal:
+        line = None
         if typed.board_no is not None:
-            line = _line(section, typed.board_no, typed.pair_no, typed.table_no)
-        else:
-            line = None
-        penalty, faults = typed.penalty, typed.faults
+            line = _find_line(section, typed.board_no, typed.pair_no, typed.table_no)
+        penalty = typed.penalty
+        has_faults = any(typed.faults)
         if penalty is not None:
             _check_penalty(section, penalty, line)
-        if (typed.adjusted or typed.irregular or any(faults)) and line is None:
+        if (typed.adjusted or typed.irregular or has_faults) and line is None:
             raise RulingError(BoardSentences.ADJUSTED_WITHOUT_LINE, field="board_no")
         table_no = line.table_no if line else typed.table_no
         board_no = line.board_no if line else None
@@ -79,15 +83,16 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
             given_by=user,
             given_at=timezone.now(),
         )
-        if line and (settled := _settled_text(section, line, typed)):
-            if any(faults):
-                sides = Sides(*faults, ns_law=typed.law, ew_law=typed.law)
-            else:
-                sides = NOTHING_SAID
-            ruling.award = _adjust(section, line, settled, sides, journal)
-        _check(ruling)
+        result_text = _result_text(section, line, typed) if line else ""
+        if line and result_text:
+            sides = NOTHING_SAID
+            if has_faults:
+                sides = Sides(*typed.faults, ns_law=typed.law, ew_law=typed.law)
+            ruling.award = _adjust(section, line, result_text, sides, journal)
+        _validate(ruling)
         journal.create_all([ruling])
-        journal.words = _words(f"Ruling {ruling.number}", ruling)
+        journal.words = _act_words(f"Ruling {ruling.number}", ruling)
+        # Scored last, which refuses a ruling that the event's method can't score.
         section_scored(section)
     return ruling
 
@@ -95,16 +100,16 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
 def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruling:
     """Withdraw *ruling*, and return it.
 
-    It is kept but no longer counts; its line counts as it did before.
-
-    Where that came from a ruling that is withdrawn too, it is what counted before both, in the end
-    what was made.  A line that was changed after the ruling keeps that.
+    It is kept but no longer counts.  Its line gets back the result before it: the award of the
+    latest ruling before it that isn't withdrawn, or else the result from the table.  A line that
+    was changed after the ruling stays changed.
 
     :raises RulingError: if it is withdrawn already
-    :raises ScoringError: if the event's method of by now cannot score what the line was before
+    :raises ScoringError: if the event's present method can't score the former result
     :raises FinalError: if the results are final
     """
     with section_act(section=ruling.section, kind=RULING, words="", user=user) as journal:
+        # Read again and locked, since another director may withdraw it at the same time.
         ruling = (
             Ruling.objects.select_for_update(of=("self",))
             .select_related("section__session__event", "award__result", "award__over")
@@ -115,14 +120,19 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
         if ruling.award and ruling.award.in_force:
             award_take_back(award=ruling.award, journal=journal)
             section_scored(ruling.section)
-        by = user.pk if user else None
-        _change(journal, ruling, withdrawn_by_id=by, withdrawn_at=timezone.now(), withdrawn_why=why)
-        journal.words = _words(f"Withdrawal of ruling {ruling.number}", ruling)
+        _change(
+            journal,
+            ruling,
+            withdrawn_by_id=user.pk if user else None,
+            withdrawn_at=timezone.now(),
+            withdrawn_why=why,
+        )
+        journal.words = _act_words(f"Withdrawal of ruling {ruling.number}", ruling)
     return ruling
 
 
 def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | None = None) -> Ruling:
-    """Return *ruling* with what was appealed, by whom, and what became of it.
+    """Store the appeal against *ruling* and its outcome, and return the ruling.
 
     :raises RulingError: if there is an outcome without an appeal
     """
@@ -130,15 +140,16 @@ def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
         raise RulingError(
             BoardSentences.OUTCOME_WITHOUT_APPEAL, field="appeal", number=ruling.number
         )
-    words = f"Appeal against ruling {ruling.number}."
     section = ruling.section
-    with (  # final or not: what comes of an appeal is heard days later, and changes no figure
+    # Not a section_act(), which refuses final results: an appeal is heard days later, and its
+    # outcome changes no figure.
+    with (
         transaction.atomic(),
         act_kept(
             event=event_locked(section.session.event),
             section=section,
             kind=RULING,
-            words=words,
+            words=f"Appeal against ruling {ruling.number}.",
             user=user,
         ) as journal,
     ):
@@ -147,13 +158,17 @@ def appeal_ruling(*, ruling: Ruling, appeal: str, outcome: str, user: User | Non
     return ruling
 
 
-def _line(
+def _find_line(
     section: Section, board_no: int, pair_no: int | None, table_no: int | None
 ) -> SectionLine:
-    """Return the line on which *pair_no* plays *board_no*, at *table_no* where it does so at several."""
+    """Return the line on which *pair_no* plays *board_no*, at *table_no* if there are several.
+
+    :raises DeskError: if the section has no such board or pair
+    :raises RulingError: if the pair is missing or doesn't play the board there
+    """
     lines = section_lines(section)
-    on_board = lines.on_board(board_no)
-    if not on_board:
+    board_lines = lines.on_board(board_no)
+    if not board_lines:
         raise DeskError(
             BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
         )
@@ -161,22 +176,22 @@ def _line(
         raise RulingError(
             BoardSentences.BOARD_AT_SEVERAL_TABLES, field="pair_no", board_no=board_no
         )
-    own = [line for line in on_board if pair_no in _field_at(section, line)]
-    here = [line for line in own if table_no in (None, line.table_no)]
-    if len(here) > 1 and contest_of(section).has_halves:
-        tables = " and ".join(str(table) for table in dict.fromkeys(line.table_no for line in here))
+    pair_lines = [line for line in board_lines if pair_no in _numbers_at_table(section, line)]
+    lines_found = [line for line in pair_lines if table_no in (None, line.table_no)]
+    if len(lines_found) > 1 and contest_of(section).has_halves:
+        tables = dict.fromkeys(line.table_no for line in lines_found)
         raise RulingError(
             BoardSentences.BOARD_AT_TWO_TABLES,
             field="table_no",
             team=section.label(pair_no),
             board_no=board_no,
-            tables=tables,
+            tables=" and ".join(map(str, tables)),
         )
-    if here:
-        return here[0]
+    if lines_found:
+        return lines_found[0]
     _check_pair(section, pair_no)
     called = contest_of(section).called.capitalize()
-    if own:
+    if pair_lines:
         raise RulingError(
             BoardSentences.PAIR_NOT_AT_TABLE,
             field="table_no",
@@ -194,13 +209,10 @@ def _line(
     )
 
 
-def _field_at(section: Section, line: SectionLine) -> tuple[int, ...]:
-    """Return the numbers of everybody at the table of *line*.
-
-    Those are pairs, teams with their pairs, or four players.
-    """
-    sides = (line.ns, line.ew) if section.team_size else ()
-    return (*section.members(line.ns), *section.members(line.ew), *sides)
+def _numbers_at_table(section: Section, line: SectionLine) -> tuple[int, ...]:
+    """Return the numbers at the table of *line*: pairs, teams with their pairs, or players."""
+    team_numbers = (line.ns, line.ew) if section.team_size else ()
+    return (*section.members(line.ns), *section.members(line.ew), *team_numbers)
 
 
 def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None) -> None:
@@ -213,11 +225,12 @@ def _check_penalty(section: Section, penalty: Penalty, line: SectionLine | None)
     if penalty.to is None:
         raise RulingError(BoardSentences.PENALTY_WITHOUT_PAIR, field="penalty_to")
     _check_pair(section, penalty.to)
+    # Only a share of a top needs a board, since each board has its own top.
     if penalty.unit != Unit.TOP:
         return
     if line is None:
         raise RulingError(BoardSentences.PENALTY_WITHOUT_BOARD, field="board_no")
-    if penalty.to not in _field_at(section, line):
+    if penalty.to not in _numbers_at_table(section, line):
         raise RulingError(
             BoardSentences.PENALTY_OF_OTHER_TABLE,
             field="penalty_to",
@@ -236,33 +249,38 @@ def _check_pair(section: Section, pair_no: int) -> None:
         )
 
 
-def _settled_text(section: Section, line: SectionLine, typed: TypedRuling) -> str:
-    """Return the text for *line*.
+def _result_text(section: Section, line: SectionLine, typed: TypedRuling) -> str:
+    """Return the result that a ruling gives *line*. Empty if it gives none.
 
-    The remedy of an irregular deal, else what was typed, else what the faults make.
+    It is the remedy of an irregular deal, or else the typed result, or else it follows from the
+    faults.
     """
     if typed.irregular:
         return _remedy(section, line, typed.irregular)
     if any(typed.faults) and not typed.adjusted:
-        return _by_fault(section, *typed.faults)
+        return _result_by_faults(section, *typed.faults)
     return typed.adjusted
 
 
 def _remedy(section: Section, line: SectionLine, irregular: str) -> str:
-    """Return what the laws of the time put on *line* for an *irregular* deal."""
+    """Return the result for an *irregular* deal by the laws of its time."""
     tables = len(section_lines(section).on_board(line.board_no))
-    is_made = line.text and not read_line_entry(line.text, game=section.session.event.game).is_award
-    return remedy_text(irregular, line.text if is_made else "", tables)
+    text = line.text
+    # The remedy may depend on the result from the table, but not on an earlier award.
+    if text and read_line_entry(text, game=section.session.event.game).is_award:
+        text = ""
+    return remedy_text(irregular, text, tables)
 
 
-def _by_fault(section: Section, ns_fault: str, ew_fault: str) -> str:
-    """Return the artificial score that the laws have for the faults of both sides."""
+def _result_by_faults(section: Section, ns_fault: str, ew_fault: str) -> str:
+    """Return the artificial score that the laws give for the faults of both sides."""
     for field, fault in (("ns_fault", ns_fault), ("ew_fault", ew_fault)):
         if not fault:
             raise RulingError(BoardSentences.FAULT_OF_ONE_SIDE, field=field)
-    faults = (irregularities.SideFault(fault) for fault in (ns_fault, ew_fault))
     return irregularities.award_text(
-        *faults, has_own_average=has_own_average(section.session.event)
+        irregularities.SideFault(ns_fault),
+        irregularities.SideFault(ew_fault),
+        has_own_average=has_own_average(section.session.event),
     )
 
 
@@ -270,42 +288,44 @@ def _adjust(
     section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
 ) -> Award:
     """Store *adjusted* as the result that counts on *line*, and return the award."""
-    entered = entry_of_text(section.session.event, line, adjusted)
-    if entered is None or entered.text == line.text:
+    entry = entry_of_text(section.session.event, line, adjusted)
+    if entry is None or entry.text == line.text:
         raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
-    if entered.text == NOT_PLAYED:
+    if entry.text == NOT_PLAYED:
         raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
     return line_award(
         section=section,
         line=line,
         result=line_stored(section, line),
-        value=value_of(entered, line.board_no),
-        kind=kind_of_award(entered),
+        value=value_of(entry, line.board_no),
+        kind=kind_of_award(entry),
         sides=sides,
         journal=journal,
     )
 
 
-def _words(what: str, ruling: Ruling) -> str:
-    """Return *what* was done about *ruling* with where it was, as the list of acts says it."""
+def _act_words(act: str, ruling: Ruling) -> str:
+    """Return the words of an act about *ruling* for the history."""
     where = ruling_sheet(ruling.section, ruling).where
     if where:
-        return f"{what}: {where[:1].lower()}{where[1:]}."
-    return f"{what}."
+        return f"{act}: {where[:1].lower()}{where[1:]}."
+    return f"{act}."
 
 
 def _change(journal: Journal, ruling: Ruling, **fields: Any) -> None:
-    """Give *ruling* new values that it can have."""
-    wanted = copy(ruling)
+    """Change *fields* of *ruling*, if they are valid."""
+    # A copy is validated, so that a refused change leaves the ruling as it is.
+    changed = copy(ruling)
     for name, value in fields.items():
-        setattr(wanted, name, value)
-    _check(wanted)
+        setattr(changed, name, value)
+    _validate(changed)
     journal.change(ruling, **fields)
 
 
-def _check(ruling: Ruling) -> None:
+def _validate(ruling: Ruling) -> None:
     try:
         ruling.full_clean()
     except ValidationError as error:
+        # The form shows one message, at its field.
         field, messages = next(iter(error.message_dict.items()))
         raise RulingError(AS_SAID, field=field, text=messages[0]) from error
