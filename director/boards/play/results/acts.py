@@ -1,8 +1,15 @@
-"""Record changes of a section in the history, and undo and redo them."""
+"""Record changes of a section in the history, and undo and redo them.
 
+``section_act`` is the context of all changes of boards. ``core.night.history`` stores the acts and
+restores records; this module decides which acts depend on each other (``builds_on``), and refuses
+an undo or redo whose outcome doesn't fit the rest of the section (``check_restored``).
+
+The *extras* of pairs are handicaps, strata and carry-over.
+"""
+
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 from django.apps import apps
 from django.contrib.auth.models import User
@@ -36,80 +43,84 @@ def section_locked(section: Section) -> Section:
     )
 
 
-# What sections that are ranked together have to have in common.
+# What sections that are ranked together need in common.
 
 
 def refuse_units_apart(section: Section, extras: Extras) -> None:
-    """Refuse *extras* that can't be ranked together with those of other sections.
+    """Raise if *extras* can't be ranked together with those of other sections.
 
-    :raises DeskError: with the section that has them in another unit, or strata of another kind
+    :raises DeskError: if another section has another unit, or strata of another kind
     """
     for other in scoring_field_of(section).sections:
-        theirs = section_extras(other)
-        if other == section or not theirs.pairs or not extras.pairs:
+        other_extras = section_extras(other)
+        if other == section or not other_extras.pairs or not extras.pairs:
             continue
-        for what, unit, own in (
-            ("handicaps", theirs.handicaps_in, extras.handicaps_in),
-            ("carry-over", theirs.carry_over_in, extras.carry_over_in),
+        for name, other_unit, unit in (
+            ("handicaps", other_extras.handicaps_in, extras.handicaps_in),
+            ("carry-over", other_extras.carry_over_in, extras.carry_over_in),
         ):
-            if unit and own and unit != own:
+            if other_unit and unit and other_unit != unit:
                 raise DeskError(
                     BoardSentences.EXTRAS_OF_ANOTHER_UNIT,
                     letter=other.letter,
-                    what=what,
-                    unit=Unit(unit).label,
+                    what=name,
+                    unit=Unit(other_unit).label,
                 )
-        if theirs.strata != extras.strata and any(pair.stratum for pair in theirs.pairs.values()):
+        has_strata = any(pair.stratum for pair in other_extras.pairs.values())
+        if has_strata and other_extras.strata != extras.strata:
             raise DeskError(
                 BoardSentences.STRATA_OF_ANOTHER_KIND,
                 letter=other.letter,
-                strata=Strata(theirs.strata).label.lower(),
+                strata=Strata(other_extras.strata).label.lower(),
             )
 
 
 def update_fouled(section: Section) -> None:
-    """Let *section* say whether any line of it has other cards."""
+    """Store whether any line of *section* was played with other cards."""
     section.is_fouled = section.fouled_lines.exists()
     section.save(update_fields=["is_fouled"])
 
 
-# Whether what an undo or redo restored is possible beside the present state.
+# Whether the outcome of an undo or redo fits the rest of the section.
 
 
 def check_restored(section: Section, act: Act | None) -> None:
-    """Refuse an undo or redo that the present method can't score.
+    """Raise if what an undo or redo restored doesn't fit the present state.
 
-    Nor do pairs get anything in another unit than those of another section have, or lines that are
-    none any more cards.
-
-    :raises DeskError: if it would be so
-    :raises ScoringError: if the results could not be scored
+    :raises DeskError: if extras have another unit than those of another section, or a fouled board
+        is on a line that the movement no longer has
+    :raises ScoringError: if the event's method can't score the results
     """
     if act is None:
         return
-    for changed in _sections_changed(act):
-        refuse_units_apart(changed, section_extras(changed))
-        if changed == section:
+    for changed_section in _changed_sections(act):
+        refuse_units_apart(changed_section, section_extras(changed_section))
+        if changed_section == section:
             section.refresh_from_db(fields=["draws", *EXTRAS_OF_SECTION])
     _refuse_lost_cards(section, act)
+    # Plain results can be scored by any method, so an undo of them needs no scoring.
     if act.kind != RESULT or _is_about_rulings(act, section.session.event.game):
         section_scored(section)
 
 
-def _sections_changed(act: Act) -> Iterator[Section]:
-    """Yield the sections, as they are stored now, that *act* changed."""
-    changed = {(change["model"], change["pk"]) for change in act.changes}
-    sections, entries = (
-        [pk for model, pk in changed if model == label] for label in (_SECTION, _ENTRY)
-    )
-    if sections or entries:
-        about = Section.objects.filter(Q(pk__in=sections) | Q(entries__in=entries))
-        yield from about.select_related("session__event").distinct()
+def _changed_sections(act: Act) -> Iterator[Section]:
+    """Yield the sections that *act* changed, as they are stored now."""
+    section_ids = []
+    entry_ids = []
+    for change in act.changes:
+        if change["model"] == _SECTION:
+            section_ids.append(change["pk"])
+        elif change["model"] == _ENTRY:
+            entry_ids.append(change["pk"])
+    if section_ids or entry_ids:
+        sections = Section.objects.filter(Q(pk__in=section_ids) | Q(entries__in=entry_ids))
+        yield from sections.select_related("session__event").distinct()
 
 
 def _refuse_lost_cards(section: Section, act: Act) -> None:
-    """Refuse fouled boards of lines that no longer exist."""
-    if not (boards := fouled_boards(act)):
+    """Raise if a board of *act* is fouled on a line that no longer exists."""
+    boards = fouled_boards(act)
+    if not boards:
         return
     update_fouled(section)
     lines = section_lines(section)
@@ -121,110 +132,118 @@ def _refuse_lost_cards(section: Section, act: Act) -> None:
 
 def _is_about_rulings(act: Act, game: str) -> bool:
     """Return whether *act* set or removed a ruling, or a score that may become an average."""
-    sides = (change[side] or {} for change in act.changes for side in ("before", "after"))
-    entries = (read_line_entry(text, game=game) for side in sides if (text := side.get("text")))
-    return any(entry.is_ruled or entry.may_take_average for entry in entries)
+    for change in act.changes:
+        for side in _SIDES:
+            text = (change[side] or {}).get("text")
+            if not text:
+                continue
+            entry = read_line_entry(text, game=game)
+            if entry.is_ruled or entry.may_take_average:
+                return True
+    return False
 
 
-# Whether one act of boards builds on another, so that the other cannot be undone under it.
+# Whether one act builds on another, so that the other can't be undone before it.
 
 _SECTION, _ENTRY, _SEAT = (model._meta.label_lower for model in (Section, Entry, EntryPlayer))
 _SIDES = ("before", "after")
 _EXTRAS = "extras"
 
-_Matter = tuple[str, int, str]
-"""A record, and the part of it: what several acts have in common."""
+_RecordPart = tuple[str, int, str]
+"""The model and key of a record, and a part of it. Acts that share one depend on each other."""
 
 
 def builds_on(later: Act, act: Act) -> bool:
-    """Return whether *later* depends on *act*, so that *act* can't be undone before it.
-
-    How a table was played is said beside what the movement in force makes due, and a later movement
-    goes on from it.
-    """
+    """Return whether *later* depends on *act*, so that *act* can't be undone before it."""
+    # Play off schedule refers to the movement in force, and a later movement continues from it.
     if {act.kind, later.kind} == {PLAN, TABLES}:
         return True
-    if not _matters(later).isdisjoint(_matters(act)):
+    if not _changed_parts(later).isdisjoint(_changed_parts(act)):
         return True
-    held = {
+    # Undo deletes these records, so nothing that was stored later may refer to them.
+    created_records = {
         (change["model"], change["pk"]) for change in act.changes if change["before"] is None
-    } | set(_seats(act))
-    if held:
-        return not held.isdisjoint(_needed_records(later))
-    return False
+    }
+    removable_records = created_records | set(_seats(act))
+    if not removable_records:
+        return False
+    return not removable_records.isdisjoint(_needed_records(later))
 
 
-def _matters(act: Act) -> set[_Matter]:
-    """Return what *act* changed, as record and part of the record.
+def _changed_parts(act: Act) -> set[_RecordPart]:
+    """Return the parts of records that *act* changed.
 
-    Whoever sits at a place is a matter of it, and what a pair has besides its points is one of
-    those who changed places there, also where nobody had anything then.
+    Seating somebody changes the place as a whole.  If people changed places, their extras changed
+    too, even if nobody had any.
     """
-    matters = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _places_of_moved(act)}
-    matters |= {(*seat, "") for seat in _seats(act)}
-    matters |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in fouled_boards(act)}
+    parts = {(_ENTRY, entry_id, _EXTRAS) for entry_id in _places_of_moved(act)}
+    parts |= {(*seat, "") for seat in _seats(act)}
+    parts |= {(FOULED, act.section_id or 0, f"{board_no}") for board_no in fouled_boards(act)}
     for change in act.changes:
-        fields = (change["before"] or {}).keys() & (change["after"] or {}).keys()
-        for name in fields or (
-            "",
-            *PairExtras._fields,
-        ):  # a record that came or went did so with every part
-            if change["model"] == _SECTION:
-                part = name
-            elif name in PairExtras._fields:
-                part = _EXTRAS
-            else:
-                part = ""
-            matters.add((change["model"], change["pk"], part))
-    return matters
+        names = (change["before"] or {}).keys() & (change["after"] or {}).keys()
+        # A record that was created or deleted was so with all its parts.
+        for name in names or ("", *PairExtras._fields):
+            parts.add((change["model"], change["pk"], _part_of_field(change["model"], name)))
+    return parts
+
+
+def _part_of_field(model: str, name: str) -> str:
+    """Return the part of a record that field *name* belongs to."""
+    # The fields of a section are independent of each other, those of other records are not.
+    if model == _SECTION:
+        return name
+    if name in PairExtras._fields:
+        return _EXTRAS
+    return ""
 
 
 def _seats(act: Act) -> Iterator[tuple[str, int]]:
     """Yield the places at which *act* seated or unseated somebody."""
-    for side in _sides(act, _SEAT):
-        if "entry_id" in side:
-            yield _ENTRY, side["entry_id"]
+    for change in act.changes:
+        if change["model"] != _SEAT:
+            continue
+        for side in _SIDES:
+            seat = change[side] or {}
+            if "entry_id" in seat:
+                yield _ENTRY, seat["entry_id"]
 
 
 def _places_of_moved(act: Act) -> set[int]:
     """Return the places, before and after, of everybody whom *act* seated elsewhere."""
-    places: dict[int, set[int]] = {}
+    places_by_person: defaultdict[int, set[int]] = defaultdict(set)
     for change in act.changes:
-        for side in _SIDES if change["model"] == _SEAT else ():
+        if change["model"] != _SEAT:
+            continue
+        for side in _SIDES:
             seat = change[side] or {}
-            who = seat.get(
-                "person_id", -change["pk"]
-            )  # a seat that was moved as it is names nobody
+            # A seat that was moved unchanged names nobody, so its own key stands for its person.
+            person_id = seat.get("person_id", -change["pk"])
             if "entry_id" in seat:
-                places.setdefault(who, set()).add(seat["entry_id"])
-    return set().union(*(at for at in places.values() if len(at) > 1))
+                places_by_person[person_id].add(seat["entry_id"])
+    moved: set[int] = set()
+    for places in places_by_person.values():
+        if len(places) > 1:
+            moved |= places
+    return moved
 
 
 def _needed_records(act: Act) -> Iterator[tuple[str, int]]:
     """Yield the records that the changed records of *act* refer to."""
     for change in act.changes:
         for field in apps.get_model(change["model"])._meta.concrete_fields:
-            if field.related_model:
-                values = {(change[side] or {}).get(field.attname) for side in _SIDES}
-                yield from (
-                    (field.related_model._meta.label_lower, value)
-                    for value in values
-                    if value is not None
-                )
-
-
-def _sides(act: Act, model: str) -> Iterator[dict[str, Any]]:
-    """Yield the records of *model* as *act* found and left them."""
-    for change in act.changes:
-        if change["model"] == model:
-            yield from (change[side] for side in _SIDES if change[side])
+            if not field.related_model:
+                continue
+            for side in _SIDES:
+                pk = (change[side] or {}).get(field.attname)
+                if pk is not None:
+                    yield field.related_model._meta.label_lower, pk
 
 
 @contextmanager
 def section_act(*, section: Section, kind: str, words: str, user: User | None) -> Iterator[Journal]:
-    """Record the changes of *section* that are made inside as one act.
+    """Record the changes of *section* made inside as one act, and yield its journal.
 
-    The journal has the section as it is stored.
+    The journal has the section as it is stored, which may be newer than *section*.
     """
     with (
         correction(section=section, user=user) as stored,
@@ -240,11 +259,11 @@ def undo_section(
 ) -> Act | None:
     """Undo act *number* of *section*. Return the act, or None if it is undone already.
 
-    Lines do not build on each other: only a later act about the same prevents an undo
-    (:func:`builds_on`). *kinds* are those of the acts that the page offers.
+    Only a later act that depends on it prevents an undo (:func:`builds_on`). *kinds* are the kinds
+    of acts that the page offers.
 
-    :raises DeskError: if there is nothing to undo, or another act has built on it
-    :raises ScoringError: if the results could not be scored then
+    :raises DeskError: if there is nothing to undo, or a later act depends on it
+    :raises ScoringError: if the event's method can't score the restored results
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
@@ -253,7 +272,7 @@ def undo_section(
                 acts=section_acts(section, kinds), number=number, user=user, builds_on=builds_on
             )
         check_restored(section, act)
-        _tables_follow(section, act)
+        _update_table_links(section, act)
     return act
 
 
@@ -262,41 +281,42 @@ def redo_section(
 ) -> Act | None:
     """Redo act *number* of *section*. Return the act, or None if it is redone already.
 
-    :raises DeskError: if something else was done since it was undone, or another act was undone
-        last
-    :raises ScoringError: if the results could not be scored then
+    :raises DeskError: if something was changed since the undo, or another act was undone last
+    :raises ScoringError: if the event's method can't score the restored results
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
         with _refuse_lost_results(section, "later"):
-            acts, event = section_acts(section, kinds), section.session.event
-            act = redo_act(event=event, acts=acts, number=number, user=user, builds_on=builds_on)
+            act = redo_act(
+                event=section.session.event,
+                acts=section_acts(section, kinds),
+                number=number,
+                user=user,
+                builds_on=builds_on,
+            )
         check_restored(section, act)
-        _tables_follow(section, act)
+        _update_table_links(section, act)
     return act
 
 
-def _tables_follow(section: Section, act: Act | None) -> None:
+def _update_table_links(section: Section, act: Act | None) -> None:
     """Close links of tables that the movement no longer has, and open those of new tables."""
     if act is None or act.kind != PLAN:
         return
     plan = section.plans.filter(in_force=True).first()
-    live = open_tables(section.session, section)
-    if plan is None or not live:
+    open_links = open_tables(section.session, section)
+    # Without links the section doesn't use phones.
+    if plan is None or not open_links:
         return
-    for table_no, access in live.items():
+    for table_no, access in open_links.items():
         if table_no > plan.tables:
             revoke_access(access=access)
-    open_tables_to_phones(
-        session=section.session, section=section, tables=range(max(live) + 1, plan.tables + 1)
-    )
+    new_tables = range(max(open_links) + 1, plan.tables + 1)
+    open_tables_to_phones(session=section.session, section=section, tables=new_tables)
 
 
 def lines_due(section: Section) -> set[Key]:
-    """Return the lines that the movement in force makes due: board, N-S and E-W pair.
-
-    One query.
-    """
+    """Return the lines of the movement in force: board, N-S and E-W pair. One query."""
     rows = PlanRow.objects.filter(plan__section=section, plan__in_force=True).values_list(
         "ns", "ew", "boards"
     )
@@ -304,31 +324,28 @@ def lines_due(section: Section) -> set[Key]:
 
 
 def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
-    """Refuse the movement in force if it has no place for an entered result.
+    """Raise if the movement in force has no place for an entered result.
 
-    *due* are the lines of the movement before it.
+    *due* are the lines of the movement before it.  *which* describes the movement in force: the
+    "new" one, the "former" one after undo, or the "later" one after redo.
 
-    *which* tells people the movement in force: the new one, the former after undo, or the later
-    after redo.
-
-    :raises DeskError: with the first of them
+    :raises DeskError: with the first such result
     """
-    no_more = due - lines_due(section)
+    lost_lines = due - lines_due(section)
     for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
-        if (result.board_no, result.ns, result.ew) in no_more:
-            ns, ew = section.label(result.ns), section.label(result.ew)
+        if (result.board_no, result.ns, result.ew) in lost_lines:
             raise DeskError(
                 BoardSentences.RESULT_WITHOUT_PLACE,
                 board_no=result.board_no,
-                ns=ns,
-                ew=ew,
+                ns=section.label(result.ns),
+                ew=section.label(result.ew),
                 which=which,
             )
 
 
 @contextmanager
 def _refuse_lost_results(section: Section, which: str) -> Iterator[None]:
-    """Refuse to put another movement in force that has no place for a result."""
+    """Raise if the movement that is put in force inside has no place for a result."""
     due = lines_due(section)
     yield
     refuse_lost(section, due, which=which)

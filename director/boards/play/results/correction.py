@@ -1,6 +1,6 @@
-"""Corrections after publishing.
+"""Corrections of published results.
 
-They make a new version of the standings, and are refused once the results are final.
+Each makes a new version of the standings, and is refused once the results are final.
 """
 
 from collections.abc import Iterator
@@ -24,27 +24,26 @@ _LOCKED = (
     .select_related("session__event__club")
     .order_by()
 )
-"""Sections, each locked so that its movement stays the same until then.
+"""Sections that are locked when they are read, each with its event.
 
-Its event too, so that its acts are counted in order, and corrections of other sections, which
-change the same standings, come one at a time.
+The lock of the section keeps its movement until the transaction ends. The lock of the event keeps
+its acts numbered in order: other sections change the same standings, so they wait.
 """
 
 
 @contextmanager
 def correction(*, section: Section, user: User | None) -> Iterator[Section]:
-    """Return a context in which the results of *section* may change, all or nothing.
+    """Lock *section* while its results change, and yield it as it is stored.
 
-    It locks the section and gives it as it is stored.
-
-    If the event was published, a version of the standings is due afterwards.
+    All changes inside are one transaction.  If the event was published, they make a new version of
+    the standings.
 
     :raises FinalError: if the results are final
-    :raises GoneError: if the section is gone
+    :raises GoneError: if the section was removed
     """
     with transaction.atomic():
         stored = _LOCKED.filter(pk=section.pk).first()
-        if stored is None:  # somebody removed it since the page was asked for
+        if stored is None:  # removed since the page was shown
             raise GoneError(BoardSentences.SECTION_GONE, letter=section.letter)
         event = stored.session.event
         refuse_final(event)
@@ -53,9 +52,9 @@ def correction(*, section: Section, user: User | None) -> Iterator[Section]:
             return
         prepare_correction(event)
         yield stored
-        # A correction that was refused or changed nothing counted no change: it leaves no version.
-        changed = Q(change_no__gt=event.change_no) | Q(club__change_no__gt=event.club.change_no)
-        if Event.objects.filter(changed, pk=event.pk).exists():
+        # Every change raises a change number. A correction without a change makes no version.
+        has_changed = Q(change_no__gt=event.change_no) | Q(club__change_no__gt=event.club.change_no)
+        if Event.objects.filter(has_changed, pk=event.pk).exists():
             note_correction(event, user)
 
 

@@ -1,4 +1,4 @@
-"""Handicaps, strata and carry-over: stored for all pairs at once."""
+"""Store handicaps, strata and carry-over for all pairs at once, and move them with the pairs."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -23,24 +23,28 @@ from director.errors import DeskError
 from director.models import Section
 from scoring import find_method
 
-_WHAT = "Handicaps, strata and carry-over"
-
 
 def store_extras(*, section: Section, extras: Extras, user: User | None) -> None:
-    """Give the pairs of *section* these *extras* in place of those they had.
+    """Replace the extras of *section* by *extras*.
 
-    :raises DeskError: for a pair the section does not have
-    :raises DeskError: for an amount without a unit in which the event's method can take it
+    :raises DeskError: for a pair that the section doesn't have
+    :raises DeskError: for an amount without a unit that the event's method takes
     :raises FinalError: if the results are final
     """
     with section_act(
-        section=section, kind=EXTRAS, words=f"{_WHAT}: changed.", user=user
+        section=section,
+        kind=EXTRAS,
+        words="Handicaps, strata and carry-over: changed.",
+        user=user,
     ) as journal:
-        _check(section, extras)
+        _validate(section, extras)
         refuse_units_apart(section, extras)
+        # The caller's section may be older than the lock.
         section.refresh_from_db(fields=EXTRAS_OF_SECTION)
         former = section_extras(section)
-        pairs = {pair_no: own for pair_no, own in extras.pairs.items() if any(own)}
+        pairs = {
+            number: pair_extras for number, pair_extras in extras.pairs.items() if any(pair_extras)
+        }
         if former != replace(extras, pairs=pairs):
             journal.change(
                 section,
@@ -49,48 +53,57 @@ def store_extras(*, section: Section, extras: Extras, user: User | None) -> None
                 carry_over_of=extras.carry_over_of,
                 strata=extras.strata,
             )
-            _give(section, former.pairs, pairs, journal)
+            _change_entries(section, former.pairs, pairs, journal)
             section_scored(section)
 
 
 def carry_extras(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
-    """Let what pairs have follow them to other places: by old number the new one."""
+    """Move the extras of pairs to their new places. *places* has the new numbers by the old."""
     section.refresh_from_db(fields=EXTRAS_OF_SECTION)
     former = section_extras(section).pairs
-    followed = {places.get(pair_no, pair_no): own for pair_no, own in former.items()}
-    _give(section, former, followed, journal)
+    moved = {places.get(pair_no, pair_no): pair_extras for pair_no, pair_extras in former.items()}
+    _change_entries(section, former, moved, journal)
 
 
 def move_extras(
     *, section: Section, pair_no: int, to: Section, place: int, journal: Journal
 ) -> None:
-    """Let what a pair of *section* has go with it to the *place* that it takes in the section *to*."""
-    for each in (section, to):
-        each.refresh_from_db(fields=EXTRAS_OF_SECTION)
-    left, theirs = section_extras(section), section_extras(to)
-    if own := left.pairs.get(pair_no):
-        carry_over_of = theirs.carry_over_of if theirs.carry_over_in else left.carry_over_of
-        journal.change(
-            to,
-            handicap_unit=theirs.handicaps_in or left.handicap_unit,
-            carry_over_unit=theirs.carry_over_in or left.carry_over_unit,
-            carry_over_of=carry_over_of,
-            strata=to.strata or left.strata,
-        )
-        _give(section, (pair_no,), {}, journal)
-        _give(to, (), {place: own}, journal)
+    """Move the extras of a pair of *section* to its *place* in another section *to*."""
+    section.refresh_from_db(fields=EXTRAS_OF_SECTION)
+    to.refresh_from_db(fields=EXTRAS_OF_SECTION)
+    source_extras = section_extras(section)
+    target_extras = section_extras(to)
+    pair_extras = source_extras.pairs.get(pair_no)
+    if not pair_extras:
+        return
+    # A section without amounts of its own takes over the units they come in.
+    carry_over_of = source_extras.carry_over_of
+    if target_extras.carry_over_in:
+        carry_over_of = target_extras.carry_over_of
+    journal.change(
+        to,
+        handicap_unit=target_extras.handicaps_in or source_extras.handicap_unit,
+        carry_over_unit=target_extras.carry_over_in or source_extras.carry_over_unit,
+        carry_over_of=carry_over_of,
+        strata=to.strata or source_extras.strata,
+    )
+    _change_entries(section, (pair_no,), {}, journal)
+    _change_entries(to, (), {place: pair_extras}, journal)
 
 
-def _give(
+def _change_entries(
     section: Section, former: Collection[int], pairs: Mapping[int, PairExtras], journal: Journal
 ) -> None:
-    """Let *pairs* of *section* have these, by number, and the *former*, who had anything, nothing more."""
+    """Store the extras of *pairs* by number, and remove those of *former* numbers."""
     numbers = {*former, *pairs}
-    for entry in section.entries.filter(pair_no__in=numbers) if numbers else ():
-        journal.change(entry, keep_all=False, **pairs.get(entry.pair_no, PairExtras())._asdict())
+    if not numbers:
+        return
+    for entry in section.entries.filter(pair_no__in=numbers):
+        pair_extras = pairs.get(entry.pair_no, PairExtras())
+        journal.change(entry, keep_all=False, **pair_extras._asdict())
 
 
-def _check(section: Section, extras: Extras) -> None:
+def _validate(section: Section, extras: Extras) -> None:
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     for pair_no in extras.pairs:
         if pair_no not in numbers:
@@ -99,27 +112,33 @@ def _check(section: Section, extras: Extras) -> None:
                 pair_no=pair_no,
                 pairs=", ".join(map(section.label, numbers)),
             )
-    most = extras.carry_over_of
-    for pair_no, own in extras.pairs.items() if most not in ("", BESIDE) else ():
-        if own.carry_over and Fraction(own.carry_over) > Fraction(most):
-            label = section.label(pair_no)
-            raise DeskError(
-                BoardSentences.CARRY_OVER_ABOVE, pair=label, amount=own.carry_over, most=most
-            )
+    # Carry-over that another program counted beside the boards has no maximum.
+    if extras.carry_over_of not in ("", BESIDE):
+        _refuse_carry_over_above(section, extras)
     method = find_method(section.session.event.scoring)
     units = dict(units_of(method))
-    amounts = (
-        ("handicap", extras.handicap_unit, any(own.handicap for own in extras.pairs.values())),
-        (
-            "carry-over",
-            extras.carry_over_unit,
-            any(own.carry_over for own in extras.pairs.values()),
-        ),
-    )
-    for what, unit, is_given in amounts:
-        if is_given and not units:
-            raise DeskError(BoardSentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=what)
-        if is_given and unit not in units:
+    has_handicap = any(pair_extras.handicap for pair_extras in extras.pairs.values())
+    has_carry_over = any(pair_extras.carry_over for pair_extras in extras.pairs.values())
+    for name, unit, has_amounts in (
+        ("handicap", extras.handicap_unit, has_handicap),
+        ("carry-over", extras.carry_over_unit, has_carry_over),
+    ):
+        if has_amounts and not units:
+            raise DeskError(BoardSentences.EXTRA_NOT_TAKEN, method=method.name.lower(), what=name)
+        if has_amounts and unit not in units:
             raise DeskError(
-                BoardSentences.EXTRA_WITHOUT_UNIT, what=what, units=", ".join(units.values())
+                BoardSentences.EXTRA_WITHOUT_UNIT, what=name, units=", ".join(units.values())
+            )
+
+
+def _refuse_carry_over_above(section: Section, extras: Extras) -> None:
+    maximum = extras.carry_over_of
+    for pair_no, pair_extras in extras.pairs.items():
+        amount = pair_extras.carry_over
+        if amount and Fraction(amount) > Fraction(maximum):
+            raise DeskError(
+                BoardSentences.CARRY_OVER_ABOVE,
+                pair=section.label(pair_no),
+                amount=amount,
+                most=maximum,
             )

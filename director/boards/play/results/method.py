@@ -1,9 +1,14 @@
-"""By what a night is scored."""
+"""The scoring method of an event: as the movement needs it, and as the director sets it.
+
+Some movements come with a method: drawn rounds of matches, several pairs of a team in one
+direction, or a movement that was made for a method. ``fit_method`` and ``reset_method`` follow the
+movement; ``set_scoring`` stores the director's choice, which stays.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import User
 
@@ -30,123 +35,131 @@ from scoring import (
 )
 
 HALVES_SCALE = {SCALE: "discrete"}
-"""The scale that has victory points for half matches, of three who play each other in one round."""
+"""The scale for half matches: three teams play each other in one round."""
 NO_SCALE = {SCALE: "none"}
-"""What a knock-out asks for: what counts is who has more."""
+"""The scale of a knock-out, in which only the winner of a match matters."""
 
 
 def reset_method(section: Section) -> None:
-    """Score the event as usual again if the former movement had set the method.
+    """Give the event its usual method again if the former movement had set another. Store it.
 
-    The event is stored.
-
-    What the director chose instead stays, and so does what another section may need.
+    A method that the director chose stays, and so does one that another section may need.
     """
-    event, plan = section.session.event, section.plan
+    event = section.session.event
+    plan = section.plan
     usual = usual_method(event.game, CONTESTS[event.contest].plays)
-    if (
-        plan is None
-        or (event.scoring, event.scoring_options) == (usual.key, {})
-        or not section.is_alone
-    ):
+    is_usual = (event.scoring, event.scoring_options) == (usual.key, {})
+    if plan is None or is_usual or not section.is_alone:
         return
-    if (
-        event.scoring_options == NO_SCALE
-        if plan.key == KNOCK_OUT
-        else _is_from_movement(event, plan_movement(plan))
-    ):
+    if plan.key == KNOCK_OUT:
+        is_from_movement = event.scoring_options == NO_SCALE
+    else:
+        chosen = _method_of_movement(event, plan_movement(plan))
+        is_from_movement = chosen is not None and chosen.method.key == event.scoring
+    if is_from_movement:
         _store(event, usual, {})
 
 
 def fit_method(event: Event, movement: Movement) -> None:
-    """Set the scoring method that *movement* asks for, and store *event*.
+    """Set the scoring method that *movement* needs, and store *event*.
 
-    Swiss pairs are scored by the victory points of their matches, a knock-out of teams without any,
-    and a movement that was made for a method by it.  Else totals of teams count where several pairs
-    of a team have a board in one direction, or two teams do not have it both ways.  A team with a
-    pair fewer in one direction adds the average of that direction.  Where another section has
-    results, they are scored as before.
+    Swiss pairs are scored by victory points, a knock-out of teams without a scale, and a movement
+    that was made for a method by that method.  Totals of teams are used if several pairs of a team
+    have a board in one direction, or if two teams don't have it both ways.
 
-    :raises DeskError: if they are, and not as Swiss pairs
+    If the event has results, their method stays.
+
+    :raises DeskError: if the event has results, and *movement* needs the method of matches
     """
-    asked = _method_of_movement(event, movement)
-    if asked is None or (asked[0].key, asked[1]) == (event.scoring, event.scoring_options):
+    needed = _method_of_movement(event, movement)
+    if needed is None:
+        return
+    if (needed.method.key, needed.options) == (event.scoring, event.scoring_options):
         return
     if not Result.objects.filled().filter(section__session__event=event).exists():
-        _store(event, *asked)
-    elif asked[0] in MATCH_METHODS and asked[0].key != event.scoring:
+        _store(event, needed.method, needed.options)
+    elif needed.method in MATCH_METHODS and needed.method.key != event.scoring:
         raise DeskError(BoardSentences.SCORED_OTHERWISE, method=find_method(event.scoring).name)
 
 
 def scale_for_halves(event: Event) -> None:
-    """Set victory points for half matches if *event* has them by default, and store it.
+    """Set victory points for half matches if *event* has the usual scale, and store it.
 
-    A scale that the director chose stays, and so does any once there are results.
+    A scale that the director chose stays, and so does any scale once there are results.
     """
     method = find_method(event.scoring)
-    is_open = (
-        any(option.name == SCALE for option in method.options)
-        and SCALE not in event.scoring_options
-    )
-    if is_open and not Result.objects.filled().filter(section__session__event=event).exists():
+    if not _can_choose_scale(event, method):
+        return
+    if not Result.objects.filled().filter(section__session__event=event).exists():
         _store(event, method, event.scoring_options | HALVES_SCALE)
 
 
+def _can_choose_scale(event: Event, method: ScoringMethod) -> bool:
+    """Return whether *method* has scales, and the director hasn't chosen one."""
+    has_scale = any(option.name == SCALE for option in method.options)
+    return has_scale and SCALE not in event.scoring_options
+
+
 def refuse_match_boards(event: Event, movement: Movement) -> None:
-    """Refuse match lengths of *movement* for which the scale of *event* has no victory points.
+    """Raise if the scale of *event* has no victory points for a match length of *movement*.
 
     :raises DeskError: if it has none
     """
-    boards: defaultdict[tuple[int, frozenset[int]], set[int]] = defaultdict(set)
+    boards_by_match: defaultdict[tuple[int, frozenset[int]], set[int]] = defaultdict(set)
     for row in movement.rows:
+        # Half matches have a scale of their own, and a bye has no victory points to look up.
         if not row.half and row.ns != row.ew:
-            at = row.round_no if is_by_round(movement) else 0
-            boards[at, frozenset(movement.contestants_at(row))].update(row.boards)
+            # If teams meet only once, all rounds of their meeting are one match.
+            round_no = row.round_no if is_by_round(movement) else 0
+            teams = frozenset(movement.contestants_at(row))
+            boards_by_match[round_no, teams].update(row.boards)
     settings = find_method(event.scoring).settings(event.scoring_options)
-    for count in {len(numbers) for numbers in boards.values()}:
+    for board_count in {len(boards) for boards in boards_by_match.values()}:
         try:
-            check_match_boards(event.scoring, settings, count)
+            check_match_boards(event.scoring, settings, board_count)
         except ScoringError as error:
             raise DeskError(BoardSentences.MATCH_BOARDS, **error.params) from error
 
 
-def _method_of_movement(
-    event: Event, movement: Movement
-) -> tuple[ScoringMethod, Mapping[str, str]] | None:
-    """Return the method that *movement* brings, and its options, or ``None`` where it goes with
-    any.
-    """
+class _MethodChoice(NamedTuple):
+    """A scoring method and its options."""
+
+    method: ScoringMethod
+    options: Mapping[str, str]
+
+
+def _method_of_movement(event: Event, movement: Movement) -> _MethodChoice | None:
+    """Return the method that *movement* needs. None if any method will do."""
     if is_drawn(movement.key):
-        return _asked_of_drawn(event, movement.key)
-    if scored_by := _scored_by(movement.key, event.game):
+        return _method_of_drawn(event, movement.key)
+    scored_by = _spec_value(movement.key, "scored_by")
+    if scored_by and find_method(scored_by).is_for(event.game):
         method = find_method(scored_by)
-        return method, settings_for(method, event.game, {})
+        return _MethodChoice(method, settings_for(method, event.game, {}))
     if not movement.team_size or _is_of_matches(movement):
         return None
     methods = methods_for(event.game, CONTESTS[event.contest].plays)
-    if _spec(movement.key, "is_head_to_head"):
-        method, options = next(method for method in methods if method.many_tables), {}
+    options: dict[str, str] = {}
+    if _spec_value(movement.key, "is_head_to_head"):
+        method = next(method for method in methods if method.many_tables)
     else:
         method = next(method for method in methods if method.has_large_teams)
-        count = "north-south" if _spec(movement.key, "keeps_ns") else "both"
-        options = {"count": count, "odd_pair": _odd_pair(movement)}
-    return method, settings_for(method, event.game, options)
+        keeps_ns = _spec_value(movement.key, "keeps_ns")
+        options = {
+            "count": "north-south" if keeps_ns else "both",
+            "odd_pair": _odd_pair(movement),
+        }
+    return _MethodChoice(method, settings_for(method, event.game, options))
 
 
-def _asked_of_drawn(event: Event, key: str) -> tuple[ScoringMethod, Mapping[str, str]] | None:
+def _method_of_drawn(event: Event, movement_key: str) -> _MethodChoice | None:
+    """Return the method that a movement with drawn rounds needs. None if any method will do."""
     if methods := CONTESTS[event.contest].match_methods:
-        return methods[0], {}
+        return _MethodChoice(methods[0], {})
     method = find_method(event.scoring)
-    has_scale = any(option.name == SCALE for option in method.options)
-    is_open = key == KNOCK_OUT and has_scale and SCALE not in event.scoring_options
-    if is_open:
-        return (method, event.scoring_options | NO_SCALE)
+    if movement_key == KNOCK_OUT and _can_choose_scale(event, method):
+        return _MethodChoice(method, event.scoring_options | NO_SCALE)
     return None
-
-
-def _is_from_movement(event: Event, movement: Movement) -> bool:
-    asked = _method_of_movement(event, movement)
-    return asked is not None and asked[0].key == event.scoring
 
 
 def _store(event: Event, method: ScoringMethod, options: Mapping[str, str]) -> None:
@@ -154,8 +167,8 @@ def _store(event: Event, method: ScoringMethod, options: Mapping[str, str]) -> N
     event.save(update_fields=["scoring", "scoring_options"])
 
 
-def _on_boards(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
-    """Return how often each team N-S met each team E-W on every board."""
+def _meetings_by_board(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
+    """Return how often each team N-S met each team E-W, by board."""
     boards: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
     for row in movement.rows:
         for board_no in row.boards:
@@ -164,35 +177,30 @@ def _on_boards(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
 
 
 def _is_of_matches(movement: Movement) -> bool:
-    return all(
-        times == 1 and met[teams[::-1]] == 1
-        for met in _on_boards(movement).values()
-        for teams, times in met.items()
-    )
+    """Return whether any two teams that meet on a board play it once in each direction."""
+    for meetings in _meetings_by_board(movement).values():
+        for teams, count in meetings.items():
+            if count != 1 or meetings[teams[::-1]] != 1:
+                return False
+    return True
 
 
 def _odd_pair(movement: Movement) -> str:
-    """Return what a team with a missing pair on a board is given: an average, or nothing."""
-    for met in _on_boards(movement).values():
-        sat: Counter[int] = Counter()
-        for (ns, ew), times in met.items():
-            sat.update({ns: times, ew: -times})
-        if any(sat.values()):
+    """Return the option for a team with a pair fewer in one direction: an average, or nothing."""
+    for meetings in _meetings_by_board(movement).values():
+        surplus_ns: Counter[int] = Counter()
+        for (ns, ew), count in meetings.items():
+            surplus_ns.update({ns: count, ew: -count})
+        if any(surplus_ns.values()):
             return "average"
     return "none"
 
 
-def _scored_by(key: str, game: str) -> str:
-    scored_by = _spec(key, "scored_by") or ""
-    if scored_by and find_method(scored_by).is_for(game):
-        return scored_by
-    return ""
-
-
-def _spec(key: str, fact: str) -> Any:
-    """Return a *fact* of the movement *key*, ``None`` for a custom movement, which is not in the list."""
+def _spec_value(movement_key: str, name: str) -> Any:
+    """Return attribute *name* of a movement's specification. None for a custom movement."""
+    # A custom movement isn't in the catalogue.
     with suppress(MovementError):
-        return getattr(find_movement(key), fact)
+        return getattr(find_movement(movement_key), name)
     return None
 
 
@@ -205,34 +213,39 @@ def set_scoring(
     finals: str = "",
     user: User | None = None,
 ) -> Event:
-    """Score the event of *section* by the method *scoring* from now on, and return the event.
+    """Set the event's method to *scoring*, and return the event.
 
-    Options that are not given take the method's defaults, and what the game decides is not asked
-    for; all are stored, so that a later default changes no result.  *places* says which sections
-    are ranked together, *finals* what the sections of the last session are; both as now if empty.
+    Options that are missing get the method's defaults, and the game decides some.  All of them are
+    stored, so that a later default changes no result.  *places* says which sections are ranked
+    together, *finals* what the sections of the last session are; both stay if empty.
 
-    :raises ScoringError: if there is no such method or option, or if the results cannot be scored
-        so
-    :raises DeskError: if its scale has no victory points for matches of as many boards
+    :raises ScoringError: if the method or an option is unknown, or the results can't be scored by
+        it
+    :raises DeskError: if its scale has no victory points for the length of the matches
     :raises FinalError: if the results are final
     """
     event = section.session.event
-    settings = settings_for(find_method(scoring), event.game, options)
-    words = f"Scoring: {find_method(scoring).name}."
+    method = find_method(scoring)
+    settings = settings_for(method, event.game, options)
+    words = f"Scoring: {method.name}."
     with section_act(section=section, kind=METHOD, words=words, user=user) as journal:
         event.refresh_from_db(fields=["scoring", "scoring_options", "places", "finals"])
-        former = event.scoring, event.scoring_options, event.places
         places = places or event.places
-        event.scoring, event.scoring_options, event.places = scoring, settings, places
+        finals = finals or event.finals
+        former = (event.scoring, event.scoring_options, event.places)
+        # The event is scored by the new method before it is stored, which refuses an impossible
+        # one. It gets its former values back, so that the journal records the change.
+        event.scoring = scoring
+        event.scoring_options = settings
+        event.places = places
         try:
-            for plan in Plan.objects.filter(
-                section__session__event=event, in_force=True
-            ).select_related("section"):
+            plans = Plan.objects.filter(section__session__event=event, in_force=True)
+            for plan in plans.select_related("section"):
                 refuse_match_boards(event, plan_movement(plan))
-            _scored = [sheets.scored for sheets in EventResults(event).sessions]
+            for sheets in EventResults(event).sessions:
+                _ = sheets.scored
         finally:
             event.scoring, event.scoring_options, event.places = former
-        finals = finals or event.finals
         journal.change(
             event, scoring=scoring, scoring_options=settings, places=places, finals=finals
         )
