@@ -1,4 +1,4 @@
-"""What a correction means for the round that is drawn: said at Draw, Play and Scores."""
+"""What a correction means for the round that was drawn last, as Draw, Play and Scores say it."""
 
 from collections.abc import Iterable, Iterator
 
@@ -19,83 +19,97 @@ def draw_notices(
 ) -> tuple[str, ...] | None:
     """Return a sentence for each correction that would change the last draw of *section*.
 
-    ``None`` where no round was drawn from results.
-    A query more where the rounds of *plan* are drawn, and two where results were entered since.
+    None if no round was drawn from results.  One query if the rounds of *plan* are drawn, three if
+    results were entered since.
     """
     if plan is None or not is_drawn(plan.key) or plan.rounds < 2:
         return None
     contest = DrawnContest(section, plan)
-    contest.lines = lines
+    contest.lines = lines  # the page has read them already
+    find_notices = _reversed_matches if contest.is_knockout else _corrected_rounds
     try:
-        return tuple(
-            _reversed_matches(contest) if contest.is_knockout else _corrected_rounds(contest)
-        )
-    except ScoringError:  # the page says so itself
+        return tuple(find_notices(contest))
+    except ScoringError:  # the page shows this problem elsewhere
         return ()
 
 
 def _reversed_matches(contest: DrawnContest) -> Iterator[str]:
-    """Yield a sentence for every match that another team has won by now than was drawn on."""
-    for round_no, drawn, won in contest.knockout.reversed:
+    """Yield a sentence for every match whose winner now isn't the team that was drawn on."""
+    for round_no, drawn, winner in contest.knockout.reversed:
+        # Only the last round can be redrawn, and only until it has a result.
         is_fixed = contest.has_begun or round_no + 1 < len(contest.rounds)
-        said = DrawSentences.DRAW_REVERSED_BEGUN if is_fixed else DrawSentences.DRAW_REVERSED
-        yield said.says(
-            won=contest.who(won), round_no=round_no, next=round_no + 1, drawn=contest.who(drawn)
+        sentence = DrawSentences.DRAW_REVERSED_BEGUN if is_fixed else DrawSentences.DRAW_REVERSED
+        yield sentence.says(
+            won=contest.who(winner),
+            round_no=round_no,
+            next=round_no + 1,
+            drawn=contest.who(drawn),
         )
 
 
 def _corrected_rounds(contest: DrawnContest) -> Iterator[str]:
-    """Yield a sentence for every round that counted for the draw of a Swiss and has another result by now."""
-    last = contest.plan.rounds
-    said = DrawSentences.DRAW_CORRECTED_BEGUN if contest.has_begun else DrawSentences.DRAW_CORRECTED
-    counted = [
-        line
-        for line in contest.lines.all
-        if line.round_no and line.round_no <= standings_after(contest.plan)
-    ]
-    for round_no in sorted({line.round_no or 0 for line in _changed_lines(contest, counted)}):
-        yield said.says(drawn=last, round_no=round_no)
-    at = contest.plan.chosen_at
-    since = Ruling.objects.filter(
+    """Yield a sentence for every round that counted for a Swiss draw and has changed since."""
+    last_round = contest.plan.rounds
+    if contest.has_begun:
+        corrected = DrawSentences.DRAW_CORRECTED_BEGUN
+        penalized = DrawSentences.DRAW_PENALIZED_BEGUN
+    else:
+        corrected = DrawSentences.DRAW_CORRECTED
+        penalized = DrawSentences.DRAW_PENALIZED
+    counted_rounds = range(1, standings_after(contest.plan) + 1)
+    counted_lines = [line for line in contest.lines.all if line.round_no in counted_rounds]
+    changed_lines = _changed_lines(contest, counted_lines)
+    for round_no in sorted({line.round_no or 0 for line in changed_lines}):
+        yield corrected.says(drawn=last_round, round_no=round_no)
+    drawn_at = contest.plan.chosen_at
+    given_since = Q(given_at__gt=drawn_at, withdrawn_at__isnull=True)
+    withdrawn_since = Q(given_at__lte=drawn_at, withdrawn_at__gt=drawn_at)
+    penalties = Ruling.objects.filter(
         section__session=contest.section.session_id, penalty__isnull=False
-    ).filter(
-        Q(given_at__gt=at, withdrawn_at__isnull=True) | Q(given_at__lte=at, withdrawn_at__gt=at)
     )
-    if since.exists():
-        yield (
-            DrawSentences.DRAW_PENALIZED_BEGUN
-            if contest.has_begun
-            else DrawSentences.DRAW_PENALIZED
-        ).says(drawn=last)
+    if penalties.filter(given_since | withdrawn_since).exists():
+        yield penalized.says(drawn=last_round)
 
 
 def _changed_lines(contest: DrawnContest, lines: Iterable[SectionLine]) -> list[SectionLine]:
-    """Return those of *lines* that had another result, or none, when the last round was drawn.
+    """Return the *lines* that had another result, or none, when the last round was drawn.
 
-    None counts only until that round has begun: it is then too late to draw it again.
+    A line without a result then counts only until the round has begun: afterwards it is too late to
+    draw it again.
     """
-    at = contest.plan.chosen_at
-    entered = {line.result.pk: line for line in lines if line.result is not None}
-    corrected = [
-        pk for pk, line in entered.items() if line.result is not None and line.result.version > 1
-    ]
-    versions = ResultVersion.objects.filter(
-        result__in=corrected, entered_at__lte=at, replaced_at__gt=at
-    )
-    then = {was.result_id: was for was in versions} if corrected else {}
-    late = Result.objects.filter(pk__in=entered, entered_at__gt=at).values_list("pk", flat=True)
-    if contest.has_begun:
-        late_lines = []
-    else:
-        late_lines = [entered[pk] for pk in late if pk not in then or not then[pk].text]
-    return [line for line in late_lines if line.text] + [
-        entered[pk] for pk, was in then.items() if was.text and not _is_same(was, entered[pk])
-    ]
+    drawn_at = contest.plan.chosen_at
+    line_by_result = {}
+    corrected = []
+    for line in lines:
+        if line.result is None:
+            continue
+        line_by_result[line.result.pk] = line
+        if line.result.version > 1:
+            corrected.append(line.result.pk)
+    former_versions = {}
+    if corrected:  # this saves a query
+        versions = ResultVersion.objects.filter(
+            result__in=corrected, entered_at__lte=drawn_at, replaced_at__gt=drawn_at
+        )
+        former_versions = {version.result_id: version for version in versions}
+    changed_lines = []
+    if not contest.has_begun:
+        late_results = Result.objects.filter(pk__in=line_by_result, entered_at__gt=drawn_at)
+        for pk in late_results.values_list("pk", flat=True):
+            had_result = pk in former_versions and former_versions[pk].text
+            if not had_result and line_by_result[pk].text:
+                changed_lines.append(line_by_result[pk])
+    for pk, former in former_versions.items():
+        if former.text and not _is_same(former, line_by_result[pk]):
+            changed_lines.append(line_by_result[pk])
+    return changed_lines
 
 
-def _is_same(was: ResultVersion, now: SectionLine) -> bool:
-    """Return whether a line had the same text or score before, and no points moved by hand then or now."""
-    is_moved = MOVED in f"{was.text} {now.text}"
-    return was.text == now.text or (
-        not is_moved and now.ns_score is not None and was.ns_score == now.ns_score
-    )
+def _is_same(former: ResultVersion, line: SectionLine) -> bool:
+    """Return whether *line* still has the text or the score of its *former* version."""
+    if former.text == line.text:
+        return True
+    # With points moved by hand the same score gives other points.
+    if MOVED in former.text or MOVED in line.text:
+        return False
+    return line.ns_score is not None and former.ns_score == line.ns_score

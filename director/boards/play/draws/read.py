@@ -1,4 +1,11 @@
-"""A contest whose rounds are drawn: what has been drawn so far, and what the next round would be."""
+"""A contest with drawn rounds: the rounds so far, and a proposal for the next one.
+
+``movements`` draws a round of a Swiss or a knock-out from plain records. This module gives it the
+standings, meetings and byes of the section, adds the director's choices, and shows the rounds.
+``write`` puts a round in force.
+
+A *triangle* is a three-way match: half matches in one round, or whole matches over two rounds.
+"""
 
 from collections.abc import Collection
 from fractions import Fraction
@@ -12,7 +19,14 @@ from director.boards.movement.scoring_field import ScoringField
 from director.boards.movement.words import names_by_pair
 from director.boards.play.draws.rounds import OpenMatch, ShownMatch, ShownRound
 from director.boards.play.draws.sentences import DrawSentences
-from director.boards.play.draws.sheets import LONG, ODD, Choices, DraftRound, refuse_triangle
+from director.boards.play.draws.sheets import (
+    LONG,
+    ODD,
+    Choices,
+    DraftRound,
+    refuse_triangle,
+    round_of_matches,
+)
 from director.boards.scoring.matches.knockout import (
     KnockoutRound,
     PlayedKnockout,
@@ -40,7 +54,6 @@ from movements import (
 )
 from scoring import (
     Ranking,
-    ScoringMethod,
     TeamMatch,
     bye_points,
     find_method,
@@ -50,11 +63,10 @@ from scoring import (
 
 
 class DrawnContest:
-    """The drawn contest of a *section* with the movement *plan*.
+    """The drawn contest of *section*: its rounds, its standings and its next round.
 
-    With *is_anew* the last round is left out, to draw it again.
-
-    So many as have come *late* play from the next round on, with the numbers after those there are.
+    With *is_anew* the last round is left out, to be drawn again.  *late* is the number of
+    contestants who play from the next round on; their numbers follow the present ones.
     """
 
     def __init__(
@@ -64,27 +76,28 @@ class DrawnContest:
         self.plan = plan
         self.is_anew = is_anew
         self.late = 0 if plan.key == KNOCK_OUT else late
+        # The plan then asks this section, and doesn't read it again.
         plan.section = section
         self._rankings: dict[int, Ranking] = {}
 
     @property
     def called(self) -> str:
-        """What one contestant is called."""
+        """The word for one contestant: pair or team."""
         return contest_of(self.section).called
 
     @property
     def has_halves(self) -> bool:
-        """Whether a match is played at two tables."""
+        """Whether a match is played at two tables, by teams."""
         return contest_of(self.section).has_halves
 
     @property
     def is_knockout(self) -> bool:
-        """Whether losers are out."""
+        """Whether it is a knock-out."""
         return self.plan.key == KNOCK_OUT
 
     @cached_property
     def rounds(self) -> tuple[DrawnRound, ...]:
-        """The rounds that are drawn, without the last where that is redrawn."""
+        """The drawn rounds, without the last one if it is redrawn."""
         drawn = rounds_of_plan(plan_movement(self.plan))
         if self.is_anew:
             return drawn[:-1]
@@ -92,27 +105,25 @@ class DrawnContest:
 
     @cached_property
     def planned(self) -> int:
-        """How many rounds are planned, 0 if nobody has said."""
+        """The planned number of rounds, 0 if unknown."""
         return rounds_planned(self.plan)
 
     @cached_property
     def withdrawn(self) -> frozenset[int]:
-        """Who has withdrawn, until that is undone."""
+        """The numbers of those who don't play now, late ones among them."""
         return frozenset(withdrawn(self.plan))
 
     @property
     def not_arrived(self) -> frozenset[int]:
-        """Those of them who have played in no round: they are late."""
+        """The withdrawn numbers that haven't played yet: they are late."""
         return frozenset(not_arrived(self.plan))
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """The names of all contestants by number.
-
-        Those who come late have none yet.
-        """
-        known = names_by_pair(self.section)
-        return known | {max(known, default=0) + at: "" for at in range(1, self.late + 1)}
+        """The names of all contestants by number, empty for those who come late."""
+        names = names_by_pair(self.section)
+        first_late = max(names, default=0) + 1
+        return names | dict.fromkeys(range(first_late, first_late + self.late), "")
 
     @cached_property
     def lines(self) -> SectionLines:
@@ -121,7 +132,7 @@ class DrawnContest:
 
     @property
     def mark(self) -> str:
-        """What a page was made for: the movement in force, and the versions of its results."""
+        """A value that changes with the movement in force and with its results."""
         versions = sum(line.result.version for line in self.lines.all if line.result)
         return f"{self._plan_version}{versions}"
 
@@ -130,10 +141,7 @@ class DrawnContest:
         return f"{self.plan.number}-{self.plan.fingerprint}-"
 
     def is_drawn_as(self, mark: str) -> bool:
-        """Whether a page with this *mark* was made for the rounds drawn now.
-
-        Results don't matter.
-        """
+        """Return whether *mark* is of the rounds drawn now, whatever the results."""
         return mark.startswith(self._plan_version)
 
     @cached_property
@@ -143,88 +151,102 @@ class DrawnContest:
 
     @cached_property
     def unfinished(self) -> dict[int, list[str]]:
-        """The matches of the rounds before with results missing, by round: "1 Elm – 4 Oak"."""
+        """The matches of drawn rounds with missing results, by round: "1 Elm – 4 Oak"."""
         matches: dict[int, list[str]] = {}
         for line in self.lines.all:
-            if line.round_no and line.round_no <= len(self.rounds) and not line.is_in:
-                match = " – ".join(self.named(number) for number in sorted((line.ns, line.ew)))
-                if match not in matches.setdefault(line.round_no, []):
-                    matches[line.round_no].append(match)
+            if not line.round_no or line.round_no > len(self.rounds) or line.is_in:
+                continue
+            match = " – ".join(self.named(number) for number in sorted((line.ns, line.ew)))
+            round_matches = matches.setdefault(line.round_no, [])
+            if match not in round_matches:
+                round_matches.append(match)
         return matches
 
     @property
     def needs_complete_matches(self) -> bool:
-        """Whether a match counts 0 while results of it are missing."""
+        """Whether a match counts 0 because results of it are missing."""
         return any(match.is_unfinished for match in self.ranking(len(self.rounds)).matches)
 
     def ranking(self, after: int) -> Ranking:
-        """Return the ranking by the rounds up to *after*.
-
-        It is made once.
-        """
+        """Return the ranking by the rounds up to *after*, calculated once."""
         if after not in self._rankings:
-            self._rankings[after] = self._ranked(after)
+            self._rankings[after] = self._calculate_ranking(after)
         return self._rankings[after]
 
-    def _ranked(self, after: int) -> Ranking:
-        own = [line for line in self.lines.all if (line.round_no or 0) <= after]
+    def _calculate_ranking(self, after: int) -> Ranking:
+        lines = [line for line in self.lines.all if (line.round_no or 0) <= after]
         byes = [bye for bye in self.lines.byes if bye.round_no <= after]
-        scoring_field = ScoringField(self.section.session, (self.section,))
-        return field_scored(scoring_field, SectionLines(own, byes, is_by_round=True)).ranking
+        return field_scored(
+            self._scoring_field, SectionLines(lines, byes, is_by_round=True)
+        ).ranking
+
+    @property
+    def _scoring_field(self) -> ScoringField:
+        """The section alone: a draw never looks at other sections."""
+        return ScoringField(self.section.session, (self.section,))
 
     def met(self, first: int, second: int) -> int:
-        """Return the last round in which the two have met, 0 if they have not."""
-        couple = {first, second}
-        rounds = [
-            at
-            for at, drawn in enumerate(self.rounds, 1)
-            if any(couple == set(two) for two in drawn.begun)
-        ]
-        if rounds:
-            return rounds[-1]
-        return 0
+        """Return the last round in which both have met, or 0."""
+        pair = {first, second}
+        last_meeting = 0
+        for round_no, drawn in enumerate(self.rounds, start=1):
+            if pair in map(set, drawn.begun):
+                last_meeting = round_no
+        return last_meeting
 
-    def propose(self, wanted: Choices) -> DraftRound:
-        """Return the next round, drawn from the standings and what the director settled.
+    def propose(self, choices: Choices) -> DraftRound:
+        """Return the next round, drawn from the standings and the director's *choices*.
 
         :raises DeskError: if nobody is left to pair, or a match of a knock-out has no winner
-        :raises MovementError: for what was placed by hand and cannot be
+        :raises MovementError: if a pairing, bye or triangle of *choices* is impossible
         """
         if self.is_knockout:
             return self._next_of_knockout()
-        return self._next_of_swiss(wanted)
+        return self._next_of_swiss(choices)
 
-    def _next_of_swiss(self, wanted: Choices) -> DraftRound:
-        going_on = self.going_on if not wanted.away & {*self.going_on} else ()
-        playing = [
-            number for number in sorted(self.names) if number not in {*wanted.away, *going_on}
-        ]
-        if len(playing) < 2 and going_on:
-            return DraftRound(self.round_of((), next(iter(playing), None), going_on))
+    def _next_of_swiss(self, choices: Choices) -> DraftRound:
+        # A triangle over two rounds continues unless one of the three doesn't play.
+        continuing = self.going_on
+        if choices.away & {*continuing}:
+            continuing = ()
+        unpaired = {*choices.away, *continuing}
+        playing = [number for number in sorted(self.names) if number not in unpaired]
         if len(playing) < 2:
-            raise DeskError(DrawSentences.DRAW_NOBODY_LEFT)
+            if not continuing:
+                raise DeskError(DrawSentences.DRAW_NOBODY_LEFT)
+            bye = playing[0] if playing else None
+            return DraftRound(self.round_of((), bye, continuing))
+        options = self._swiss_options(choices)
+        after = len(self.rounds) if choices.after is None else choices.after
+        drawn = draw_round(
+            SwissField(
+                self._entrants(playing, after),
+                len(self.rounds) + 1,
+                options,
+                fixed=choices.kept,
+                bye=choices.bye,
+                triangle=choices.triangle,
+            )
+        )
+        triangle = drawn.triangle or continuing
+        odd = dict(options).get(ODD, "")
+        return DraftRound(self.round_of(drawn.pairings, drawn.bye, triangle, odd), drawn.notes)
+
+    def _swiss_options(self, choices: Choices) -> tuple[tuple[str, str], ...]:
+        """Return the options of the contest, with the director's choice for an odd number."""
         system = find_swiss_system(self.plan.key)
-        known = {option.name for option in system.options}
-        chosen = dict(self.plan.options) | ({ODD: wanted.odd} if wanted.odd else {})
-        options = system.settled({name: value for name, value in chosen.items() if name in known})
-        after = len(self.rounds) if wanted.after is None else wanted.after
-        field = SwissField(
-            self._entrants(playing, after),
-            len(self.rounds) + 1,
-            options,
-            fixed=wanted.kept,
-            bye=wanted.bye,
-            triangle=wanted.triangle,
+        option_names = {option.name for option in system.options}
+        values = dict(self.plan.options)
+        if choices.odd:
+            values[ODD] = choices.odd
+        # The plan has further options, such as withdrawals, that the draw doesn't know.
+        return system.settled(
+            {name: value for name, value in values.items() if name in option_names}
         )
-        drawn = draw_round(field)
-        round_drawn = self.round_of(
-            drawn.pairings, drawn.bye, drawn.triangle or going_on, dict(options).get(ODD, "")
-        )
-        return DraftRound(round_drawn, drawn.notes)
 
     @property
     def going_on(self) -> tuple[int, ...]:
-        """Who play each other over two rounds, of which the first is drawn."""
+        """The triangle over two rounds of which only the first is drawn, if any."""
         if self.rounds and self.rounds[-1].part == 1:
             return self.rounds[-1].triangle
         return ()
@@ -236,75 +258,100 @@ class DrawnContest:
         triangle: tuple[int, ...] = (),
         odd: str = "",
     ) -> DrawnRound:
-        """Return the next round with these pairings, and the boards that a *triangle* has besides.
+        """Return the next round with these pairings, and the spare boards of a *triangle*.
 
-        The three of whom the first of two rounds is drawn go on; others play in one round, or two
-        where *odd* says so.
+        A new triangle takes one round, or two if *odd* says so.
 
-        :raises DeskError: if a triangle cannot be scored, has no boards to share, or is parted half
-            way
+        :raises DeskError: if a triangle can't be scored, has too few boards, or is separated after
+            the first of its two rounds
         """
         byes = () if bye is None else (bye,)
-        if self.going_on and set(triangle) == {*self.going_on}:
+        continuing = {*self.going_on}
+        if continuing and set(triangle) == continuing:
             return DrawnRound(pairings, byes, self.going_on, self.rounds[-1].spare_set, part=2)
-        if self.going_on and {*self.going_on} <= {
-            *triangle,
-            *byes,
-            *(number for two in pairings for number in two),
-        }:
+        numbers = {*triangle, *byes}
+        for pairing in pairings:
+            numbers.update(pairing)
+        # A triangle may end early only if one of the three withdraws.
+        if continuing and continuing <= numbers:
             raise DeskError(
                 DrawSentences.DRAW_TRIANGLE_GOES_ON, three=", ".join(map(str, self.going_on))
             )
         if not triangle:
             return DrawnRound(pairings, byes)
-        if odd != LONG:
-            refuse_triangle(self.section.session.event, self.plan.boards_per_set)
-        return DrawnRound(
-            pairings, byes, triangle, spare_set(self.rounds, self.planned), part=int(odd == LONG)
-        )
+        spare_boards = spare_set(self.rounds, self.planned)
+        if odd == LONG:
+            return DrawnRound(pairings, byes, triangle, spare_boards, part=1)
+        refuse_triangle(self.section.session.event, self.plan.boards_per_set)
+        return DrawnRound(pairings, byes, triangle, spare_boards)
 
     def _entrants(self, playing: Collection[int], after: int) -> tuple[SwissEntrant, ...]:
-        ranking = self.ranking(after)
-        seen = {int(standing.contestant): standing for standing in ranking.standings}
-        method = find_method(self.section.session.event.scoring)
-        unplayed = bye_points(self._whole(method))
-        return tuple(
-            SwissEntrant(
-                number,
-                seen[number].total if number in seen else unplayed * self._byes(number, after),
-                met=tuple(self._opponents(number)),
-                byes=self._byes(number, len(self.rounds)),
-                triangles=sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds),
-                home=sum(number == home for drawn in self.rounds for home, _away in drawn.pairings),
-                place=seen[number].place if number in seen else None,
-                is_late=bool(self.rounds)
-                and not any(number in (*each.playing, *each.byes) for each in self.rounds),
+        """Return the entrants of a Swiss draw with their totals after round *after*."""
+        standings = {
+            int(standing.contestant): standing for standing in self.ranking(after).standings
+        }
+        bye_total = bye_points(self._points_of_full_match())
+        entrants = []
+        for number in playing:
+            # Whoever has no result yet has only the points of byes.
+            total = bye_total * self._bye_count(number, after)
+            place = None
+            if number in standings:
+                total = standings[number].total
+                place = standings[number].place
+            entrants.append(
+                SwissEntrant(
+                    number,
+                    total,
+                    met=tuple(self._opponents(number)),
+                    byes=self._bye_count(number, len(self.rounds)),
+                    triangles=self._triangle_count(number),
+                    home=self._home_count(number),
+                    place=place,
+                    is_late=self._is_late(number),
+                )
             )
-            for number in playing
-        )
+        return tuple(entrants)
 
-    def _whole(self, method: ScoringMethod) -> int:
-        settings = method.settings(self.section.session.event.scoring_options)
+    def _points_of_full_match(self) -> int:
+        event = self.section.session.event
+        method = find_method(event.scoring)
+        settings = method.settings(event.scoring_options)
         return full_match(method, settings, self.plan.boards_per_set)
 
-    def _byes(self, number: int, after: int) -> int:
+    def _bye_count(self, number: int, after: int) -> int:
         return sum(number in drawn.byes for drawn in self.rounds[:after])
 
+    def _triangle_count(self, number: int) -> int:
+        # The second of two rounds is the same triangle.
+        return sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds)
+
+    def _home_count(self, number: int) -> int:
+        return sum(number == home for drawn in self.rounds for home, _away in drawn.pairings)
+
+    def _is_late(self, number: int) -> bool:
+        """Return whether *number* was in no round before."""
+        if not self.rounds:
+            return False
+        return not any(number in (*drawn.playing, *drawn.byes) for drawn in self.rounds)
+
     def _opponents(self, number: int) -> list[int]:
-        return [
-            (set(two) - {number}).pop()
-            for drawn in self.rounds
-            for two in drawn.begun
-            if number in two
-        ]
+        opponents = []
+        for drawn in self.rounds:
+            for first, second in drawn.begun:
+                if number == first:
+                    opponents.append(second)
+                elif number == second:
+                    opponents.append(first)
+        return opponents
 
     @cached_property
     def knockout(self) -> PlayedKnockout:
-        """The knock-out after the rounds that are drawn."""
+        """The knock-out after the drawn rounds."""
         after = len(self.rounds)
         lines = [line for line in self.lines.all if (line.round_no or 0) <= after]
-        scoring_field = ScoringField(self.section.session, (self.section,))
-        points = match_points(scoring_field, self.section, lines, self.ranking(after).matches)
+        matches = self.ranking(after).matches
+        points = match_points(self._scoring_field, self.section, lines, matches)
         rounds = [
             KnockoutRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds
         ]
@@ -312,7 +359,7 @@ class DrawnContest:
 
     @property
     def winner(self) -> int | None:
-        """Who has won the knock-out, ``None`` before that is known."""
+        """The winner of the knock-out. None before it is known."""
         tree = self.knockout.tree if self.is_knockout else ()
         if tree:
             return tree[-1][0].winner
@@ -320,11 +367,10 @@ class DrawnContest:
 
     @property
     def open_matches(self) -> tuple[OpenMatch, ...]:
-        """The matches of the last round of a knock-out, with who goes on as far as it is known and why."""
+        """The matches of the last round of a knock-out, with winner and reason."""
         if not self.is_knockout or not self.rounds:
             return ()
-        last = len(self.rounds)
-        matches = self.knockout.tree[last - 1]
+        matches = self.knockout.tree[len(self.rounds) - 1]
         return tuple(
             self._open_match(match, match.upper, match.lower)
             for match in matches
@@ -332,116 +378,127 @@ class DrawnContest:
         )
 
     def _open_match(self, match: KnockoutMatch, upper: int, lower: int) -> OpenMatch:
-        last = len(self.rounds)
-        key = (last, frozenset((upper, lower)))
-        decision, points = self.knockout.decisions.get(key), self.knockout.points.get(key)
+        last_round = len(self.rounds)
+        key = (last_round, frozenset((upper, lower)))
+        decision = self.knockout.decisions.get(key)
+        points = self.knockout.points.get(key)
+        leader = self.named(points.winner) if points and points.winner else ""
         return OpenMatch(
-            last,
-            (upper, lower),
-            (self.named(upper), self.named(lower)),
-            self.named(match.winner) if match.winner else "",
-            self.knockout.how(last, match),
-            decision.winner if decision else 0,
-            decision.how if decision else "",
-            tuple(ways_to_decide(points).items()),
-            self.named(points.winner) if points and points.winner else "",
+            round_no=last_round,
+            both=(upper, lower),
+            names=(self.named(upper), self.named(lower)),
+            winner=self.named(match.winner) if match.winner else "",
+            how=self.knockout.how(last_round, match),
+            chosen=decision.winner if decision else 0,
+            by=decision.how if decision else "",
+            ways=tuple(ways_to_decide(points).items()),
+            leader=leader,
         )
 
     def _next_of_knockout(self) -> DraftRound:
+        seeds = sorted(self.names)
         if not self.rounds:
-            matches = knockout_round(sorted(self.names))
-        else:
-            if self.winner:
-                raise DeskError(DrawSentences.DRAW_OVER, winner=self.who(self.winner))
-            for match in self.knockout.tree[len(self.rounds) - 1]:
-                if match.winner is None and match.upper and match.lower:
-                    raise DeskError(
-                        DrawSentences.DRAW_NOT_DECIDED,
-                        home=self.who(match.upper),
-                        away=self.who(match.lower),
-                    )
-            winners = [
-                {match.winner for match in matches if match.winner}
-                for matches in self.knockout.tree[: len(self.rounds)]
-            ]
-            matches = knockout_round(sorted(self.names), winners)
-        pairings = tuple((home, other) for home, other in matches if other is not None)
-        return DraftRound(
-            DrawnRound(pairings, tuple(home for home, other in matches if other is None))
-        )
+            return DraftRound(round_of_matches(knockout_round(seeds)))
+        if self.winner:
+            raise DeskError(DrawSentences.DRAW_OVER, winner=self.who(self.winner))
+        played_rounds = self.knockout.tree[: len(self.rounds)]
+        for match in played_rounds[-1]:
+            if match.winner is None and match.upper and match.lower:
+                raise DeskError(
+                    DrawSentences.DRAW_NOT_DECIDED,
+                    home=self.who(match.upper),
+                    away=self.who(match.lower),
+                )
+        winners = [{match.winner for match in matches if match.winner} for matches in played_rounds]
+        return DraftRound(round_of_matches(knockout_round(seeds, winners)))
 
     @cached_property
     def shown_rounds(self) -> tuple[ShownRound, ...]:
-        """All rounds that are drawn, the last first, with what the matches brought."""
-        scores = {
+        """All drawn rounds with the scores of their matches, the last round first."""
+        matches = {
             (match.round_no, frozenset((int(match.home), int(match.away)))): match
             for match in self.ranking(len(self.rounds)).matches
         }
-        return tuple(
-            ShownRound(
-                round_no,
-                tuple(
+        shown_rounds = []
+        for round_no, drawn in enumerate(self.rounds, start=1):
+            shown_matches = []
+            for place, both in zip(self.places(drawn), drawn.meetings, strict=True):
+                home, away = both
+                match = matches.get((round_no, frozenset(both)))
+                shown_matches.append(
                     ShownMatch(
-                        where.partition(" ")[2],
-                        self.named(home),
-                        self.named(away),
-                        self._score(scores.get((round_no, frozenset((home, away)))), home),
-                        (home, away),
+                        tables=_without_word(place),
+                        home=self.named(home),
+                        away=self.named(away),
+                        score=self._score_text(match, home),
+                        both=both,
                     )
-                    for where, (home, away) in zip(self.places(drawn), drawn.meetings, strict=True)
-                ),
-                tuple(self.named(number) for number in drawn.byes),
-            )
-            for round_no, drawn in reversed([*enumerate(self.rounds, start=1)])
-        )
+                )
+            byes = tuple(self.named(number) for number in drawn.byes)
+            shown_rounds.append(ShownRound(round_no, tuple(shown_matches), byes))
+        return tuple(reversed(shown_rounds))
 
     def places(self, drawn: DrawnRound) -> list[str]:
-        """Return the tables of every meeting of a round: "Tables 3 and 4", of a triangle "Tables 7 to 9"."""
-        called = "Tables" if self.has_halves else "Table"
-        first = 2 * len(drawn.pairings) + 1
-        own = [f"{called} {self.tables(at)}" for at in range(1, len(drawn.pairings) + 1)]
-        return own + [f"Tables {first} to {first + 2}"] * len(drawn.triangle)
+        """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
+        word = "Tables" if self.has_halves else "Table"
+        match_count = len(drawn.pairings)
+        places = [f"{word} {self.tables(match_no)}" for match_no in range(1, match_count + 1)]
+        # The three matches of a triangle share three tables, which follow those of the others.
+        first_table = 2 * match_count + 1
+        triangle_place = f"Tables {first_table} to {first_table + 2}"
+        return places + [triangle_place] * len(drawn.triangle)
 
     def tables(self, match_no: int) -> str:
-        """Return the tables of a match: "7", or "3 and 4" for both of a match of teams."""
+        """Return the tables of a match: "7", or "3 and 4" in a match of teams."""
         if self.has_halves:
             return f"{2 * match_no - 1} and {2 * match_no}"
         return f"{match_no}"
 
-    def _score(self, match: TeamMatch | None, home: int) -> str:
+    def _score_text(self, match: TeamMatch | None, home: int) -> str:
+        """Return the score of *match* in words, that of *home* first."""
         if match is None or not match.boards:
             return ""
-        points, score = (match.home_points, match.away_points), (match.home_score, match.away_score)
+        points = (match.home_points, match.away_points)
+        score = (match.home_score, match.away_score)
+        # The ranking may name the other side first.
         if match.home != home:
-            points, score = points[::-1], score[::-1]
+            points = points[::-1]
+            score = score[::-1]
         boards = ""
         if match.is_unfinished:
-            score, boards = points, f" after {match.boards} board{'s' * (match.boards != 1)}"
+            # An unfinished match has no victory points yet.
+            score = points
+            plural = "" if match.boards == 1 else "s"
+            boards = f" after {match.boards} board{plural}"
         decimals = find_method(self.section.session.event.scoring).decimals
-        said = f"{'–'.join(figure_text(figure, decimals) for figure in score)}{boards}"
-        if points == score and points[0] == -points[1]:
-            return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs{boards}"
-        if not self.has_halves or points == score:
-            return said
-        if points[0] == -points[1]:
-            return f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs, {said}"
-        return said
+        score_text = "–".join(figure_text(figure, decimals) for figure in score) + boards
+        # Points that cancel out are a margin in IMPs, which is shown once.
+        if points[0] != -points[1]:
+            return score_text
+        margin_text = f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs"
+        if points == score:
+            return f"{margin_text}{boards}"
+        if self.has_halves:
+            return f"{margin_text}, {score_text}"
+        return score_text
 
     def named(self, number: int) -> str:
-        """Return number and name as a list says them: "4 Elm"."""
+        """Return number and name for a list: "4 Elm"."""
         return f"{number} {self.names.get(number, '')}".strip()
 
     def who(self, number: int) -> str:
-        """Return number and name as a sentence says them: "team 4 (Elm)"."""
+        """Return number and name for a sentence: "team 4 (Elm)"."""
         name = self.names.get(number, "")
-        return f"{self.called} {number}{f' ({name})' if name else ''}"
+        if name:
+            return f"{self.called} {number} ({name})"
+        return f"{self.called} {number}"
 
 
 def find_contest(section: Section, *, is_anew: bool = False, late: int = 0) -> DrawnContest | None:
-    """Return the drawn contest of *section*, ``None`` where it plays by a schedule or has none yet.
+    """Return the drawn contest of *section*. None if it has another movement or none.
 
-    *is_anew* draws its last round again, as long as that has no result; *late* is how many more
-    play from now on.
+    *is_anew* leaves out the last round, if it has no result yet, to draw it again.  *late* is the
+    number of contestants who play from the next round on.
     """
     plan = section.plan
     if plan is None or not is_drawn(plan.key):
@@ -452,20 +509,24 @@ def find_contest(section: Section, *, is_anew: bool = False, late: int = 0) -> D
     return contest
 
 
-# The draw of a round for the wall.
-
-
 def draw_sheet(contest: DrawnContest, heading: Heading) -> DrawSheet:
-    """Return the round of *contest* that was drawn last, for the wall."""
+    """Return the sheet for the wall with the last drawn round of *contest*."""
     drawn = contest.rounds[-1]
+    matches = []
+    for place, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True):
+        matches.append(DrawnMatch(_without_word(place), contest.named(home), contest.named(away)))
+    withdrawn_numbers = sorted(contest.withdrawn - contest.not_arrived)
+    late_numbers = sorted(contest.not_arrived)
     return DrawSheet(
         heading,
         f"Draw of round {len(contest.rounds)}",
-        tuple(
-            DrawnMatch(where.partition(" ")[2], contest.named(home), contest.named(away))
-            for where, (home, away) in zip(contest.places(drawn), drawn.meetings, strict=True)
-        ),
+        tuple(matches),
         tuple(contest.named(number) for number in drawn.byes),
-        tuple(contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)),
-        tuple(contest.named(number) for number in sorted(contest.not_arrived)),
+        tuple(contest.named(number) for number in withdrawn_numbers),
+        tuple(contest.named(number) for number in late_numbers),
     )
+
+
+def _without_word(place: str) -> str:
+    """Return "3 and 4" for "Tables 3 and 4", since the column's heading has the word."""
+    return place.partition(" ")[2]

@@ -1,15 +1,14 @@
-"""Rounds that are drawn, as the page and the wall show them."""
+"""Drawn rounds as the page and the sheet for the wall show them."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class ShownMatch:
-    """A drawn match: its tables, such as ``"3 and 4"``, both sides and the score.
+    """A drawn match: its tables (``"3 and 4"``), the names of both sides, and the score.
 
-    The score is text such as ``"+7 IMPs, 11.76–8.24"``, or empty.
-
-    *both* are the numbers of who meets.
+    *score* is text such as ``"+7 IMPs, 11.76–8.24"``, or empty. *both* are the numbers of the two
+    sides.
     """
 
     tables: str
@@ -21,7 +20,7 @@ class ShownMatch:
 
 @dataclass(frozen=True, slots=True)
 class ShownRound:
-    """A round that is drawn, for the page and for the wall."""
+    """A drawn round with its matches, and the names of those with a bye."""
 
     round_no: int
     matches: tuple[ShownMatch, ...]
@@ -30,13 +29,11 @@ class ShownRound:
 
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
-    """A match of the last round of a knock-out.
+    """A match of the last round of a knock-out, with its winner and how it was decided.
 
-    It has both numbers and names, who goes on, and what decided it.
-
-    *how* is empty where the score did; *chosen* is whom the director let go on, 0 where the score
-    decides, *by* what. *ways* are the reasons to choose from; *leader* has more, if the match is
-    over and not level.
+    *both* and *names* are the two teams. *how* is empty if the score decides.  *chosen* is the team
+    that the director let go through, or 0, and *by* the reason for it; *ways* are the reasons to
+    choose from.  *leader* is the team ahead once the match is over, empty if the score is level.
     """
 
     round_no: int

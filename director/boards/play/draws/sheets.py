@@ -1,5 +1,6 @@
-"""What a director settles before a round is drawn, the round that follows, and rounds that are drawn."""
+"""What the director chooses before a draw, and the round that is drawn from it."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from director.boards.play.draws.sentences import DrawSentences
@@ -10,20 +11,22 @@ from movements import SWISS_SYSTEMS, DrawnRound
 from scoring import find_method
 
 ODD = "odd"
-"""The option of a contest that says what an odd field does."""
+"""The option of a contest for an odd number of contestants: a bye or a three-way match."""
+LONG = "long-triangle"
+"""The choice of a three-way match of whole matches over two rounds."""
 ODD_PHRASES = next(option.phrases for option in SWISS_SYSTEMS[0].options if option.name == ODD)
-"""What an odd field of teams can do, by the choices of that option."""
+"""The choices for an odd number of teams, in words."""
 HALF_SCALES = ("discrete", "none")
-"""The scales by which half matches are documented, and no scale at all."""
+"""Scales of victory points with documented half matches, and scoring without a scale."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What the director settled before a round is drawn.
+    """The director's choices for the draw of a round.
 
-    *kept* pairings stay, home first; *away* do not play; *bye* or *triangle* are given; *after* is
-    the last round of the standings that count; *odd* is what an odd field does, where that is not
-    as the contest began.
+    *kept* are pairings made by hand, home first. Those *away* don't play.  *bye* and *triangle* (a
+    three-way match) may be given. *after* is the last round that counts for the draw, by default
+    all.  *odd* replaces the contest's option for an odd number of contestants.
     """
 
     kept: tuple[tuple[int, int], ...] = ()
@@ -36,23 +39,32 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class DraftRound:
-    """A round that is not stored yet: its pairings and bye, and what there is to say."""
+    """A drawn round that isn't stored yet, with remarks about it."""
 
     drawn: DrawnRound
     notes: tuple[str, ...] = ()
 
 
-LONG = "long-triangle"
-"""The choice of three who play whole matches over two rounds."""
-
-
 def refuse_triangle(event: Event, boards: int) -> None:
-    """Refuse three who play half matches where these have no boards, or no scale of victory points.
+    """Raise if half matches of a triangle can't be played or scored.
 
-    :raises DeskError: saying what to choose
+    :raises DeskError: if a match has only one board, or the scale has no half matches
     """
+    # Each half of a match takes half of its boards.
     if boards < 2:
         raise DeskError(DrawSentences.DRAW_TRIANGLE_BOARDS)
     scale = find_method(event.scoring).settings(event.scoring_options).get(SCALE, "none")
     if scale not in HALF_SCALES:
         raise DeskError(DrawSentences.DRAW_TRIANGLE_SCALE)
+
+
+def round_of_matches(matches: Iterable[tuple[int, int | None]]) -> DrawnRound:
+    """Return a round of a knock-out. Teams without an opponent have a bye."""
+    pairings = []
+    byes = []
+    for home, away in matches:
+        if away is None:
+            byes.append(home)
+        else:
+            pairings.append((home, away))
+    return DrawnRound(tuple(pairings), tuple(byes))

@@ -1,4 +1,8 @@
-"""Beginning a contest whose rounds are drawn, and putting the next round in force."""
+"""Begin a contest with drawn rounds, use its next round, and decide matches of a knock-out.
+
+``read`` draws rounds and changes nothing. Each drawn round makes a new plan of all rounds so far,
+which ``boards.play.plan`` puts in force like any other change of the movement.
+"""
 
 from collections.abc import Collection, Mapping
 
@@ -17,7 +21,7 @@ from director.boards.movement.rounds import (
 )
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
-from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle
+from director.boards.play.draws.sheets import LONG, ODD, refuse_triangle, round_of_matches
 from director.boards.play.plan import choose_plan, continue_clock, continue_plan
 from director.boards.play.results.acts import section_act, section_locked
 from director.boards.play.results.method import scale_for_halves
@@ -52,23 +56,28 @@ def begin_contest(
 ) -> Plan:
     """Begin a Swiss contest or knock-out with its first round, and return the plan.
 
-    *key* is that of the movement, *size* the number of contestants.
+    *key* is that of the movement, *size* the number of contestants. *rounds* is the planned number
+    of rounds; a knock-out has as many as it takes.
 
-    *rounds* is how many are meant to be played; a knock-out has as many as it takes.
-
-    :raises DeskError: if results are in, also of another section that is scored otherwise, or so
-        many cannot play
-    :raises MovementError: for what cannot be chosen
+    :raises DeskError: if the section has results, another section is scored by another method, or
+        the contest isn't for *size* contestants
+    :raises MovementError: if *options* or the number of rounds are impossible
     """
-    first, settled = _first_round(key, size, rounds, options)
-    meant = (size - 1).bit_length() if key == KNOCK_OUT else rounds
-    kept = (*settled, (PLANNED, str(meant)))
-    movement = plan_of_rounds(key, [first], boards_per_set=boards_per_set, options=kept)
+    first_round, settled_options = _first_round(key, size, rounds, options)
+    # A knock-out of 5 to 8 teams takes three rounds, of 9 to 16 four, and so on.
+    planned_rounds = (size - 1).bit_length() if key == KNOCK_OUT else rounds
+    movement = plan_of_rounds(
+        key,
+        [first_round],
+        boards_per_set=boards_per_set,
+        options=(*settled_options, (PLANNED, str(planned_rounds))),
+    )
     with transaction.atomic():
         if section.results.filled().exists():
             raise DeskError(DrawSentences.DRAW_RESULTS_IN)
         plan = choose_plan(section=section, movement=movement)
-        if first.triangle and not first.part:
+        # Half matches: choose_plan() has set the method, so its scale can be chosen and checked.
+        if first_round.triangle and not first_round.part:
             scale_for_halves(section.session.event)
             refuse_triangle(section.session.event, boards_per_set)
     return plan
@@ -77,25 +86,31 @@ def begin_contest(
 def _first_round(
     key: str, size: int, rounds: int, options: Mapping[str, str]
 ) -> tuple[DrawnRound, tuple[tuple[str, str], ...]]:
+    """Return the first round, and the options of the contest with their defaults."""
+    numbers = range(1, size + 1)
     if key == KNOCK_OUT:
-        matches = knockout_round(range(1, size + 1))
-        pairings = tuple((home, away) for home, away in matches if away is not None)
-        return DrawnRound(pairings, tuple(home for home, away in matches if away is None)), ()
+        return round_of_matches(knockout_round(numbers)), ()
     system = find_swiss_system(key)
     if size not in system.legal_sizes:
         raise DeskError(
             DrawSentences.DRAW_SIZE_IMPOSSIBLE, name=system.name, sizes=system.sizes, size=size
         )
-    settled = system.settled(options)
-    drawn = draw_round(
-        SwissField(tuple(SwissEntrant(number) for number in range(1, size + 1)), 1, settled)
+    settled_options = system.settled(options)
+    entrants = tuple(SwissEntrant(number) for number in numbers)
+    drawn = draw_round(SwissField(entrants, 1, settled_options))
+    byes = () if drawn.bye is None else (drawn.bye,)
+    if not drawn.triangle:
+        return DrawnRound(drawn.pairings, byes), settled_options
+    # A triangle has a set of boards besides those of its round.
+    is_long = dict(settled_options).get(ODD) == LONG
+    first_round = DrawnRound(
+        drawn.pairings,
+        byes,
+        drawn.triangle,
+        spare_set((), rounds),
+        part=1 if is_long else 0,
     )
-    spare, byes = (
-        spare_set((), rounds) if drawn.triangle else 0,
-        () if drawn.bye is None else (drawn.bye,),
-    )
-    part = int(bool(drawn.triangle) and dict(settled).get(ODD) == LONG)
-    return DrawnRound(drawn.pairings, byes, drawn.triangle, spare, part), settled
+    return first_round, settled_options
 
 
 @transaction.atomic
@@ -107,35 +122,42 @@ def use_round(
     away: Collection[int] | None = None,
     after: int | None = None,
 ) -> Plan:
-    """Use *drawn* as the next round of *contest*.
+    """Put *drawn* in force as the next round of *contest*, or in place of the last round.
 
-    If the last round is redrawn, it takes its place.
+    Contestants who are *away* have withdrawn until another draw changes that. None leaves the
+    withdrawals unchanged.  *after* is the round of the standings it was drawn from, by default the
+    last one.
 
-    Those who are *away* have withdrawn until another draw undoes that; without it they are as
-    before.  It was drawn from the standings *after* that round; without it from those after the
-    last.
-
-    The clock goes on to the first round that is not entered, also if it was running.
-
-    :raises DeskError: if a result was entered for which the movement has no place then
+    :raises DeskError: if the movement would have no place for an entered result
     :raises FinalError: if the results are final
     """
     rounds = (*contest.rounds, drawn)
     plan = contest.plan
     options = tuple((name, value) for name, value in plan.options if name not in (WITHDRAWN, AFTER))
-    if left := sorted(contest.withdrawn if away is None else away):
-        options = (*options, (WITHDRAWN, " ".join(map(str, left))))
+    withdrawals = contest.withdrawn if away is None else away
+    if withdrawals:
+        options = (*options, (WITHDRAWN, " ".join(map(str, sorted(withdrawals)))))
     if after is not None and after < len(contest.rounds):
         options = (*options, (AFTER, str(after)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
-    why = f"round {len(rounds)} {'redrawn' if contest.is_anew else 'drawn'}"
-    stored = continue_plan(
-        section=contest.section, movement=movement, from_round=len(rounds), why=why, user=user
+    act = "redrawn" if contest.is_anew else "drawn"
+    new_plan = continue_plan(
+        section=contest.section,
+        movement=movement,
+        from_round=len(rounds),
+        why=f"round {len(rounds)} {act}",
+        user=user,
     )
+    # The clock moves to the first unfinished round, even if it was running.
     session = contest.section.session
-    round_no, last = round_reached(session)
-    clock_follow(session=session, round_no=min(round_no, len(rounds)), rounds=last, is_drawn=True)
-    return stored
+    round_no, last_round = round_reached(session)
+    clock_follow(
+        session=session,
+        round_no=min(round_no, len(rounds)),
+        rounds=last_round,
+        is_drawn=True,
+    )
+    return new_plan
 
 
 def decide_match(
@@ -148,13 +170,14 @@ def decide_match(
     user: User | None,
     against_score: bool = False,
 ) -> None:
-    """Decide a match of a knock-out.
+    """Decide a match of a knock-out: *winner* of *both* goes through for the reason *how*.
 
-    *winner* of *both* goes on from *round_no*, by *how*; with 0 the score decides.
+    With *winner* 0 the score decides again.
 
-    :raises DeskError: if there is no such match, the winner did not play in it, *how* is missing or
-        is for a level score only, the next round is drawn with the other team, or the other team
-        has won by its score and that is not confirmed by *against_score*
+    :raises DeskError: if there is no such match, or the winner didn't play in it
+    :raises DeskError: if *how* isn't one of the reasons that the score allows
+    :raises DeskError: if the next round was drawn with the other team
+    :raises DeskError: if the other team has won by its score, unless *against_score*
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
@@ -164,52 +187,75 @@ def decide_match(
             raise DeskError(DrawSentences.DECIDE_NO_KNOCKOUT)
         contest = DrawnContest(section, plan)
         home, away = sorted(both)
-        rounds = contest.rounds[round_no - 1 : round_no] if round_no > 0 else ()
-        if not any({home, away} == set(two) for drawn in rounds for two in drawn.pairings):
-            raise DeskError(DrawSentences.DECIDE_NO_MATCH, home=home, away=away, round_no=round_no)
-        if winner and winner not in both:
-            raise DeskError(DrawSentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
+        _check_match(contest, round_no, home, away)
         points = contest.knockout.points.get((round_no, frozenset(both)))
+        match_name = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
+        decisions = section.matches.filter(round_no=round_no, home=home, away=away)
+        if not winner:
+            journal.delete(decisions)
+            journal.words = f"{match_name}: its score decides."
+            return
+        if winner not in both:
+            raise DeskError(DrawSentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
         ways = ways_to_decide(points)
-        if winner and how not in ways:
+        if how not in ways:
             raise DeskError(
                 DrawSentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values())
             )
-        for drawn in contest.rounds[round_no : round_no + 1]:
-            gone_on = {*drawn.playing, *drawn.byes} & {home, away}
-            if winner and gone_on and winner not in gone_on:
-                other = contest.who(gone_on.pop())
-                raise DeskError(DrawSentences.DECIDE_DRAWN, other=other, next=round_no + 1)
-        if winner and points and points.winner not in (None, winner) and not against_score:
-            names = {"leader": contest.named(points.winner), "winner": contest.named(winner)}
-            raise DeskError(DrawSentences.DECIDE_AGAINST, **names, margin=_margin(section, points))
-        stored = section.matches.filter(round_no=round_no, home=home, away=away)
-        if not winner:
-            journal.delete(stored)
-        elif decided := stored.first():
-            journal.change(decided, winner=winner, how=how)
+        _refuse_overtaken_winner(contest, round_no, both, winner)
+        if points and points.winner not in (None, winner) and not against_score:
+            raise DeskError(
+                DrawSentences.DECIDE_AGAINST,
+                leader=contest.named(points.winner),
+                winner=contest.named(winner),
+                margin=_margin_text(section, points),
+            )
+        decision = decisions.first()
+        if decision:
+            journal.change(decision, winner=winner, how=how)
         else:
-            teams = {"home": home, "away": away, "winner": winner}
-            journal.create_all([Match(section=section, round_no=round_no, how=how, **teams)])
-        match = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
-        journal.words = f"{match}: {f'{contest.named(winner)} goes through {HOW[how]}' if winner else 'its score decides'}."
+            match = Match(
+                section=section, round_no=round_no, home=home, away=away, winner=winner, how=how
+            )
+            journal.create_all([match])
+        journal.words = f"{match_name}: {contest.named(winner)} goes through {HOW[how]}."
 
 
-def _margin(section: Section, points: MatchPoints) -> str:
-    """Return by how much a match was won: ``"11 IMPs"``."""
-    is_of_imps = any(
-        option.name == SCALE for option in find_method(section.session.event.scoring).options
-    )
-    unit = "IMP" if is_of_imps else "point"
-    return f"{noted_text(points.margin)} {unit}{'' if points.margin == 1 else 's'}"
+def _check_match(contest: DrawnContest, round_no: int, home: int, away: int) -> None:
+    if 0 < round_no <= len(contest.rounds):
+        pairings = contest.rounds[round_no - 1].pairings
+    else:
+        pairings = ()
+    if {home, away} not in map(set, pairings):
+        raise DeskError(DrawSentences.DECIDE_NO_MATCH, home=home, away=away, round_no=round_no)
+
+
+def _refuse_overtaken_winner(
+    contest: DrawnContest, round_no: int, both: tuple[int, int], winner: int
+) -> None:
+    """Raise if the next round was drawn with the other team."""
+    # If the next round is drawn, it has one of the two, or neither after a withdrawal.
+    for next_round in contest.rounds[round_no : round_no + 1]:
+        drawn_teams = {*next_round.playing, *next_round.byes} & set(both)
+        if drawn_teams and winner not in drawn_teams:
+            other = contest.who(drawn_teams.pop())
+            raise DeskError(DrawSentences.DECIDE_DRAWN, other=other, next=round_no + 1)
+
+
+def _margin_text(section: Section, points: MatchPoints) -> str:
+    """Return the margin of a match in words: ``"11 IMPs"``."""
+    method = find_method(section.session.event.scoring)
+    # Methods with a scale of victory points score matches in IMPs.
+    is_in_imps = any(option.name == SCALE for option in method.options)
+    unit = "IMP" if is_in_imps else "point"
+    plural = "" if points.margin == 1 else "s"
+    return f"{noted_text(points.margin)} {unit}{plural}"
 
 
 def set_rounds(*, section: Section, rounds: int, user: User | None) -> None:
-    """Plan *rounds* rounds for the drawn contest of *section*.
+    """Set the planned number of rounds of a drawn contest, and let the clock follow.
 
-    The clock ends or goes on accordingly.
-
-    :raises DeskError: if more are drawn already
+    :raises DeskError: if more rounds have been drawn
     :raises FinalError: if the results are final
     """
     words = f"Number of rounds: {rounds}."
@@ -220,8 +266,9 @@ def set_rounds(*, section: Section, rounds: int, user: User | None) -> None:
             raise DeskError(BoardSentences.NO_PLAN)
         if rounds < plan.rounds:
             raise DeskError(DrawSentences.DRAW_ROUNDS_FEWER, drawn=plan.rounds, rounds=rounds)
-        if rounds == rounds_planned(plan):
-            return  # pressed twice
+        if rounds == rounds_planned(plan):  # the button was pressed twice
+            return
+        # Asked before the plan changes: play that was over continues only if rounds are added.
         is_longer = rounds > rounds_expected(plan)
         options = [[name, value] for name, value in plan.options if name != PLANNED]
         journal.change(plan, options=[*options, [PLANNED, str(rounds)]])
