@@ -104,15 +104,9 @@ from scoring.laws.revokes import (
 from scoring.method import ScoringMethod
 from scoring.methods.matchpoints import matchpoints, neuberg
 from scoring.methods.old.compass import compass_credits, round_difference
-from scoring.methods.old.exponent import (
-    EquatedGain,
-    ExcessEntry,
-    ExponentSlip,
-    check_balance,
-    equated_gains,
-    excess_entry,
-)
-from scoring.methods.old.match_system import IndividualTable, individual_charges
+from scoring.methods.old.excess import ExcessEntry, check_balance, excess_entry
+from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gains
+from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
 from scoring.methods.teams.victory_points import (

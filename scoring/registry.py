@@ -15,17 +15,21 @@ from scoring.explain.formulas import Case
 from scoring.explain.old import Formula
 from scoring.method import ScoringMethod
 from scoring.methods.aggregate import AGGREGATE
-from scoring.methods.cross_imps import BUTLER, CROSS_IMPS, TOTAL_IMPS
+from scoring.methods.butler import BUTLER
+from scoring.methods.cross_imps import CROSS_IMPS, TOTAL_IMPS
 from scoring.methods.matchpoints import ASCHERMAN, MATCHPOINTS
-from scoring.methods.old.average import AVERAGE, HOWELL_LOSSES
+from scoring.methods.old.average import AVERAGE
 from scoring.methods.old.compass import COMPASS
-from scoring.methods.old.exponent import EXCESS, EXPONENT
+from scoring.methods.old.excess import EXCESS
+from scoring.methods.old.exponent import EXPONENT
+from scoring.methods.old.losses import HOWELL_LOSSES
 from scoring.methods.old.match_system import MATCH
 from scoring.methods.old.safford import SAFFORD
 from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
 from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
+from scoring.methods.teams.rubbers import RUBBERS
 from scoring.methods.teams.swiss_pairs import SWISS_PAIRS
-from scoring.methods.teams.totals import RUBBERS, TEAM_TOTALS
+from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
 from scoring.party import methods as ways
 from scoring.party.model import PartyMethod

@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from scoring.bridge.contracts import SIDES
 from scoring.display import exact_text
-from scoring.methods.old.exponent import DECLARER_LIMIT, DEFENDERS_LIMIT
+from scoring.methods.old.excess import DECLARER_LIMIT, DEFENDERS_LIMIT
 from scoring.methods.old.match_system import match_average
 from scoring.model import Line
 

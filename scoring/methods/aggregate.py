@@ -8,40 +8,43 @@ from scoring.bridge.artificial import Artificial
 from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Ranking, ScoredBoard
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns, score_columns
 
-_DEAL = 13
+_DEAL_TRICKS = 13
 
 
 def _score_board(board: Board, unit: str) -> ScoredBoard:
-    whole = _DEAL if unit == "tricks" else 0
+    # Both sides together make the 13 tricks of a deal, or no points at all.
+    total = _DEAL_TRICKS if unit == "tricks" else 0
 
     def values(column: ScoreCounts) -> Values:
-        return {score: (score, whole - score) for score in column.weights}
+        return {score: (score, total - score) for score in column.weights}
 
-    def artificial(given: Artificial) -> Given:
-        columns = score_columns(board).values()
-        scores = sum(
-            score * weight for column in columns for score, weight in column.weights.items()
-        )
-        lines = sum(column.lines for column in columns)
-        if {given.ns, given.ew} - {50, None} or not lines:
+    def artificial(share: Artificial) -> Given:
+        scores: Points = 0
+        lines = 0
+        for column in score_columns(board).values():
+            scores += sum(score * weight for score, weight in column.weights.items())
+            lines += column.lines
+        # The average of the scores is the only artificial score in units of the scores.
+        if {share.ns, share.ew} - {50, None} or not lines:
             if lines:
                 instead = "enter A50, the average of the board's scores, or no result"
             else:
                 instead = "enter no result"
-            where = f"Board {board.board_no}"
             raise ScoringError(
                 BridgeSentences.FIELD_NOT_SCORED,
-                where=where,
+                where=f"Board {board.board_no}",
                 method="aggregate",
-                what=f"{given} here",
+                what=f"{share} here",
                 instead=instead,
             )
         average = Fraction(scores) / lines
-        return None if given.ns is None else average, None if given.ew is None else whole - average
+        ns_points = None if share.ns is None else average
+        ew_points = None if share.ew is None else total - average
+        return ns_points, ew_points
 
     return score_by_columns(board, None, values, artificial, "aggregate", unit)
 

@@ -23,10 +23,10 @@ def imps(difference: Points) -> int:
 
     Source: [LAWS2017] Law 78B.
     """
-    steps = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
+    points = bisect_right(IMP_SCALE, int(abs(Fraction(difference))))
     if difference >= 0:
-        return steps
-    return -steps
+        return points
+    return -points
 
 
 def artificial_imps(
@@ -46,7 +46,8 @@ def artificial_imps(
 
 
 def share_imps(percent: Fraction | None, average_plus: Points) -> Points | None:
-    """Return the IMPs of *percent*, or nothing for a side that wasn't due to play the board."""
+    """Return the IMPs of *percent*. None for a side that wasn't due to play the board."""
     if percent is None:
         return None
+    # Average plus is 60%, ten above the average.
     return (percent - 50) * Fraction(average_plus, 10)

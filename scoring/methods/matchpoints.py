@@ -1,8 +1,12 @@
 """Matchpoints: each result compared with every other result on the same board.
 
 Covers ties, boards with fewer results than others (Neuberg), fouled boards in groups and the
-special percentages of very small ones, assigned and artificial scores, and Ascherman's way of
-counting.  ``totals.standings`` makes totals and places.
+special percentages of very small groups, assigned and artificial scores, and Ascherman's way of
+counting.
+``totals.standings`` makes totals and places.
+
+A board is *adjusted* if its points are converted to those of a full board, which has the *expected*
+number of results.
 """
 
 from collections import Counter
@@ -22,11 +26,11 @@ from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_colum
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:
-    """Return the N-S matchpoints of *scores* in their order: two for each score beaten, one for
-    each tied.
+    """Return the N-S matchpoints of *scores*, in the same order.
 
-    E-W get the rest of the top, which is ``2 * (len(scores) - 1)``.  The work grows with the number
-    of scores, not with its square: equal scores are counted first.
+    They are two for each score beaten and one for each tied. E-W get the rest of the top, which is
+    ``2 * (len(scores) - 1)``.  Equal scores are counted first, so the work grows with the number of
+    scores, not with its square.
 
     >>> matchpoints([620, 420, 620, -50])
     [5, 2, 5, 0]
@@ -42,10 +46,10 @@ def matchpoints(scores: Sequence[int]) -> list[int]:
 
 
 def neuberg(points: Points, results: int, expected: int) -> Points:
-    """Convert *points* among *results* results to a board with *expected* results, by Neuberg's
-    formula.
+    """Convert *points* among *results* results to a board with *expected* results, by Neuberg.
 
-    In units of two matchpoints a beaten result: ``(points + 1) * expected / results - 1``.
+    With two matchpoints per result beaten the formula is
+    ``(points + 1) * expected / results - 1``.
 
     >>> [neuberg(points, results=5, expected=6) for points in (8, 5, 0)]
     [Fraction(49, 5), Fraction(31, 5), Fraction(1, 5)]
@@ -60,7 +64,7 @@ def neuberg(points: Points, results: int, expected: int) -> Points:
 
 
 def with_half(points: Points, results: int, expected: int) -> Points:
-    """Return the same with half a comparison for each result that is missing: one matchpoint.
+    """Convert points to a full board: one matchpoint, as for a tie, for each missing result.
 
     >>> [with_half(points, results=4, expected=5) for points in (6, 3, 3, 0)]
     [7, 4, 4, 1]
@@ -71,7 +75,7 @@ def with_half(points: Points, results: int, expected: int) -> Points:
 
 
 def in_proportion(points: Points, results: int, expected: int) -> Points:
-    """Convert points in proportion to the tops. A single result gets half the top, as by Neuberg.
+    """Convert points to a full board in proportion to the tops.
 
     >>> [in_proportion(points, results=4, expected=5) for points in (6, 3, 3, 0)]
     [Fraction(8, 1), Fraction(4, 1), Fraction(4, 1), Fraction(0, 1)]
@@ -80,15 +84,15 @@ def in_proportion(points: Points, results: int, expected: int) -> Points:
     """
     if results > 1:
         return Fraction(points * (expected - 1), results - 1)
+    # A single result has no top. By Neuberg it gets half of the full one.
     return neuberg(points, results, expected)
 
 
 def ascherman(points: Points, results: int, expected: int) -> Points:
-    """Convert points by Ascherman.
+    """Convert points to a full board by Ascherman.
 
-    A result also ties with itself, so no top is full and no bottom empty.
-
-    ``(points + 1) * expected / results``, of a top of ``2 * expected``.
+    A result also ties with itself, so the best gets less than the top and the worst more than 0.
+    The formula is ``(points + 1) * expected / results``, with a top of ``2 * expected``.
 
     >>> [ascherman(points, results=4, expected=4) for points in (6, 4, 2, 0)]
     [7, 5, 3, 1]
@@ -99,9 +103,9 @@ def ascherman(points: Points, results: int, expected: int) -> Points:
 
 
 def is_small_group(results: int, expected: int) -> bool:
-    """Return whether a group of *results* on a fouled board is too small to be compared.
+    """Return whether a group on a fouled board is too small to be compared.
 
-    That is at most 3 results, and at most a third of the board.
+    It has at most 3 results, and at most a third of those expected on the board.
 
     >>> is_small_group(3, expected=9), is_small_group(3, expected=8)
     (True, False)
@@ -112,12 +116,14 @@ def is_small_group(results: int, expected: int) -> bool:
 
 
 def is_small_group_acbl(results: int, sizes: Iterable[int]) -> bool:
-    """Return whether a group is too small by the ACBL's rule.
+    """Return whether a group is too small by the ACBL's rule. *sizes* are those of all groups.
 
-    *sizes* are those of all groups. At most 3 results, unless it is the largest of 3.
+    It has fewer than 3 results, or 3 if another group has at least 3.
 
-    >>> [is_small_group_acbl(results, (5, 3)) for results in (5, 3)], is_small_group_acbl(3, (3, 2))
-    ([False, True], False)
+    >>> is_small_group_acbl(5, (5, 3)), is_small_group_acbl(3, (5, 3))
+    (False, True)
+    >>> is_small_group_acbl(3, (3, 2))
+    False
 
     Source: [ACBLSCORE].
     """
@@ -127,61 +133,79 @@ def is_small_group_acbl(results: int, sizes: Iterable[int]) -> bool:
 def small_group_percent(points: Points, results: int) -> Points:
     """Return the percentage of the top for *points* in a group that is too small.
 
-    60 for the middle, 5 more or less for each result.
+    The middle gets 60, and each matchpoint above or below it counts 5.
 
-    >>> [small_group_percent(points, results=3) for points in (4, 2, 0)], small_group_percent(0, results=1)
-    ([70, 60, 50], 60)
+    >>> [small_group_percent(points, results=3) for points in (4, 2, 0)]
+    [70, 60, 50]
+    >>> small_group_percent(0, results=1)
+    60
 
     Source: [WHITEBOOK] 4.2.3.3.
     """
     return 60 + 5 * (points - (results - 1))
 
 
+_Adjustment = Callable[[Points, int, int], Points]
+"""Converts points among a number of results to the expected number of results."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Counting:
-    """How a board is counted: for *expected* results, *per_beaten* points each."""
+    """How a board is counted.
+
+    Its points are adjusted to *expected* results by *adjust*, with *per_beaten* points for a result
+    beaten.  *small_groups* is a choice of the option, *sizes* the number of results in each group.
+    """
 
     expected: int
     per_beaten: int
-    adjusted: Callable[[Points, int, int], Points]
+    adjust: _Adjustment
     small_groups: str = "compared"
     sizes: tuple[int, ...] = ()
 
     @property
     def top(self) -> int:
-        return self.per_beaten * (
-            self.expected if self.adjusted is ascherman else max(self.expected - 1, 0)
-        )
+        # By Ascherman a result is also compared with itself.
+        if self.adjust is ascherman:
+            return self.per_beaten * self.expected
+        return self.per_beaten * max(self.expected - 1, 0)
 
     def values(self, column: ScoreCounts) -> Values:
-        """Return the points of each score of *column*."""
-        compared = _points_by_weight(column.weights)
+        """Return the points of N-S and E-W for each score of *column*."""
+        matchpoints_by_score = _matchpoints_by_score(column.weights)
         if _is_rated_apart(self.small_groups, column.lines, self.sizes, self.expected):
-            return {score: self._small(points, column.lines) for score, points in compared.items()}
+            return {
+                score: self._small_group_points(points, column.lines)
+                for score, points in matchpoints_by_score.items()
+            }
         values: dict[int, tuple[Points, Points]] = {}
-        for score, points in compared.items():
-            counted = self.adjusted(points, column.lines, self.expected)
-            ns_points = counted if self.per_beaten == 2 else Fraction(counted) / 2
-            values[score] = ns_points, self.top - ns_points
+        for score, points in matchpoints_by_score.items():
+            ns_points = self.adjust(points, column.lines, self.expected)
+            if self.per_beaten != 2:
+                ns_points = Fraction(ns_points) / 2
+            values[score] = (ns_points, self.top - ns_points)
         return values
 
     def artificial(self, artificial: Artificial) -> Given:
-        return self._share(artificial.ns), self._share(artificial.ew)
+        return self._share_of_top(artificial.ns), self._share_of_top(artificial.ew)
 
-    def _share(self, percent: Fraction | None) -> Points | None:
+    def _share_of_top(self, percent: Fraction | None) -> Points | None:
         if percent is None:
             return None
         return percent * self.top / 100
 
-    def _small(self, points: Points, results: int) -> tuple[Points, Points]:
-        percents = (
-            small_group_percent(side, results) for side in (points, 2 * (results - 1) - points)
+    def _small_group_points(self, points: Points, results: int) -> tuple[Points, Points]:
+        # Both sides are rated by themselves, so together they may have more than the top.
+        ns_percent = small_group_percent(points, results)
+        ew_percent = small_group_percent(2 * (results - 1) - points, results)
+        return (
+            Fraction(ns_percent) * self.top / 100,
+            Fraction(ew_percent) * self.top / 100,
         )
-        ns_points, ew_points = (Fraction(percent) * self.top / 100 for percent in percents)
-        return ns_points, ew_points
 
 
-def _points_by_weight(weights: Mapping[int, Points]) -> dict[int, Points]:
+def _matchpoints_by_score(weights: Mapping[int, Points]) -> dict[int, Points]:
+    """Return the matchpoints of each score. Parts of assigned scores have a weight below 1."""
     points: dict[int, Points] = {}
     beaten: Points = 0
     for score, weight in sorted(weights.items()):
@@ -190,61 +214,76 @@ def _points_by_weight(weights: Mapping[int, Points]) -> dict[int, Points]:
     return points
 
 
-def _is_only_short(board: Board) -> bool:
-    """Return whether *board* has fewer results only because tables did not play it: no ruling, one group."""
-    return (
-        all(line.is_scored or not line.has_result for line in board.lines) and len(board.sizes) < 2
-    )
+def _lacks_only_results(board: Board) -> bool:
+    """Return whether *board* has fewer results only because tables didn't play it."""
+    has_no_ruling = all(line.is_scored or not line.has_result for line in board.lines)
+    return has_no_ruling and len(board.sizes) < 2
 
 
-def _adjust_to_full_board(
-    board: Board, neuberg_option: str
-) -> Callable[[Points, int, int], Points]:
-    """Return the conversion of the points of *board* to a full board, by the option ``neuberg``."""
-    if neuberg_option == "factor":
-        if _is_only_short(board):
-            return in_proportion
-        return neuberg
+def _adjustment_of(board: Board, neuberg_option: str) -> _Adjustment:
+    """Return the conversion of *board* to a full board, by the option ``neuberg``."""
+    if neuberg_option == "factor" and _lacks_only_results(board):
+        return in_proportion
     if neuberg_option == "half":
         return with_half
     return neuberg
 
 
-def _count(field: Field, expected: Iterable[int], options: Mapping[str, str]) -> list[ScoredBoard]:
-    per_beaten, neuberg_option = int(options["per_beaten"]), options.get("neuberg")
+def _score_boards(
+    field: Field, expected: Iterable[int], options: Mapping[str, str]
+) -> list[ScoredBoard]:
+    """Return the boards with points, each adjusted to its number of *expected* results."""
+    per_beaten = int(options["per_beaten"])
+    # Ascherman's method has neither of these options.
+    neuberg_option = options.get("neuberg")
     keep = options.get("keep", "exact")
-    scored = []
-    for board, results in zip(field.boards, expected, strict=True):
-        adjusted = _adjust_to_full_board(board, neuberg_option) if neuberg_option else ascherman
+    scored_boards = []
+    for board, expected_results in zip(field.boards, expected, strict=True):
+        adjust: _Adjustment = ascherman
+        if neuberg_option:
+            adjust = _adjustment_of(board, neuberg_option)
         counting = _Counting(
-            results, per_beaten, adjusted, options["small_groups"], tuple(board.sizes.values())
+            expected_results,
+            per_beaten,
+            adjust,
+            options["small_groups"],
+            tuple(board.sizes.values()),
         )
-        points = score_by_columns(
+        scored_board = score_by_columns(
             board, counting.top, counting.values, counting.artificial, counting
         )
-        scored.append(points if keep == "exact" else round_board(points, keep))
-    return scored
+        if keep != "exact":
+            scored_board = round_board(scored_board, keep)
+        scored_boards.append(scored_board)
+    return scored_boards
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
-    most = max((board.results for board in field.boards), default=0)
+    full_board = max((board.results for board in field.boards), default=0)
     is_adjusted = options["neuberg"] != "no"
-    expected = [most if is_adjusted else board.scores for board in field.boards]
-    counted = _count(field, expected, options)
-    shown = None
-    bare = [board.results for board in field.boards]
-    if is_adjusted and options["board_points"] == "bare" and bare != expected:
-        shown = _count(field, bare, options)
-    formula = _ADJUSTED_BY.get(options["neuberg"], "")
-    notes = _board_notes(field, most if is_adjusted else None, options["small_groups"], formula)
-    return rank_boards("matchpoints", field, counted, _customs(options), notes, shown)
+    if is_adjusted:
+        expected = [full_board] * len(field.boards)
+    else:
+        expected = [board.scores for board in field.boards]
+    counted_boards = _score_boards(field, expected, options)
+    shown_boards = None
+    own_results = [board.results for board in field.boards]
+    if is_adjusted and options["board_points"] == "bare" and own_results != expected:
+        shown_boards = _score_boards(field, own_results, options)
+    notes = _board_notes(
+        field,
+        full_board if is_adjusted else None,
+        options["small_groups"],
+        _ADJUSTED_BY.get(options["neuberg"], ""),
+    )
+    return rank_boards("matchpoints", field, counted_boards, _customs(options), notes, shown_boards)
 
 
 def _rank_ascherman(field: Field, options: Mapping[str, str]) -> Ranking:
-    most = max((board.results for board in field.boards), default=0)
-    counted = _count(field, [most] * len(field.boards), options)
-    notes = _board_notes(field, most, options["small_groups"], "by the Ascherman formula")
-    return rank_boards("ascherman", field, counted, _customs(options), notes)
+    full_board = max((board.results for board in field.boards), default=0)
+    boards = _score_boards(field, [full_board] * len(field.boards), options)
+    notes = _board_notes(field, full_board, options["small_groups"], "by the Ascherman formula")
+    return rank_boards("ascherman", field, boards, _customs(options), notes)
 
 
 def _customs(options: Mapping[str, str]) -> Customs:
@@ -257,23 +296,29 @@ def _customs(options: Mapping[str, str]) -> Customs:
     )
 
 
-def _board_notes(field: Field, expected: int | None, small_groups: str, formula: str) -> list[str]:
+def _board_notes(
+    field: Field, expected: int | None, small_groups: str, adjusted_by: str
+) -> list[str]:
+    """Return the notes on boards. *expected* is None if boards aren't adjusted."""
     return board_notes(
-        (board.board_no, said)
+        (board.board_no, text)
         for board in field.boards
-        for said in _said_of(board, expected, small_groups, formula)
+        for text in _note_texts(board, expected, small_groups, adjusted_by)
     )
 
 
-def _said_of(board: Board, expected: int | None, small_groups: str, formula: str) -> Iterator[str]:
-    scores, groups = board.scores, len(board.sizes)
-    if groups > 1:
-        yield f"{groups} groups, each compared separately and adjusted."
-        sizes, full = tuple(board.sizes.values()), scores if expected is None else expected
-        if any(_is_rated_apart(small_groups, size, sizes, full) for size in sizes):
+def _note_texts(
+    board: Board, expected: int | None, small_groups: str, adjusted_by: str
+) -> Iterator[str]:
+    scores = board.scores
+    sizes = tuple(board.sizes.values())
+    if len(sizes) > 1:
+        yield f"{len(sizes)} groups, each compared separately and adjusted."
+        full_board = scores if expected is None else expected
+        if any(_is_rated_apart(small_groups, size, sizes, full_board) for size in sizes):
             yield "a very small group gets about 60 % for both sides."
     if expected is not None and 0 < scores < expected:
-        yield f"{scores} of {expected} results compared, adjusted {formula}."
+        yield f"{scores} of {expected} results compared, adjusted {adjusted_by}."
 
 
 def _is_rated_apart(rule: str, results: int, sizes: Sequence[int], expected: int) -> bool:
@@ -302,8 +347,8 @@ _SMALL_GROUPS = Option(
         "acbl": "special percentages (ACBL), unless the group has three results and is the largest",
     },
     note=(
-        "A small group has at most 3 results. Special percentages, for both sides: 60 for one result, 65 and 55 for "
-        "two, 70 to 50 for three."
+        "A small group has at most 3 results. Special percentages, for both sides: "
+        "60 for one result, 65 and 55 for two, 70 to 50 for three."
     ),
 )
 _ACCEPTS = frozenset({"assigned", "own-average", "one-sided", "moved", "mp", "%"})
@@ -347,9 +392,8 @@ MATCHPOINTS = ScoringMethod(
     rule="2 per result beaten, 1 per tie",
     usual_for=("bridge",),
     in_files="matchpoints",
-    file_habits=(
-        ("board_points", "bare"),
-    ),  # bare on the traveller of a board that a table did not play
+    # Travellers of other programs show bare matchpoints if a table didn't play the board.
+    file_habits=(("board_points", "bare"),),
 )
 
 ASCHERMAN = ScoringMethod(

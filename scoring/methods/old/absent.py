@@ -1,7 +1,7 @@
 """The old systems' average for a deal without a score.
 
-In these systems a pair may not gain by sitting out, nor lose by it: whoever has no score on a deal
-that others have played is given the average of their points.
+In these systems a pair neither gains nor loses by sitting out: if others have played a deal, it
+gets the average of their points.
 """
 
 from collections import Counter
@@ -13,18 +13,18 @@ from scoring.bridge.artificial import Artificial
 from scoring.errors import ScoringError
 from scoring.model import Board, Field, Line, Points, ScoredBoard, ScoredLine
 from scoring.naming import contestant_notes
-from scoring.ranking import Tally, line_keys, tally
+from scoring.ranking import Key, Tally, line_keys, tally
 from scoring.sentences import ScoringSentences
 from scoring.totals.standings import lone_notes
 
 GroupPoints = Callable[[Sequence[int]], Mapping[int, tuple[Points, Points]]]
-"""Makes the points of N-S and of E-W for each N-S score of those that are compared with each other."""
+"""A function that returns the points of N-S and E-W, by N-S score, for the scores of one group."""
 
 AVERAGE_BOTH = Artificial(Fraction(50), Fraction(50))
 
 
 def score_groups(board: Board, group_points: GroupPoints, top: Points | None = None) -> ScoredBoard:
-    """Return *board* with points for the lines that have a score. Other lines stay without points.
+    """Return *board* with points for the lines that have a score. Other lines get none.
 
     :raises ScoringError: if a line has an artificial score other than the average.
     """
@@ -46,12 +46,12 @@ def _score_line(
 
 
 def give_averages(board: ScoredBoard) -> ScoredBoard:
-    """Return *board* with the average of their direction for lines that have the artificial average.
+    """Return *board* with the average of the direction on lines with the artificial average.
 
-    It is that of the points made in the group of the line, for N-S and for E-W; without any the
-    line stays empty.
+    It is the average of the points in the line's group. Without any the line stays empty.
 
-    >>> lines = (ScoredLine(Line(1, 2, 50), 50, -50), ScoredLine(Line(3, 4, artificial=AVERAGE_BOTH), None, None))
+    >>> average_line = ScoredLine(Line(3, 4, artificial=AVERAGE_BOTH), None, None)
+    >>> lines = (ScoredLine(Line(1, 2, 50), 50, -50), average_line)
     >>> given = give_averages(ScoredBoard(7, None, lines)).lines[1]
     >>> given.ns_points, given.ew_points
     (Fraction(50, 1), Fraction(-50, 1))
@@ -64,26 +64,25 @@ def give_averages(board: ScoredBoard) -> ScoredBoard:
 
 
 def _average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
-    results = [
+    group_lines = [
         other
         for other in board.lines
         if other.line.score is not None and other.line.group == scored.line.group
     ]
-    if scored.line.artificial is None or not results:
+    if scored.line.artificial is None or not group_lines:
         return scored
-    ns, ew = (
-        sum(other.ns_points or 0 for other in results),
-        sum(other.ew_points or 0 for other in results),
-    )
+    ns_points = sum(other.ns_points or 0 for other in group_lines)
+    ew_points = sum(other.ew_points or 0 for other in group_lines)
     return scored._replace(
-        ns_points=Fraction(ns) / len(results), ew_points=Fraction(ew) / len(results)
+        ns_points=Fraction(ns_points) / len(group_lines),
+        ew_points=Fraction(ew_points) / len(group_lines),
     )
 
 
 def check_average(board_no: int, line: Line) -> None:
-    """Refuse an artificial score other than the average.
+    """Raise if *line* has an artificial score other than the average.
 
-    :raises ScoringError: naming the board.
+    :raises ScoringError: with the number of the board
     """
     if line.artificial is not None and line.artificial != AVERAGE_BOTH:
         raise ScoringError(
@@ -94,63 +93,66 @@ def check_average(board_no: int, line: Line) -> None:
 def tally_with_averages(
     field: Field, boards: Sequence[ScoredBoard], fixed: Points | None = None
 ) -> tuple[list[Tally], list[str]]:
-    """Return a tally for each contestant of *field*, averages included, with notes.
+    """Return a tally for each contestant of *field* with averages, and the notes about them.
 
-    The notes are on averages and on results without comparison.
-
-    The average is that of the contestant's own direction; where there is one winner, of both
-    directions together. *fixed* takes its place where a system names the figure.  A deal that
-    nobody played gives nothing.
+    The average is that of the contestant's own direction, or of both with one winner.  Some systems
+    have a *fixed* figure instead.  A deal that nobody played gives nothing.
     """
     tallies = tally(field, boards)
-    averages = {(seen.direction, seen.contestant): 0 for seen in tallies}
+    average_counts: Counter[Key] = Counter()
     for board in boards:
-        present = _present(board, field.winners == 1)
-        if present:
-            missing = [seen for seen in tallies if (seen.direction, seen.contestant) not in present]
-        else:
-            missing = []
-        absent = _absent_points(board, fixed) if missing else {}
-        for seen in missing:
-            seen.points += absent[seen.direction]
-            seen.available += board.top or 0
-            seen.boards += 1
-            averages[seen.direction, seen.contestant] += 1
-    return tallies, [*lone_notes(field.boards, boards), *_notes(averages)]
+        playing = _keys_of_players(board, is_two=field.winners != 1)
+        if not playing:
+            continue
+        missing = [sums for sums in tallies if (sums.direction, sums.contestant) not in playing]
+        points = _average_points(board, fixed) if missing else {}
+        for sums in missing:
+            sums.points += points[sums.direction]
+            sums.available += board.top or 0
+            sums.boards += 1
+            average_counts[sums.direction, sums.contestant] += 1
+    return tallies, [*lone_notes(field.boards, boards), *_average_notes(average_counts)]
 
 
-def _absent_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None, Points]:
-    ns = [scored.ns_points for scored in board.lines if scored.ns_points is not None]
-    ew = [scored.ew_points for scored in board.lines if scored.ew_points is not None]
+def _average_points(board: ScoredBoard, fixed: Points | None) -> dict[str | None, Points]:
+    """Return the points of a missing score by direction, which is None with one winner."""
     if fixed is not None:
         return {"NS": fixed, "EW": fixed, None: fixed}
-    both = [*ns, *ew]
+    ns = [scored.ns_points for scored in board.lines if scored.ns_points is not None]
+    ew = [scored.ew_points for scored in board.lines if scored.ew_points is not None]
     return {
-        side: Fraction(sum(points), len(points))
-        for side, points in (("NS", ns), ("EW", ew), (None, both))
+        "NS": Fraction(sum(ns), len(ns)),
+        "EW": Fraction(sum(ew), len(ew)),
+        None: Fraction(sum(ns) + sum(ew), len(ns) + len(ew)),
     }
 
 
-def _present(board: ScoredBoard, one_winner: bool) -> frozenset[tuple[str | None, int]]:
-    lines = [scored.line for scored in board.lines if scored.ns_points is not None]
-    return frozenset(key for line in lines for key in line_keys(line, is_two=not one_winner))
+def _keys_of_players(board: ScoredBoard, *, is_two: bool) -> frozenset[Key]:
+    """Return who has points on *board*."""
+    keys: set[Key] = set()
+    for scored in board.lines:
+        if scored.ns_points is not None:
+            keys.update(line_keys(scored.line, is_two=is_two))
+    return frozenset(keys)
 
 
-def _notes(averages: Mapping[tuple[str | None, int], int]) -> list[str]:
-    charged = sorted(((key, count) for key, count in averages.items() if count), key=_reading_order)
-    return contestant_notes(
-        (*who, f"the average on {count} board{'s' if count > 1 else ''} without a score.")
-        for who, count in charged
-    )
+def _average_notes(average_counts: Mapping[Key, int]) -> list[str]:
+    notes = []
+    for direction, contestant in sorted(average_counts, key=_reading_order):
+        count = average_counts[direction, contestant]
+        plural = "s" if count > 1 else ""
+        text = f"the average on {count} board{plural} without a score."
+        notes.append((direction, contestant, text))
+    return contestant_notes(notes)
 
 
-def _reading_order(charged: tuple[tuple[str | None, int], int]) -> tuple[bool, int]:
-    (direction, contestant), _ = charged
+def _reading_order(key: Key) -> tuple[bool, int]:
+    direction, contestant = key
     return direction == "EW", contestant
 
 
 def count_scores(scores: Sequence[int]) -> list[tuple[int, int]]:
-    """Return each different score with how often it was made, the lowest first.
+    """Return each different score with its frequency, the lowest score first.
 
     >>> count_scores([7, 6, 7])
     [(6, 1), (7, 2)]

@@ -1,10 +1,10 @@
-"""Duplicate auction by compass: round differences, nets, and each net against its direction's
-average.
+"""Duplicate auction by compass: the net of each pair against the average net of its direction.
 
-Unlike ``average``, which compares board by board, the averages here are those of a whole night, as
-on the wall of a duplicate auction club of 1926.
+``average`` compares board by board. Here the averages are those of a whole session, as a duplicate
+auction club of 1926 posted them.
 """
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 
@@ -18,9 +18,7 @@ from scoring.totals.adjusting import Extra, extra_notes, extras
 
 
 def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
-    """Return the entries of N-S and E-W for a round.
-
-    The difference of their points, once plus and once minus.
+    """Return the entries of N-S and E-W for a round: their difference, once plus and once minus.
 
     >>> round_difference(420, 310)
     (110, -110)
@@ -31,7 +29,7 @@ def round_difference(ns_points: int, ew_points: int) -> tuple[int, int]:
 
 
 def net(entries: Iterable[int]) -> int:
-    """Return the net of a pair's *entries*: all its plus less all its minus.
+    """Return the net of a pair's *entries*: the sum of its plus and minus.
 
     >>> net([300, 250, 170, 100, -200, -110, -50])
     460
@@ -42,9 +40,10 @@ def net(entries: Iterable[int]) -> int:
 
 
 def compass_credits(nets: Sequence[int]) -> list[Fraction]:
-    """Return the credit or debit of each of the *nets* of one direction: the net less the average of all.
+    """Return the credit or debit of each of *nets*: its difference from their average.
 
-    This is how the prizes of a night are found, and what is added up for a series.
+    *nets* are those of one direction. Credits decide the prizes of a session, and are added up for
+    a series.
 
     >>> [str(credit) for credit in compass_credits([460, 183, -100, -43])]
     ['335', '58', '-225', '-168']
@@ -52,7 +51,7 @@ def compass_credits(nets: Sequence[int]) -> list[Fraction]:
     Source: [HOYLE1926] pp. 39, 44.
     """
     average = Fraction(sum(nets), len(nets))
-    return [each - average for each in nets]
+    return [pair_net - average for pair_net in nets]
 
 
 def _points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
@@ -62,7 +61,9 @@ def _points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     boards = tuple(give_averages(score_groups(board, _points)) for board in field.boards)
     tallies = tally(field, boards)
-    averages = average_nets(tallies) if options["result"] == "average" else {}
+    averages: Mapping[str | None, Fraction] = {}
+    if options["result"] == "average":
+        averages = average_nets(tallies)
     notes = [_note(direction, average) for direction, average in averages.items()]
     return Ranking(
         "compass",
@@ -78,33 +79,33 @@ def net_results(
     tallies: Sequence[Tally],
     averages: Mapping[str | None, Fraction],
 ) -> list[FinalFigures]:
-    """Return the results of contestants: net less average, where there is one, less penalties in points.
-
-    Penalties come last, so that they cost nobody else anything.
-    """
-    added = extras(field, boards)
+    """Return the results of contestants: net less average, if any, with penalties and the like."""
+    extra_points = extras(field, boards)
     results = []
-    for seen in tallies:
-        extra = added.get((seen.direction, seen.contestant), Extra()).points
-        total = seen.points - averages.get(seen.direction, 0) + extra
+    for sums in tallies:
+        # Penalties don't change the averages, so they cost nobody else anything.
+        extra = extra_points.get((sums.direction, sums.contestant), Extra()).points
+        total = sums.points - averages.get(sums.direction, 0) + extra
         results.append(
-            FinalFigures(seen.contestant, seen.direction, total, None, seen.boards, merit=total)
+            FinalFigures(sums.contestant, sums.direction, total, None, sums.boards, merit=total)
         )
     return results
 
 
 def average_nets(tallies: Sequence[Tally]) -> dict[str | None, Fraction]:
-    """Return the average points of each direction among *tallies*, or one average with one winner.
+    """Return the average net of *tallies* by direction, which is None with one winner.
 
     >>> average_nets([Tally(1, "NS", 460), Tally(2, "NS", 183)])
     {'NS': Fraction(643, 2)}
 
     Source: [HOYLE1926] p. 39.
     """
-    nets: dict[str | None, list[Points]] = {}
-    for seen in tallies:
-        nets.setdefault(seen.direction, []).append(seen.points)
-    return {direction: Fraction(sum(of_side), len(of_side)) for direction, of_side in nets.items()}
+    nets_by_direction: defaultdict[str | None, list[Points]] = defaultdict(list)
+    for sums in tallies:
+        nets_by_direction[sums.direction].append(sums.points)
+    return {
+        direction: Fraction(sum(nets), len(nets)) for direction, nets in nets_by_direction.items()
+    }
 
 
 def _note(direction: str | None, average: Fraction) -> str:

@@ -1,17 +1,19 @@
 """Safford's shared totals: each pair enters its total with every pair that held the same cards.
 
-After a set of deals the total of a pair is copied into the squares of those who held the same deals
-in the same direction; at the end each pair sees by how much it beat them, set by set.  The printed
-grid has not come down whole: that the differences are added up over all rivals is the reading
-chosen here.
+After a set of deals the total of a pair is copied into the squares of the pairs that held the same
+deals in the same direction.  At the end each pair sees by how much it beat them, set by set.  The
+book prints only a part of the grid. That the differences from all rivals are added up is our
+reading.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import score_groups
-from scoring.model import Board, Field, Line, Points, Ranking
+from scoring.model import Field, Line, Points, Ranking
 from scoring.ranking import FinalFigures, place, tally
 from scoring.totals.standings import lone_notes
 
@@ -20,8 +22,8 @@ from scoring.totals.standings import lone_notes
 class SharedRow:
     """One row of a pair's card: a set of deals held in one *direction* against the same *opponent*.
 
-    *total* is the pair's own total from its own side, *others* the totals of those who held the
-    same cards, by number.
+    *total* is the pair's own total from its own side. *others* are the numbers and totals of the
+    pairs that held the same cards.
     """
 
     board_nos: tuple[int, ...]
@@ -32,7 +34,7 @@ class SharedRow:
 
     @property
     def difference(self) -> int:
-        """By how much the pair's total beats the others, all differences added."""
+        """The sum of the differences between the pair's total and the others."""
         return sum(self.total - other for _, other in self.others)
 
 
@@ -41,10 +43,11 @@ def shared_totals(
 ) -> tuple[SharedRow, ...]:
     """Return the card of one *contestant*: a row for each set of deals, in the order of the boards.
 
-    Boards make one set where the contestant meets the same opponent and the same pairs hold the
-    same cards.  With two winners *direction* says which of the two pairs of that number is meant.
-    Lines without a score are left out.
+    Boards belong to one set if the contestant meets the same opponent and the same pairs hold the
+    same cards.  With two winners *direction* distinguishes the two pairs of one number.  Lines
+    without a score are left out.
 
+    >>> from scoring.model import Board
     >>> lines = (Line(1, 4, score=8), Line(2, 3, score=6))
     >>> field = Field(1, (Board(1, lines), Board(2, lines)))
     >>> [(row.board_nos, row.total, row.others, row.difference) for row in shared_totals(field, 1)]
@@ -52,32 +55,42 @@ def shared_totals(
 
     Source: [WDW1900] pp. 36-38.
     """
-    sets: dict[tuple[str, int, tuple[int, ...]], list[tuple[Board, Line, list[Line]]]] = {}
+    sets: defaultdict[tuple[str, int, tuple[int, ...]], list[_PlayedBoard]] = defaultdict(list)
     for board in field.boards:
         for line in board.lines:
-            side = _side(line, contestant, direction)
-            if side is not None and line.score is not None:
-                rivals = [other for other in board.lines if _is_rival(other, line)]
-                numbers = tuple(sorted(_holder(other, side) for other in rivals))
-                sets.setdefault((side, _holder(line, _ACROSS[side]), numbers), []).append(
-                    (board, line, rivals)
-                )
-    return tuple(_row(side, opponent, played) for (side, opponent, _), played in sets.items())
-
-
-_ACROSS = {"NS": "EW", "EW": "NS"}
-
-
-def _side(line: Line, contestant: int, direction: str | None) -> str | None:
-    sides = (
-        side
-        for side in ("NS", "EW")
-        if direction in (None, side) and _holder(line, side) == contestant
+            side = _side_of(line, contestant, direction)
+            if side is None or line.score is None:
+                continue
+            rivals = [other for other in board.lines if _is_rival(other, line)]
+            rival_numbers = tuple(sorted(_number_at(other, side) for other in rivals))
+            opponent = _number_at(line, _OTHER_SIDE[side])
+            played_board = _PlayedBoard(board.board_no, line, rivals)
+            sets[side, opponent, rival_numbers].append(played_board)
+    return tuple(
+        _shared_row(side, opponent, played_boards)
+        for (side, opponent, _rival_numbers), played_boards in sets.items()
     )
-    return next(sides, None)
 
 
-def _holder(line: Line, side: str) -> int:
+class _PlayedBoard(NamedTuple):
+    """A board of a contestant: its own line, and the lines with the same cards."""
+
+    board_no: int
+    line: Line
+    rivals: list[Line]
+
+
+_OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+
+
+def _side_of(line: Line, contestant: int, direction: str | None) -> str | None:
+    for side in _OTHER_SIDE:
+        if direction in (None, side) and _number_at(line, side) == contestant:
+            return side
+    return None
+
+
+def _number_at(line: Line, side: str) -> int:
     if side == "NS":
         return line.ns
     return line.ew
@@ -87,35 +100,43 @@ def _is_rival(other: Line, line: Line) -> bool:
     return other is not line and other.score is not None and other.group == line.group
 
 
-def _row(side: str, opponent: int, played: Sequence[tuple[Board, Line, list[Line]]]) -> SharedRow:
+def _shared_row(side: str, opponent: int, played_boards: Sequence[_PlayedBoard]) -> SharedRow:
+    # Scores are those of N-S, so E-W's are the opposite.
     sign = 1 if side == "NS" else -1
-    others: dict[int, int] = {}
-    for _, _, rivals in played:
-        for rival in rivals:
-            number = _holder(rival, side)
-            others[number] = others.get(number, 0) + sign * (rival.score or 0)
-    total = sum(sign * (line.score or 0) for _, line, _ in played)
-    board_nos = tuple(board.board_no for board, _, _ in played)
-    return SharedRow(board_nos, side, opponent, total, tuple(sorted(others.items())))
+    total = 0
+    rival_totals: Counter[int] = Counter()
+    for played_board in played_boards:
+        total += sign * (played_board.line.score or 0)
+        for rival in played_board.rivals:
+            rival_totals[_number_at(rival, side)] += sign * (rival.score or 0)
+    return SharedRow(
+        board_nos=tuple(played_board.board_no for played_board in played_boards),
+        direction=side,
+        opponent=opponent,
+        total=total,
+        others=tuple(sorted(rival_totals.items())),
+    )
 
 
 def difference_points(scores: Sequence[int]) -> dict[int, tuple[Points, Points]]:
-    """Return, for each N-S score, the sum of gains of its N-S and its E-W over all others.
+    """Return the sum of gains over all others for N-S and E-W, by N-S score.
 
     >>> difference_points([8, 6, 6])
     {8: (4, -4), 6: (-2, 2)}
     """
-    number, total = len(scores), sum(scores)
-    return {score: (number * score - total, total - number * score) for score in scores}
+    count = len(scores)
+    total = sum(scores)
+    # A score gains its difference from each of the others: count * score - total in all.
+    return {score: (count * score - total, total - count * score) for score in scores}
 
 
 def _rank(field: Field, _options: Mapping[str, str]) -> Ranking:
     boards = tuple(score_groups(board, difference_points) for board in field.boards)
     results = [
         FinalFigures(
-            seen.contestant, seen.direction, seen.points, None, seen.boards, merit=seen.points
+            sums.contestant, sums.direction, sums.points, None, sums.boards, merit=sums.points
         )
-        for seen in tally(field, boards)
+        for sums in tally(field, boards)
     ]
     return Ranking("safford", boards, place(results), tuple(lone_notes(field.boards, boards)))
 

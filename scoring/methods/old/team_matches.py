@@ -1,8 +1,13 @@
 """Matches over shared deals: the four-pair match, and fours with 2, 1 and 0.
 
-A match is won by the better total over all shared deals; ties in matches are broken by tricks.
+The better total over all shared deals wins a match. Contestants with equal matches are separated by
+their tricks.
+
+In the four-pair match every two pairs that held the same cards play a match. In fours a match is
+between two teams that sat both ways on the same deals.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -27,17 +32,17 @@ Contestant = tuple[str | None, int]
 
 @dataclass(slots=True)
 class _Record:
-    """Matches and tricks of one contestant so far."""
+    """The matches and tricks of one contestant, while they are added up."""
 
     matches: Points = 0
     tricks: int = 0
     boards: int = 0
 
 
-def match_points(own_total: int, other_total: int, win: int = 2) -> tuple[Points, Points]:
-    """Return the match points of two contestants: *win* for the higher total, half each if equal.
+def points_for_match(own_total: int, other_total: int, win: int = 2) -> tuple[Points, Points]:
+    """Return the points of a match: *win* for the higher total, half each for equal ones.
 
-    >>> match_points(53, 51), match_points(52, 52)
+    >>> points_for_match(53, 51), points_for_match(52, 52)
     ((2, 0), (Fraction(1, 1), Fraction(1, 1)))
 
     Source: [WDW1900] p. 49.
@@ -50,9 +55,9 @@ def match_points(own_total: int, other_total: int, win: int = 2) -> tuple[Points
 
 
 def odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fraction:
-    """Return the total of a team with one pair too many in one direction.
+    """Return the total of a team with a pair too many in one direction.
 
-    It adds the average of *all* scores made in the other direction, those of both teams.
+    It is the team's own total and the average of all scores in the other direction, of both teams.
 
     >>> odd_pair_total(100, [30, 32, 34])
     Fraction(132, 1)
@@ -60,11 +65,6 @@ def odd_pair_total(own_total: int, other_direction_scores: Sequence[int]) -> Fra
     Source: [WDW1900] p. 57.
     """
     return own_total + Fraction(sum(other_direction_scores), len(other_direction_scores))
-
-
-def _merit(record: _Record, most: int) -> Fraction:
-    """Return matches with tricks as a tie-break. *most* is at least the largest number of tricks."""
-    return record.matches + Fraction(record.tricks, 4 * most + 1)
 
 
 def _rank_records(
@@ -75,25 +75,28 @@ def _rank_records(
     matches: Sequence[TeamMatch],
     first_notes: Sequence[str] = (),
 ) -> Ranking:
-    most = max((abs(record.tricks) for record in records.values()), default=0)
-    results = [
-        FinalFigures(
-            number, direction, record.matches, None, record.boards, merit=_merit(record, most)
+    """Return the ranking by matches, then by tricks. *name* is the word for one contestant."""
+    most_tricks = max((abs(record.tricks) for record in records.values()), default=0)
+    results = []
+    for (direction, number), record in records.items():
+        # Matches differ by a half at least. The tricks add less than a quarter either way.
+        merit = record.matches + Fraction(record.tricks, 4 * most_tricks + 1)
+        results.append(
+            FinalFigures(number, direction, record.matches, None, record.boards, merit=merit)
         )
-        for (direction, number), record in records.items()
-    ]
     standings = place(results)
-    notes = [
-        f"{contestant_name(standing.direction, standing.contestant, kind=name)}: trick score "
-        f"{_signed_tricks(records[standing.direction, standing.contestant].tricks)}."
-        for standing in standings
-    ]
-    return Ranking(key, boards, standings, (*first_notes, *notes), tuple(matches))
+    notes = list(first_notes)
+    for standing in standings:
+        contestant = contestant_name(standing.direction, standing.contestant, kind=name)
+        tricks = records[standing.direction, standing.contestant].tricks
+        notes.append(f"{contestant}: trick score {_signed_tricks(tricks)}.")
+    return Ranking(key, boards, standings, tuple(notes), tuple(matches))
 
 
 def _signed_tricks(tricks: Points) -> str:
     """Return *tricks* with their sign. A revoke settled by an average leaves fractions."""
-    return f"{'-' if tricks < 0 else '+'}{exact_text(max(tricks, -tricks))}"
+    sign = "-" if tricks < 0 else "+"
+    return f"{sign}{exact_text(max(tricks, -tricks))}"
 
 
 def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
@@ -101,29 +104,30 @@ def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
     for board in field.boards:
         lines = [line for line in board.lines if line.score is not None]
         for first, second in combinations(lines, 2):
-            if first.group == second.group:
-                difference = (first.score or 0) - (second.score or 0)
-                couples = zip(
-                    contestant_keys(field, first), contestant_keys(field, second), strict=True
-                )
-                for (mine, theirs), gain in zip(couples, (difference, -difference), strict=True):
-                    if (
-                        mine[0] == theirs[0]
-                    ):  # who sat the other way is in another list, and has no match with these
-                        yield mine, theirs, gain
+            if first.group != second.group:
+                continue
+            gain = (first.score or 0) - (second.score or 0)
+            first_ns, first_ew = contestant_keys(field, first)
+            second_ns, second_ew = contestant_keys(field, second)
+            for contestant, other, contestant_gain in (
+                (first_ns, second_ns, gain),
+                (first_ew, second_ew, -gain),
+            ):
+                # A pair that sat the other way is ranked in the other list, without a match here.
+                if contestant[0] == other[0]:
+                    yield contestant, other, contestant_gain
 
 
-def _meetings(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
-    """Return by how much the first of two contestants beat the second on each deal they share."""
-    meetings: dict[tuple[Contestant, Contestant], list[int]] = {}
-    for first, second, difference in _shared_deals(field):
-        key, signed = (
-            ((first, second), difference)
-            if first[1] < second[1]
-            else ((second, first), -difference)
-        )
-        meetings.setdefault(key, []).append(signed)
-    return meetings
+def _gains_by_meeting(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
+    """Return the gain of the first of two contestants on each deal that they share."""
+    gains: defaultdict[tuple[Contestant, Contestant], list[int]] = defaultdict(list)
+    for first, second, gain in _shared_deals(field):
+        # The lower number comes first, so that both orders count for one match.
+        if first[1] < second[1]:
+            gains[first, second].append(gain)
+        else:
+            gains[second, first].append(-gain)
+    return gains
 
 
 def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
@@ -132,48 +136,51 @@ def _rank_pairs(field: Field, _options: Mapping[str, str]) -> Ranking:
     if len(records) > 4:
         raise ScoringError(ScoringSentences.FOUR_PAIRS, pairs=len(records))
     matches = []
-    for (first, second), differences in _meetings(field).items():
-        difference = sum(differences)
-        gains = (max(difference, 0), max(-difference, 0))
-        points = match_points(difference, 0, win=1)
-        for contestant, won, gain in zip((first, second), points, gains, strict=True):
-            records[contestant].matches += won
-            records[contestant].tricks += gain
-        matches.append(TeamMatch(None, first[1], second[1], len(differences), *gains, *points))
-    alone = lone_notes(field.boards, boards)
-    return _rank_records(
-        "four-pairs", "Pair", records, boards, matches if field.winners == 1 else (), alone
-    )
+    for (first, second), deal_gains in _gains_by_meeting(field).items():
+        gain = sum(deal_gains)
+        gains = (max(gain, 0), max(-gain, 0))
+        points = points_for_match(gain, 0, win=1)
+        for contestant, points_won, tricks in zip((first, second), points, gains, strict=True):
+            records[contestant].matches += points_won
+            records[contestant].tricks += tricks
+        matches.append(TeamMatch(None, first[1], second[1], len(deal_gains), *gains, *points))
+    # With two lists the numbers of a match would not say which pairs are meant.
+    shown_matches = matches if field.winners == 1 else ()
+    alone_notes = lone_notes(field.boards, boards)
+    return _rank_records("four-pairs", "Pair", records, boards, shown_matches, alone_notes)
 
 
 def _pair_records(field: Field, boards: tuple[ScoredBoard, ...]) -> dict[Contestant, _Record]:
-    records: dict[Contestant, _Record] = {}
+    records: defaultdict[Contestant, _Record] = defaultdict(_Record)
     for board in boards:
         for scored in board.lines:
             for contestant in contestant_keys(field, scored.line):
-                record = records.setdefault(contestant, _Record())
-                record.boards += scored.ns_points is not None
+                record = records[contestant]
+                if scored.ns_points is not None:
+                    record.boards += 1
     return records
 
 
-def _swings(board: Board) -> Iterator[tuple[Line, Points]]:
-    """Yield each line that was played both ways by the same teams, with the gain of its N-S team.
+def _line_gains(board: Board) -> Iterator[tuple[Line, Points]]:
+    """Yield each line that the same two teams played both ways, with the gain of its N-S team.
 
-    Of larger teams a board is at several tables; a line gains against the average of those where
-    they sat the other way, so that all lines of two teams together gain one total less the other.
+    Larger teams play a board at several tables. A line is compared with the average of the tables
+    where the teams sat the other way, so that all gains of two teams add up to the difference of
+    their totals.
     """
-    tables: dict[tuple[int, int, str], list[Line]] = {}
+    lines_by_teams: defaultdict[tuple[int, int, str], list[Line]] = defaultdict(list)
     for line in board.lines:
-        if line.score is not None and line.ns != line.ew:  # team-mates gain nothing of each other
-            tables.setdefault((line.ns, line.ew, line.group), []).append(line)
-    for (ns, ew, group), lines in tables.items():
-        others = tables.get((ew, ns, group), [])
-        if len(others) == len(lines):
-            total = sum(other.score or 0 for other in others)
-            yield from (
-                (line, _whole_points((line.score or 0) - Fraction(total, len(others))))
-                for line in lines
-            )
+        # Pairs of the same team gain nothing from each other.
+        if line.score is not None and line.ns != line.ew:
+            lines_by_teams[line.ns, line.ew, line.group].append(line)
+    for (ns, ew, group), lines in lines_by_teams.items():
+        opposite_lines = lines_by_teams.get((ew, ns, group), [])
+        if len(opposite_lines) != len(lines):
+            continue
+        opposite_total = sum(other.score or 0 for other in opposite_lines)
+        average = Fraction(opposite_total, len(opposite_lines))
+        for line in lines:
+            yield line, _whole_points((line.score or 0) - average)
 
 
 def _whole_points(points: Fraction) -> Points:
@@ -183,45 +190,50 @@ def _whole_points(points: Fraction) -> Points:
 
 
 def _rank_fours(field: Field, options: Mapping[str, str]) -> Ranking:
-    teams = (team for board in field.boards for line in board.lines for team in (line.ns, line.ew))
-    records: dict[Contestant, _Record] = {(None, team): _Record() for team in teams}
-    gains: dict[tuple[int, int], list[Points]] = {}
+    records: dict[Contestant, _Record] = {}
+    for board in field.boards:
+        for line in board.lines:
+            records.setdefault((None, line.ns), _Record())
+            records.setdefault((None, line.ew), _Record())
+    gains_by_teams: defaultdict[tuple[int, int], list[Points]] = defaultdict(list)
     boards = []
     for board in field.boards:
-        by_line: dict[int, Points] = {}
-        for line, gain in _swings(board):
-            by_line[id(line)] = gain
-            gains.setdefault((line.ns, line.ew), []).append(gain)
+        gains_by_line: dict[int, Points] = {}
+        for line, gain in _line_gains(board):
+            gains_by_line[id(line)] = gain
+            gains_by_teams[line.ns, line.ew].append(gain)
             records[None, line.ns].boards += 1
-        boards.append(_scored_board(board, by_line))
-    matches = [
-        _team_match(key, won, int(options["win"]))
-        for key, won in sorted(gains.items())
-        if key[0] < key[1]
-    ]
-    for match in matches:
-        for team, score, tricks in (
-            (match.home, match.home_score, match.home_points),
-            (match.away, match.away_score, match.away_points),
-        ):
-            records[None, team].matches += score
-            records[None, team].tricks += int(tricks)
+        boards.append(_scored_board(board, gains_by_line))
+    matches = []
+    for (home, away), gains in sorted(gains_by_teams.items()):
+        # The gains of the other order are the same with the other sign.
+        if home < away:
+            match = _team_match(home, away, gains, int(options["win"]))
+            matches.append(match)
+            records[None, home].matches += match.home_score
+            records[None, home].tricks += int(match.home_points)
+            records[None, away].matches += match.away_score
+            records[None, away].tricks += int(match.away_points)
     return _rank_records("fours", "Team", records, tuple(boards), matches)
 
 
-def _team_match(teams: tuple[int, int], gains: Sequence[Points], win: int) -> TeamMatch:
-    gain = int(sum(gains))  # one total less another: the averages of lines come to whole tricks
-    return TeamMatch(None, *teams, len(gains), gain, -gain, *match_points(gain, 0, win))
+def _team_match(home: int, away: int, gains: Sequence[Points], win: int) -> TeamMatch:
+    # The averages of lines add up to whole tricks: one total less the other.
+    gain = int(sum(gains))
+    points = points_for_match(gain, 0, win)
+    return TeamMatch(None, home, away, len(gains), gain, -gain, *points)
 
 
-def _scored_board(board: Board, gains: Mapping[int, Points]) -> ScoredBoard:
-    lines = tuple(
-        ScoredLine(line, gains[id(line)], -gains[id(line)])
-        if id(line) in gains
-        else ScoredLine(line, None, None)
-        for line in board.lines
-    )
-    return ScoredBoard(board.board_no, None, lines)
+def _scored_board(board: Board, gains_by_line: Mapping[int, Points]) -> ScoredBoard:
+    """Return *board* with the gains, which are by the identity of the line."""
+    lines = []
+    for line in board.lines:
+        gain = gains_by_line.get(id(line))
+        if gain is None:
+            lines.append(ScoredLine(line, None, None))
+        else:
+            lines.append(ScoredLine(line, gain, -gain))
+    return ScoredBoard(board.board_no, None, tuple(lines))
 
 
 FOUR_PAIRS = ScoringMethod(

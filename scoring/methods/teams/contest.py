@@ -1,9 +1,11 @@
 """Contests of teams: fields of matches, ranked by IMPs, victory points, boards won, or Patton.
 
-A field of teams has the shape of a field of pairs: *ns* and *ew* of a line are teams, and every two
-teams who meet on a board have two lines there, one for each table.
+A field of teams has the form of a field of pairs: *ns* and *ew* of a line are teams, and two teams
+that meet on a board have two lines there, one for each table. ``match`` scores one match of two
+teams, ``withdrawals`` decides which matches count after a team has left; this module adds them up.
 """
 
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -13,7 +15,11 @@ from movements.option import Option, numbers
 from scoring.bridge.rulings import BYE, Credit
 from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
-from scoring.methods.teams.withdrawals import OF_A_BOARD, Withdrawals, after_withdrawals
+from scoring.methods.teams.withdrawals import (
+    PATTON_POINTS_PER_BOARD,
+    Withdrawals,
+    after_withdrawals,
+)
 from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
 from scoring.ranking import FinalFigures, place
 from scoring.totals.adjusting import Extra, extra_notes
@@ -23,237 +29,233 @@ from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes, other_t
 
 @dataclass(slots=True)
 class _Meeting:
-    """The boards of one match, while they are gathered."""
+    """The boards of one match, while they are collected.
+
+    *positions* are those of the boards in the field.
+    """
 
     round_no: int | None
     home: int
     away: int
     boards: list[TeamBoard] = field(default_factory=list)
-    places: list[int] = field(default_factory=list)
+    positions: list[int] = field(default_factory=list)
+
+    @property
+    def key(self) -> tuple[int | None, int, int]:
+        """The round and both teams, as :attr:`Field.due_matches` has them."""
+        return self.round_no, self.home, self.away
 
 
 def _meetings(contest: Field) -> list[_Meeting]:
     """Return the matches of *contest* in the order of their first boards.
 
-    The lower number is the home team.
-
-    What team-mates play against each other is no match.
+    The team with the lower number is the home team.
     """
     meetings: dict[tuple[int | None, int, int], _Meeting] = {}
-    for at, board in enumerate(contest.boards):
+    for position, board in enumerate(contest.boards):
+        # Pairs of the same team don't play a match.
         lines = {(line.ns, line.ew): line for line in board.lines if line.ns != line.ew}
-        for home, away in dict.fromkeys((min(couple), max(couple)) for couple in lines):
+        for home, away in dict.fromkeys((min(teams), max(teams)) for teams in lines):
             key = (board.round_no, home, away)
-            meeting = meetings.get(key) or meetings.setdefault(key, _Meeting(*key))
+            if key not in meetings:
+                meetings[key] = _Meeting(*key)
             home_line = lines.get((home, away), Line(home, away))
             away_line = lines.get((away, home), Line(away, home))
-            meeting.boards.append(TeamBoard(board.board_no, home_line, away_line, board.is_half))
-            meeting.places.append(at)
+            team_board = TeamBoard(board.board_no, home_line, away_line, board.is_half)
+            meetings[key].boards.append(team_board)
+            meetings[key].positions.append(position)
     return list(meetings.values())
 
 
 def _rank_teams(
     method_key: str, contest: Field, options: Mapping[str, str], top: Points | None
 ) -> Ranking:
+    """Return the ranking. With *top*, the points of a board, teams are ranked by percentage."""
+    due_matches = contest.due_matches
     meetings = _meetings(contest)
-    due = contest.due_matches
     scores = [
-        score_match(
-            meeting.boards,
-            method_key,
-            options,
-            due.get((meeting.round_no, meeting.home, meeting.away)),
-        )
+        score_match(meeting.boards, method_key, options, due_matches.get(meeting.key))
         for meeting in meetings
     ]
     matches = [_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True)]
     awards: tuple[Credit, ...] = ()
-    notes: list[str] = []
-    every_line = contest
+    withdrawal_notes: list[str] = []
+    counting = contest
     if contest.withdrawn:
-        left = _after_withdrawals(method_key, contest, matches, options)
-        counts = [match in left.matches for match in matches]
-        meetings, scores = list(compress(meetings, counts)), list(compress(scores, counts))
-        matches = list(compress(matches, counts))
-        awards, notes = tuple(_awards(left, options)), _withdrawal_notes(contest, left)
-        contest = replace(_counting_lines(contest, matches), credits=(*contest.credits, *awards))
-    boards = _scored_boards(every_line, meetings, scores, top)
-    results, decided = break_match_ties(
-        contest, boards, matches, _results(contest, matches, top), options["ties"]
+        withdrawals = _withdrawals(method_key, contest, matches, options)
+        is_counting = [match in withdrawals.matches for match in matches]
+        meetings = list(compress(meetings, is_counting))
+        scores = list(compress(scores, is_counting))
+        matches = list(compress(matches, is_counting))
+        awards = tuple(_award_credits(withdrawals, options))
+        withdrawal_notes = _withdrawal_notes(contest, withdrawals)
+        counting = replace(_with_lines_of(contest, matches), credits=(*contest.credits, *awards))
+    # Travellers show every line, also those of matches that no longer count.
+    boards = _scored_boards(contest, meetings, scores, top)
+    results, tie_notes = break_match_ties(
+        counting, boards, matches, _results(counting, matches, top), options["ties"]
     )
-    notes = [
-        *other_table_notes(contest),
-        *line_notes(contest),
-        *extra_notes(contest),
+    notes = (
+        *other_table_notes(counting),
+        *line_notes(counting),
+        *extra_notes(counting),
         *unfinished_notes(matches),
-        *notes,
-        *decided,
-    ]
-    return Ranking(method_key, boards, place(results), tuple(notes), tuple(matches), awards)
+        *withdrawal_notes,
+        *tie_notes,
+    )
+    return Ranking(method_key, boards, place(results), notes, tuple(matches), awards)
 
 
-def _after_withdrawals(
+def _withdrawals(
     method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> Withdrawals:
-    """Return the matches that count after withdrawals. Unfinished matches of teams that left don't.
-
-    Where places are by per cent of the boards played, who did not meet a team loses nothing and
-    gets nothing.
-    """
-    due = contest.due_matches
-    finished = [
-        match
-        for match in matches
-        if (known := due.get((match.round_no, match.home, match.away))) is None or known.is_over
-    ]
-    playing = {team for match in matches for team in (match.home, match.away)}
-    couples = [(match.home, match.away) for match in contest.matches]
-    left = after_withdrawals(
+    """Return the matches that count after withdrawals, and the awards."""
+    due_matches = contest.due_matches
+    finished = []
+    unfinished = []
+    for match in matches:
+        due = due_matches.get((match.round_no, match.home, match.away))
+        if due is None or due.is_over:
+            finished.append(match)
+        else:
+            unfinished.append(match)
+    scheduled = [(match.home, match.away) for match in contest.matches]
+    if not scheduled:
+        # Without a schedule every team is due to meet every other one.
+        playing = {team for match in matches for team in (match.home, match.away)}
+        scheduled = list(combinations(sorted({*playing, *contest.withdrawn}), 2))
+    withdrawals = after_withdrawals(
         finished,
         contest.withdrawn,
-        couples or list(combinations(sorted({*playing, *contest.withdrawn}), 2)),
+        scheduled,
         whole=_points_of_match(method_key, contest, matches, options),
     )
-    going_on = [
-        match
-        for match in matches
-        if match not in finished and not {match.home, match.away} & {*contest.withdrawn}
+    # An unfinished match of a team that left is never finished, so it doesn't count.
+    continuing = [
+        match for match in unfinished if not {match.home, match.away} & {*contest.withdrawn}
     ]
-    awards = () if method_key == "board-a-match" else left.awards
-    return replace(left, matches=(*left.matches, *going_on), awards=awards)
+    # Board-a-match ranks by percentage, so a team loses nothing by a match that isn't played.
+    awards = () if method_key == "board-a-match" else withdrawals.awards
+    return replace(withdrawals, matches=(*withdrawals.matches, *continuing), awards=awards)
 
 
 def _points_of_match(
     method_key: str, contest: Field, matches: Sequence[TeamMatch], options: Mapping[str, str]
 ) -> int:
-    """Return the points of a match: victory points, Patton's four a board, or 0 if IMPs count."""
+    """Return the points of a match: victory points, Patton's four per board, or 0 for IMPs."""
     if method_key == "patton":
-        return OF_A_BOARD * max((match.boards for match in contest.matches or matches), default=0)
+        boards = max((match.boards for match in contest.matches or matches), default=0)
+        return PATTON_POINTS_PER_BOARD * boards
     return {"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20)
 
 
-def _awards(left: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
+def _award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
     unit = "imp" if options.get("victory_points") == "none" else "vp"
-    for contestant, team, points in left.awards:
+    for contestant, team, points in withdrawals.awards:
         yield Credit(contestant, None, BYE, points, unit, f"team {team} has withdrawn")
 
 
-def _withdrawal_notes(contest: Field, left: Withdrawals) -> list[str]:
-    return [
-        f"Team {team} withdrew after fewer than half of its matches, so none count."
-        if team in left.cancelled
-        else f"Team {team} withdrew after at least half of its matches, so they count."
-        for team in contest.withdrawn
-    ]
+def _withdrawal_notes(contest: Field, withdrawals: Withdrawals) -> list[str]:
+    notes = []
+    for team in contest.withdrawn:
+        if team in withdrawals.cancelled:
+            ending = "fewer than half of its matches, so none count."
+        else:
+            ending = "at least half of its matches, so they count."
+        notes.append(f"Team {team} withdrew after {ending}")
+    return notes
 
 
-def _counting_lines(contest: Field, matches: Sequence[TeamMatch]) -> Field:
-    """Return *contest* without the lines of any but *matches*."""
+def _with_lines_of(contest: Field, matches: Sequence[TeamMatch]) -> Field:
+    """Return *contest* with only the lines of *matches*."""
     keys = {(match.round_no, frozenset((match.home, match.away))) for match in matches}
-    boards = (
-        replace(
-            board,
-            lines=tuple(
-                line
-                for line in board.lines
-                if (board.round_no, frozenset((line.ns, line.ew))) in keys
-            ),
+    boards = []
+    for board in contest.boards:
+        lines = tuple(
+            line for line in board.lines if (board.round_no, frozenset((line.ns, line.ew))) in keys
         )
-        for board in contest.boards
-    )
+        boards.append(replace(board, lines=lines))
     return replace(contest, boards=tuple(boards))
 
 
 def _team_match(meeting: _Meeting, score: MatchScore) -> TeamMatch:
-    counted = sum(pair is not None for pair in score.boards)
-    own = meeting.round_no, meeting.home, meeting.away, counted
-    return TeamMatch(*own, *score.points, *score.score, score.is_unfinished)
+    board_count = sum(pair is not None for pair in score.boards)
+    return TeamMatch(*meeting.key, board_count, *score.points, *score.score, score.is_unfinished)
 
 
 def unfinished_notes(matches: Sequence[TeamMatch]) -> list[str]:
-    """Return a sentence on the matches that count later, if there are any.
+    """Return a sentence about the matches that count later, if there are any.
 
     >>> unfinished_notes([TeamMatch(1, 2, 5, 3, 14, -14, 0, 0, is_unfinished=True)])
     ['1 match counts when all its boards have been entered.']
     """
     count = sum(match.is_unfinished for match in matches)
-    several = f"{count} matches count when all their boards have been entered."
-    if count:
-        return ["1 match counts when all its boards have been entered." if count == 1 else several]
-    return []
+    if count == 0:
+        return []
+    if count == 1:
+        return ["1 match counts when all its boards have been entered."]
+    return [f"{count} matches count when all their boards have been entered."]
 
 
 def _scored_boards(
     contest: Field, meetings: Sequence[_Meeting], scores: Sequence[MatchScore], top: Points | None
 ) -> tuple[ScoredBoard, ...]:
-    points_of: dict[tuple[int, int, int], tuple[Points, Points] | None] = {}
+    points_by_line: dict[tuple[int, int, int], tuple[Points, Points]] = {}
     for meeting, score in zip(meetings, scores, strict=True):
-        for at, pair in zip(meeting.places, score.boards, strict=True):
-            points_of[at, meeting.home, meeting.away] = pair
-            points_of[at, meeting.away, meeting.home] = pair and (pair[1], pair[0])
-    return tuple(
-        ScoredBoard(
-            board.board_no,
-            top,
-            tuple(
-                ScoredLine(line, *(points_of.get((at, line.ns, line.ew)) or (None, None)))
-                for line in board.lines
-            ),
-        )
-        for at, board in enumerate(contest.boards)
-    )
+        for position, pair in zip(meeting.positions, score.boards, strict=True):
+            if pair is not None:
+                home_points, away_points = pair
+                points_by_line[position, meeting.home, meeting.away] = (home_points, away_points)
+                points_by_line[position, meeting.away, meeting.home] = (away_points, home_points)
+    boards = []
+    for position, board in enumerate(contest.boards):
+        lines = []
+        for line in board.lines:
+            ns_points, ew_points = points_by_line.get((position, line.ns, line.ew), (None, None))
+            lines.append(ScoredLine(line, ns_points, ew_points))
+        boards.append(ScoredBoard(board.board_no, top, tuple(lines)))
+    return tuple(boards)
 
 
 def _results(
     contest: Field, matches: Sequence[TeamMatch], top: Points | None
 ) -> list[FinalFigures]:
-    # Who has only played against itself so far has its place too.
-    totals: dict[int, Points] = {
-        team: 0 for board in contest.boards for line in board.lines for team in line[:2]
-    }
-    boards = dict.fromkeys(totals, 0)
+    # A team that has only byes so far, or only lines between its own pairs, has its place too.
+    totals: dict[int, Points] = {}
+    for board in contest.boards:
+        for line in board.lines:
+            totals.setdefault(line.ns, 0)
+            totals.setdefault(line.ew, 0)
+    board_counts: Counter[int] = Counter()
     for match in matches:
         for team, score in ((match.home, match.home_score), (match.away, match.away_score)):
             totals[team] = totals.get(team, 0) + score
-            boards[team] = boards.get(team, 0) + match.boards
+            board_counts[team] += match.boards
     for credit in contest.credits:
-        if credit.kind == BYE:  # who has only sat out so far has its place too
+        if credit.kind == BYE:
             totals.setdefault(credit.contestant, 0)
-            boards.setdefault(credit.contestant, 0)
-    extra = _extras(contest)
+    extras_by_team = _extras(contest)
     results = []
-    for team, total in totals.items():
-        mine, available = extra.get(team, Extra()), Fraction(top or 0) * boards[team]
-        full = total + mine.points_of(available, contest.most_carried)
+    for team, match_total in totals.items():
+        extra = extras_by_team.get(team, Extra())
+        available = Fraction(top or 0) * board_counts[team]
+        total = match_total + extra.points_of(available, contest.most_carried)
+        percent = None
         if available:
-            percent = 100 * Fraction(full) / contest.most_carried.added_to(available)
-        else:
-            percent = None
-        if top is None:
-            merit = full
-        elif percent is None:
-            merit = UNRANKED
-        else:
-            merit = percent
-        results.append(
-            FinalFigures(
-                team,
-                None,
-                full,
-                percent,
-                boards[team],
-                merit=merit,
-            )
-        )
+            percent = 100 * Fraction(total) / contest.most_carried.added_to(available)
+        merit: Points = total
+        if top is not None:
+            merit = UNRANKED if percent is None else percent
+        results.append(FinalFigures(team, None, total, percent, board_counts[team], merit=merit))
     return results
 
 
 def _extras(contest: Field) -> dict[int, Extra]:
     """Return the credits of each team. Adjustments of lines are already in the match scores."""
-    extra_of: dict[int, Extra] = {}
+    extras_by_team: defaultdict[int, Extra] = defaultdict(Extra)
     for credit in contest.credits:
-        extra_of.setdefault(credit.contestant, Extra()).add(credit)
-    return extra_of
+        extras_by_team[credit.contestant].add(credit)
+    return extras_by_team
 
 
 def _rank_imps(contest: Field, options: Mapping[str, str]) -> Ranking:
@@ -337,8 +339,8 @@ PATTON = ScoringMethod(
                 "plus-scores": "by plus scores",
             },
             note=(
-                "“By plus scores”: a difference above a third of the larger sum wins all. From a tenth it wins one "
-                "point more than half; below that, half each."
+                "“By plus scores”: a difference above a third of the larger sum wins all. "
+                "From a tenth it wins one point more than half; below that, half each."
             ),
         ),
         MATCH_TIES,

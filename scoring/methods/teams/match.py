@@ -1,11 +1,14 @@
 """Score a match of two teams in IMPs, board by board, or by Patton.
 
-Fields of several matches are ranked by ``contest``.
+``contest`` ranks fields of several matches. A *pair* of figures is that of the home and the away
+team. An assigned score may consist of several weighted ones, so a comparison of two tables is the
+weighted sum over all combinations.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import product
 from typing import TypeAlias
 
 from scoring.bridge.artificial import Artificial
@@ -23,9 +26,9 @@ _EVEN: Pair = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """Both lines of a board: *home* is the one at which the home team sits N-S, *away* the other.
+    """Both lines of a board: at *home* the home team sits N-S, at *away* the away team.
 
-    *is_half* is said of the boards of a half match.
+    *is_half*: the board belongs to a half match.
     """
 
     board_no: int
@@ -35,21 +38,21 @@ class TeamBoard:
 
     @property
     def is_scored(self) -> bool:
-        """Whether the board counts: it has a score at both tables, or an artificial one at either."""
+        """Whether the board counts: both tables have a score, or either has an artificial one."""
         return self.is_artificial or (self.home.is_scored and self.away.is_scored)
 
     @property
     def is_artificial(self) -> bool:
-        """Whether an artificial score at either table takes the place of a comparison."""
+        """Whether an artificial score at either table replaces the comparison."""
         return self.home.artificial is not None or self.away.artificial is not None
 
 
 @dataclass(frozen=True, slots=True)
 class MatchScore:
-    """The score of home and away, board by board (None if it doesn't count) and in total.
+    """The score of home and away, by board (None if a board doesn't count) and in total.
 
-    *points* are IMPs or points of boards, *score* is what counts in the end; nothing yet where it
-    *is_unfinished*.
+    *points* are IMPs or points of boards, *score* the final figures, such as victory points.  If
+    it *is_unfinished*, *score* is 0.
     """
 
     boards: tuple[Pair | None, ...]
@@ -63,154 +66,172 @@ def score_match(
 ) -> MatchScore:
     """Return the score of a match in the form ``"team-imps"``, ``"board-a-match"`` or ``"patton"``.
 
-    *options* are those of the method of that key.  Penalties of lines in IMPs change the points, in
-    victory points the score.  What a scale makes of the boards counts once all that are *due* are
-    in.
+    *options* are those of the method with that key.  Penalties in IMPs change the points, those in
+    victory points the score.  A match with a scale is scored only after all *due* boards are
+    entered.
 
-    >>> line = Line(1, 2, 620), Line(2, 1, 170)
-    >>> score_match([TeamBoard(7, *line)], "team-imps", {"victory_points": "none", "average_plus": "3"}).points
+    >>> boards = [TeamBoard(7, Line(1, 2, 620), Line(2, 1, 170))]
+    >>> score_match(boards, "team-imps", {"victory_points": "none", "average_plus": "3"}).points
     (Fraction(10, 1), Fraction(-10, 1))
 
     Source: [LAWS2017] Laws 78B and 78D.
     """
-    played = list(boards)
-    is_scaled = form == "patton" or options.get("victory_points", "none") != "none"
-    if due and not due.is_over and is_scaled:
-        so_far = _FORMS[form](played, {**options, "victory_points": "none"}, due)
-        return replace(so_far, score=_EVEN, is_unfinished=True)
-    return _FORMS[form](played, options, due)
+    boards = list(boards)
+    score_form = _FORMS[form]
+    has_scale = form == "patton" or options.get("victory_points", "none") != "none"
+    if due and not due.is_over and has_scale:
+        unscaled = score_form(boards, {**options, "victory_points": "none"}, due)
+        return replace(unscaled, score=_EVEN, is_unfinished=True)
+    return score_form(boards, options, due)
 
 
 def _by_imps(
     boards: list[TeamBoard], options: Mapping[str, str], due: DueMatch | None
 ) -> MatchScore:
     average_plus = int(options["average_plus"])
-    on_boards = [
-        _board_points(board, imps, lambda given: _both(artificial_imps(given, average_plus)))
-        for board in boards
-    ]
-    home, away = _sum(on_boards)
-    home, away = home + _extra(boards, "home", ("imp",)), away + _extra(boards, "away", ("imp",))
-    counted = sum(pair is not None for pair in on_boards)
-    if options["victory_points"] == "none" or not counted:
-        return MatchScore(tuple(on_boards), (home, away), (home, away))
+
+    def artificial_pair(artificial: Artificial) -> Pair:
+        return _require_both(artificial_imps(artificial, average_plus))
+
+    board_points = tuple(_board_points(board, imps, artificial_pair) for board in boards)
+    points = _with_extra(boards, _sum(board_points), ("imp",))
+    board_count = _scored_count(board_points)
     scale = options["victory_points"]
-    if due and scale in TABLES:  # which goes by the boards that were to be played
-        counted = due.boards
-    score = _scale(home, away, counted, scale, half=boards[0].is_half)
-    return MatchScore(tuple(on_boards), (home, away), _with_extra(boards, score, ("vp",)))
+    if scale == "none" or not board_count:
+        return MatchScore(board_points, points, points)
+    # A table has a row for the scheduled length of the match, even if a board doesn't count.
+    if due and scale in TABLES:
+        board_count = due.boards
+    score = _scale(points, board_count, scale, half=boards[0].is_half)
+    return MatchScore(board_points, points, _with_extra(boards, score, ("vp",)))
 
 
-def _scale(home: Points, away: Points, boards: int, scale: str, *, half: bool = False) -> Pair:
-    """Return the victory points.
-
-    If rulings give the teams different margins, each gets the points of its own margin.
-    """
-    return victory_points(home, boards, scale, half=half)[0], victory_points(
-        away, boards, scale, half=half
-    )[0]
+def _scale(points: Pair, boards: int, scale: str, *, half: bool = False) -> Pair:
+    """Return the victory points of both teams."""
+    # Rulings may give the teams different margins, so each is converted by itself.
+    home, _ = victory_points(points[0], boards, scale, half=half)
+    away, _ = victory_points(points[1], boards, scale, half=half)
+    return home, away
 
 
 def _by_boards(
     boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
 ) -> MatchScore:
-    on_boards = [_won_board(board, Fraction(options["win"])) for board in boards]
-    points = _sum(on_boards)
-    return MatchScore(tuple(on_boards), points, _with_extra(boards, points, ("mp",)))
+    win = Fraction(options["win"])
+    board_points = tuple(_points_of_won_board(board, win) for board in boards)
+    points = _sum(board_points)
+    return MatchScore(board_points, points, _with_extra(boards, points, ("mp",)))
 
 
-def _won_board(board: TeamBoard, win: Fraction) -> Pair | None:
-    def won(difference: Points) -> Points:
+def _points_of_won_board(board: TeamBoard, win: Fraction) -> Pair | None:
+    """Return the points of a board for which the winner gets *win*."""
+
+    def points(difference: Points) -> Points:
         if difference > 0:
             return win
         if difference == 0:
             return win / 2
         return Fraction(0)
 
-    return _board_points(
-        board, won, lambda given: _both((_share(given.ns, win), _share(given.ew, win)))
-    )
+    def artificial_pair(artificial: Artificial) -> Pair:
+        return _require_both((_share(artificial.ns, win), _share(artificial.ew, win)))
+
+    return _board_points(board, points, artificial_pair)
 
 
 def _by_patton(
     boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
 ) -> MatchScore:
-    """Return two points a board for the boards, and as many for the aggregate."""
-    on_boards = [_won_board(board, Fraction(2)) for board in boards]
-    points = _sum(on_boards)
-    counted = sum(pair is not None for pair in on_boards)
-    compared = [board for board in boards if board.is_scored and not board.is_artificial]
-    by_plus = options["aggregate"] == "plus-scores"
-    if by_plus:
-        shares = _shares_by_plus_scores(compared, counted)
+    """Return two points per board for the boards, and as many for the aggregate."""
+    board_points = tuple(_points_of_won_board(board, Fraction(2)) for board in boards)
+    points = _sum(board_points)
+    board_count = _scored_count(board_points)
+    # A board with an artificial score has no total points to compare.
+    compared_boards = [board for board in boards if board.is_scored and not board.is_artificial]
+    if options["aggregate"] == "plus-scores":
+        home_share, away_share = _shares_by_plus_scores(compared_boards, board_count)
     else:
-        shares = _aggregate_shares(compared, options)
-    score = points[0] + 2 * counted * shares[0], points[1] + 2 * counted * shares[1]
-    return MatchScore(tuple(on_boards), points, _with_extra(boards, score, ("vp",)))
+        home_share, away_share = _aggregate_shares(compared_boards, options)
+    aggregate = 2 * board_count
+    score = (points[0] + aggregate * home_share, points[1] + aggregate * away_share)
+    return MatchScore(board_points, points, _with_extra(boards, score, ("vp",)))
+
+
+def _scored_count(board_points: Iterable[Pair | None]) -> int:
+    return sum(pair is not None for pair in board_points)
 
 
 def _aggregate_shares(
     boards: list[TeamBoard], options: Mapping[str, str]
 ) -> tuple[Fraction, Fraction]:
     """Return the shares of the aggregate's points, 0 to 1."""
-    swings = [_board_points(board, Fraction, _no_share) or _EVEN for board in boards]
     if options["aggregate"] == "imps":
-        margins = [_board_points(board, imps, _no_share) or _EVEN for board in boards]
-        home, away = _sum(margins)
-        if boards:
-            won = _scale(home, away, len(boards), "continuous")
-        else:
-            won = (Fraction(10), Fraction(10))
-        return Fraction(won[0]) / 20, Fraction(won[1]) / 20
-    turnover = [sum(abs(Fraction(swing[at])) for swing in swings) for at in (0, 1)]
-    net = _sum(swings)
-    home_share, away_share = (
-        (1 + Fraction(net[at]) / turnover[at]) / 2 if turnover[at] else Fraction(1, 2)
-        for at in (0, 1)
-    )
-    return home_share, away_share
+        return _shares_by_imps(boards)
+    swings = [_board_points(board, Fraction, _no_points) or _EVEN for board in boards]
+    home_net, away_net = _sum(swings)
+    home_turnover = sum(abs(Fraction(home)) for home, _away in swings)
+    away_turnover = sum(abs(Fraction(away)) for _home, away in swings)
+    return _share_of_turnover(home_net, home_turnover), _share_of_turnover(away_net, away_turnover)
 
 
-def _shares_by_plus_scores(boards: list[TeamBoard], counted: int) -> tuple[Fraction, Fraction]:
+def _shares_by_imps(boards: list[TeamBoard]) -> tuple[Fraction, Fraction]:
+    if not boards:
+        return Fraction(1, 2), Fraction(1, 2)
+    margins = [_board_points(board, imps, _no_points) or _EVEN for board in boards]
+    home, away = _scale(_sum(margins), len(boards), "continuous")
+    return Fraction(home) / 20, Fraction(away) / 20
+
+
+def _share_of_turnover(net: Points, turnover: Points) -> Fraction:
+    """Return half, more or less by the part of all gains and losses that is *net* gain."""
+    if not turnover:
+        return Fraction(1, 2)
+    return (1 + Fraction(net) / turnover) / 2
+
+
+def _shares_by_plus_scores(boards: list[TeamBoard], board_count: int) -> tuple[Fraction, Fraction]:
     """Return the shares by each team's total of positive scores.
 
-    The winner takes all if the difference is a third of the larger total.
-
-    From a tenth to a third it is a point more than half of two a board, on *counted* boards; less
-    is even.
+    If the difference is more than a third of the larger total, the winner gets all.  From a tenth
+    to a third the winner gets one point more than half of two per board, on *board_count* boards.
+    Below a tenth the shares are equal.
 
     Source: [PLPATTON].
     """
-    home, away = (
-        sum(
-            (
-                max(score, 0) * weight
-                for board in boards
-                for score, weight in _own_scores(board, team)
-            ),
-            Fraction(0),
-        )
-        for team in ("home", "away")
-    )
-    more, less = max(home, away), min(home, away)
-    if not more or 10 * (more - less) < more:
+    home = _plus_score(boards, "home")
+    away = _plus_score(boards, "away")
+    larger = max(home, away)
+    difference = abs(home - away)
+    if not larger or 10 * difference < larger:
         return Fraction(1, 2), Fraction(1, 2)
-    share = Fraction(1) if 3 * (more - less) > more else Fraction(counted + 1, 2 * counted)
+    share = Fraction(1)
+    if 3 * difference <= larger:
+        share = Fraction(board_count + 1, 2 * board_count)
     if home > away:
-        return (share, 1 - share)
-    return (1 - share, share)
+        return share, 1 - share
+    return 1 - share, share
+
+
+def _plus_score(boards: list[TeamBoard], team: str) -> Fraction:
+    total = Fraction(0)
+    for board in boards:
+        for score, weight in _own_scores(board, team):
+            total += max(score, 0) * weight
+    return total
 
 
 def _own_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
-    """Return the scores of *team* at both tables from its own side, with the weights of rulings."""
-    ns, ew = (board.home, board.away) if team == "home" else (board.away, board.home)
+    """Return the scores of *team* at both tables from its own side, with their weights."""
+    ns_line, ew_line = board.home, board.away
+    if team == "away":
+        ns_line, ew_line = board.away, board.home
     return [
-        *((share.score, share.weight) for share in ns.ns_shares()),
-        *((-share.score, share.weight) for share in ew.ew_shares()),
+        *((share.score, share.weight) for share in ns_line.ns_shares()),
+        *((-share.score, share.weight) for share in ew_line.ew_shares()),
     ]
 
 
-def _no_share(_: Artificial) -> Pair:
+def _no_points(_artificial: Artificial) -> Pair:
     return _EVEN
 
 
@@ -220,10 +241,10 @@ def _share(percent: Fraction | None, win: Fraction) -> Points | None:
     return percent * win / 100
 
 
-def _both(given: Given) -> Pair:
-    """Return the value of an artificial score for both teams.
+def _require_both(given: Given) -> Pair:
+    """Return the points of both teams.
 
-    In a match both teams play every board.
+    :raises ScoringError: if one is missing, since both teams play every board of a match
     """
     ns_points, ew_points = given
     if ns_points is None or ew_points is None:
@@ -232,47 +253,54 @@ def _both(given: Given) -> Pair:
 
 
 def _board_points(
-    board: TeamBoard, worth: Callable[[Points], Points], artificial: Callable[[Artificial], Pair]
+    board: TeamBoard,
+    points_for: Callable[[Points], Points],
+    artificial_pair: Callable[[Artificial], Pair],
 ) -> Pair | None:
-    """Return the points of a board for home and away.
+    """Return the points of a board for home and away. None if it doesn't count.
 
-    *worth* gives the points for a difference of scores.
+    *points_for* returns the points for a difference of scores.
     """
     if board.is_artificial:
-        return _artificial(board, artificial)
+        return _artificial_points(board, artificial_pair)
     if not board.is_scored:
         return None
-    home = _compare(board.home.ns_shares(), board.away.ew_shares(), worth)
-    away = _compare(board.away.ns_shares(), board.home.ew_shares(), worth)
+    # Each team is scored by itself, since a ruling may give both sides different scores.
+    home = _compare(board.home.ns_shares(), board.away.ew_shares(), points_for)
+    away = _compare(board.away.ns_shares(), board.home.ew_shares(), points_for)
     return home, away
 
 
 def _compare(
-    mine: Iterable[Share], theirs: Iterable[Share], worth: Callable[[Points], Points]
+    shares: Iterable[Share], other_shares: Iterable[Share], points_for: Callable[[Points], Points]
 ) -> Points:
-    parts = []
-    for share in mine:
-        for other in theirs:
-            parts.append((share.weight * other.weight, share.score - other.score))
-    return sum((weight * worth(difference) for weight, difference in parts), Fraction(0))
+    total = Fraction(0)
+    for share, other in product(shares, other_shares):
+        total += share.weight * other.weight * points_for(share.score - other.score)
+    return total
 
 
-def _artificial(board: TeamBoard, worth: Callable[[Artificial], Pair]) -> Pair:
+def _artificial_points(board: TeamBoard, artificial_pair: Callable[[Artificial], Pair]) -> Pair:
     """Return the value of artificial scores, half of each if both tables have one."""
-    parts = []
+    pairs = []
     if board.home.artificial is not None:
-        parts.append(worth(board.home.artificial))
+        pairs.append(artificial_pair(board.home.artificial))
     if board.away.artificial is not None:
-        ns_points, ew_points = worth(board.away.artificial)
-        parts.append((ew_points, ns_points))
-    return Fraction(sum(home for home, _ in parts)) / len(parts), Fraction(
-        sum(away for _, away in parts)
-    ) / len(parts)
+        # At this table the away team sits N-S.
+        away, home = artificial_pair(board.away.artificial)
+        pairs.append((home, away))
+    home_total, away_total = _sum(pairs)
+    return Fraction(home_total) / len(pairs), Fraction(away_total) / len(pairs)
 
 
-def _sum(on_boards: Iterable[Pair | None]) -> Pair:
-    pairs = [pair for pair in on_boards if pair is not None]
-    return sum(home for home, _ in pairs), sum(away for _, away in pairs)
+def _sum(pairs: Iterable[Pair | None]) -> Pair:
+    home_total: Points = 0
+    away_total: Points = 0
+    for pair in pairs:
+        if pair is not None:
+            home_total += pair[0]
+            away_total += pair[1]
+    return home_total, away_total
 
 
 def _with_extra(boards: list[TeamBoard], score: Pair, units: tuple[str, ...]) -> Pair:
@@ -280,15 +308,15 @@ def _with_extra(boards: list[TeamBoard], score: Pair, units: tuple[str, ...]) ->
 
 
 def _extra(boards: list[TeamBoard], team: str, units: tuple[str, ...]) -> Points:
-    """Return the penalties in *units* of one team on the lines of a match."""
+    """Return the sum of the adjustments in *units* of one team on the lines of a match."""
     sides = ("ns", "ew") if team == "home" else ("ew", "ns")
-    return sum(
-        adjustment.amount
-        for board in boards
-        for line, side in zip((board.home, board.away), sides, strict=True)
-        for adjustment in line.adjustments
-        if adjustment.side == side and adjustment.unit in units
-    )
+    total: Points = 0
+    for board in boards:
+        for line, side in zip((board.home, board.away), sides, strict=True):
+            for adjustment in line.adjustments:
+                if adjustment.side == side and adjustment.unit in units:
+                    total += adjustment.amount
+    return total
 
 
 _FORMS: dict[str, Callable[[list[TeamBoard], Mapping[str, str], DueMatch | None], MatchScore]] = {

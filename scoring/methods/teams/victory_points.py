@@ -1,10 +1,13 @@
-"""Victory points for a match.
+"""Convert the margin of a match to victory points.
 
-The scales of the World Bridge Federation for teams by formula, others as tables.
+The scales of the World Bridge Federation for teams follow a formula, the others are tables.
 
-A table is a file of ``scoring/data``, its source on the first line: a row for each range of boards,
-with the least margin for each number of victory points, or for pairs the greatest per cent.  To add
-one of teams: the file, and its name in ``TABLES``.
+A table is a file in ``scoring/data`` with its source on the first line. It has a row for each range
+of boards, with the least margin for each number of victory points, or for Swiss pairs the greatest
+percentage.  To add a scale for teams, add the file, and its name to ``TABLES``.
+
+The *margin* is in IMPs, *even* the victory points of a draw. A half match is one of a three-way
+match in one round.
 """
 
 import csv
@@ -22,19 +25,20 @@ from scoring.model import Points
 from scoring.sentences import ScoringSentences
 
 TABLES = ("acbl-20", "acbl-30")
-"""The scales that are kept as tables."""
+"""The scales for teams that are tables."""
 
 _DATA = Path(__file__).parents[2] / "data"
-_MOST = 2000
-_EVEN = 1000
-_DIGITS = 40
+_SWISS_PAIRS = "ebu-swiss-pairs"
+_MOST_HUNDREDTHS = 2000
+_EVEN_HUNDREDTHS = 1000
+_FIRST_DIGITS = 40  # precision of the first attempt
 
 
 @dataclass(frozen=True, slots=True)
 class ScaleRow:
-    """A row of a table, for a match of *fewest* to *most* boards.
+    """A row of a table, for matches of *fewest* to *most* boards.
 
-    It has the margin or per cent of each number of *points*.
+    *margins* are the limits of each number of *points*, as margins or percentages.
     """
 
     fewest: int
@@ -54,7 +58,8 @@ def scale_table(scale: str) -> tuple[ScaleRow, ...]:
     Source: [ACBLVP]; [WHITEBOOK] for those of Swiss pairs.
     """
     lines = (_DATA / f"{scale}.csv").read_text(encoding="utf-8").splitlines()
-    (_, *points), *rows = csv.reader(line for line in lines if not line.startswith("#"))
+    rows = csv.reader(line for line in lines if not line.startswith("#"))
+    _boards_heading, *points = next(rows)
     return tuple(_scale_row(boards, margins, points) for boards, *margins in rows)
 
 
@@ -65,37 +70,38 @@ def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> Sc
 
 @lru_cache(maxsize=64)
 def continuous_scale(boards: int) -> tuple[Fraction, ...]:
-    """Return the winner's victory points by 0, 1, 2 … IMPs in a match of *boards*.
+    """Return the winner's victory points for 0, 1, 2 … IMPs in a match of *boards*.
 
-    From the last one on they are 20.
+    The last figure is 20, which also holds for larger margins.
 
-    10 + 10 × (1 − τ^(3 × margin ÷ blitz)) ÷ (1 − τ³) with τ = (√5 − 1) ÷ 2 and blitz = 15 ×
-    √boards, rounded to two decimals; then a step that is smaller than the one after it is made
-    larger by a hundredth, until none is.
+    The formula is 10 + 10 × (1 − τ^(3 × margin ÷ blitz)) ÷ (1 − τ³) with τ = (√5 − 1) ÷ 2 and
+    blitz = 15 × √boards, rounded to two decimals.  Then each step that is smaller than the next one
+    is made larger by a hundredth, until no step is.
 
     >>> [str(points) for points in continuous_scale(16)[:4]], len(continuous_scale(16))
     (['10', '1031/100', '1061/100', '1091/100'], 61)
 
     Source: [WBFVP].
     """
-    blitz = isqrt(225 * boards - 1) + 1  # the least whole margin that is not below 15 × √boards
+    # The least whole margin that is not below 15 × √boards.
+    blitz = isqrt(225 * boards - 1) + 1
     hundredths = [
         _floor(partial(_hundredths_and_a_half, boards, margin)) for margin in range(blitz)
     ]
-    return tuple(Fraction(points, 100) for points in _concave([*hundredths, _MOST]))
+    hundredths.append(_MOST_HUNDREDTHS)
+    return tuple(Fraction(points, 100) for points in _concave(hundredths))
 
 
 def _hundredths_and_a_half(boards: int, margin: int) -> Decimal:
-    """Return the curve at *margin*, in hundredths of a victory point and half a hundredth.
+    """Return the curve at *margin*, in hundredths of a victory point, and half a hundredth.
 
-    To the digits in force.
+    The precision is that of the decimal context.
     """
     tau = _tau()
-    return (
-        _EVEN
-        + _EVEN * (1 - tau ** (margin / (5 * Decimal(boards).sqrt()))) / (1 - tau**3)
-        + Decimal("0.5")
-    )
+    exponent = margin / (5 * Decimal(boards).sqrt())
+    share = (1 - tau**exponent) / (1 - tau**3)
+    # The floor of a figure with a half added is the rounded figure.
+    return _EVEN_HUNDREDTHS + _EVEN_HUNDREDTHS * share + Decimal("0.5")
 
 
 def _tau() -> Decimal:
@@ -103,50 +109,54 @@ def _tau() -> Decimal:
 
 
 def _floor(value: Callable[[], Decimal]) -> int:
-    """Return the whole part of what *value* computes, with so many digits that their errors cannot matter.
+    """Return the whole part of *value*, calculated with enough digits to be certain.
 
-    A value here is below 10**5 and a dozen correctly rounded steps away from whole numbers, so that
-    ten digits of each precision are more than its error.  The loop ends because no value is a whole
-    number: where √boards is irrational the power of τ is transcendental (Gelfond and Schneider);
-    where it is not, τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with odd k and n = 20 or 2000 would ask that
-    the norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), be 1 or −1, and its numerator is
-    odd, its denominator even; for a half match n is 10, and (k² − 15k + 25) ÷ 25 is −1 for k = 5
-    only, which is told apart.
+    A value is below 10**5 and takes a dozen correctly rounded steps, so its error is smaller than
+    ten digits of the precision.  The loop ends because no value is a whole number. If √boards is
+    irrational, the power of τ is transcendental (Gelfond and Schneider).  If it is rational, a
+    whole number would mean τ^(p ÷ q) = 1 − k × (1 − τ³) ÷ n with odd k and n = 20 or 2000.  The
+    norm of the right side, (k² − 3nk ÷ 2 + n² ÷ 4) ÷ (n² ÷ 4), would then be 1 or −1, but its
+    numerator is odd and its denominator even.  For a half match n is 10, and (k² − 15k + 25) ÷ 25
+    is −1 for k = 5 only, which ``_greatest_margin`` treats by itself.
     """
-    digits = _DIGITS
+    digits = _FIRST_DIGITS
     while True:
         with localcontext() as context:
             context.prec = digits
-            seen, error = value(), Decimal(10) ** (10 - digits)
-            low, high = floor(seen - error), floor(seen + error)
+            approximation = value()
+            error = Decimal(10) ** (10 - digits)
+            low = floor(approximation - error)
+            high = floor(approximation + error)
         if low == high:
             return low
         digits *= 2
 
 
 def _concave(hundredths: list[int]) -> list[int]:
+    """Return *hundredths* with steps that never grow."""
     points = list(hundredths)
-    is_settled = False
-    while not is_settled:
-        is_settled = True
-        for at in range(1, len(points) - 1):
-            if points[at + 1] - points[at] > points[at] - points[at - 1]:
-                points[at] += 1
-                is_settled = False
+    is_concave = False
+    # A correction may make the step before it too small, so all are checked again.
+    while not is_concave:
+        is_concave = True
+        for margin in range(1, len(points) - 1):
+            next_step = points[margin + 1] - points[margin]
+            step = points[margin] - points[margin - 1]
+            if next_step > step:
+                points[margin] += 1
+                is_concave = False
     return points
 
 
 @lru_cache(maxsize=128)
 def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
-    """Return the least margin for 11, 12 … 20 victory points in a match of *boards*.
-
-    For 6 … 10 in a *half* match.
+    """Return the least margin for 11, 12 … 20 victory points, or 6 … 10 in a *half* match.
 
     The greatest margin of each number of points is where the unrounded curve of
     :func:`continuous_scale` reaches half a point more, rounded down.  Then, from the draw upwards
-    and from the start again after every change, a range shorter than the one before it makes the
-    one before give up its greatest margin; the draw's range is seen from both sides.  A half match
-    has the curve of half its boards, and 5 for the draw.
+    and from the start again after every change, a range shorter than the one before it takes over
+    that one's greatest margin; the range of the draw counts on both sides.  A half match has the
+    curve of half its boards, and 5 for the draw.
 
     >>> discrete_scale(8)
     (1, 4, 7, 10, 13, 17, 21, 26, 31, 39)
@@ -157,62 +167,55 @@ def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
     prints it.
     """
     even = 5 if half else 10
-    greatest = [
-        _greatest_margin(Fraction(boards, 2) if half else Fraction(boards), even, at)
-        for at in range(even)
-    ]
-    while (short := _short_range(greatest)) is not None:
-        greatest[short - 1] -= 1
+    curve_boards = Fraction(boards, 2) if half else Fraction(boards)
+    greatest = [_greatest_margin(curve_boards, even, extra) for extra in range(even)]
+    while (extra := _short_range(greatest)) is not None:
+        greatest[extra - 1] -= 1
     return tuple(margin + 1 for margin in greatest)
 
 
-def _greatest_margin(boards: Fraction, even: int, at: int) -> int:
-    """Return the greatest whole margin that the curve has half a point above *even* and *at*, or less.
-
-    Half way through the points of a half match the power of τ is τ itself: the margin is 5 ×
-    √boards, which may be a whole number.  No other margin is, as :func:`_floor` has it.
-    """
-    if 2 * at + 1 == even:
+def _greatest_margin(boards: Fraction, even: int, extra: int) -> int:
+    """Return the greatest whole margin for *extra* points more than *even*."""
+    # Half way through the points of a half match the power of τ is τ itself. The margin is then
+    # 5 × √boards, which may be a whole number. No other margin is, as _floor() explains.
+    if 2 * extra + 1 == even:
         return isqrt(int(25 * boards))
-    return _floor(partial(_margin_of_half, boards, Fraction(2 * at + 1, 2 * even)))
+    return _floor(partial(_margin_at, boards, Fraction(2 * extra + 1, 2 * even)))
 
 
-def _margin_of_half(boards: Fraction, part: Fraction) -> Decimal:
-    """Return the margin at which the curve is *part* of the way to its end.
+def _margin_at(boards: Fraction, part: Fraction) -> Decimal:
+    """Return the margin at which the curve has gone *part* of its way up from the draw.
 
-    From the draw, to the digits in force.
+    The precision is that of the decimal context.
     """
     tau = _tau()
     missing = 1 - Decimal(part.numerator) / Decimal(part.denominator) * (1 - tau**3)
-    return (
-        5
-        * (Decimal(boards.numerator) / Decimal(boards.denominator)).sqrt()
-        * missing.ln()
-        / tau.ln()
-    )
+    root = (Decimal(boards.numerator) / Decimal(boards.denominator)).sqrt()
+    return 5 * root * missing.ln() / tau.ln()
 
 
 def _short_range(greatest: Sequence[int]) -> int | None:
-    """Return the lowest number of points with fewer margins than the one before.
+    """Return the lowest number of extra points with fewer margins than the number before.
 
-    Above the draw; ``None`` if there is none.
+    None if there is none.
     """
-    ranges = [2 * greatest[0] + 1, *(after - before for before, after in pairwise(greatest))]
-    return next(
-        (at for at, (before, after) in enumerate(pairwise(ranges), start=1) if after < before), None
-    )
+    # The draw includes the margins of either side up to its greatest, and 0.
+    lengths = [2 * greatest[0] + 1]
+    lengths += [margin - previous for previous, margin in pairwise(greatest)]
+    for extra, (previous_length, length) in enumerate(pairwise(lengths), start=1):
+        if length < previous_length:
+            return extra
+    return None
 
 
 def victory_points(
     margin: Points, boards: int, scale: str = "continuous", *, half: bool = False
 ) -> tuple[Fraction, Fraction]:
-    """Return the victory points of both teams.
+    """Return the victory points of both teams. *margin* is that of the first team.
 
-    *margin* in IMPs is that of the first, negative if it lost.
-
-    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``; a *half* match, as in a
-    triangle of one round, is of 10 points and has the discrete one only.  A margin with a fraction,
-    as rulings make it, counts as the nearest whole one, halves away from zero.
+    *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``. A *half* match has 10 points
+    and only the discrete scale.  Rulings may give a margin with a fraction. It is rounded, halves
+    away from zero.
 
     >>> [str(points) for points in victory_points(-7, boards=16)]
     ['797/100', '1203/100']
@@ -223,90 +226,84 @@ def victory_points(
     >>> [str(points) for points in victory_points(7, boards=4, scale="discrete", half=True)]
     ['7', '3']
 
-    :raises ScoringError: if a table has no row for so many boards,
-        or for a half match by another scale than the discrete one.
+    :raises ScoringError: if a table has no row for *boards*, or if a half match has another scale
+        than the discrete one
     """
-    size = int(abs(Fraction(margin)) + Fraction(1, 2))
-    if half:
-        if scale != "discrete":
-            raise ScoringError(ScoringSentences.VICTORY_POINTS_HALF_MATCH, scale=scale)
-        won = 5 + Fraction(sum(size >= least for least in discrete_scale(boards, half=True)))
-        if margin < 0:
-            return (10 - won, won)
-        return (won, 10 - won)
+    if half and scale != "discrete":
+        raise ScoringError(ScoringSentences.VICTORY_POINTS_HALF_MATCH, scale=scale)
+    whole_margin = int(abs(Fraction(margin)) + Fraction(1, 2))
     if scale in TABLES:
-        won, lost = _looked_up(size, boards, scale)
-        if margin < 0:
-            return (lost, won)
-        return (won, lost)
-    if scale == "continuous":
-        won = _won(size, continuous_scale(boards))
+        won, lost = _points_by_table(whole_margin, boards, scale)
+    elif scale == "continuous":
+        points = continuous_scale(boards)
+        won = points[min(whole_margin, len(points) - 1)]
+        lost = 20 - won
     else:
-        won = _reached(size, discrete_scale(boards))
+        even = 5 if half else 10
+        least_margins = discrete_scale(boards, half=half)
+        won = Fraction(even + sum(whole_margin >= least for least in least_margins))
+        lost = 2 * even - won
     if margin < 0:
-        return (20 - won, won)
-    return (won, 20 - won)
+        return lost, won
+    return won, lost
 
 
-def _won(size: int, scale: Sequence[Fraction]) -> Fraction:
-    return scale[min(size, len(scale) - 1)]
+def _points_by_table(margin: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
+    """Return the victory points of the winner and of the loser."""
+    row = _row_for(scale, boards)
+    won = row.points[sum(margin >= least for least in row.margins) - 1]
+    even = row.points[0]
+    return Fraction(won), Fraction(2 * even - won)
 
 
-def _reached(size: int, least: Sequence[int]) -> Fraction:
-    return Fraction(10 + sum(size >= margin for margin in least))
-
-
-def _looked_up(size: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
-    row = _row(scale, boards)
-    won = row.points[sum(size >= margin for margin in row.margins) - 1]
-    return Fraction(won), Fraction(2 * row.points[0] - won)
-
-
-def _row(scale: str, boards: int) -> ScaleRow:
+def _row_for(scale: str, boards: int) -> ScaleRow:
     rows = scale_table(scale)
-    row = next((row for row in rows if row.fewest <= boards <= row.most), None)
-    if row is None:
-        known = " and ".join(dict.fromkeys(f"{row.fewest} to {row.most}" for row in rows))
-        raise ScoringError(
-            ScoringSentences.VICTORY_POINTS_BOARDS, scale=scale, known=known, boards=boards
-        )
-    return row
+    for row in rows:
+        if row.fewest <= boards <= row.most:
+            return row
+    ranges = " and ".join(f"{row.fewest} to {row.most}" for row in rows)
+    raise ScoringError(
+        ScoringSentences.VICTORY_POINTS_BOARDS, scale=scale, known=ranges, boards=boards
+    )
 
 
 def check_match_boards(method: str, settings: Mapping[str, str], boards: int) -> None:
-    """Refuse matches of so many *boards* where the scale of *method* is a table that has no row for them.
+    """Raise if the scale of *method* is a table without a row for matches of *boards* boards.
 
     >>> check_match_boards("team-imps", {"victory_points": "acbl-20"}, 8)
 
     :raises ScoringError: if it has none
     """
-    scale = "ebu-swiss-pairs-20" if method == "swiss-pairs" else settings.get("victory_points", "")
-    if scale in (*TABLES, "ebu-swiss-pairs-20"):
-        _row(scale, boards)
+    scale = settings.get("victory_points", "")
+    if method == "swiss-pairs":
+        _row_for(f"{_SWISS_PAIRS}-20", boards)
+    elif scale in TABLES:
+        _row_for(scale, boards)
 
 
 def swiss_pairs_points(
     percent: Points, boards: int, *, half: bool = False
 ) -> tuple[Fraction, Fraction]:
-    """Return the victory points of two pairs.
+    """Return the victory points of two pairs. *percent* is the first pair's share of the tops.
 
-    *percent* is the first pair's share of the tops of their *boards*.
-
-    They are of 20 in a whole match, of 10 in a *half* one.  A per cent on the boundary has the
-    lower number.
+    A whole match of *boards* boards has 20 points, a *half* match 10.  A percentage on the boundary
+    gets the lower number.
 
     >>> [str(points) for points in swiss_pairs_points(Fraction(5733, 100), boards=8)]
     ['15', '5']
     >>> [str(points) for points in swiss_pairs_points(Fraction("45.97"), boards=4, half=True)]
     ['4', '6']
 
-    :raises ScoringError: for more boards than the tables have.
+    :raises ScoringError: if the table has no row for *boards*
 
     Source: [WHITEBOOK].
     """
-    row = _row(f"ebu-swiss-pairs-{10 if half else 20}", boards)
-    size = max(Fraction(percent), 100 - Fraction(percent))
-    won = Fraction(row.points[sum(size > greatest for greatest in row.margins[:-1])])
+    row = _row_for(f"{_SWISS_PAIRS}-{10 if half else 20}", boards)
+    winners_percent = max(Fraction(percent), 100 - Fraction(percent))
+    # The last limit is 100%, which nobody is above.
+    exceeded_limits = sum(winners_percent > greatest for greatest in row.margins[:-1])
+    won = Fraction(row.points[exceeded_limits])
+    lost = 2 * row.points[0] - won
     if percent < 50:
-        return (2 * row.points[0] - won, won)
-    return (won, 2 * row.points[0] - won)
+        return lost, won
+    return won, lost

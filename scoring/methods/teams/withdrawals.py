@@ -1,4 +1,7 @@
-"""What becomes of a contest of matches when a team has no opponent for a round, or leaves."""
+"""Award byes, and correct a contest of matches after a team has left.
+
+*whole* is the number of points of a match, which both teams share.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -8,41 +11,42 @@ from fractions import Fraction
 from scoring.method import ScoringMethod
 from scoring.model import TeamMatch
 
-SHARE = Fraction(60, 100)
-"""Of the points of a match, what a team gets that cannot play through no fault of its own."""
+BYE_SHARE = Fraction(60, 100)
+"""The share of a match for a team that can't play through no fault of its own."""
 
-
-OF_A_BOARD = 4
-"""The points of a board in Patton: two for the board, two of the aggregate."""
+PATTON_POINTS_PER_BOARD = 4
+"""Two points for the board, and two of the aggregate."""
 
 
 def bye_points(whole: int = 20) -> Fraction:
-    """Return what a team gets for a round without an opponent, of matches of *whole* points.
+    """Return the points of a team for a round without an opponent.
 
-    No federation's figure for a bye was found; it is what the opponents of a team that left get at
-    least.
+    No federation's figure for a bye was found. This is the least that opponents of a team that left
+    get.
 
     >>> bye_points(), bye_points(10)
     (Fraction(12, 1), Fraction(6, 1))
 
     Source: [WHITEBOOK].
     """
-    return whole * SHARE
+    return whole * BYE_SHARE
 
 
 def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
     """Return the victory points of a match of *boards* boards by *method*, 0 if it gives none.
 
-    A scale of victory points has as many whatever the boards; Patton has four a board.
+    A scale of victory points doesn't depend on the boards. Patton has four points per board.
 
     >>> from scoring import find_method
     >>> full_match(find_method("team-imps"), {"victory_points": "acbl-30"}, 8)
     30
-    >>> full_match(find_method("patton"), {"aggregate": "ratio"}, 8), full_match(find_method("matchpoints"), {}, 8)
-    (32, 0)
+    >>> full_match(find_method("patton"), {"aggregate": "ratio"}, 8)
+    32
+    >>> full_match(find_method("matchpoints"), {}, 8)
+    0
     """
-    if "aggregate" in settings:
-        return OF_A_BOARD * boards
+    if "aggregate" in settings:  # an option of Patton only
+        return PATTON_POINTS_PER_BOARD * boards
     if "vp" not in method.accepts or settings.get("victory_points") == "none":
         return 0
     if settings.get("victory_points") == "acbl-30":
@@ -60,10 +64,10 @@ class Withdrawal:
 
 @dataclass(frozen=True, slots=True)
 class Withdrawals:
-    """The result of several withdrawals: the *matches* that count, and the teams with *cancelled*
-    matches.
+    """The result of several withdrawals: the *matches* that count, and the *awards* for others.
 
-    *awards* say who gets something, for not meeting which team, and how much.
+    An award has the team that gets it, the team that it didn't meet, and the points. *cancelled*
+    are the teams whose matches don't count.
     """
 
     matches: tuple[TeamMatch, ...]
@@ -76,14 +80,13 @@ def after_withdrawal(
 ) -> Withdrawal:
     """Return the *matches* that count after *team* leaves.
 
-    *opponents* are all teams it was to meet, if everybody meets everybody.
+    *opponents* are all teams that it was due to meet, if all teams meet each other. An opponent due
+    to be met twice is in it twice.
 
-    Whoever it was to meet twice is named twice.
-
-    Without *opponents*, as in a Swiss, all scores stand.  Otherwise its matches are cancelled if it
-    has played fewer than half of them; if it has played half or more they stand, and whoever it has
-    not met gets the best of three: the average of its own other matches, what the team that left
-    has lost on average, or 60 %.
+    Without *opponents*, as in a Swiss, all matches count.  Otherwise the matches of the team are
+    cancelled if it has played fewer than half of them. If it has played at least half, they count,
+    and an opponent it hasn't met gets the best of three figures: the average of its own other
+    matches, the average that the team's opponents have won, or 60%.
 
     >>> played = (TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6)),)
     >>> after_withdrawal(played, 2, opponents=[1, 3]).awards
@@ -93,7 +96,7 @@ def after_withdrawal(
 
     Source: [WHITEBOOK].
     """
-    played = [match for match in matches if team in (match.home, match.away)]
+    played = [match for match in matches if team in _teams(match)]
     if not opponents:
         return Withdrawal(tuple(matches))
     if 2 * len(played) < len(opponents):
@@ -110,11 +113,9 @@ def after_withdrawals(
 ) -> Withdrawals:
     """Return the *matches* that count after *teams* leave, in that order.
 
-    *due* are both teams of every match.
-
-    *matches* are those that were finished.  A team whose matches are cancelled is as if it had
-    never been there: it is no opponent of those that leave after it.  Nobody who has left gets
-    anything for matches that were not played.
+    *matches* are the finished ones, *due* both teams of every scheduled match.  A team whose
+    matches are cancelled counts as never entered, so it isn't an opponent of teams that leave
+    later.  Teams that have left get no awards.
 
     >>> played = [TeamMatch(1, 1, 2, 8, 10, -10, Fraction(14), Fraction(6))]
     >>> due = [(1, 2), (1, 3), (2, 3)]
@@ -126,55 +127,59 @@ def after_withdrawals(
     cancelled: list[int] = []
     for team in teams:
         opponents = _opponents(due, team, cancelled)
-        left = after_withdrawal(matches, team, opponents=opponents, whole=whole).matches
-        if opponents and not any(team in _both(match) for match in left):
+        matches = after_withdrawal(matches, team, opponents=opponents, whole=whole).matches
+        if opponents and not any(team in _teams(match) for match in matches):
             cancelled.append(team)
-        matches = left
-    awards = (
-        (other, team, points)
-        for team in teams
-        if team not in cancelled
-        for other, points in _awards(matches, team, _opponents(due, team, cancelled), whole)
-        if other not in teams
-    )
+    # Awards follow from the matches that count after all withdrawals.
+    awards = []
+    for team in teams:
+        if team in cancelled:
+            continue
+        opponents = _opponents(due, team, cancelled)
+        for opponent, points in _awards(matches, team, opponents, whole):
+            if opponent not in teams:
+                awards.append((opponent, team, points))
     return Withdrawals(tuple(matches), tuple(cancelled), tuple(awards))
 
 
 def _opponents(
     due: Collection[tuple[int, int]], team: int, cancelled: Collection[int]
 ) -> list[int]:
-    return [
-        other
-        for both in due
-        if team in both
-        for other in both
-        if other != team and other not in cancelled
-    ]
+    opponents = []
+    for home, away in due:
+        if team not in (home, away):
+            continue
+        opponent = away if team == home else home
+        if opponent != team and opponent not in cancelled:
+            opponents.append(opponent)
+    return opponents
 
 
 def _awards(
     matches: Sequence[TeamMatch], team: int, opponents: Collection[int], whole: int
 ) -> Iterator[tuple[int, Fraction]]:
-    """Yield the award of each of *opponents* for each match against *team* that is not among
-    *matches*.
-    """
-    met = Counter(number for match in matches if team in _both(match) for number in _both(match))
-    lost = whole - _average(matches, team, whole)
-    for other in sorted((Counter(opponents) - met).elements()):
-        yield other, max(_average(matches, other, whole), lost, bye_points(whole))
+    """Yield an award for each match of *opponents* against *team* that wasn't played."""
+    teams_met = Counter(
+        number for match in matches if team in _teams(match) for number in _teams(match)
+    )
+    average_against = whole - _average(matches, team, whole)
+    for opponent in sorted((Counter(opponents) - teams_met).elements()):
+        own_average = _average(matches, opponent, whole)
+        yield opponent, max(own_average, average_against, bye_points(whole))
 
 
 def _average(matches: Sequence[TeamMatch], team: int, whole: int) -> Fraction:
     """Return the average score of *team*, half of the *whole* if it has not played."""
-    scores = [
-        match.home_score if team == match.home else match.away_score
-        for match in matches
-        if team in _both(match)
-    ]
+    scores = []
+    for match in matches:
+        if team == match.home:
+            scores.append(Fraction(match.home_score))
+        elif team == match.away:
+            scores.append(Fraction(match.away_score))
     if scores:
-        return sum((Fraction(score) for score in scores), Fraction(0)) / len(scores)
+        return sum(scores, Fraction(0)) / len(scores)
     return Fraction(whole, 2)
 
 
-def _both(match: TeamMatch) -> tuple[int, int]:
+def _teams(match: TeamMatch) -> tuple[int, int]:
     return match.home, match.away

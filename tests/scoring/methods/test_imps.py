@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, Field, Line, rank
-from scoring.methods.cross_imps import cross_imps, datum
+from scoring.methods.butler import datum
+from scoring.methods.cross_imps import cross_imps
 from scoring.methods.imp_scale import IMP_SCALE, imps
 from scoring.plain import points as plain_points
 from tests.scoring.strategies import SCORES, fields

@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import SCORING_METHODS, score_form
-from scoring.methods.old.average import direction_average, gains, losses
+from scoring.methods.old.average import direction_average
 from scoring.methods.old.exponent import equated_gains
+from scoring.methods.old.losses import gains, losses
 from scoring.methods.old.match_system import match_average
 
 TRICKS = st.lists(st.integers(0, 13), min_size=1, max_size=40)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring import Board, Field, Line, ScoringError, rank
 from scoring.bridge.auction import game_bonus
 from scoring.methods.old.exponent import EquatedGain, equated_gains, match_total
-from scoring.methods.old.match_system import IndividualTable, individual_charges
+from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.team_matches import odd_pair_total
 from tests.golden import GOLDEN, read_golden
 

@@ -24,7 +24,7 @@ from scoring.__main__ import main
 from scoring.bridge.rulings import UNITS
 from scoring.checking import check_players
 from scoring.exchange.players import individual_from_json
-from scoring.methods.old.match_system import IndividualTable, individual_charges
+from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.registry import SCORING_METHODS
 from scoring.totals.players import IndividualField, rank_players
 

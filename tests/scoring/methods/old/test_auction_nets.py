@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, rank
 from scoring.bridge.rulings import Adjustment
 from scoring.methods.old.compass import compass_credits, net, round_difference
-from scoring.methods.old.exponent import check_balance, excess_entry
+from scoring.methods.old.excess import check_balance, excess_entry
 from tests.golden import read_golden
 from tests.scoring.methods.old.test_old_systems import totals_of
 from tests.scoring.strategies import AVERAGES, fields

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Artificial, Board, Field, Line, ScoringError, check_ranking, find_method, rank
-from scoring.methods.old.average import gains, losses
 from scoring.methods.old.exponent import equated_gains
+from scoring.methods.old.losses import gains, losses
 from scoring.methods.old.match_system import match_average
 from tests.golden import read_golden
 from tests.scoring.methods.old.test_average import whist_mitchells

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring import Board, Field, Line, ScoringError, check_ranking, rank
-from scoring.methods.old.team_matches import match_points, odd_pair_total
+from scoring.methods.old.team_matches import odd_pair_total, points_for_match
 from tests.golden import read_golden
 from tests.scoring.methods.old.test_old_systems import totals_of
 from tests.scoring.strategies import old_fields
@@ -111,7 +111,7 @@ def test_more_than_four_pairs_are_refused_with_one_sentence(winners):
 
 def test_totals_of_two_teams_give_the_match_score():
     for row in rows("fours_totals.csv"):
-        assert match_points(int(row["own"]), int(row["other"])) == (
+        assert points_for_match(int(row["own"]), int(row["other"])) == (
             int(row["own_points"]),
             int(row["other_points"]),
         )
@@ -145,7 +145,7 @@ def test_fours_compare_tricks_over_the_deals_two_teams_share(field):
     teams = sorted({team for team, _ in totals})
     score = {
         team: sum(
-            match_points(totals[team, other], totals[other, team])[0]
+            points_for_match(totals[team, other], totals[other, team])[0]
             for other in teams
             if other != team
         )
@@ -218,4 +218,4 @@ def test_larger_teams_compare_totals_over_the_tables_at_which_they_share_a_deal(
             for ns in (match.home, match.away)
         ]
         assert match.home_points == totals[0] - totals[1] == -match.away_points
-        assert (match.home_score, match.away_score) == match_points(*totals)
+        assert (match.home_score, match.away_score) == points_for_match(*totals)

@@ -1,0 +1,186 @@
+"""Butler: each result compared in IMPs with the datum of the board, an average of its scores."""
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+
+from movements.option import Option
+from scoring.bridge.artificial import Artificial
+from scoring.method import ScoringMethod
+from scoring.methods.imp_scale import artificial_imps, imps
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.totals.habits import ROUND_GAIN_CAP
+from scoring.totals.sections import COMPARE, comparing
+from scoring.totals.standings import (
+    AVERAGE_PLUS,
+    PLUS_SIT_OUTS,
+    Customs,
+    by_column_notes,
+    rank_boards,
+)
+from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
+
+
+def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "tens") -> Points:
+    """Return the datum of a board. *scores* has the number of each score.
+
+    *kind* is ``"mean"``, ``"median"`` (half way between two scores in the middle), ``"trimmed"``
+    (the mean without the best and the worst of three scores or more) or ``"middle-5"`` (the mean of
+    the middle 5%).  *rounding* is ``"tens"`` (halves away from zero), ``"towards-zero"`` (to the
+    ten towards zero) or ``"exact"``.
+
+    >>> scores = {420: 2, 430: 1, -50: 1, -800: 1}
+    >>> [str(datum(scores, kind, "exact")) for kind in ("mean", "median", "trimmed")]
+    ['84', '420', '790/3']
+    >>> [datum(scores, "trimmed", rounding) for rounding in ("tens", "towards-zero")]
+    [260, 260]
+
+    Source: [BUTLER].
+    """
+    weighted_scores = sorted(scores.items())
+    if kind == "median":
+        return _round_points(_median(weighted_scores), rounding)
+    trim_count = _trim_count(int(sum(scores.values())), kind)
+    without_lowest = _trim_scores(weighted_scores, trim_count)
+    without_both = _trim_scores(without_lowest[::-1], trim_count)
+    return _round_points(_mean(without_both), rounding)
+
+
+def _trim_count(results: int, kind: str) -> int:
+    """Return the number of *results* left out at each end.
+
+    >>> [_trim_count(results, "middle-5") for results in (41, 40, 39, 38, 20, 3, 1)]
+    [19, 19, 19, 18, 9, 1, 0]
+    >>> _trim_count(2, "trimmed")
+    0
+    """
+    if kind == "middle-5":
+        # 47.5% at each end, rounded, but at least one or two in the middle stay.
+        return min((19 * results + 20) // 40, (results - 1) // 2)
+    if kind == "trimmed" and results >= 3:
+        return 1
+    return 0
+
+
+def _mean(weighted_scores: Sequence[tuple[int, Points]]) -> Fraction:
+    total = sum(score * weight for score, weight in weighted_scores)
+    return Fraction(total) / sum(weight for _score, weight in weighted_scores)
+
+
+def _median(weighted_scores: Sequence[tuple[int, Points]]) -> Fraction:
+    half = Fraction(sum(weight for _score, weight in weighted_scores)) / 2
+    passed: Points = 0
+    for position, (score, weight) in enumerate(weighted_scores):
+        passed += weight
+        if passed == half:
+            next_score, _weight = weighted_scores[position + 1]
+            return Fraction(score + next_score, 2)
+        if passed > half:
+            return Fraction(score)
+    return Fraction(score)
+
+
+def _trim_scores(
+    weighted_scores: Sequence[tuple[int, Points]], count: int
+) -> list[tuple[int, Points]]:
+    """Return the scores without the first *count*. Weighted scores may be left out in part."""
+    to_remove = Fraction(count)
+    remaining = []
+    for score, weight in weighted_scores:
+        removed = min(to_remove, weight)
+        to_remove -= removed
+        if weight > removed:
+            remaining.append((score, weight - removed))
+    return remaining
+
+
+def _round_points(points: Fraction, rounding: str) -> Points:
+    if rounding == "exact":
+        return points
+    half = Fraction(1, 2) if rounding == "tens" else 0
+    tens = int(abs(points) / 10 + half)
+    if points >= 0:
+        return 10 * tens
+    return -10 * tens
+
+
+def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
+    average_plus = int(options["average_plus"])
+
+    def values(column: ScoreCounts) -> Values:
+        # The parts of a single assigned score aren't compared with each other.
+        if column.lines == 1:
+            return dict.fromkeys(column.weights, (0, 0))
+        board_datum = datum(column.weights, options["datum"], options["rounding"])
+        ns_imps = {score: imps(score - board_datum) for score in column.weights}
+        return {score: (points, -points) for score, points in ns_imps.items()}
+
+    def artificial(share: Artificial) -> Given:
+        return artificial_imps(share, average_plus)
+
+    # The points are cached with the board by everything else that they depend on.
+    return score_by_columns(board, None, values, artificial, "butler", *options.items())
+
+
+def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    boards = [_score_board(board, options) for board in field.boards]
+    sit_out_imps = options["sit_out_imps"]
+    if sit_out_imps == "average-plus":
+        sit_out_imps = options["average_plus"]
+    customs = Customs(
+        options["sit_outs"],
+        options["ties"],
+        is_percent=False,
+        sit_out_plus=Fraction(sit_out_imps),
+        gain_cap=options["round_gain_cap"],
+    )
+    return rank_boards("butler", field, boards, customs, by_column_notes(field))
+
+
+BUTLER = ScoringMethod(
+    key="butler",
+    name="Butler IMPs",
+    abbr="IMP",
+    unit="IMPs",
+    decimals=2,
+    options=(
+        Option(
+            "datum",
+            "Datum",
+            {
+                "mean": "the mean of the board",
+                "median": "its median",
+                "trimmed": "the mean without the best and worst",
+                "middle-5": "the mean of the middle 5 %",
+            },
+            note="An even number of results has at least two in the middle.",
+        ),
+        Option(
+            "rounding",
+            "Datum rounded",
+            {
+                "tens": "to the nearest ten",
+                "towards-zero": "to the ten towards zero",
+                "exact": "not rounded",
+            },
+        ),
+        COMPARE,
+        AVERAGE_PLUS,
+        PLUS_SIT_OUTS,
+        TIES,
+        ROUND_GAIN_CAP,
+        Option(
+            "sit_out_imps",
+            "IMPs for a board sat out",
+            {"average-plus": "an average plus", "1.2": "1.2"},
+            note="Only if a board sat out gives an average plus.",
+            is_rare=True,
+        ),
+    ),
+    source="[LAWS2017] Law 78B; [BUTLER]",
+    compute=comparing(_rank, is_percent=False),
+    accepts=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
+    games=("bridge",),
+    for_players="boards",
+    rule="IMPs against the datum of the board",
+    in_files="butler",
+)

@@ -1,0 +1,171 @@
+"""Excess scoring of duplicate auction: swings are limited, and the columns balance.
+
+The winners of a board enter at most the limit in PLUS and the rest in EXCESS; the losers enter all
+of it in MINUS.  A pair's net is PLUS less MINUS; EXCESS only proves the sums.  The limit applies to
+the difference of both sides' points on the board. It is raised by the honours, which don't include
+the 125 for game.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from movements.option import Option
+from scoring.bridge.contracts import SIDES
+from scoring.errors import ScoringError
+from scoring.method import ScoringMethod
+from scoring.methods.old.absent import check_average, give_averages
+from scoring.methods.old.compass import average_nets, net_results
+from scoring.model import Board, Field, Line, Ranking, ScoredBoard, ScoredLine
+from scoring.ranking import place, tally
+from scoring.sentences import ScoringSentences
+from scoring.totals.adjusting import extra_notes
+
+DEFENDERS_LIMIT = 350
+DECLARER_LIMIT = 500
+"""The largest PLUS of a side that defended, or declared: [HOYLE1926] pp. 43-44, law 10."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessEntry:
+    """Positive entries of a board: the winners' *plus* and *excess*, the losers' *minus*."""
+
+    plus: int
+    excess: int
+    minus: int
+
+
+def excess_entry(won: int, honours: int, *, winner_declared: bool) -> ExcessEntry:
+    """Return the entries of a board on which one side won *won* points, including *honours*.
+
+    >>> excess_entry(600, 64, winner_declared=False)
+    ExcessEntry(plus=414, excess=186, minus=600)
+    >>> excess_entry(520, 30, winner_declared=True)
+    ExcessEntry(plus=520, excess=0, minus=520)
+
+    Source: [HOYLE1926] pp. 43-44, law 10.
+    """
+    limit = DECLARER_LIMIT if winner_declared else DEFENDERS_LIMIT
+    plus = min(won, limit + honours)
+    return ExcessEntry(plus, won - plus, won)
+
+
+def check_balance(plus: int, excess: int, minus: int) -> None:
+    """Raise unless all PLUS and EXCESS add up to all MINUS.
+
+    >>> check_balance(780, 250, 1030)
+
+    :raises ScoringError: with the three sums
+
+    Source: [HOYLE1926] p. 44, law 11.
+    """
+    if plus + excess != minus:
+        raise ScoringError(
+            ScoringSentences.EXCESS_BALANCE,
+            plus=plus,
+            excess=excess,
+            total=plus + excess,
+            minus=minus,
+        )
+
+
+def _entry(board_no: int, line: Line, score: int) -> ExcessEntry:
+    won = abs(score)
+    if line.declarer is None:
+        # Below the lower limit it doesn't matter who declared.
+        if won > DEFENDERS_LIMIT + line.honours:
+            raise ScoringError(
+                ScoringSentences.EXCESS_DECLARER, board_no=board_no, ns=line.ns, ew=line.ew, won=won
+            )
+        return ExcessEntry(won, 0, won)
+    if line.declarer not in SIDES:
+        raise ScoringError(ScoringSentences.SIDE, side=line.declarer)
+    ns_declared = line.declarer[0] in "NS"
+    ns_won = score > 0
+    return excess_entry(won, line.honours, winner_declared=ns_declared == ns_won)
+
+
+def _score_line(board_no: int, line: Line) -> tuple[ScoredLine, int]:
+    """Return the line with its net points, and its excess."""
+    if line.score is None:
+        check_average(board_no, line)
+        return ScoredLine(line, None, None), 0
+    entry = _entry(board_no, line, line.score)
+    if line.score > 0:
+        return ScoredLine(line, entry.plus, -entry.minus), entry.excess
+    return ScoredLine(line, -entry.minus, entry.plus), entry.excess
+
+
+def _score_board(board: Board) -> tuple[ScoredBoard, int]:
+    """Return the board with its net points, and its excess."""
+    lines = []
+    board_excess = 0
+    for line in board.lines:
+        scored, excess = _score_line(board.board_no, line)
+        lines.append(scored)
+        board_excess += excess
+    return ScoredBoard(board.board_no, None, tuple(lines)), board_excess
+
+
+def _columns_note(boards: Sequence[ScoredBoard], excess: int) -> str:
+    """Return the sums of the three columns as a sentence.
+
+    :raises ScoringError: if they don't balance
+    """
+    plus, minus = 0, 0
+    for board in boards:
+        for scored in board.lines:
+            for points in (scored.ns_points or 0, scored.ew_points or 0):
+                if points > 0:
+                    plus += int(points)
+                else:
+                    minus -= int(points)
+    check_balance(plus, excess, minus)
+    return f"PLUS {plus} and EXCESS {excess} make MINUS {minus}."
+
+
+def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    entered_boards = []
+    total_excess = 0
+    for board in field.boards:
+        scored_board, excess = _score_board(board)
+        entered_boards.append(scored_board)
+        total_excess += excess
+    # The columns are proved before averages are given, which nobody loses.
+    columns_note = _columns_note(entered_boards, total_excess)
+    boards = tuple(map(give_averages, entered_boards))
+    tallies = tally(field, boards)
+    averages: Mapping[str | None, Fraction] = {}
+    if options["result"] == "credit":
+        averages = average_nets(tallies)
+    results = net_results(field, boards, tallies, averages)
+    return Ranking("excess", boards, place(results), (columns_note, *extra_notes(field)))
+
+
+EXCESS = ScoringMethod(
+    key="excess",
+    name="Excess scoring",
+    abbr="Ex",
+    unit="points net",
+    decimals=2,
+    options=(
+        Option(
+            "result",
+            "Ranked by",
+            {
+                "net": "the net of the session",
+                "credit": "the credit for a series, the net against the average net of the direction",
+            },
+        ),
+    ),
+    source="[HOYLE1926] pp. 43-44",
+    compute=_rank,
+    bare_scores="points",
+    accepts=frozenset({"points"}),
+    games=("auction",),
+    also_scores=("bridge",),
+    rule="winners enter at most the limit, losers everything",
+    artificial="direction",
+    beside_boards="against the average net of the direction",
+    has_columns=True,
+)
