@@ -1,4 +1,4 @@
-"""Artificial scores: shares of a board's top that a director gives in place of a result."""
+"""Artificial scores: shares of a board's top that a director gives instead of a result."""
 
 import re
 from dataclasses import dataclass
@@ -22,24 +22,27 @@ _FOUR_DIGITS = re.compile(r"A(?P<ns>[0-9]{2})(?P<ew>[0-9]{2})")
 
 @dataclass(frozen=True, slots=True)
 class Artificial:
-    """An artificial score: each side's percentage of the top, 0 to 100, two decimals at most.
+    """An artificial score: each side's percentage of the top, 0 to 100, with at most two decimals.
 
-    The two need not make 100: average plus for both sides is ``Artificial(60, 60)``.  ``None`` says
-    that the board was not due for a side: it gets nothing, and its total is made without the board.
+    The two need not add up to 100: average plus for both sides is ``Artificial(60, 60)``.  None
+    means that the board was not due for a side: it gets nothing, and the board doesn't count in its
+    total.
 
-    *ns_own* and *ew_own* say that a side gets its own average of the other boards instead where
-    that is better than a share above 50, or worse than one below; written as a sign behind the
+    With *ns_own* or *ew_own* the side gets its own average of the other boards instead, if that is
+    better than a share above 50, or worse than one below. This is written as a sign after the
     share.
 
-    >>> str(Artificial(Fraction(60), Fraction(40))), str(Artificial(Fraction("33.3"), Fraction("66.7")))
-    ('A6040', 'A33.3/66.7')
+    >>> str(Artificial(Fraction(60), Fraction(40)))
+    'A6040'
+    >>> str(Artificial(Fraction("33.3"), Fraction("66.7")))
+    'A33.3/66.7'
     >>> str(Artificial(Fraction(60), Fraction(40), ns_own=True, ew_own=True))
     'A60+/40-'
     >>> str(Artificial(Fraction(60), None))
     'A60/NP'
 
-    :raises EntryError: if a share is out of range or has more decimals, a side's own average goes
-        with a share of 50, or neither side has a share.
+    :raises EntryError: if a share is out of range or has more decimals, if a share of 50 has a
+        sign, or if neither side has a share
 
     Source: [LAWS2017] Law 12C2.
     """
@@ -57,6 +60,7 @@ class Artificial:
                 if is_own:
                     raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text="NP")
                 continue
+            # Two decimals: the denominator divides 100.
             if not 0 <= percent <= 100 or 100 % Fraction(percent).denominator:
                 raise EntryError(
                     BridgeSentences.ENTRY_PERCENTAGE, percent=_decimal_text(Fraction(percent))
@@ -76,21 +80,23 @@ class Artificial:
 
     @property
     def flat(self) -> "Artificial":
-        """The same shares, whatever the sides have on other boards."""
+        """The same shares without the sides' own averages."""
         return Artificial(self.ns, self.ew)
 
     def __str__(self) -> str:
-        ns, ew = _side_text(self.ns, self.ns_own), _side_text(self.ew, self.ew_own)
+        ns = _side_text(self.ns, self.ns_own)
+        ew = _side_text(self.ew, self.ew_own)
+        # Four digits need no stroke between the sides.
         if (ns + ew).isdigit() and len(ns) == len(ew) == 2:
             return f"A{ns}{ew}"
         return f"A{ns}/{ew}"
 
 
 def is_artificial(text: str) -> bool:
-    """Return whether *text*, in capitals and without blanks, is an artificial score.
+    """Return whether *text*, in capitals and without blanks, is meant as an artificial score.
 
-    Two numbers with a stroke between are shares from 20 up that make 80 to 120; others may be
-    tricks of whist.
+    Two numbers with a stroke between them are shares if both are at least 20 and they add up to 80
+    to 120. Other numbers may be tricks at whist.
 
     >>> [is_artificial(text) for text in ("A6040", "60/40", "AVE+", "60/NP", "7/6", "10/3")]
     [True, True, True, True, False, False]
@@ -108,57 +114,77 @@ def read_artificial(text: str, *, has_own_average: bool = True) -> Artificial:
 
     ``60/40`` is ``A60/40``.  ``AVE`` is average for both sides, ``AVE+`` average plus for both,
     ``AVE-`` average minus for both; ``AVE+/AVE-`` and ``AVE+/-`` name either side, N-S first.
-    Average plus is ``60+`` and average minus ``40-``; 60 and 40 without *has_own_average*, by
-    methods that know none.
+    Average plus is ``60+`` and average minus ``40-``, or 60 and 40 without *has_own_average*, for
+    methods without such averages.
 
-    ``A60/NP`` and ``ANP/60`` give one side a share; for the other the board was not due.
+    ``A60/NP`` and ``ANP/60`` give one side a share; the board was not due for the other.
 
-    ``A60+/40-`` gives either side its own average instead: N-S where it is higher, E-W where it is
-    lower.  *text* is in capitals and without blanks; a decimal comma is read as a point.
+    ``A60+/40-`` gives a side its own average instead: N-S if it is higher, E-W if it is lower.
 
-    >>> str(read_artificial("A60/40")), str(read_artificial("60/40")), str(read_artificial("AVE+/AVE-"))
-    ('A6040', 'A6040', 'A60+/40-')
-    >>> str(read_artificial("AVE+", has_own_average=False)), str(read_artificial("AVE")), str(read_artificial("NP/60"))
-    ('A6060', 'A5050', 'ANP/60')
+    *text* is in capitals and without blanks, with a decimal point or comma.
 
-    :raises EntryError: if only one side is named, or the text is no artificial score, or a share is
-        out of range, or a sign goes against its share.
+    >>> str(read_artificial("A60/40")), str(read_artificial("60/40"))
+    ('A6040', 'A6040')
+    >>> str(read_artificial("AVE+/AVE-")), str(read_artificial("AVE+", has_own_average=False))
+    ('A60+/40-', 'A6060')
+    >>> str(read_artificial("AVE")), str(read_artificial("NP/60"))
+    ('A5050', 'ANP/60')
+
+    :raises EntryError: if only one side is named, the text is no artificial score, a share is out
+        of range, or a sign contradicts its share
     """
-    pointed = text.replace(",", ".")
-    if match := _ONE_SIDE.fullmatch(pointed):
-        ns_share, ew_share = (_read_side(match[side]) for side in ("ns", "ew"))
-        return Artificial(ns_share[0], ew_share[0], ns_share[1], ew_share[1])
+    with_point = text.replace(",", ".")
+    if match := _ONE_SIDE.fullmatch(with_point):
+        ns, ns_own = _read_side(match["ns"])
+        ew, ew_own = _read_side(match["ew"])
+        return Artificial(ns, ew, ns_own, ew_own)
     if is_artificial(text) and not text.startswith("A"):
-        pointed = f"A{pointed.replace('%', '')}"
-    if match := _AVERAGES.fullmatch(pointed):
-        ns = match["ns"]
-        ew = (match["ew"] or match["sign"] or "") if match["second"] else ns
-        shares = Fraction(_AVERAGE_PERCENT[ns]), Fraction(_AVERAGE_PERCENT[ew])
+        with_point = f"A{with_point.replace('%', '')}"
+    if match := _AVERAGES.fullmatch(with_point):
+        ns_sign = match["ns"]
+        ew_sign = ns_sign
+        if match["second"]:
+            ew_sign = match["ew"] or match["sign"] or ""
         return Artificial(
-            *shares, ns_own=bool(ns) and has_own_average, ew_own=bool(ew) and has_own_average
+            Fraction(_AVERAGE_PERCENT[ns_sign]),
+            Fraction(_AVERAGE_PERCENT[ew_sign]),
+            ns_own=bool(ns_sign) and has_own_average,
+            ew_own=bool(ew_sign) and has_own_average,
         )
-    if pointed == "A50":
+    if with_point == "A50":
         return Artificial(Fraction(50), Fraction(50))
-    if match := _FOUR_DIGITS.fullmatch(pointed):
+    if match := _FOUR_DIGITS.fullmatch(with_point):
         return Artificial(Fraction(match["ns"]), Fraction(match["ew"]))
-    if match := _PAIR.fullmatch(pointed):
-        ns, ew = Fraction(match["ns"]), Fraction(match["ew"])
-        return Artificial(ns, ew, _is_own(ns, match["ns_own"]), _is_own(ew, match["ew_own"]))
-    if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", pointed):
+    if match := _PAIR.fullmatch(with_point):
+        ns_percent = Fraction(match["ns"])
+        ew_percent = Fraction(match["ew"])
+        return Artificial(
+            ns_percent,
+            ew_percent,
+            ns_own=_is_own_average(ns_percent, match["ns_own"]),
+            ew_own=_is_own_average(ew_percent, match["ew_own"]),
+        )
+    if re.fullmatch(r"A[0-9]{1,3}(\.[0-9]+)?", with_point):
         raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_ONE_SIDE, text=text)
     raise EntryError(BridgeSentences.ENTRY_ARTIFICIAL_UNREADABLE, text=text)
 
 
 def _read_side(text: str | None) -> tuple[Fraction | None, bool]:
+    """Return the percentage, and whether the side may get its own average."""
     if text is None:
         return None, False
     sign = text[-1] if text[-1] in "+-" else ""
     percent = Fraction(text.removesuffix(sign))
-    return percent, _is_own(percent, sign)
+    return percent, _is_own_average(percent, sign)
 
 
-def _is_own(percent: Fraction, sign: str) -> bool:
-    if sign and (percent - 50) * int(f"{sign}1") <= 0:
+def _is_own_average(percent: Fraction, sign: str) -> bool:
+    """Return whether *sign* asks for the side's own average.
+
+    :raises EntryError: if the sign contradicts the share: ``40+`` or ``60-``
+    """
+    is_contradiction = (sign == "+" and percent <= 50) or (sign == "-" and percent >= 50)
+    if is_contradiction:
         raise EntryError(BridgeSentences.ENTRY_OWN_AVERAGE, text=f"{_decimal_text(percent)}{sign}")
     return bool(sign)
 
@@ -166,7 +192,12 @@ def _is_own(percent: Fraction, sign: str) -> bool:
 def _side_text(percent: Fraction | None, is_own: bool) -> str:
     if percent is None:
         return "NP"
-    return _decimal_text(Fraction(percent)) + (("+" if percent > 50 else "-") if is_own else "")
+    text = _decimal_text(Fraction(percent))
+    if not is_own:
+        return text
+    if percent > 50:
+        return f"{text}+"
+    return f"{text}-"
 
 
 def _decimal_text(percent: Fraction) -> str:

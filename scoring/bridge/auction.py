@@ -1,7 +1,7 @@
 """Scores of auction contracts, with slams and honours.
 
-All tricks above six count, bid or not, and nobody is vulnerable.  Two schedules are known: that of
-1914, and that of 1926 with its higher slams and with honours that are the same in every suit.
+All tricks above six count, bid or not, and nobody is vulnerable.  There are two schedules: that of
+1914, and that of 1926 with higher slams, and with honours that are the same in every suit.
 """
 
 from dataclasses import dataclass
@@ -15,22 +15,25 @@ GAME = 30
 GAME_BONUS = 125
 
 _SLAMS = {"1926": {12: 50, 13: 100}, "1914": {12: 20, 13: 40}}
-_HELD = ("3", "4", "5", "4 in one hand", "4+1", "5 in one hand")
-_HONOURS = {"1926": (3, 4, 5, 8, 9, 10), "1914": (2, 4, 5, 8, 9, 10)}
+_HOLDINGS = ("3", "4", "5", "4 in one hand", "4+1", "5 in one hand")
+_HONOUR_MULTIPLES = {"1926": (3, 4, 5, 8, 9, 10), "1914": (2, 4, 5, 8, 9, 10)}
+"""The points of each holding, in values of a trick (1914) or tens (1926)."""
 _ACES = {"3": 30, "4": 40, "4 in one hand": 100}
+"""The points for aces at no-trumps."""
 
 MOST_HONOURS = 100
-"""The most for honours that one side can hold: five in one hand, or four aces."""
+"""The most points for honours of one side: for five in one hand, or four aces."""
 
 MOST_POINTS = 2800
-"""The most that one side can win on a deal: thirteen down redoubled, with the slam and the honours."""
+"""The most that one side can win on a deal: thirteen down redoubled, with slam and honours."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuctionScore:
-    """The points of a deal: *tricks* and *bonus* of declarer, *penalty* of the others, slams.
+    """The points of a deal without honours and bonuses for game.
 
-    *tricks* count towards game.  Honours and bonuses for game are not in here.
+    *tricks*, *bonus* and *slam* are declarer's, *penalty* and *defenders_slam* the opponents'.
+    Only *tricks* count towards game.
     """
 
     tricks: int = 0
@@ -56,24 +59,30 @@ def game_bonus(trick_points: int) -> int:
 def contract_points(contract: Contract, tricks: int, schedule: str = "1926") -> AuctionScore:
     """Return the points of *contract* with *tricks*, by the *schedule* "1926" or "1914".
 
-    A contract made scores all tricks above six at 6 in clubs to 10 in no-trumps, doubled twice and
-    redoubled four times that; doubled, 50 more for the contract and 50 for each overtrick,
-    redoubled 100.  One that fails gives the others 50 a trick, doubled 100, redoubled 200.  Twelve
-    and thirteen tricks are slams whoever wins them.
+    A contract that is made scores all tricks above six, at 6 in clubs to 10 in no-trumps, twice
+    that doubled and four times redoubled.  Doubled it scores 50 more for the contract and 50 for
+    each overtrick, redoubled 100.  A contract that fails gives the opponents 50 per trick, doubled
+    100, redoubled 200.  Either side scores a slam for twelve or thirteen tricks.
 
     >>> contract_points(Contract(3, "H"), 10)
     AuctionScore(tricks=32, bonus=0, penalty=0, slam=0, defenders_slam=0)
 
     Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 59.
     """
-    over = tricks - contract.tricks_needed
-    factor, slams = 1 << contract.doubled, _SLAMS[schedule]
-    slam, defenders_slam = slams.get(tricks, 0), slams.get(13 - tricks, 0)
-    if over < 0:
-        return AuctionScore(penalty=-over * 50 * factor, slam=slam, defenders_slam=defenders_slam)
-    bonus = 50 * contract.doubled * (1 + over)
+    overtricks = tricks - contract.tricks_needed
+    factor = 1 << contract.doubled
+    slams = _SLAMS[schedule]
+    slam = slams.get(tricks, 0)
+    if overtricks < 0:
+        return AuctionScore(
+            penalty=-overtricks * 50 * factor,
+            slam=slam,
+            defenders_slam=slams.get(13 - tricks, 0),
+        )
     return AuctionScore(
-        (tricks - 6) * TRICK_VALUES[contract.denomination] * factor, bonus, slam=slam
+        tricks=(tricks - 6) * TRICK_VALUES[contract.denomination] * factor,
+        bonus=50 * contract.doubled * (1 + overtricks),
+        slam=slam,
     )
 
 
@@ -84,33 +93,36 @@ def declarer_points(contract: Contract, tricks: int, schedule: str = "1926") -> 
     (157, -100)
     """
     score = contract_points(contract, tricks, schedule)
-    own = score.tricks + score.bonus + score.slam + game_bonus(score.tricks)
-    return own - score.penalty - score.defenders_slam
+    won = score.tricks + score.bonus + score.slam + game_bonus(score.tricks)
+    lost = score.penalty + score.defenders_slam
+    return won - lost
 
 
 def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
-    """Return the points for honours *held* in the trump *denomination*, or of aces at "NT".
+    """Return the points for honours *held* in the trump *denomination*, or for aces at "NT".
 
-    *held*: ``"3"``, ``"4"``, ``"5"`` divided, ``"4 in one hand"``, ``"4+1"`` (the fifth with
-    partner) or ``"5 in one hand"``. By the schedule of 1914 trump honours go by the value of a
+    *held* is ``"3"``, ``"4"``, ``"5"`` (divided), ``"4 in one hand"``, ``"4+1"`` (the fifth with
+    partner) or ``"5 in one hand"``. By the schedule of 1914 trump honours depend on the value of a
     trick, by that of 1926 they are the same in every suit.
 
-    >>> honours_points("4 in one hand", "H", "1914"), honours_points("4 in one hand", "H"), honours_points("3", "NT")
-    (64, 80, 30)
+    >>> honours_points("4 in one hand", "H", "1914"), honours_points("4 in one hand", "H")
+    (64, 80)
+    >>> honours_points("3", "NT")
+    30
 
-    :raises ScoringError: if nobody can hold them.
+    :raises ScoringError: if the honours can't be held
 
     Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 60.
     """
-    known = _table(denomination, schedule)
-    if held not in known:
+    points_by_holding = _points_by_holding(denomination, schedule)
+    if held not in points_by_holding:
         raise ScoringError(
             ScoringSentences.AUCTION_HONOURS_HELD,
             held=held,
             denomination=denomination,
-            known=", ".join(known),
+            known=", ".join(points_by_holding),
         )
-    return known[held]
+    return points_by_holding[held]
 
 
 def possible_honours(denomination: str | None, schedule: str = "1926") -> tuple[int, ...]:
@@ -119,12 +131,16 @@ def possible_honours(denomination: str | None, schedule: str = "1926") -> tuple[
     >>> possible_honours("S"), possible_honours("NT"), possible_honours("H", "1914")
     ((30, 40, 50, 80, 90, 100), (30, 40, 100), (16, 32, 40, 64, 72, 80))
     """
-    every = (denomination,) if denomination else tuple(TRICK_VALUES)
-    return tuple(sorted({points for known in every for points in _table(known, schedule).values()}))
+    denominations = (denomination,) if denomination else tuple(TRICK_VALUES)
+    points: set[int] = set()
+    for possible in denominations:
+        points.update(_points_by_holding(possible, schedule).values())
+    return tuple(sorted(points))
 
 
-def _table(denomination: str, schedule: str) -> dict[str, int]:
+def _points_by_holding(denomination: str, schedule: str) -> dict[str, int]:
     if denomination == "NT":
         return _ACES
     value = TRICK_VALUES[denomination] if schedule == "1914" else 10
-    return {held: times * value for held, times in zip(_HELD, _HONOURS[schedule], strict=True)}
+    multiples = zip(_HOLDINGS, _HONOUR_MULTIPLES[schedule], strict=True)
+    return {holding: multiple * value for holding, multiple in multiples}

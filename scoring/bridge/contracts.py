@@ -15,9 +15,7 @@ from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ContractError, ScoringError
 from scoring.sentences import ScoringSentences
 
-# Who deals and who is vulnerable on a board, from its number alone.
-#
-# What a vulnerable side scores is the business of ``contracts``.
+# The dealer and the vulnerability of a board follow from its number.
 
 SEATS = ("N", "E", "S", "W")
 SIDES = (*SEATS, "NS", "EW")
@@ -64,8 +62,9 @@ def vulnerability(board_no: int) -> Vulnerability:
     """
     if board_no < 1:
         raise ScoringError(ScoringSentences.BOARD_NUMBER, board_no=board_no)
-    step = board_no - 1
-    return _CYCLE[(step + step // 4) % 4]
+    # The cycle of four begins one step later after every four boards.
+    index = board_no - 1
+    return _CYCLE[(index + index // 4) % 4]
 
 
 def is_vulnerable(side: str, vulnerable: Vulnerability) -> bool:
@@ -108,7 +107,7 @@ _SLAM = {(6, False): 500, (6, True): 750, (7, False): 1000, (7, True): 1500}
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A final contract: *level* 1 to 7, *denomination* ``C D H S NT``, *doubled* 0, 1 (X) or 2 (XX).
+    """A final contract: *level* 1 to 7, *denomination* ``C D H S NT``, *doubled* 0, 1 or 2 (XX).
 
     >>> str(Contract(3, "NT", doubled=1))
     '3NTX'
@@ -150,18 +149,20 @@ def plain_text(text: str) -> str:
 
 
 def contract_from_parts(text: str, level: str, denomination: str, doubling: str) -> Contract:
-    """Return the contract of *level*, *denomination* (``N`` or ``NT``) and a row of ``X``.
+    """Return the contract of *level*, *denomination* (also ``N``) and *doubling* (``X`` or ``XX``).
 
     >>> contract_from_parts("3nx", "3", "N", "X")
     Contract(level=3, denomination='NT', doubled=1)
 
-    :raises ContractError: naming *text* as it was typed.
+    :raises ContractError: if a part is wrong; its message quotes *text*
     """
-    denomination = "NT" if denomination == "N" else denomination
+    if denomination == "N":
+        denomination = "NT"
     if denomination not in DENOMINATIONS:
         raise ContractError(
             BridgeSentences.CONTRACT_DENOMINATION, text=text, denomination=denomination
         )
+    # int() refuses very long numbers, and three digits are enough to be out of range.
     if not 1 <= int(level[:3]) <= 7:
         raise ContractError(BridgeSentences.CONTRACT_LEVEL, text=text, level=level)
     if len(doubling) > 2:
@@ -175,7 +176,7 @@ def read_contract(text: str) -> Contract:
     >>> read_contract("4 sx")
     Contract(level=4, denomination='S', doubled=1)
 
-    :raises ContractError: if the text is no contract at all, or one part of it is wrong.
+    :raises ContractError: if *text* isn't a contract, or one part of it is wrong
     """
     match = _CONTRACT.fullmatch(plain_text(text))
     if match is None:
@@ -184,7 +185,7 @@ def read_contract(text: str) -> Contract:
 
 
 def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
-    """Return the score of *contract* with *tricks* won, as declarer's side sees it.
+    """Return the score of *contract* with *tricks* won, from declarer's side.
 
     >>> contract_score(Contract(4, "S"), 10, vulnerable=True)
     620
@@ -197,34 +198,45 @@ def contract_score(contract: Contract, tricks: int, vulnerable: bool) -> int:
     """
     if not 0 <= tricks <= 13:
         raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
-    over = tricks - contract.tricks_needed
-    if over >= 0:
-        return _contract_score(contract, over, vulnerable)
-    return -_penalty(contract, -over, vulnerable)
+    overtricks = tricks - contract.tricks_needed
+    if overtricks >= 0:
+        return _made_score(contract, overtricks, vulnerable)
+    return -_penalty(contract, -overtricks, vulnerable)
 
 
-def _contract_score(contract: Contract, over: int, vulnerable: bool) -> int:
-    trick = 20 if contract.denomination in ("C", "D") else 30
-    odd_tricks = (
-        contract.level * trick + (10 if contract.denomination == "NT" else 0)
-    ) << contract.doubled
-    overtrick = 100 * contract.doubled * (2 if vulnerable else 1) if contract.doubled else trick
-    game = (500 if vulnerable else 300) if odd_tricks >= 100 else 50
-    slam = _SLAM.get((contract.level, vulnerable), 0)
-    return odd_tricks + over * overtrick + game + slam + 50 * contract.doubled
+def _made_score(contract: Contract, overtricks: int, vulnerable: bool) -> int:
+    trick_value = 20 if contract.denomination in ("C", "D") else 30
+    trick_points = contract.level * trick_value
+    if contract.denomination == "NT":
+        trick_points += 10  # the first trick at no-trumps counts 40
+    trick_points <<= contract.doubled  # each doubling counts the tricks twice
+    overtrick_value = trick_value
+    if contract.doubled:
+        overtrick_value = 100 * contract.doubled * (2 if vulnerable else 1)
+    if trick_points < 100:
+        bonus = 50  # a partscore
+    else:
+        bonus = 500 if vulnerable else 300
+    bonus += _SLAM.get((contract.level, vulnerable), 0)
+    bonus += 50 * contract.doubled  # for making a doubled or redoubled contract
+    return trick_points + overtricks * overtrick_value + bonus
 
 
-def _penalty(contract: Contract, down: int, vulnerable: bool) -> int:
+def _penalty(contract: Contract, undertricks: int, vulnerable: bool) -> int:
     if not contract.doubled:
-        return down * (100 if vulnerable else 50)
-    doubled = 300 * down - 100 if vulnerable else 200 * down - 100 + 100 * max(0, down - 3)
-    return doubled * contract.doubled
+        return undertricks * (100 if vulnerable else 50)
+    # Doubled: 200, then 300 each vulnerable; else 100, 200, 200, then 300 each.
+    if vulnerable:
+        penalty = 300 * undertricks - 100
+    else:
+        penalty = 200 * undertricks - 100 + 100 * max(0, undertricks - 3)
+    return penalty * contract.doubled
 
 
 def ns_score(contract: Contract, declarer: str, tricks: int, vulnerability: Vulnerability) -> int:
     """Return the score of *contract* from the N-S side.
 
-    *declarer* is a seat, or ``"NS"`` or ``"EW"`` where only the side is known.
+    *declarer* is a seat, or ``"NS"`` or ``"EW"`` if only the side is known.
 
     >>> ns_score(Contract(4, "S"), "E", 9, Vulnerability.ALL)
     100
@@ -246,13 +258,12 @@ def possible_scores(vulnerability: Vulnerability) -> tuple[int, ...]:
     >>> possible_scores(Vulnerability.NONE)[:2], len(possible_scores(Vulnerability.NONE))
     ((-7000, -6400), 282)
     """
-    contracts = (Contract(*parts) for parts in product(range(1, 8), DENOMINATIONS, range(3)))
-    cases = product(contracts, ("NS", "EW"), range(14))
-    return tuple(
-        sorted(
-            {ns_score(contract, side, tricks, vulnerability) for contract, side, tricks in cases}
-        )
-    )
+    scores = set()
+    for level, denomination, doubled in product(range(1, 8), DENOMINATIONS, range(3)):
+        contract = Contract(level, denomination, doubled)
+        for declarer, tricks in product(("NS", "EW"), range(14)):
+            scores.add(ns_score(contract, declarer, tricks, vulnerability))
+    return tuple(sorted(scores))
 
 
 _VULNERABLE = {
@@ -264,7 +275,7 @@ _VULNERABLE = {
 
 
 def vulnerable_text(board_no: int) -> str:
-    """Return who is vulnerable on *board_no*, as sentences say it.
+    """Return who is vulnerable on *board_no*, for sentences.
 
     >>> vulnerable_text(4), vulnerable_text(1)
     ('both sides', 'no side')
@@ -273,14 +284,15 @@ def vulnerable_text(board_no: int) -> str:
 
 
 def nearest_possible(score: int, board_no: int) -> str:
-    """Return which possible scores are next to *score*, itself not possible on *board_no*.
+    """Return the possible scores on *board_no* next to *score*, which is impossible, in words.
 
     >>> nearest_possible(615, board_no=4), nearest_possible(99999, board_no=1)
     ('the nearest are +600 and +620', 'the nearest is +7000')
     """
     possible = possible_scores(vulnerability(board_no))
-    at = bisect_left(possible, score)
-    near = " and ".join(f"{score:+d}" for score in possible[max(at - 1, 0) : at + 1])
-    if " " in near:
-        return f"the nearest are {near}"
-    return f"the nearest is {near}"
+    position = bisect_left(possible, score)
+    nearest = [f"{score:+d}" for score in possible[max(position - 1, 0) : position + 1]]
+    # Beyond the lowest or highest score there is only one.
+    if len(nearest) == 1:
+        return f"the nearest is {nearest[0]}"
+    return f"the nearest are {' and '.join(nearest)}"

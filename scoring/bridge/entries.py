@@ -1,7 +1,10 @@
-"""Parse a director's entry for one line and write it in its canonical form.
+"""Parse a director's entry for one line, and write it in its canonical form.
 
-The forms of contract bridge, of whist and of auction are known.  Whether the pair, the board and
-the opponents belong together is not asked here: that needs the plan of the session.
+Entries of contract bridge, whist and auction are known.  Whether the pairs play the board is
+checked elsewhere, since it depends on the movement.
+
+*text* is what was typed, and is quoted in messages; *plain* is the same in capitals and without
+blanks.
 """
 
 import re
@@ -27,7 +30,7 @@ from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import EntryError, ScoringError
 from scoring.sentences import ScoringSentences
 
-_LONGEST = 80
+_MAX_LENGTH = 80
 _PASSED = frozenset({"P", "PASS", "PASSED", "PASSEDOUT", "ALLPASS"})
 _PLAYED = re.compile(
     r"(?P<first>NS|EW|[NESW])?(?P<level>[0-9]+)(?P<denomination>NT|[A-Z])(?P<before>X*)(?P<declarer>NS|EW|[NESW])?"
@@ -38,9 +41,8 @@ _WORD = re.compile(
     r"|(?<![A-Z])(?:NORTH|SOUTH|EAST|WEST|(?P<x>DOUBLED)|(?P<made>MAKING|MADE)|(?P<by>BY))(?![A-Z])"
 )
 _RESULT = re.compile(r"=|[+-]?[0-9]{1,2}")
-_FEWEST_TRICKS = (
-    7  # typed without a sign: fewer than a side ever bids could as well be those over or under
-)
+_FEWEST_TRICKS = 7
+"""A smaller number without a sign may mean tricks, overtricks or undertricks, so it is refused."""
 _WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
 _HONOURS = re.compile(
     r"(?P<rest>.*?)\s*(?<![A-Z])(?P<side>N-?S|E-?W)\s*(?P<honours>[0-9]{1,4})", re.DOTALL
@@ -73,18 +75,20 @@ _PARTS = {
 class ResultEntry:
     """The entry of a line. ``str`` writes the canonical text, which ``read_entry`` parses.
 
-    ``PLAYED`` holds *contract*, *declarer* (a seat, or ``"NS"``, ``"EW"`` where only the side is
-    known) and all *tricks* declarer won; ``SCORE`` a *score* from the N-S side; ``TRICKS`` (whist)
-    the *tricks* of N-S; ``ARTIFICIAL`` an *artificial* score; ``PASSED`` and ``NOT_PLAYED`` nothing
-    more.  At auction *schedule* says by which scale it is scored, and which *honours* one side
-    held; a ``SCORE`` has them in it and may name its declarer.
+    Each kind has its own parts: ``PLAYED`` the *contract*, its *declarer* (a seat, or ``"NS"`` or
+    ``"EW"`` if only the side is known) and all *tricks* that declarer won; ``SCORE`` a *score* from
+    the N-S side; ``TRICKS`` (whist) the *tricks* of N-S; ``ARTIFICIAL`` an *artificial* score.
+    ``PASSED`` and ``NOT_PLAYED`` have none.
+
+    An entry of auction also has the *schedule* by which it is scored, and the *honours* of one
+    side. Its ``SCORE`` includes the honours, and may name the declarer.
 
     >>> entry = ResultEntry(EntryKind.PLAYED, Contract(4, "S"), "S", tricks=10)
     >>> str(entry), entry.ns_score(board_no=2)
     ('4SS=', 620)
 
-    :raises EntryError: if the parts do not fit the kind.
-    :raises ScoringError: if *declarer* is neither a seat nor a side, or *tricks* is not 0 to 13.
+    :raises EntryError: if the parts don't fit the kind
+    :raises ScoringError: if *declarer* is neither a seat nor a side, or *tricks* isn't 0 to 13
     """
 
     kind: EntryKind
@@ -123,8 +127,10 @@ class ResultEntry:
     def played_text(self) -> str:
         """The canonical text without honours."""
         if self.contract is not None and self.tricks is not None:
+            # Without a declarer the entry means N-S.
             declarer = "" if self.declarer == "NS" else self.declarer
-            return f"{self.contract}{declarer}{_result_text(self.tricks - self.contract.tricks_needed)}"
+            result = _result_text(self.tricks - self.contract.tricks_needed)
+            return f"{self.contract}{declarer}{result}"
         if self.score is not None:
             return f"{self.score:+d} {self.declarer or ''}".strip()
         if self.tricks is not None:
@@ -143,8 +149,10 @@ class ResultEntry:
         """
         if self.contract is not None and self.declarer is not None and self.tricks is not None:
             if self.schedule:
-                won = declarer_points(self.contract, self.tricks, self.schedule)
-                return (won if self.declarer[0] in "NS" else -won) + self.ns_honours
+                points = declarer_points(self.contract, self.tricks, self.schedule)
+                if self.declarer[0] in "NS":
+                    return points + self.ns_honours
+                return self.ns_honours - points
             return ns_score(self.contract, self.declarer, self.tricks, vulnerability(board_no))
         if self.kind is EntryKind.PASSED:
             return 0
@@ -154,7 +162,8 @@ class ResultEntry:
 
     @property
     def winners_honours(self) -> int:
-        """The honours of the winners, which are in their score and raise the limit of excess."""
+        """The honours of the winners, which raise their limit in excess scoring."""
+        # At auction nobody is vulnerable, so any board number gives the same score.
         score = self.ns_score(1) or 0
         if self.honours_side == ("NS" if score > 0 else "EW"):
             return self.honours
@@ -162,26 +171,25 @@ class ResultEntry:
 
     @property
     def ns_honours(self) -> int:
-        """The honours as N-S see them: less than 0 if E-W held them."""
+        """The honours from the N-S side, below 0 if E-W held them."""
         if self.honours_side == "NS":
             return self.honours
         return -self.honours
 
     def check(self, board_no: int) -> None:
-        """Refuse a bare score that is impossible on *board_no*.
+        """Raise if the entry is a bare score that is impossible on *board_no*.
 
         >>> read_entry("+615").check(board_no=4)
         Traceback (most recent call last):
         scoring.errors.EntryError: Board 4: no contract scores N-S +615 with both sides vulnerable; \
 the nearest are +600 and +620.
 
-        :raises EntryError: naming the nearest possible scores.
+        :raises EntryError: with the nearest possible scores
         """
-        if (
-            self.score is None
-            or self.schedule
-            or self.score in possible_scores(vulnerability(board_no))
-        ):
+        # At auction honours make too many scores possible.
+        if self.score is None or self.schedule:
+            return
+        if self.score in possible_scores(vulnerability(board_no)):
             return
         raise EntryError(
             BridgeSentences.ENTRY_IMPOSSIBLE_SCORE,
@@ -195,40 +203,44 @@ the nearest are +600 and +620.
 def read_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> ResultEntry:
     """Parse an entry. Case and blanks don't matter.
 
-    At bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer),
-    ``3NE-1`` (no-trumps by East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks),
-    ``4S=`` (no declarer: one of N-S), ``4SEW-1`` (one of E-W), words (``4 spades south making``),
-    ``PASS``, a bare score from the N-S side (``+620``, ``-100``).  At whist: the tricks of N-S
-    (``8`` means 8 and 5), or both sides (``8-5``).  At auction: as at bridge, also with honours
-    (``3HS+1 NS30``); a bare score has them in it, and may name its declarer (``+221``, ``-600 E
-    EW40``).  At all: ``NP``, and artificial scores as ``read_artificial`` knows them: ``A6040``,
-    ``60/40``, ``AVE+`` (which needs to know whether the method *has_own_average*).
+    - Bridge: ``4SS=``, ``3NTXE-2`` or ``3NTEX-2`` (doubling before or after the declarer),
+      ``3NE-1`` (no-trumps by East), ``W3NT=`` (the declarer first), ``4SS10`` (all 10 tricks),
+      ``4S=`` (by N-S), ``4SEW-1`` (by E-W), words (``4 spades south making``), ``PASS``, or a bare
+      score from the N-S side (``+620``, ``-100``).
+    - Whist: the tricks of N-S (``8`` means 8 and 5), or of both sides (``8-5``).
+    - Auction: as at bridge, also with honours (``3HS+1 NS30``). A bare score includes the honours,
+      and may name the declarer (``+221``, ``-600 E EW40``).
+    - All games: ``NP``, and artificial scores as :func:`read_artificial` parses them (``A6040``,
+      ``60/40``, ``AVE+``, which depends on *has_own_average* of the method).
 
-    What could mean two things is refused: a bare ``0`` (passed out, or not played?), ``4SS1`` (1
-    trick, or 1 over?).
+    An ambiguous entry is refused: a bare ``0`` (passed out or not played), ``4SS1`` (1 trick or 1
+    overtrick).
 
-    >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8")), str(read_entry("3 no trumps by east -1"))
-    ('3NTXE-2', '3NTW-1', '3NTE-1')
+    >>> str(read_entry("3 n x e -2")), str(read_entry("w3n8"))
+    ('3NTXE-2', '3NTW-1')
+    >>> str(read_entry("3 no trumps by east -1"))
+    '3NTE-1'
     >>> read_entry("7-6", game="whist").tricks, read_entry("8", game="whist").tricks
     (7, 8)
 
-    :raises EntryError: saying what is wrong; a wrong contract raises a ``ContractError``.
+    :raises EntryError: if *text* can't be parsed; a wrong contract raises a ``ContractError``
     """
-    played = duplicate_game(game)
-    if len(text) > _LONGEST:
+    duplicate = duplicate_game(game)
+    if len(text) > _MAX_LENGTH:
         raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=f"{text[:20]}…")
     plain = plain_text(text)
     if not plain:
         raise EntryError(BridgeSentences.ENTRY_EMPTY)
     if plain in ("NP", "NOTPLAYED"):
         return ResultEntry(EntryKind.NOT_PLAYED)
+    # Artificial scores begin with A, and so does "all pass".
     if is_artificial(plain) and plain != "ALLPASS":
         return ResultEntry(
             EntryKind.ARTIFICIAL, artificial=read_artificial(plain, has_own_average=has_own_average)
         )
-    if played.is_auction:
-        return _read_auction(text.strip(), plain, played.schedule)
-    if played.has_contracts:
+    if duplicate.is_auction:
+        return _read_auction(text.strip(), plain, duplicate.schedule)
+    if duplicate.has_contracts:
         return _read_bridge(text.strip(), plain)
     return _read_whist(text)
 
@@ -240,9 +252,10 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
         if int(plain) == 0:
             raise EntryError(BridgeSentences.ENTRY_ZERO, text=text)
         return ResultEntry(EntryKind.SCORE, score=int(plain))
-    match = _PLAYED.fullmatch(plain) or _PLAYED.fullmatch(
-        plain_text(_WORD.sub(_sign, text.upper()))
-    )
+    match = _PLAYED.fullmatch(plain)
+    if match is None:
+        abbreviated = _WORD.sub(_abbreviation, text.upper())
+        match = _PLAYED.fullmatch(plain_text(abbreviated))
     if match is None or (match["before"] and match["after"]):
         raise EntryError(BridgeSentences.ENTRY_UNREADABLE, text=text)
     doubling = match["before"] or match["after"]
@@ -254,22 +267,24 @@ def _read_bridge(text: str, plain: str) -> ResultEntry:
             first=match["first"],
             second=match["declarer"],
         )
-    declarer = match["first"] or match["declarer"]
+    declarer = match["first"] or match["declarer"] or ""
     if match["result"] is None:
         raise EntryError(
-            BridgeSentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer or ''}"
+            BridgeSentences.ENTRY_RESULT_MISSING, text=text, form=f"{contract}{declarer}"
         )
-    tricks = _read_tricks(text, contract, declarer or "", match["result"])
+    tricks = _read_tricks(text, contract, declarer, match["result"])
     return ResultEntry(EntryKind.PLAYED, contract, declarer or "NS", tricks)
 
 
-def _sign(word: re.Match[str]) -> str:
+def _abbreviation(word: re.Match[str]) -> str:
     """Return the sign for a *word* of a slip, such as ``=`` for *making*."""
-    has_tricks = word.string[word.end() :].lstrip()[:1].isdigit()
-    signs = {"nt": "NT", "x": "X", "made": "" if has_tricks else "=", "by": ""}
-    if word.lastgroup:
-        return signs[word.lastgroup]
-    return word[0][0]
+    if word.lastgroup is None:
+        return word[0][0]  # the initial of a suit or a seat
+    if word.lastgroup == "made":
+        # "making 10" has its own result.
+        has_tricks = word.string[word.end() :].lstrip()[:1].isdigit()
+        return "" if has_tricks else "="
+    return {"nt": "NT", "x": "X", "by": ""}[word.lastgroup]
 
 
 def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> int:
@@ -281,17 +296,22 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
             result=result,
             form=f"{contract}{declarer}",
         )
-    if result.isdigit() and int(result) < _FEWEST_TRICKS:
-        raise _few_tricks(text, contract, declarer, int(result))
     needed = contract.tricks_needed
-    over = 0 if result == "=" else int(result) - (needed if result.isdigit() else 0)
-    tricks = needed + over
+    if result == "=":
+        tricks = needed
+    elif result.isdigit():
+        tricks = int(result)
+        if tricks < _FEWEST_TRICKS:
+            raise _few_tricks(text, contract, declarer, tricks)
+    else:
+        tricks = needed + int(result)
+    overtricks = tricks - needed
     if tricks > 13:
         raise EntryError(
             BridgeSentences.ENTRY_TOO_MANY_TRICKS,
             text=text,
             contract=contract,
-            over=over,
+            over=overtricks,
             tricks=tricks,
         )
     if tricks < 0:
@@ -299,8 +319,8 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
             BridgeSentences.ENTRY_TOO_MANY_DOWN,
             text=text,
             contract=contract,
-            needed=contract.tricks_needed,
-            down=-over,
+            needed=needed,
+            down=-overtricks,
         )
     return tricks
 
@@ -308,90 +328,102 @@ def _read_tricks(text: str, contract: Contract, declarer: str, result: str) -> i
 def _few_tricks(text: str, contract: Contract, declarer: str, number: int) -> EntryError:
     """Return the error for a small *number* without a sign."""
     needed = contract.tricks_needed
-    over = number if needed + number <= 13 else -number
-    difference = "just made" if number == 0 else f"{number} {'over' if over > 0 else 'down'}"
+    # So many overtricks may be impossible; then the number means undertricks.
+    overtricks = number if needed + number <= 13 else -number
+    if number == 0:
+        difference = "just made"
+    elif overtricks > 0:
+        difference = f"{number} over"
+    else:
+        difference = f"{number} down"
+    plural = "" if number == 1 else "s"
     return EntryError(
         BridgeSentences.ENTRY_FEW_TRICKS,
         text=text,
-        tricks=f"{number} trick{'' if number == 1 else 's'}",
+        tricks=f"{number} trick{plural}",
         as_tricks=f"{contract}{declarer}{_result_text(number - needed)}",
         difference=difference,
-        as_difference=f"{contract}{declarer}{_result_text(over)}",
+        as_difference=f"{contract}{declarer}{_result_text(overtricks)}",
     )
 
 
 def _read_auction(text: str, plain: str, schedule: str) -> ResultEntry:
     """Parse an entry of auction, with or without honours."""
-    held = _HONOURS.fullmatch(text.upper())
+    honours_match = _HONOURS.fullmatch(text.upper())
+    # First without honours: "4SEW10" may also be a contract of E-W with 10 tricks.
     try:
-        entry = _read_points(text, plain, schedule)
+        return _read_points(text, plain, schedule)
     except EntryError:
-        if held is None or not held["rest"]:
+        if honours_match is None or not honours_match["rest"]:
             raise
-    else:
-        return entry
-    entry = _read_points(held["rest"], plain_text(held["rest"]), schedule)
-    side, honours = held["side"].replace("-", ""), int(held["honours"])
+    result_text = honours_match["rest"]
+    entry = _read_points(result_text, plain_text(result_text), schedule)
     if entry.kind is EntryKind.PASSED:
         raise EntryError(ScoringSentences.BID_DEAL_PASS_HONOURS, text=text)
-    check_honours(text, honours, entry.contract.denomination if entry.contract else None, schedule)
+    side = honours_match["side"].replace("-", "")
+    honours = int(honours_match["honours"])
+    denomination = entry.contract.denomination if entry.contract else None
+    check_honours(text, honours, denomination, schedule)
     return replace(entry, honours_side=side, honours=honours)
 
 
 def check_honours(text: str, honours: int, denomination: str | None, schedule: str) -> None:
-    """Refuse impossible points for *honours* in *denomination*.
+    """Raise if *honours* are impossible points in *denomination*.
 
-    :raises EntryError: naming those that can be.
+    :raises EntryError: with the possible points
     """
-    known = possible_honours(denomination, schedule)
-    if honours not in known:
-        *others, last = known
-        named = f"{', '.join(map(str, others))} or {last}"
-        at = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
-        raise EntryError(
-            BridgeSentences.ENTRY_HONOURS, text=text, honours=honours, at=at, known=named
-        )
+    possible = possible_honours(denomination, schedule)
+    if honours in possible:
+        return
+    *others, last = possible
+    place = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
+    raise EntryError(
+        BridgeSentences.ENTRY_HONOURS,
+        text=text,
+        honours=honours,
+        at=place,
+        known=f"{', '.join(map(str, others))} or {last}",
+    )
 
 
 def _read_points(text: str, plain: str, schedule: str) -> ResultEntry:
-    points = _POINTS.fullmatch(plain)
-    if points is None:
+    """Parse a result of auction without honours: a contract, or a bare score."""
+    match = _POINTS.fullmatch(plain)
+    if match is None:
         try:
             return replace(_read_bridge(text, plain), schedule=schedule)
         except EntryError as error:
+            # The examples in the message are those of auction.
             if error.sentence is BridgeSentences.ENTRY_UNREADABLE:
                 raise EntryError(BridgeSentences.ENTRY_AUCTION, text=text) from None
             raise
-    score = int(points["score"])
+    score = int(match["score"])
     if score == 0:
         raise EntryError(BridgeSentences.ENTRY_ZERO, text=text)
     if abs(score) > MOST_POINTS:
         raise EntryError(BridgeSentences.ENTRY_POINTS, text=text, most=MOST_POINTS)
-    return ResultEntry(EntryKind.SCORE, declarer=points["declarer"], score=score, schedule=schedule)
+    return ResultEntry(EntryKind.SCORE, declarer=match["declarer"], score=score, schedule=schedule)
 
 
 def _read_whist(text: str) -> ResultEntry:
     match = _WHIST.fullmatch(text.strip().replace("–", "-").replace("−", "-"))
     if match is None:
         raise EntryError(BridgeSentences.WHIST_ENTRY, text=text.strip())
-    sides = {"N-S": match["ns"], "E-W": match["ew"] or "0"}
-    for side, tricks in sides.items():
+    for side, tricks in (("N-S", match["ns"]), ("E-W", match["ew"] or "0")):
+        # int() refuses very long numbers.
         if len(tricks) > 3 or int(tricks) > 13:
             raise EntryError(
                 BridgeSentences.WHIST_TRICKS_RANGE, text=text.strip(), tricks=tricks, side=side
             )
     ns = int(match["ns"])
-    if match["ew"] is not None and ns + int(match["ew"]) != 13:
-        raise EntryError(
-            BridgeSentences.WHIST_TRICKS_SUM,
-            ns=ns,
-            ew=int(match["ew"]),
-            total=ns + int(match["ew"]),
-        )
+    if match["ew"] is not None:
+        ew = int(match["ew"])
+        if ns + ew != 13:
+            raise EntryError(BridgeSentences.WHIST_TRICKS_SUM, ns=ns, ew=ew, total=ns + ew)
     return ResultEntry(EntryKind.TRICKS, tricks=ns)
 
 
-def _result_text(over: int) -> str:
-    if over:
-        return f"{over:+d}"
+def _result_text(overtricks: int) -> str:
+    if overtricks:
+        return f"{overtricks:+d}"
     return "="

@@ -1,4 +1,4 @@
-"""The games whose deals are compared, and their differences."""
+"""The games that the desk scores, and the differences that scoring has to know."""
 
 from dataclasses import dataclass
 
@@ -10,9 +10,9 @@ from scoring.errors import EntryError
 class DuplicateGame:
     """A game at the desk.
 
-    *family* is what scoring methods call it: both scales of auction are ``"auction"``.  *unit* is
-    what its scores are counted in, *schedule* the scale of slams and honours at auction.  *example*
-    is a result of it.
+    *family* is its name for scoring methods: both scales of auction are ``"auction"``.  *unit* is
+    the unit of its scores, *schedule* the scale of slams and honours at auction.  *example* is a
+    result as it is typed.
     """
 
     key: str
@@ -46,7 +46,7 @@ def duplicate_game(key: str) -> DuplicateGame:
     >>> duplicate_game("auction-1914").family, duplicate_game("whist").unit
     ('auction', 'tricks')
 
-    :raises EntryError: naming the games there are.
+    :raises EntryError: if there is none, with the known games
     """
     if key not in _BY_KEY:
         *known, last = _BY_KEY

@@ -1,7 +1,8 @@
 """Rulings: assigned scores, adjustments, credits, and states of lines.
 
-How a ruling turns into points is the business of the methods; what a field may hold is checked in
-``faults``.
+The scoring methods turn a ruling into points. ``faults`` checks which rulings a field may have.
+
+An *adjustment* is on one line, a *credit* over the whole field.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +16,11 @@ from scoring.errors import ScoringError
 from scoring.naming import contestant_name
 
 UNITS = ("mp", "%", "imp", "vp", "points")
-"""Units of an adjustment: matchpoints, per cent, IMPs, victory points, total points or tricks."""
+"""Units of an adjustment: matchpoints, percentage, IMPs, victory points, total points or tricks."""
 
 
 class LineState(Enum):
-    """The five states of a line, which are never the same thing."""
+    """The five states of a line."""
 
     PASSED_OUT = "passed-out"
     PLAYED = "played"
@@ -40,13 +41,14 @@ class Share:
 class Assigned:
     """An assigned score: weighted results for each side, all as N-S scores.
 
-    One share is an ordinary assigned score, several are a weighted one, unlike sides a split one.
+    With one share it is an ordinary assigned score, with several a weighted one. If the sides
+    differ, it is a split one.
 
     >>> weighted = (Share(420, Fraction(3, 5)), Share(-50, Fraction(2, 5)))
     >>> Assigned(weighted, weighted).is_split, Assigned(weighted, (Share(420),)).is_split
     (False, True)
 
-    :raises ScoringError: if a weight is not above 0, or the weights of a side do not add to 1.
+    :raises ScoringError: if a weight isn't above 0, or the weights of a side don't add up to 1
 
     Source: [LAWS2017] Law 12C1.
     """
@@ -73,14 +75,14 @@ class Assigned:
 
 @dataclass(frozen=True, slots=True)
 class Adjustment:
-    """The gain of *side* ("ns" or "ew") of a line, or its loss if *amount* is negative.
+    """The gain of *side* ("ns" or "ew") on a line, or its loss if *amount* is negative.
 
-    Per cent are those of the board's top.
+    A percentage is that of the board's top.
 
     >>> str(Adjustment("ns", Fraction(-10), "%", "slow play"))
     '-10 % (slow play)'
 
-    :raises ScoringError: if the unit is none of ``UNITS``.
+    :raises ScoringError: if *unit* isn't one of ``UNITS``
 
     Source: [LAWS2017] Law 90.
     """
@@ -103,15 +105,15 @@ class Adjustment:
 
 @dataclass(frozen=True, slots=True)
 class PointShift:
-    """Points that a director added on a line for N-S and E-W, in *unit*.
+    """Points that a director added to a line for N-S and E-W, in *unit*.
 
-    They are points of the line, in the table of the board as in the total; the line is compared as
-    it was.  The two need not cancel.
+    They count as points of the line, on the board as in the total.  Its result is compared without
+    them.  The two amounts need not cancel out.
 
     >>> PointShift(Fraction(2), Fraction(-2), "mp").of("EW")
     Fraction(-2, 1)
 
-    :raises ScoringError: if the unit is none of ``UNITS``.
+    :raises ScoringError: if *unit* isn't one of ``UNITS``
     """
 
     ns: Fraction
@@ -122,7 +124,7 @@ class PointShift:
         check_unit(self.unit)
 
     def of(self, side: str) -> Fraction:
-        """Return what *side* (``"NS"`` or ``"EW"``) gets."""
+        """Return the points of *side* (``"NS"`` or ``"EW"``)."""
         if side == "NS":
             return self.ns
         return self.ew
@@ -132,15 +134,15 @@ class PointShift:
 class Credit:
     """A gain or loss over the whole field: a *kind* of ``CREDIT_KINDS``, *amount* and *unit*.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  Per cent are those of all
-    points there were to get, so they are added to the final percentage; those of a carry-over are
-    of the points of the boards.  A carry-over may say how much there was to carry over, *out_of*; 0
-    for points that another program gave besides the boards.
+    *direction* is ``"NS"`` or ``"EW"`` with two winners, else None.  A percentage is that of all
+    available points, so it is added to the final percentage; that of a carry-over is of the points
+    of the boards.  *out_of* is the maximum of a carry-over, if known; 0 for points that another
+    program gave besides the boards.
 
     >>> str(Credit(7, None, "carry-over", Fraction(9, 2), "%"))
     'carry-over 4.5 %'
 
-    :raises ScoringError: if the unit is none of ``UNITS``.
+    :raises ScoringError: if *unit* isn't one of ``UNITS``
     """
 
     contestant: int
@@ -149,9 +151,7 @@ class Credit:
     amount: Fraction
     unit: str
     reason: str = ""
-    is_noted: bool = (
-        True  # whether the notes of a ranking say it; not where a column of its own does
-    )
+    is_noted: bool = True  # False if a column of its own shows it, so that no note has to
     out_of: Fraction | None = None
 
     def __post_init__(self) -> None:
@@ -177,13 +177,13 @@ class Credit:
 BYE = "bye"
 CARRY_OVER = "carry-over"
 CREDIT_KINDS = (CARRY_OVER, "handicap", "penalty", BYE)
-"""Why a contestant starts with something, or ends with something less."""
+"""The reasons for points besides those of the boards."""
 
 
 def check_unit(unit: str) -> str:
     """Return *unit* if it is one of ``UNITS``.
 
-    :raises ScoringError: if it is not.
+    :raises ScoringError: if it isn't
     """
     if unit not in UNITS:
         raise ScoringError(BridgeSentences.RULING_UNIT, unit=unit, known=", ".join(UNITS))
@@ -191,6 +191,7 @@ def check_unit(unit: str) -> str:
 
 
 def _number(amount: Fraction) -> str:
+    # At most six decimals, which "g" writes exactly; other fractions stay fractions.
     if 10**6 % Fraction(amount).denominator:
         return str(amount)
     return f"{float(amount):g}"
@@ -226,19 +227,20 @@ class Carried(NamedTuple):
 def most_carried(credits: Iterable[Credit]) -> Carried:
     """Return the maximum carry-over of *credits*.
 
-    It is the same for everybody in a field, so that carry-over changes nobody's order against the
-    totals.
+    It is the same for the whole field, so that carry-over doesn't change the order of the totals.
 
     >>> most_carried([Credit(7, None, CARRY_OVER, Fraction(15), "%", out_of=Fraction(25))]).percent
     Fraction(25, 1)
     """
-    points = percent = Fraction(0)
+    points = Fraction(0)
+    percent = Fraction(0)
     for credit in credits:
         if credit.kind != CARRY_OVER or credit.out_of == 0:
             continue
-        most = max(credit.amount, credit.out_of or Fraction(0))
+        # Without a known maximum the largest amount counts as one.
+        maximum = max(credit.amount, credit.out_of or Fraction(0))
         if credit.unit == "%":
-            percent = max(percent, most)
+            percent = max(percent, maximum)
         else:
-            points = max(points, most)
+            points = max(points, maximum)
     return Carried(points, percent)
