@@ -1,10 +1,13 @@
-"""What the room display shows during play.
+"""What the room's screen shows where boards are played.
 
-Who goes where, the clock, the tables still playing, and the standings.
+The screen shows seats and moves, the clock, the tables still playing, and the standings. A *place*
+is where a contestant is in a round, in words: a table and side, or why there is none. Pages of long
+lists and their turning are those of ``director.core.night.screens``.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property, partial
+from collections.abc import Mapping
+from functools import cached_property
+from operator import itemgetter
 from typing import Any
 
 from django.db.models import prefetch_related_objects
@@ -50,156 +53,164 @@ SIDE_WORDS = ("N-S", "E-W")
 def boards_room(
     scoring_field: ScoringField, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = ""
 ) -> Room:
-    """Return what the room shows of *scoring_field*: what it needs now, or one part of it all night.
+    """Return what the room's screen shows of *scoring_field*.
 
-    *letter*: of that section only; *turn*: of several pages of lines that one.  At most thirteen
-    queries whatever the size; standings are not scored again before something has changed.
+    *show* names a part to show all night; if empty, the screen shows what the room needs now. With
+    a *letter*, only that section is shown. *turn* chooses one of several pages of lines. Costs at
+    most thirteen queries for any size; standings are scored again only after a change.
     """
-    return _Room(scoring_field, letter).shown(show, turn)
+    return _RoomReader(scoring_field, letter).room(show, turn)
 
 
-class _Room:
-    """A session and what is read of it for a screen, at most once."""
+class _RoomReader:
+    """Read what a screen shows of a session.
+
+    The reader chooses between seats, clock, moves and standings, and reads each record at most
+    once. It leaves the pages of long lists to ``director.core.night.screens``. Plans and clock are
+    those of all sections; *movements* are those of the sections on this screen.
+    """
 
     def __init__(self, scoring_field: ScoringField, letter: str) -> None:
-        self.scoring_field, self.session = scoring_field, scoring_field.session
-        own = tuple(section for section in scoring_field.sections if section.letter == letter)
-        self.sections = own or scoring_field.sections
+        self.scoring_field = scoring_field
+        self.session = scoring_field.session
+        lettered = tuple(section for section in scoring_field.sections if section.letter == letter)
+        self.sections = lettered or scoring_field.sections
 
     @cached_property
     def plans(self) -> dict[int, Plan]:
-        """The plans of all sections, with their rows at hand."""
+        """The plans of all sections by section key, with prefetched rows."""
         plans = field_plans(self.scoring_field)
         prefetch_related_objects(list(plans.values()), "rows")
         return plans
 
     @cached_property
     def movements(self) -> dict[int, Movement]:
-        """What the sections of this screen play, by their keys."""
-        playing: dict[int, Movement] = {}
+        """The movements of this screen's sections by section key."""
+        movements: dict[int, Movement] = {}
         for section in self.sections:
-            if plan := self.plans.get(section.pk):
+            plan = self.plans.get(section.pk)
+            if plan:
+                # The section is loaded already; without it the plan would cost a query.
                 plan.section = section
-                playing[section.pk] = plan_movement(plan)
-        return playing
+                movements[section.pk] = plan_movement(plan)
+        return movements
 
     @cached_property
     def clock(self) -> ClockFace:
-        """The one clock of the session, for its longest movement."""
+        """The clock of the session, which follows its longest movement."""
         plans = self.plans.values()
         return round_clock(self.session, rounds_of(plans), plans)
 
     @cached_property
-    def drawn(self) -> int:
-        """The last round of which is known who plays whom."""
+    def last_drawn_round(self) -> int:
+        """The last round whose opponents are known."""
         return max(plan.rounds for plan in self.plans.values())
 
-    def shown(self, show: str, turn: Turn) -> Room:
-        """Return what is shown."""
+    def room(self, show: str, turn: Turn) -> Room:
+        """Return the content of the screen."""
         is_over = self.session.clock == Clock.OVER
         if show == STANDINGS or (is_over and not show and self.session.room_standings):
             return self._standings(turn)
         if not self.movements:
             return Room(big="Welcome", notes=("The movement is being chosen.",))
-        head: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
+        heading: dict[str, Any] = {"clock": self.clock, "title": self.clock.title}
         if is_over:
-            return Room(big="Thank you", notes=("Play is over. Standings follow soon.",), **head)
-        is_waiting, round_no = self.session.clock == Clock.WAITING, self.clock.round_no
-        if is_waiting and round_no > self.drawn:
+            notes = ("Play is over. Standings follow soon.",)
+            return Room(big="Thank you", notes=notes, **heading)
+        is_waiting = self.session.clock == Clock.WAITING
+        round_no = self.clock.round_no
+        if is_waiting and round_no > self.last_drawn_round:
             notes = ("The draw appears here as soon as it is made.",)
-            return Room(big=f"Round {round_no} is being drawn", notes=notes, **head)
-        if show == SEATS or (not show and (is_waiting or self._is_next_drawn(round_no))):
+            return Room(big=f"Round {round_no} is being drawn", notes=notes, **heading)
+        if show == SEATS or (not show and (is_waiting or self._is_next_round_drawn(round_no))):
             return self._seats(turn)
-        moves = self._moves(round_no - (is_waiting and round_no > 1))
-        return Room(moves=moves, notes=() if is_waiting else (self._playing(),), **head)
+        playing_notes = () if is_waiting else (self._playing_note(),)
+        # A waiting clock already shows the round to come; the moves to it follow the round before.
+        if is_waiting and round_no > 1:
+            round_no -= 1
+        return Room(moves=self._moves(round_no), notes=playing_notes, **heading)
+
+    def _is_next_round_drawn(self, round_no: int) -> bool:
+        """Return whether the round after *round_no* is drawn and all tables have finished."""
+        plans = self.plans.values()
+        return (
+            all(is_drawn(plan.key) and round_no < plan.rounds for plan in plans)
+            and not self._playing_tables
+        )
 
     def _seats(self, turn: Turn) -> Room:
-        """Return where everybody sits in the round that waits, or in the one after that which is played."""
-        now = self.clock.round_no
-        is_moving = self.session.clock == Clock.WAITING and now > 1
-        is_ahead = self.session.clock != Clock.WAITING and now < self.drawn
-        round_no = now + is_ahead
+        """Return the seats of the round that waits to start, otherwise of the next round."""
+        round_no = self.clock.round_no
+        is_waiting = self.session.clock == Clock.WAITING
+        if not is_waiting and round_no < self.last_drawn_round:
+            round_no += 1
+            has_moves = True
+        else:
+            has_moves = is_waiting and round_no > 1
         title = "Please take your seats" if round_no == 1 else f"Round {round_no}"
-        entered = field_distinct_names(self.scoring_field)
+        names = field_distinct_names(self.scoring_field)
         lists = [
-            (self._titled(title, section), list(lines))
-            for section, lines in self._seat_lines(round_no, entered)
+            (self._section_title(title, section), self._seat_lines(section, round_no, names))
+            for section in self.sections
         ]
-        moves = self._moves(round_no - 1) if is_moving or is_ahead else ()
+        moves = self._moves(round_no - 1) if has_moves else ()
         return Room(self.clock, self.clock.title, page=page_of_turn(lists, turn), moves=moves)
 
-    def _titled(self, title: str, section: Section) -> str:
+    def _section_title(self, title: str, section: Section) -> str:
         if self.scoring_field.is_divided:
             return f"{title}: section {section.letter}"
         return title
 
     def _seat_lines(
-        self, round_no: int, entered: Mapping[int, EntryNames]
-    ) -> Iterator[tuple[Section, Iterator[RoomLine]]]:
-        """Yield for each section the places of *round_no*: by name to begin with, later by number."""
-        for section in self.sections:
-            movement = self.movements.get(section.pk)
-            places = _places(movement, round_no) if movement else {}
+        self, section: Section, round_no: int, names: Mapping[int, EntryNames]
+    ) -> list[RoomLine]:
+        """Return the places of *section* in *round_no*: by name in round 1, later by number."""
+        movement = self.movements.get(section.pk)
+        if movement is None:
+            return []
+        places = _places(movement, round_no)
+        lines: list[tuple[Any, RoomLine]] = []
+        for pair_no, place in places.items():
+            field_no = self.scoring_field.pair(section, pair_no)
+            entry_names = names.get(field_no, EntryNames())
+            # Before play, people look for their names; later they know their numbers.
             if round_no == 1:
-                nobody, number = EntryNames(), partial(self.scoring_field.pair, section)
-                order = sorted(
-                    places, key=lambda pair_no: entered.get(number(pair_no), nobody).sort_key
-                )
+                sort_key: Any = entry_names.sort_key
             else:
-                order = sorted(
-                    places, key=lambda pair_no: (section.direction(pair_no) == "EW", pair_no)
-                )
-            yield (
-                section,
-                (self._line(section, pair_no, places[pair_no], entered) for pair_no in order),
-            )
-
-    def _line(
-        self, section: Section, pair_no: int, place: str, entered: Mapping[int, EntryNames]
-    ) -> RoomLine:
-        field_no = self.scoring_field.pair(section, pair_no)
-        return RoomLine(
-            self.scoring_field.label(field_no), entered.get(field_no, EntryNames()).text, place
-        )
+                sort_key = (section.direction(pair_no) == "EW", pair_no)
+            label = self.scoring_field.label(field_no)
+            lines.append((sort_key, RoomLine(label, entry_names.text, place)))
+        lines.sort(key=itemgetter(0))
+        return [line for _sort_key, line in lines]
 
     def _moves(self, round_no: int) -> tuple[str, ...]:
-        """Return the moves after *round_no* in words.
-
-        If sections move differently, they are named.
-        """
-        said: dict[str, list[str]] = {}
+        """Return the moves after *round_no* in words, with letters if sections move differently."""
+        letters_by_text: dict[str, list[str]] = {}
         for section in self.sections:
             movement = self.movements.get(section.pk)
-            if movement and (moves := next_moves(section, movement, round_no)):
-                said.setdefault(moves.text, []).append(section.letter)
-        when = "Now" if self.session.clock == Clock.WAITING and self.clock.round_no > 1 else "Next"
-        if len(said) == 1:
-            return tuple(f"{when}: {text}" for text in said)
-        return tuple(f"{when}: {', '.join(letters)}: {text}" for text, letters in said.items())
-
-    def _is_next_drawn(self, round_no: int) -> bool:
-        """Return whether the round after *round_no* is drawn, and no table plays any more."""
-        plans = self.plans.values()
-        return (
-            all(is_drawn(plan.key) and round_no < plan.rounds for plan in plans)
-            and not self._tables
+            moves = next_moves(section, movement, round_no) if movement else None
+            if moves:
+                letters_by_text.setdefault(moves.text, []).append(section.letter)
+        is_moving = self.session.clock == Clock.WAITING and self.clock.round_no > 1
+        when = "Now" if is_moving else "Next"
+        if len(letters_by_text) == 1:
+            return tuple(f"{when}: {text}" for text in letters_by_text)
+        return tuple(
+            f"{when}: {', '.join(letters)}: {text}" for text, letters in letters_by_text.items()
         )
 
-    def _playing(self) -> str:
-        """Return which tables have results of this round to bring."""
+    def _playing_note(self) -> str:
         letters = {section.letter for section in self.sections}
-        tables = sorted(self._tables)
-        return still_playing(
-            [
-                f"{letter}{table_no}"
-                for letter, table_no in tables
-                if not letter or letter in letters
-            ]
-        )
+        labels = []
+        for letter, table_no in sorted(self._playing_tables):
+            # A session without divided sections has no letters.
+            if not letter or letter in letters:
+                labels.append(f"{letter}{table_no}")
+        return still_playing(labels)
 
     @cached_property
-    def _tables(self) -> set[tuple[str, int]]:
-        """The tables, each with the letter of its section, that have results of this round to bring."""
+    def _playing_tables(self) -> set[tuple[str, int]]:
+        """Section letters and numbers of the tables with missing results in this round."""
         return {
             (self.scoring_field.letter(line.ns), line.table_no)
             for line in field_lines(self.scoring_field, self.plans).all
@@ -210,14 +221,17 @@ class _Room:
 
     def _standings(self, turn: Turn) -> Room:
         lists = _standing_lists(self.session) if self.session.room_standings else None
-        head = {"clock": self.clock, "title": self.clock.title} if self.plans else {}
-        return standings_room(lists, turn, **head)
+        heading: dict[str, Any] = {}
+        # Before a movement is chosen, the clock has no rounds to show.
+        if self.plans:
+            heading = {"clock": self.clock, "title": self.clock.title}
+        return standings_room(lists, turn, **heading)
 
 
 def _places(movement: Movement, round_no: int) -> dict[int, str]:
-    """Return where every pair is in *round_no*, in words, by its number.
+    """Return where each pair, player or team is in *round_no*, in words, by number.
 
-    For a team both halves.
+    A team's place names both halves.
 
     >>> from movements import make_plan
     >>> _places(make_plan("mitchell", pairs=5), 2)
@@ -225,31 +239,30 @@ def _places(movement: Movement, round_no: int) -> dict[int, str]:
     >>> _places(make_plan("individual-howell-8", players=8), 1)[4], _places(make_plan("round-robin", teams=4), 1)[1]
     ('table 1, North', 'table 1, N-S; table 2, E-W')
     """
-    now, before = _seats(movement, round_no), set(_seats(movement, round_no - 1))
     places = {
         sit_out.contestant: "sits out"
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no
     }
-    left = {number for number, from_round in withdrawn(movement).items() if round_no >= from_round}
-    for at_round, _table_no, *teams in unplayed_matches(movement):
-        if at_round == round_no:
-            places |= {
-                team: f"sits out, team {other} has withdrawn"
-                for team, other in (teams, teams[::-1])
-            }
-    words = absence_words(movement)
-    places |= {number: words[number] for number in left}
-    places |= {
-        number: f"{OUT}, in round {last}"
-        for number, last in knocked_out(movement).items()
-        if last < round_no
-    }
-    said: dict[int, list[str]] = {}
-    for number, table_no, side in now:
-        stays = "stays at " if (number, table_no, side) in before else ""
-        said.setdefault(number, []).append(f"{stays}table {table_no}, {side}")
-    return places | {number: "; ".join(words) for number, words in said.items()}
+    # The reasons for not playing follow from weak to strong; a later one replaces an earlier one.
+    for match_round, _table_no, ns, ew in unplayed_matches(movement):
+        if match_round == round_no:
+            places[ns] = f"sits out, team {ew} has withdrawn"
+            places[ew] = f"sits out, team {ns} has withdrawn"
+    absences = absence_words(movement)
+    for number, from_round in withdrawn(movement).items():
+        if round_no >= from_round:
+            places[number] = absences[number]
+    for number, last_round in knocked_out(movement).items():
+        if last_round < round_no:
+            places[number] = f"{OUT}, in round {last_round}"
+
+    previous_seats = set(_seats(movement, round_no - 1))
+    tables: dict[int, list[str]] = {}
+    for number, table_no, side in _seats(movement, round_no):
+        stays = "stays at " if (number, table_no, side) in previous_seats else ""
+        tables.setdefault(number, []).append(f"{stays}table {table_no}, {side}")
+    return places | {number: "; ".join(texts) for number, texts in tables.items()}
 
 
 def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
@@ -257,13 +270,13 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
 
     For players named by seat, the side is the seat.
     """
-    rows = [
-        row for row in movement.rows if row.round_no == round_no and row.half != 2
-    ]  # it begins so
+    # In a round of two half matches, the first half says where the round begins.
+    rows = [row for row in movement.rows if row.round_no == round_no and row.half != 2]
     if movement.names_players:
         return [
             (player, row.table_no, SEAT_NAMES[seat])
             for row in rows
+            # A row of a table without named players has none to pair with the seats.
             for player, seat in zip(row.players or (), "NESW", strict=False)
         ]
     return [
@@ -274,37 +287,33 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
 
 
 def _standing_lists(session: Session) -> Lists:
-    """Return the standings of *session*, then those after all sessions.
+    """Return the standings of *session* and the standings after all sessions.
 
-    What can't be scored is left out.
+    Empty if they can't be scored.
     """
     results = results_stored(session.event)
     sheets = results.session(session.number) or results.first
     try:
-        lists = _lists(sheets.standings, "Standings")
+        lists = _group_lists(sheets.standings, "Standings")
         if results.has_several:
-            return lists + _lists(results.standings, "After all sessions")
-        return lists
+            lists += _group_lists(results.standings, "After all sessions")
     except ScoringError:
+        # The director sees the error on the results page; the room shows no list until it is fixed.
         return []
+    return lists
 
 
-def _lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
-    missing = standings.results_due - standings.results_in
-    if missing > 0:
+def _group_lists(standings: Standings, title: str) -> list[tuple[str, list[RoomLine]]]:
+    if standings.results_in < standings.results_due:
         title = f"{title}, {standings.results_in} of {standings.results_due} results entered"
-    return [
-        (
-            f"{title}: {group.title}" if group.title else title,
-            _standing_lines([row for row in group.rows if row.place]),
-        )
-        for group in standings.groups
-    ]
-
-
-def _standing_lines(rows: Sequence[StandingRow]) -> list[RoomLine]:
-    totals = points_column([row.total for row in rows])
-    return [_standing_line(row, total) for row, total in zip(rows, totals, strict=True)]
+    lists = []
+    for group in standings.groups:
+        group_title = f"{title}: {group.title}" if group.title else title
+        ranked_rows = [row for row in group.rows if row.place]
+        totals = points_column([row.total for row in ranked_rows])
+        lines = [_standing_line(row, total) for row, total in zip(ranked_rows, totals, strict=True)]
+        lists.append((group_title, lines))
+    return lists
 
 
 def _standing_line(row: StandingRow, total: str) -> RoomLine:

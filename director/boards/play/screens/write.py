@@ -1,4 +1,4 @@
-"""What is called out at the tables and entered at the desk."""
+"""Director calls that are called out at a table and entered at the desk."""
 
 from django.contrib.auth.models import User
 
@@ -10,9 +10,9 @@ from director.models import Call, Section
 
 
 def call_enter(*, section: Section, table_no: int, user: User) -> Call:
-    """Keep that a table of *section* calls the director, as *user* heard, and return the call.
+    """Store that a table of *section* calls the director, as heard by *user*. Return the call.
 
-    :raises DeskError: if there is no such table, or it waits already
+    :raises DeskError: if the section has no such table, or it is already waiting
     :raises NoPlanError: before a movement is chosen
     """
     tables = required_plan(section).tables
