@@ -44,17 +44,17 @@ class Sides:
     ew_words: str = ""
 
 
-NOTHING = EntryFields()
+NO_ENTRY = EntryFields()
 VOID_TEXT = "NP: void, a pair had played the board before"
-NOTHING_SAID = Sides()
+EMPTY_SIDES = Sides()
 
 
-def value_of(entered: LineEntry, board_no: int, lead: str = "") -> EntryFields:
+def entry_fields(entered: LineEntry, board_no: int, lead: str = "") -> EntryFields:
     """Return the stored parts of the *entered* result and its *lead*."""
     return EntryFields(entered.text, entered.ns_score(board_no), reading_of(entered), lead)
 
 
-def value_made(result: Result) -> EntryFields:
+def played_fields(result: Result) -> EntryFields:
     """Return the result of the table on the line of *result*, whatever counts there."""
     return EntryFields(result.text, result.ns_score, result.reading, result.lead)
 
@@ -68,7 +68,7 @@ def kind_of_award(entered: LineEntry) -> AwardKind:
     return AwardKind.AWARD
 
 
-def line_stored(section: Section, line: SectionLine) -> Result | None:
+def locked_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
     stored = section.results.select_for_update(of=("self",))
     return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
@@ -93,7 +93,7 @@ def store_played_result(
     return result
 
 
-def line_award(
+def store_award(
     *,
     section: Section,
     line: SectionLine,
@@ -101,7 +101,7 @@ def line_award(
     value: EntryFields,
     kind: str,
     journal: Journal,
-    sides: Sides = NOTHING_SAID,
+    sides: Sides = EMPTY_SIDES,
 ) -> Award:
     """Let *value* count on *line* instead of the table's result. Return the new award.
 
@@ -109,12 +109,12 @@ def line_award(
     """
     over = None
     if result is None:
-        result = _create(section, line, NOTHING, journal)
+        result = _create(section, line, NO_ENTRY, journal)
         result.counted, result.counted_score = value.text, value.ns_score
     else:
         at = (line.round_no, line.table_no)
         over = _no_award(result, journal)
-        _change(result, value_made(result), value, journal, at=at)
+        _change(result, played_fields(result), value, journal, at=at)
     award = Award(
         result=result,
         kind=kind,
@@ -136,14 +136,14 @@ def line_award(
     return award
 
 
-def line_bare(*, result: Result, journal: Journal) -> None:
+def restore_played_result(*, result: Result, journal: Journal) -> None:
     """Withdraw the award on the line of *result*, so that the table's result counts again."""
     _no_award(result, journal)
-    as_it_was = value_made(result)
+    as_it_was = played_fields(result)
     _change(result, as_it_was, as_it_was, journal)
 
 
-def move_line(*, result: Result, to: Key, journal: Journal, game: str) -> None:
+def move_result(*, result: Result, to: Key, journal: Journal, game: str) -> None:
     """Move the result of *result* and its awards to the line *to* (board, N-S and E-W pair).
 
     On another board the same contract has the score of its vulnerability.
@@ -152,7 +152,7 @@ def move_line(*, result: Result, to: Key, journal: Journal, game: str) -> None:
     """
     awards = list(_standing_awards(result))
     stand = [
-        value_made(result),
+        played_fields(result),
         *(EntryFields(award.text, award.ns_score, award.reading) for award in awards),
     ]
     if to[0] != result.board_no:
@@ -180,7 +180,7 @@ def _on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
         return value
     entered = read_line_entry(value.text, game=game)
     entered.check(board_no)
-    return value_of(entered, board_no, value.lead)
+    return entry_fields(entered, board_no, value.lead)
 
 
 def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
@@ -218,7 +218,7 @@ def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bo
     return any(number in numbers[side] and line.has_result_for(side) for side, number in sides)
 
 
-def void_second(
+def void_second_score(
     *, section: Section, result: Result, journal: Journal, may_be_given: bool = True
 ) -> None:
     """Void *result* if one of its pairs has a score on the board already.
@@ -234,18 +234,18 @@ def void_second(
         result.board_no, result.ns, result.ew, result.round_no, result.table_no, None
     )
     void = read_line_entry(VOID_TEXT, game=section.session.event.game)
-    line_award(
+    store_award(
         section=section,
         line=line,
         result=result,
-        value=value_of(void, result.board_no),
+        value=entry_fields(void, result.board_no),
         kind=AwardKind.VOID,
         journal=journal,
         sides=Sides(ns_law="15B1", ew_law="15B1"),
     )
 
 
-def void_no_more(*, section: Section, boards: Collection[int], journal: Journal) -> None:
+def restore_voided_results(*, section: Section, boards: Collection[int], journal: Journal) -> None:
     """Count voided results of *boards* again if they are the pair's only score there."""
     void = Award.objects.filter(
         in_force=True, kind=AwardKind.VOID, text=VOID_TEXT, result__section=section
@@ -253,10 +253,10 @@ def void_no_more(*, section: Section, boards: Collection[int], journal: Journal)
     second = section.results.filter(board_no__in=boards, pk__in=void.values("result"))
     for result in second.exclude(text=""):
         if first_score(section, result.board_no, result.ns, result.ew) is None:
-            line_bare(result=result, journal=journal)
+            restore_played_result(result=result, journal=journal)
 
 
-def award_take_back(*, award: Award, journal: Journal) -> None:
+def withdraw_award(*, award: Award, journal: Journal) -> None:
     """Withdraw *award*, which is in force, so that what it replaced counts again.
 
     That is the award before it, unless the ruling that it came from is withdrawn, then the one
@@ -268,11 +268,11 @@ def award_take_back(*, award: Award, journal: Journal) -> None:
     ):
         former = former.over
     if former is None:
-        line_bare(result=result, journal=journal)
+        restore_played_result(result=result, journal=journal)
         return
     _no_award(result, journal)
     counts = EntryFields(former.text, former.ns_score, former.reading)
-    _change(result, value_made(result), counts, journal)
+    _change(result, played_fields(result), counts, journal)
     _change_award(former, journal, in_force=True)
 
 

@@ -17,7 +17,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.pages.steps import shell
 from director.boards.play.line_store import first_score
 from director.boards.play.scores.move import move_entry
-from director.boards.play.scores.result import find_line, line_as_it_was, result_off_schedule
+from director.boards.play.scores.result import find_line, played_line, store_unscheduled_result
 from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
 from director.boards.sentences import BoardSentences
 from director.core.base.answers import refusals_as_messages
@@ -178,7 +178,9 @@ def session_off_schedule(
             differs = "" if form.cleaned_data["sure"] else _difference(section, key, at)
             if not differs:
                 text = form.cleaned_data["text"]
-                result_off_schedule(section=section, key=key, text=text, user=request.user, at=at)
+                store_unscheduled_result(
+                    section=section, key=key, text=text, user=request.user, at=at
+                )
                 messages.success(
                     request, f"Board {board_no} saved as played. You can undo it in Scores."
                 )
@@ -245,7 +247,7 @@ def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:
 
     :raises DeskError: if it cannot have happened
     """
-    line_as_it_was(section, key, at)
+    played_line(section, key, at)
     try:
         find_line(section, key, at)
     except NotMeetingError as error:

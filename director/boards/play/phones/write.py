@@ -14,7 +14,7 @@ from director.boards.movement.lines.entry import LATER
 from director.boards.movement.lines.progress import round_reached
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
-from director.boards.play.line_store import line_stored
+from director.boards.play.line_store import locked_result
 from director.boards.play.phones.entry import CREATED, PhoneResult, stored_payload
 from director.boards.play.phones.payload import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.play.phones.read import LineResult, TablePlay
@@ -245,7 +245,7 @@ class _EntryStore(WrongBoard):
         line = self._section_line(phone_result.line, phone_result.row)
         stored_row = None
         if phone_result.line in self.table.results:
-            stored_row = line_stored(section, line)
+            stored_row = locked_result(section, line)
         result = store_entry(
             section=section,
             line=line,

@@ -11,7 +11,7 @@ from director.boards.play.phones.payload import sent_outside
 from director.boards.play.phones.read import SIDE_WORDS, SIDES, TablePlay, lines_standing
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.scores.result import line_as_it_was
+from director.boards.play.scores.result import played_line
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
 from director.core.night.screens.write import call_add
 from director.errors import DeskError
@@ -42,7 +42,7 @@ class WrongBoard(TableEntry):
     def _store_outside(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         line = phone_result.line
         text = phone_result.entered.text
-        line_as_it_was(self.table.section, line)  # raises if the section doesn't play the line
+        played_line(self.table.section, line)  # raises if the section doesn't play the line
         # Read again: the table's own results don't include lines of other tables.
         line_result = lines_standing(self.table.section, [line]).get(line)
         if line_result is not None and line_result.is_in:

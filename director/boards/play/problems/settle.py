@@ -15,7 +15,7 @@ from director.boards.play.phones.read import lines_standing, words_of_lines
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.move import move_entry
-from director.boards.play.scores.result import enter_line, find_line, line_as_it_was
+from director.boards.play.scores.result import enter_line, find_line, played_line
 from director.boards.play.scores.undoing import line_words, result_words
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -133,7 +133,7 @@ def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal
     if word.round_no and word.access.table_no:
         round_and_table = (word.round_no, word.access.table_no)
     # A board played outside the movement has no line of the schedule.
-    find = line_as_it_was if word.answer.get(OUTSIDE) else find_line
+    find = played_line if word.answer.get(OUTSIDE) else find_line
     section_line = find(section, line, round_and_table)
     result = enter_line(section=section, line=section_line, text=text, journal=act)
     if result is None:

@@ -19,13 +19,13 @@ from director.boards.movement.lines.entry import NOT_PLAYED, read_line_entry
 from director.boards.movement.lines.irregular_deals import remedy_text
 from director.boards.movement.lines.read import SectionLine, section_lines
 from director.boards.play.line_store import (
-    NOTHING_SAID,
+    EMPTY_SIDES,
     Sides,
-    award_take_back,
+    withdraw_award,
     kind_of_award,
-    line_award,
-    line_stored,
-    value_of,
+    store_award,
+    locked_result,
+    entry_fields,
 )
 from director.boards.play.results.acts import section_act
 from director.boards.play.rulings.read import Penalty, TypedRuling, ruling_sheet
@@ -85,7 +85,7 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
         )
         result_text = _result_text(section, line, typed) if line else ""
         if line and result_text:
-            sides = NOTHING_SAID
+            sides = EMPTY_SIDES
             if has_faults:
                 sides = Sides(*typed.faults, ns_law=typed.law, ew_law=typed.law)
             ruling.award = _adjust(section, line, result_text, sides, journal)
@@ -118,7 +118,7 @@ def withdraw_ruling(*, ruling: Ruling, user: User | None, why: str = "") -> Ruli
         if ruling.is_withdrawn:
             raise RulingError(BoardSentences.RULING_WITHDRAWN, number=ruling.number)
         if ruling.award and ruling.award.in_force:
-            award_take_back(award=ruling.award, journal=journal)
+            withdraw_award(award=ruling.award, journal=journal)
             section_scored(ruling.section)
         _change(
             journal,
@@ -293,11 +293,11 @@ def _adjust(
         raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
     if entry.text == NOT_PLAYED:
         raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
-    return line_award(
+    return store_award(
         section=section,
         line=line,
-        result=line_stored(section, line),
-        value=value_of(entry, line.board_no),
+        result=locked_result(section, line),
+        value=entry_fields(entry, line.board_no),
         kind=kind_of_award(entry),
         sides=sides,
         journal=journal,

@@ -3,14 +3,14 @@
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
-    NOTHING_SAID,
+    EMPTY_SIDES,
     Sides,
+    entry_fields,
     kind_of_award,
-    line_award,
-    line_stored,
-    value_of,
+    locked_result,
+    store_award,
 )
-from director.boards.play.scores.result import entry_of_text, line_as_it_was
+from director.boards.play.scores.result import entry_of_text, played_line
 from director.boards.play.scores.undoing import result_words
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
@@ -25,7 +25,7 @@ def give_award(
     key: Key,
     text: str,
     journal: Journal,
-    sides: Sides = NOTHING_SAID,
+    sides: Sides = EMPTY_SIDES,
     kind: AwardKind | None = None,
 ) -> Award:
     """Store *text* as what counts on the line of *key*, as part of a change.
@@ -42,7 +42,7 @@ def give_award(
     :raises DeskError: if the section has no such pair
     :raises DeskError: if both are the same pair
     """
-    line = line_as_it_was(section, key)
+    line = played_line(section, key)
     entered = entry_of_text(section.session.event, line, text)
     if entered is None or entered.text == NOT_PLAYED:
         raise DeskError(
@@ -50,11 +50,11 @@ def give_award(
             if entered
             else BoardSentences.AWARD_WITHOUT_TEXT
         )
-    award = line_award(
+    award = store_award(
         section=section,
         line=line,
-        result=line_stored(section, line),
-        value=value_of(entered, line.board_no),
+        result=locked_result(section, line),
+        value=entry_fields(entered, line.board_no),
         kind=kind or kind_of_award(entered),
         sides=sides,
         journal=journal,

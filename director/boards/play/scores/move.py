@@ -12,16 +12,16 @@ from director.boards.movement.lines.entry import LATER, read_line_entry
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
-    NOTHING,
+    NO_ENTRY,
     EntryFields,
-    line_stored,
+    entry_fields,
+    locked_result,
+    restore_voided_results,
     store_played_result,
-    value_of,
-    void_no_more,
-    void_second,
+    void_second_score,
 )
 from director.boards.play.results.acts import section_act
-from director.boards.play.scores.result import line_as_it_was
+from director.boards.play.scores.result import played_line
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal
 from director.errors import DeskError
@@ -58,8 +58,8 @@ def move_entry(
         board_no, ns, ew = line
         if board_no == to:
             raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
-        near = line_as_it_was(section, line)
-        here = line_stored(section, near)
+        near = played_line(section, line)
+        here = locked_result(section, near)
         if here is None or not here.counted or seen not in (None, here.counted):
             stands = (here and here.counted) or "nothing"
             labels = map(section.label, (ns, ew))
@@ -70,8 +70,8 @@ def move_entry(
                 stands=stands,
             )
         at = (here.round_no, here.table_no) if here.round_no and here.table_no else None
-        far = line_as_it_was(section, (to, ns, ew), at)
-        other = line_stored(section, far)
+        far = played_line(section, (to, ns, ew), at)
+        other = locked_result(section, far)
         _refuse_given(section, near, here)
         is_swap = other is not None and other.counted not in ("", LATER)
         if other and is_swap:
@@ -79,15 +79,15 @@ def move_entry(
         game = section.session.event.game
         values = (
             _value_on(here, to, game),
-            _value_on(other, board_no, game) if other and is_swap else NOTHING,
+            _value_on(other, board_no, game) if other and is_swap else NO_ENTRY,
         )
         arrived = store_played_result(
             section=section, line=far, result=other, value=values[0], journal=act
         )
         store_played_result(section=section, line=near, result=here, value=values[1], journal=act)
         for result in (arrived, here):
-            void_second(section=section, result=result, journal=act)
-        void_no_more(section=section, boards=[board_no, to], journal=act)
+            void_second_score(section=section, result=result, journal=act)
+        restore_voided_results(section=section, boards=[board_no, to], journal=act)
         act.words = _words(section, near, far, values)
         return arrived
 
@@ -104,7 +104,7 @@ def _value_on(result: Result, board_no: int, game: str) -> EntryFields:
     """Return what was made on the line of *result* as it is on another board."""
     entered = read_line_entry(result.text, game=game)
     entered.check(board_no)
-    return value_of(entered, board_no, result.lead)
+    return entry_fields(entered, board_no, result.lead)
 
 
 def _words(

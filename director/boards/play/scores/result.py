@@ -19,15 +19,15 @@ from director.boards.movement.lines.read import (
 )
 from director.boards.movement.scoring_field import Key
 from director.boards.play.line_store import (
-    NOTHING,
+    NO_ENTRY,
+    entry_fields,
     kind_of_award,
-    line_award,
-    line_bare,
-    line_stored,
+    locked_result,
+    restore_played_result,
+    restore_voided_results,
+    store_award,
     store_played_result,
-    value_of,
-    void_no_more,
-    void_second,
+    void_second_score,
 )
 from director.boards.play.results.acts import section_act
 from director.boards.play.results.correction import correction
@@ -77,7 +77,7 @@ def enter_result(
         )
 
 
-def result_off_schedule(
+def store_unscheduled_result(
     *, section: Section, key: Key, text: str, user: User | None, at: tuple[int, int] | None = None
 ) -> Result | None:
     """Store a result that may be off schedule.
@@ -91,7 +91,7 @@ def result_off_schedule(
     """
     with _act(section, user) as act:
         return enter_line(
-            section=section, line=line_as_it_was(section, key, at), text=text, journal=act
+            section=section, line=played_line(section, key, at), text=text, journal=act
         )
 
 
@@ -104,7 +104,7 @@ def import_result(
     """
     entered = entry_of_text(section.session.event, line, text)
     with _act(section, user) as act:
-        result = line_stored(section, line)
+        result = locked_result(section, line)
         if _differs(result, entered):
             result = _store(section, line, result, entered, act)
             act.words = result_words(section, result)
@@ -130,7 +130,7 @@ def enter_line(
     return store_entry(
         section=section,
         line=line,
-        result=line_stored(section, line),
+        result=locked_result(section, line),
         entered=entered,
         journal=journal,
         lead=lead,
@@ -157,9 +157,11 @@ def store_entry(
         return result
     was = result.counted if result else ""
     stored = _store(section, line, result, entered, journal, lead)
-    void_second(section=section, result=stored, journal=journal, may_be_given=result is not None)
+    void_second_score(
+        section=section, result=stored, journal=journal, may_be_given=result is not None
+    )
     if entered is None or entered.is_award:
-        void_no_more(section=section, boards=[line.board_no], journal=journal)
+        restore_voided_results(section=section, boards=[line.board_no], journal=journal)
     journal.words = result_words(section, stored, was)
     return stored
 
@@ -221,7 +223,7 @@ def enter_typed_line(
     line = find_line(section, (typed.board_no, typed.ns, typed.ew), at)
     entered, result = (
         entry_of_text(section.session.event, line, typed.text),
-        line_stored(section, line),
+        locked_result(section, line),
     )
     version, stands = (result.version, result.counted) if result else (0, "")
     # An undo brings back a version, so that the number alone does not say what was seen.
@@ -269,8 +271,8 @@ def _store(
     What is void goes out with what was made: bare, it would be a second score again.
     """
     if entered and entered.is_award:
-        value, kind = value_of(entered, line.board_no), kind_of_award(entered)
-        return line_award(
+        value, kind = entry_fields(entered, line.board_no), kind_of_award(entered)
+        return store_award(
             section=section, line=line, result=result, value=value, kind=kind, journal=journal
         ).result
     if (
@@ -278,11 +280,11 @@ def _store(
         and entered is None
         and result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID).exists()
     ):
-        line_bare(result=result, journal=journal)
+        restore_played_result(result=result, journal=journal)
         return result
     if entered and entered.has_lead and not lead and result:
         lead = result.lead
-    value = value_of(entered, line.board_no, lead) if entered else NOTHING
+    value = entry_fields(entered, line.board_no, lead) if entered else NO_ENTRY
     return store_played_result(
         section=section, line=line, result=result, value=value, journal=journal
     )
@@ -318,7 +320,7 @@ def find_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
     )
 
 
-def line_as_it_was(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
+def played_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
     """Return the line of *key*, also off schedule.
 
     Off schedule it has the round and table *at*.

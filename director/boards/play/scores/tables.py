@@ -10,7 +10,7 @@ from director.boards.movement.acts import TABLES
 from director.boards.movement.lines.read import section_plan
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import boards_text
-from director.boards.play.line_store import move_line, void_no_more, void_second
+from director.boards.play.line_store import move_result, restore_voided_results, void_second_score
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.fouled import move_groups
 from director.boards.scoring.scored import section_scored
@@ -173,10 +173,10 @@ def _move_results(
         if (to := moves.get((result.board_no, result.ns, result.ew)))
     ]
     for result, to in moved:
-        move_line(result=result, to=to, journal=journal, game=section.session.event.game)
+        move_result(result=result, to=to, journal=journal, game=section.session.event.game)
     for result, _to in moved:
-        void_second(section=section, result=result, journal=journal)
-    void_no_more(section=section, boards=boards, journal=journal)
+        void_second_score(section=section, result=result, journal=journal)
+    restore_voided_results(section=section, boards=boards, journal=journal)
     _move_rulings(section, moves, journal)
     move_groups(section=section, moves=moves, journal=journal)
 

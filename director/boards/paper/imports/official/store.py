@@ -16,7 +16,7 @@ from director.boards.paper.imports.official.rulings import Ruled
 from director.boards.paper.imports.official.session import OfficialNight, OfficialSession
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.scoring_fields import SourceSession
-from director.boards.play.line_store import NOTHING, EntryFields, kind_of_award, value_of
+from director.boards.play.line_store import NO_ENTRY, EntryFields, entry_fields, kind_of_award
 from director.boards.scoring.extras import BESIDE
 from director.boards.scoring.official.figures import PrintedLine
 from director.core.base.storage.insert_rows import insert_rows
@@ -120,15 +120,15 @@ class _Lines:
     def _plain_value(self, entry: LineEntry, board_no: int) -> EntryFields | None:
         """Return the result of *entry*, or None if it is an award."""
         says = entry.text, board_no
-        known = self._made.get(says, NOTHING)
-        if known is NOTHING:
+        known = self._made.get(says, NO_ENTRY)
+        if known is NO_ENTRY:
             known = self._made[says] = None if entry.is_award else self._value(entry, board_no)
         return known
 
     def _value(self, entry: LineEntry, board_no: int) -> EntryFields:
         known = entry.text, board_no
         if known not in self._values:
-            self._values[known] = value_of(entry, board_no)
+            self._values[known] = entry_fields(entry, board_no)
         return self._values[known]
 
     def _plain(
@@ -142,7 +142,7 @@ class _Lines:
     def _line(
         self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool
     ) -> Result:
-        value = NOTHING if entry.is_award else self._value(entry, board_no)
+        value = NO_ENTRY if entry.is_award else self._value(entry, board_no)
         version = 2 if is_ruled else 1
         result = Result(
             section=section,

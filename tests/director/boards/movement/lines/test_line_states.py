@@ -8,7 +8,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.play.page import play_page
 from director.boards.pages.progress import nights_tonight, session_night
-from director.boards.play.scores.result import enter_result, result_off_schedule
+from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
 from director.boards.scoring.scored import section_scored
 from director.errors import DeskError
@@ -167,7 +167,7 @@ def test_an_extra_score_that_is_void_is_neither_in_nor_due(desk, section):
     enter_all(section)
     due = len(section_lines(section).all)
     first, other = section_lines(section).on_board(1)[:2]
-    result_off_schedule(section=section, key=(1, first.ns, other.ew), text="4SS=", user=None)
+    store_unscheduled_result(section=section, key=(1, first.ns, other.ew), text="4SS=", user=None)
     assert len(section_lines(section).all) == due + 1
     night, (tonight,) = (
         session_night(section),

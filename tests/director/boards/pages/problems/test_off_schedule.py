@@ -18,7 +18,7 @@ from director.boards.play.rulings.read import Penalty
 from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.history import result_values
-from director.boards.play.scores.result import enter_result, result_off_schedule
+from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.play.scores.tables import tables_swap_boards, tables_swap_opponents, turn_table
 from director.boards.scoring.check import field_differences
 from director.boards.scoring.penalties import field_penalties
@@ -42,7 +42,7 @@ def section():
 
 def entered(section, board_no, ns, ew, text, at=None):
     if at:
-        return result_off_schedule(
+        return store_unscheduled_result(
             section=section, key=(board_no, ns, ew), text=text, user=None, at=at
         )
     return enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
@@ -373,7 +373,7 @@ def test_a_ruled_line_of_a_turned_table_keeps_its_ruling(section):
 
 
 @pytest.mark.parametrize(
-    "store", [give, partial(result_off_schedule, user=None)], ids=["given", "played"]
+    "store", [give, partial(store_unscheduled_result, user=None)], ids=["given", "played"]
 )
 @pytest.mark.parametrize(
     ("wrong", "said"),

@@ -11,7 +11,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.paper.imports.write import import_file
-from director.boards.play.scores.result import enter_result, result_off_schedule
+from director.boards.play.scores.result import enter_result, store_unscheduled_result
 from director.boards.scoring.standings.event import EventResults
 from director.formats.formats import export_file, formats_of
 from director.formats.usebio.read import read_usebio
@@ -98,7 +98,7 @@ def test_a_pair_that_sat_the_other_way_is_listed_where_it_is_ranked():
         section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, text="", user=None
     )
     Result.objects.filter(board_no=line.board_no, ns=line.ns).update(ns=line.ew, ew=line.ns)
-    result_off_schedule(
+    store_unscheduled_result(
         section=section, key=(line.board_no, line.ew, line.ns), text="4SS=", user=None
     )
     event = section.session.event
