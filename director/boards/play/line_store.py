@@ -1,7 +1,11 @@
-"""Change what counts on a line: the result of the table, or what the director awards instead.
+"""Change what counts on a line: the result of the table, or the director's award.
 
-What was made is never overwritten by what is given, and comes back when that is undone.  What
-counted before is kept as a version of the line, whoever put it there.
+An award covers the result of the table without overwriting it; when the award is withdrawn, the
+result counts again. Each text that counted before is kept as a version of the line. The checks of a
+text and the question who may change it are left to the callers.
+
+A *result* is the stored row of a line, a *value* the stored parts of one entry. A result is *void*
+if one of its pairs had a score on the board before.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -34,7 +38,7 @@ class EntryFields:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The fault of each side of an award ("" if not given), the law and the director's words."""
+    """The fault, law and director's words for each side of an award, "" if not given."""
 
     ns_fault: str = ""
     ew_fault: str = ""
@@ -49,29 +53,29 @@ VOID_TEXT = "NP: void, a pair had played the board before"
 EMPTY_SIDES = Sides()
 
 
-def entry_fields(entered: LineEntry, board_no: int, lead: str = "") -> EntryFields:
-    """Return the stored parts of the *entered* result and its *lead*."""
-    return EntryFields(entered.text, entered.ns_score(board_no), reading_of(entered), lead)
+def entry_fields(entry: LineEntry, board_no: int, lead: str = "") -> EntryFields:
+    """Return the stored parts of *entry* and its *lead*."""
+    return EntryFields(entry.text, entry.ns_score(board_no), reading_of(entry), lead)
 
 
 def played_fields(result: Result) -> EntryFields:
-    """Return the result of the table on the line of *result*, whatever counts there."""
+    """Return the table's result on the line of *result*, also if an award covers it."""
     return EntryFields(result.text, result.ns_score, result.reading, result.lead)
 
 
-def kind_of_award(entered: LineEntry) -> AwardKind:
-    """Return what sort of award *entered* is."""
-    if entered.text == LATER:
+def kind_of_award(entry: LineEntry) -> AwardKind:
+    """Return the kind of award that *entry* is."""
+    if entry.text == LATER:
         return AwardKind.LATER
-    if entered.state is LineState.NOT_PLAYED:
+    if entry.state is LineState.NOT_PLAYED:
         return AwardKind.NOT_PLAYED
     return AwardKind.AWARD
 
 
 def locked_result(section: Section, line: SectionLine) -> Result | None:
     """Return the stored row of *line*, locked until the transaction ends, or None."""
-    stored = section.results.select_for_update(of=("self",))
-    return stored.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
+    locked = section.results.select_for_update(of=("self",))
+    return locked.filter(board_no=line.board_no, ns=line.ns, ew=line.ew).order_by("pk").first()
 
 
 def store_played_result(
@@ -84,12 +88,12 @@ def store_played_result(
 ) -> Result:
     """Store *value* as the result of *line* and withdraw its award. Return the saved row.
 
-    *result* is that row, ``None`` if there is none yet.
+    *result* is the stored row of the line, None if there is none yet.
     """
     if result is None:
-        return _create(section, line, value, journal)
-    _no_award(result, journal)
-    _change(result, value, value, journal, at=(line.round_no, line.table_no))
+        return _create_result(section, line, value, journal)
+    _withdraw_current_award(result, journal)
+    _change_result(result, value, value, journal, round_and_table=(line.round_no, line.table_no))
     return result
 
 
@@ -103,18 +107,24 @@ def store_award(
     journal: Journal,
     sides: Sides = EMPTY_SIDES,
 ) -> Award:
-    """Let *value* count on *line* instead of the table's result. Return the new award.
+    """Store *value* as an award on *line*, which counts instead of the table's result. Return it.
 
-    *result* is the row of the line, ``None`` if there is none yet.
+    *result* is the stored row of the line, None if there is none yet.
     """
-    over = None
+    previous_award = None
     if result is None:
-        result = _create(section, line, NO_ENTRY, journal)
-        result.counted, result.counted_score = value.text, value.ns_score
+        # An award needs a row to cover, even if nothing was played.
+        result = _create_result(section, line, NO_ENTRY, journal)
+        _set_counted(result, value)
     else:
-        at = (line.round_no, line.table_no)
-        over = _no_award(result, journal)
-        _change(result, played_fields(result), value, journal, at=at)
+        previous_award = _withdraw_current_award(result, journal)
+        _change_result(
+            result,
+            played_fields(result),
+            value,
+            journal,
+            round_and_table=(line.round_no, line.table_no),
+        )
     award = Award(
         result=result,
         kind=kind,
@@ -128,7 +138,7 @@ def store_award(
         ns_words=sides.ns_words,
         ew_words=sides.ew_words,
         version=result.version,
-        over=over,
+        over=previous_award,
         given_by=journal.user,
         given_at=result.entered_at,
     )
@@ -138,107 +148,139 @@ def store_award(
 
 def restore_played_result(*, result: Result, journal: Journal) -> None:
     """Withdraw the award on the line of *result*, so that the table's result counts again."""
-    _no_award(result, journal)
-    as_it_was = played_fields(result)
-    _change(result, as_it_was, as_it_was, journal)
+    _withdraw_current_award(result, journal)
+    played = played_fields(result)
+    _change_result(result, played, played, journal)
+
+
+def withdraw_award(*, award: Award, journal: Journal) -> None:
+    """Withdraw *award*, which is in force, so that the award or result before it counts again.
+
+    Earlier awards are skipped if their ruling was withdrawn.
+    """
+    result = award.result
+    previous_award = award.over
+    while previous_award and _is_ruling_withdrawn(previous_award):
+        previous_award = previous_award.over
+    if previous_award is None:
+        restore_played_result(result=result, journal=journal)
+        return
+    _withdraw_current_award(result, journal)
+    _change_result(result, played_fields(result), _award_fields(previous_award), journal)
+    _change_award(previous_award, journal, in_force=True)
+
+
+def _is_ruling_withdrawn(award: Award) -> bool:
+    return Award.objects.filter(pk=award.pk, ruling__withdrawn_at__isnull=False).exists()
 
 
 def move_result(*, result: Result, to: Key, journal: Journal, game: str) -> None:
-    """Move the result of *result* and its awards to the line *to* (board, N-S and E-W pair).
+    """Move *result* and its awards to the line *to* (board, N-S and E-W pair).
 
-    On another board the same contract has the score of its vulnerability.
+    On another board, the same contract gets the score of the vulnerability there.
 
-    :raises ScoringError: if what was made or given cannot be on that board
+    :raises ScoringError: if the result or an award is impossible on the other board
     """
-    awards = list(_standing_awards(result))
-    stand = [
-        played_fields(result),
-        *(EntryFields(award.text, award.ns_score, award.reading) for award in awards),
-    ]
-    if to[0] != result.board_no:
-        stand = [_on_board(value, to[0], game) for value in stand]
-    own, *given = stand
-    moved = dict(zip(("board_no", "ns", "ew"), to, strict=True))
-    _change(result, own, given[0] if given else own, journal, moved=moved)
-    for award, value in zip(awards, given, strict=True):
+    awards = list(_award_chain(result))
+    played = played_fields(result)
+    award_values = [_award_fields(award) for award in awards]
+    new_board_no = to[0]
+    if new_board_no != result.board_no:
+        played = _value_on_board(played, new_board_no, game)
+        award_values = [_value_on_board(value, new_board_no, game) for value in award_values]
+    counted = award_values[0] if award_values else played
+    new_key = dict(zip(("board_no", "ns", "ew"), to, strict=True))
+    _change_result(result, played, counted, journal, new_key=new_key)
+    for award, value in zip(awards, award_values, strict=True):
         _change_award(
             award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading
         )
 
 
-def _standing_awards(result: Result) -> Iterator[Award]:
-    """Yield the award in force on the line of *result*, then those below it."""
+def _award_chain(result: Result) -> Iterator[Award]:
+    """Yield the award in force on the line of *result*, then the awards that it covers."""
     award = result.awards.filter(in_force=True).first()
     while award:
         yield award
         award = award.over
 
 
-def _on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
-    """Return *value* as it is on another board."""
+def _award_fields(award: Award) -> EntryFields:
+    return EntryFields(award.text, award.ns_score, award.reading)
+
+
+def _value_on_board(value: EntryFields, board_no: int, game: str) -> EntryFields:
     if not value.text:
         return value
-    entered = read_line_entry(value.text, game=game)
-    entered.check(board_no)
-    return entry_fields(entered, board_no, value.lead)
+    entry = read_line_entry(value.text, game=game)
+    entry.check(board_no)
+    return entry_fields(entry, board_no, value.lead)
 
 
 def first_score(section: Section, board_no: int, ns: int, ew: int) -> Result | None:
-    """Return the earliest line of *board_no* on which a player of *ns* or *ew* has a score.
+    """Return the earliest other line of *board_no* on which a player of *ns* or *ew* has a score.
 
-    A line that was not played is none, one still to be played neither, and a share of one side is
-    one of its pair only. Of a team each half plays the board once.
+    A line that was not played, or is to be played later, has no score. A share of one side is a
+    score of its pair only. Each half of a team plays the board once.
     """
-    of_ns, of_ew = _same_people(section, ns, ew)
-    others = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
-    others = others.filter(Q(ns__in=of_ns) | Q(ew__in=of_ew)).order_by("entered_at", "pk")
+    ns_numbers, ew_numbers = _numbers_sharing_players(section, ns, ew)
+    other_results = section.results.filled().filter(board_no=board_no).exclude(ns=ns, ew=ew)
+    other_results = other_results.filter(Q(ns__in=ns_numbers) | Q(ew__in=ew_numbers))
     game = section.session.event.game
-    return next(
-        (other for other in others if _has_score(other, game, {"NS": of_ns, "EW": of_ew})), None
-    )
+    for result in other_results.order_by("entered_at", "pk"):
+        if _has_score(result, game, {"NS": ns_numbers, "EW": ew_numbers}):
+            return result
+    return None
 
 
-def _same_people(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
-    """Return the numbers that share a player with *ns* or *ew*, for the N-S and the E-W side."""
-    if CONTESTS[section.session.event.contest].has_halves and not section.team_size:
+def _numbers_sharing_players(section: Section, ns: int, ew: int) -> tuple[set[int], set[int]]:
+    """Return the numbers that share a player with *ns* or *ew*, sitting N-S and sitting E-W."""
+    contest = CONTESTS[section.session.event.contest]
+    # The other half of a team plays the same board in the other direction, with a score of its own.
+    if contest.has_halves and not section.team_size:
         return {ns}, {ew}
-    players = {player for number in (ns, ew) for player in section.partners.get(str(number), ())}
-    sharing = {
-        int(number) for number, both in section.partners.items() if not players.isdisjoint(both)
-    }
-    return {ns, ew} | sharing, {ns, ew} | sharing
+    players: set[int] = set()
+    for number in (ns, ew):
+        players.update(section.partners.get(str(number), ()))
+    numbers = {ns, ew}
+    for number_text, partners in section.partners.items():
+        if not players.isdisjoint(partners):
+            numbers.add(int(number_text))
+    return numbers, numbers
 
 
-def _has_score(result: Result, game: str, numbers: Mapping[str, set[int]]) -> bool:
-    """Return whether a side of *result* among *numbers* has a score that counts."""
+def _has_score(result: Result, game: str, numbers_by_side: Mapping[str, set[int]]) -> bool:
+    """Return whether a side of *result* is among the numbers and has a score that counts."""
     line = read_line_entry(result.counted, game=game).line(
         ns=result.ns, ew=result.ew, board_no=result.board_no
     )
     sides = zip(USUAL_LISTS, (line.ns, line.ew), strict=True)
-    return any(number in numbers[side] and line.has_result_for(side) for side, number in sides)
+    return any(
+        number in numbers_by_side[side] and line.has_result_for(side) for side, number in sides
+    )
 
 
 def void_second_score(
-    *, section: Section, result: Result, journal: Journal, may_be_given: bool = True
+    *, section: Section, result: Result, journal: Journal, may_have_award: bool = True
 ) -> None:
-    """Void *result* if one of its pairs has a score on the board already.
+    """Void *result* if one of its pairs already has a score on the board.
 
-    What the director gave in its place stands, where it *may be given* anything.  Source:
-    [LAWS2017] Law 15B1.
+    An award of the director stays in force; a caller who knows that there is none says so by
+    *may_have_award*, which saves a query. Source: [LAWS2017] Law 15B1.
     """
-    if not result.text or (may_be_given and result.awards.filter(in_force=True).exists()):
+    if not result.text or (may_have_award and result.awards.filter(in_force=True).exists()):
         return
     if first_score(section, result.board_no, result.ns, result.ew) is None:
         return
     line = SectionLine(
         result.board_no, result.ns, result.ew, result.round_no, result.table_no, None
     )
-    void = read_line_entry(VOID_TEXT, game=section.session.event.game)
+    void_entry = read_line_entry(VOID_TEXT, game=section.session.event.game)
     store_award(
         section=section,
         line=line,
         result=result,
-        value=entry_fields(void, result.board_no),
+        value=entry_fields(void_entry, result.board_no),
         kind=AwardKind.VOID,
         journal=journal,
         sides=Sides(ns_law="15B1", ew_law="15B1"),
@@ -247,55 +289,45 @@ def void_second_score(
 
 def restore_voided_results(*, section: Section, boards: Collection[int], journal: Journal) -> None:
     """Count voided results of *boards* again if they are the pair's only score there."""
-    void = Award.objects.filter(
+    # Only the program's own void awards; a director may also have voided a line.
+    void_awards = Award.objects.filter(
         in_force=True, kind=AwardKind.VOID, text=VOID_TEXT, result__section=section
     )
-    second = section.results.filter(board_no__in=boards, pk__in=void.values("result"))
-    for result in second.exclude(text=""):
+    voided_results = section.results.filter(
+        board_no__in=boards, pk__in=void_awards.values("result")
+    )
+    for result in voided_results.exclude(text=""):
         if first_score(section, result.board_no, result.ns, result.ew) is None:
             restore_played_result(result=result, journal=journal)
 
 
-def withdraw_award(*, award: Award, journal: Journal) -> None:
-    """Withdraw *award*, which is in force, so that what it replaced counts again.
-
-    That is the award before it, unless the ruling that it came from is withdrawn, then the one
-    before that; else what was made.
-    """
-    result, former = award.result, award.over
-    while (
-        former and Award.objects.filter(pk=former.pk, ruling__withdrawn_at__isnull=False).exists()
-    ):
-        former = former.over
-    if former is None:
-        restore_played_result(result=result, journal=journal)
-        return
-    _no_award(result, journal)
-    counts = EntryFields(former.text, former.ns_score, former.reading)
-    _change(result, played_fields(result), counts, journal)
-    _change_award(former, journal, in_force=True)
-
-
-def _no_award(result: Result, journal: Journal) -> Award | None:
-    """Withdraw the award on the line of *result* and return it."""
+def _withdraw_current_award(result: Result, journal: Journal) -> Award | None:
+    """Withdraw the award on the line of *result* and return it, or None if there is none."""
     award = result.awards.filter(in_force=True).first()
-    counted = award or result
-    result.counted, result.counted_score = (
-        counted.text,
-        counted.ns_score,
-    )  # until the line is changed
+    # The text that counted until now becomes a version when the line is changed.
     if award:
+        _set_counted(result, _award_fields(award))
         _change_award(award, journal, in_force=False)
+    else:
+        _set_counted(result, played_fields(result))
     return award
 
 
+def _set_counted(result: Result, value: EntryFields) -> None:
+    """Set what counts on the line of *result* without asking the database again."""
+    result.counted = value.text
+    result.counted_score = value.ns_score
+
+
 def _change_award(award: Award, journal: Journal, **fields: Any) -> None:
-    """Add the line of the award to the change, so that history can tell what it did."""
-    said = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
-    journal.change(award, keep_all=True, **said | fields)
+    # Line and text are recorded even if they stay, so that the history can say what changed.
+    identity = {"result_id": award.result_id, "text": award.text, "ns_score": award.ns_score}
+    journal.change(award, keep_all=True, **identity | fields)
 
 
-def _create(section: Section, line: SectionLine, value: EntryFields, journal: Journal) -> Result:
+def _create_result(
+    section: Section, line: SectionLine, value: EntryFields, journal: Journal
+) -> Result:
     result = Result(
         section=section,
         board_no=line.board_no,
@@ -311,25 +343,24 @@ def _create(section: Section, line: SectionLine, value: EntryFields, journal: Jo
         entered_at=timezone.now(),
     )
     journal.create_all([result])
-    result.counted, result.counted_score = value.text, value.ns_score
+    _set_counted(result, value)
     return result
 
 
-def _change(
+def _change_result(
     result: Result,
-    value: EntryFields,
-    counts: EntryFields,
+    played: EntryFields,
+    counted: EntryFields,
     journal: Journal,
-    at: tuple[int | None, int | None] | None = None,
-    moved: Mapping[str, int] | None = None,
+    round_and_table: tuple[int | None, int | None] | None = None,
+    new_key: Mapping[str, int] | None = None,
 ) -> None:
-    """Store *value* as the table's result and *counts* as what counts, at the given table.
+    """Store *played* as the table's result and *counted* as what counts.
 
-    What counted until now is kept.  *moved* are board and pairs, where it becomes the row of
-    another line.
+    The text that counted until now is kept as a version. With *new_key* (board and pairs), the row becomes that of another line.
     """
     now = timezone.now()
-    former = ResultVersion(
+    previous_version = ResultVersion(
         result=result,
         version=result.version,
         text=result.counted,
@@ -339,22 +370,24 @@ def _change(
         replaced_by=journal.user,
         replaced_at=now,
     )
-    journal.create_all([former])
-    round_no, table_no = at or (result.round_no, result.table_no)
+    journal.create_all([previous_version])
+    if round_and_table is None:
+        round_and_table = (result.round_no, result.table_no)
+    round_no, table_no = round_and_table
     entered_by_id = journal.user.pk if journal.user else None
     journal.change(
         result,
         keep_all=True,
         round_no=round_no,
         table_no=table_no,
-        text=value.text,
-        ns_score=value.ns_score,
-        reading=value.reading,
-        lead=value.lead,
+        text=played.text,
+        ns_score=played.ns_score,
+        reading=played.reading,
+        lead=played.lead,
         version=result.version + 1,
         entered_by_id=entered_by_id,
         entered_at=now,
-        **moved or {},
+        **(new_key or {}),
     )
     result.entered_by = journal.user
-    result.counted, result.counted_score = counts.text, counts.ns_score
+    _set_counted(result, counted)

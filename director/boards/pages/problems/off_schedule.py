@@ -179,7 +179,7 @@ def session_off_schedule(
             if not differs:
                 text = form.cleaned_data["text"]
                 store_unscheduled_result(
-                    section=section, key=key, text=text, user=request.user, at=at
+                    section=section, key=key, text=text, user=request.user, round_and_table=at
                 )
                 messages.success(
                     request, f"Board {board_no} saved as played. You can undo it in Scores."
@@ -208,7 +208,9 @@ def session_off_schedule_move(
                 differs = _difference(section, (to, ns, ew), None)
             if not differs:
                 key = (board_no, ns, ew)
-                move_entry(section=section, line=key, to=to, user=request.user, seen=form.text())
+                move_entry(
+                    section=section, line=key, to=to, user=request.user, shown_text=form.text()
+                )
                 messages.success(
                     request,
                     f"Moved from board {board_no} to board {to}. You can undo it in Scores.",

@@ -284,7 +284,10 @@ def _lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResp
     if request.method != "POST":
         return _show(request, section, place)
     entered = enter_results(
-        section=section, typed=read_lines(request.POST), user=request.user, at=place.at
+        section=section,
+        typed=read_lines(request.POST),
+        user=request.user,
+        round_and_table=place.round_and_table,
     )
     if request.htmx:
         return _show_saved(request, section, place, entered)

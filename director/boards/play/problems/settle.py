@@ -122,7 +122,7 @@ def _accept(
     board_no, ns, ew = line
     source = (word.from_board, ns, ew)
     result = move_entry(
-        section=section, line=source, to=board_no, user=user, seen=word.text, journal=act
+        section=section, line=source, to=board_no, user=user, shown_text=word.text, journal=act
     )
     return result.version
 

@@ -1,4 +1,4 @@
-"""Giving a line something otherwise than by its cards, also to two pairs that never met."""
+"""Award a score on a line, also to two pairs that never met."""
 
 from director.boards.movement.lines.entry import NOT_PLAYED
 from director.boards.movement.scoring_field import Key
@@ -28,36 +28,33 @@ def give_award(
     sides: Sides = EMPTY_SIDES,
     kind: AwardKind | None = None,
 ) -> Award:
-    """Store *text* as what counts on the line of *key*, as part of a change.
+    """Store *text* as an award on the line of *key*, as part of a change. Return the award.
 
-    Whatever was made there, and whether the pairs met or not.
-
-    *text* is anything that can be typed for a line; *sides* is what is said of each side.  *kind*
-    is seen from the text, but for ``AwardKind.VOID``, which its caller has to say.  The same again
-    is a new award.
+    The award covers any result of the table. *text* is anything that can be typed for a line,
+    *sides* the faults and reasons of each side. *kind* follows from the text if not given, except
+    ``AwardKind.VOID``, which the caller must give. The same text again makes a new award.
 
     :raises ScoringError: if the text cannot be read, or the event's method cannot score it
     :raises DeskError: if there is no text, or the board was not played and no reason is given
-    :raises DeskError: if the section does not play the board
-    :raises DeskError: if the section has no such pair
-    :raises DeskError: if both are the same pair
+    :raises DeskError: if the section does not play the board, or has no such pair
+    :raises DeskError: if both pairs are the same
     """
     line = played_line(section, key)
-    entered = entry_of_text(section.session.event, line, text)
-    if entered is None or entered.text == NOT_PLAYED:
-        raise DeskError(
-            BoardSentences.NOT_PLAYED_WITHOUT_REASON
-            if entered
-            else BoardSentences.AWARD_WITHOUT_TEXT
-        )
+    entry = entry_of_text(section.session.event, line, text)
+    if entry is None:
+        raise DeskError(BoardSentences.AWARD_WITHOUT_TEXT)
+    if entry.text == NOT_PLAYED:
+        raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
     award = store_award(
         section=section,
         line=line,
         result=locked_result(section, line),
-        value=entry_fields(entered, line.board_no),
-        kind=kind or kind_of_award(entered),
+        value=entry_fields(entry, line.board_no),
+        kind=kind or kind_of_award(entry),
         sides=sides,
         journal=journal,
     )
-    journal.words = journal.words or result_words(section, award.result)
+    # A caller that awards several lines has its own words for the history.
+    if not journal.words:
+        journal.words = result_words(section, award.result)
     return award

@@ -1,4 +1,4 @@
-"""Fouled boards: which tables played other cards, as somebody says it."""
+"""Store which tables played a fouled board with other cards than were dealt."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -20,14 +20,13 @@ from director.models import FouledLine, Section
 def group_board(
     *, section: Section, board_no: int, groups: Mapping[tuple[int, int], str], user: User | None
 ) -> None:
-    """Divide the lines of *board_no* into groups that are compared apart.
+    """Divide the lines of *board_no* into groups that are compared separately.
 
-    The groups are letters by N-S and E-W pair, ``""`` for the cards as dealt.
-
-    Lines that are not named keep the cards as dealt.  The same groups again change nothing.
+    *groups* are letters by N-S and E-W pair, "" for the cards as dealt. Lines that are not in
+    *groups* were played with the cards as dealt. The same groups again change nothing.
 
     :raises DeskError: if the section does not play the board
-    :raises DeskError: for a line or a letter that is none
+    :raises DeskError: if two pairs do not meet on the board, or a letter stands for no group
     :raises ScoringError: if the event's method cannot score groups
     :raises FinalError: if the results are final
     """
@@ -44,45 +43,51 @@ def group_board(
                 raise DeskError(
                     BoardSentences.NO_GROUP_OF_CARDS, letter=letter, letters=", ".join(LETTERS)
                 )
-        wanted = {pairs: letter for pairs, letter in groups.items() if letter}
-        _store_groups(section, board_no, wanted, journal)
-        journal.words = groups_words(board_no, wanted.values())
+        letters = {pairs: letter for pairs, letter in groups.items() if letter}
+        _store_groups(section, board_no, letters, journal)
+        journal.words = groups_words(board_no, letters.values())
+        # Scoring again raises if the method can't score groups, which undoes the change.
         if journal.changes:
             section_scored(section)
 
 
 def move_groups(*, section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
-    """Let the lines that were moved to others of their boards keep the cards that they were played with.
+    """Move the groups of lines that were moved to other pairs on the same board.
 
-    *moves* say where each line went.  On another board nobody has said yet with which cards it was
-    played.
+    *moves* are the new lines by the former ones. A line that went to another board leaves its group
+    behind, since nobody has said yet which cards were played there.
     """
+    # The caller may have read the section before it was locked.
     section.refresh_from_db(fields=["is_fouled"])
-    moved: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
+    letters_by_board: dict[int, dict[tuple[int, int], str]] = defaultdict(dict)
     for line, letter in section_groups(section).items():
-        board_no, ns, ew = moves.get(line, line)
-        moved[line[0]][(ns, ew) if board_no == line[0] else line[1:]] = letter
-    for board_no, letters in moved.items():
+        board_no, ns, ew = line
+        new_board_no, new_ns, new_ew = moves.get(line, line)
+        pairs = (new_ns, new_ew) if new_board_no == board_no else (ns, ew)
+        letters_by_board[board_no][pairs] = letter
+    for board_no, letters in letters_by_board.items():
         _store_groups(section, board_no, letters, journal)
 
 
 def _store_groups(
     section: Section, board_no: int, letters: Mapping[tuple[int, int], str], journal: Journal
 ) -> None:
-    """Let the lines of *board_no* have these *letters*, by N-S and E-W pair, and no others."""
+    """Replace the groups of *board_no* by *letters*, which are by N-S and E-W pair."""
     stored = section.fouled_lines.filter(board_no=board_no)
     if {(line.ns, line.ew): line.letter for line in stored} == letters:
         return
     journal.delete(stored)
     journal.create_all(
         [
-            FouledLine(section=section, board_no=board_no, ns=ns, ew=ew, letter=letters[ns, ew])
-            for ns, ew in letters
+            FouledLine(section=section, board_no=board_no, ns=ns, ew=ew, letter=letter)
+            for (ns, ew), letter in letters.items()
         ]
     )
+    # The section remembers whether any board is fouled, so that most pages need no query.
     update_fouled(section)
 
 
 def groups_words(board_no: int, letters: Iterable[str]) -> str:
-    """Return what was done where the lines of *board_no* have these *letters* now."""
-    return f"Cards of board {board_no}: as dealt{''.join(f', {letter}' for letter in sorted(set(letters)))}."
+    """Return the history's sentence for a board that is now divided into *letters*."""
+    groups = ", ".join(["as dealt", *sorted(set(letters))])
+    return f"Cards of board {board_no}: {groups}."

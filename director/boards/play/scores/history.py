@@ -1,4 +1,8 @@
-"""What a line is and what it was."""
+"""The present and former values of a line, with those that were undone.
+
+Versions of a result hold only what was replaced: an undo takes its change out of them, so undone
+values are read from the acts.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,71 +19,75 @@ from director.models import Act, Result
 
 @dataclass(frozen=True, slots=True)
 class ResultValue:
-    """One value of a line: who entered it and when, and who replaced it, nobody if it is the current one."""
+    """One value of a line: who entered it and when, and who replaced it.
 
-    text: str  # empty where the result was taken out
+    The current value was replaced by nobody.
+    """
+
+    text: str  # empty if the result was deleted
     ns_score: int | None
     entered_by: str
     entered_at: datetime
     replaced_by: str
     replaced_at: datetime | None
-    where: str = ""  # its line then, where that was another one
+    where: str = ""  # the line of this value, if the result was moved since
 
 
 def result_values(result: Result) -> tuple[ResultValue, ...]:
-    """Return the values of *result* now and before, newest first, with what was undone.
-
-    Two queries.
-    """
-    now = ResultValue(
+    """Return the present, former and undone values of *result*, newest first. Two queries."""
+    current = ResultValue(
         result.counted, result.counted_score, _name(result.entered_by), result.entered_at, "", None
     )
-    told = Q(undone_at__isnull=False) | Q(kind=TABLES)
-    acts = list(result.section.acts.filter(told).select_related("made_by", "undone_by"))
+    # Acts that may hold a value that was undone, or that moved a result to another line.
+    needed_acts = Q(undone_at__isnull=False) | Q(kind=TABLES)
+    acts = list(result.section.acts.filter(needed_acts).select_related("made_by", "undone_by"))
     moves = sorted(_moves(result, acts))
-    former = []
-    for old in result.versions.select_related("entered_by", "replaced_by"):
-        former.append(
+    earlier: list[ResultValue] = []
+    for version in result.versions.select_related("entered_by", "replaced_by"):
+        earlier.append(
             ResultValue(
-                old.text,
-                old.ns_score,
-                _name(old.entered_by),
-                old.entered_at,
-                _name(old.replaced_by),
-                old.replaced_at,
-                where=_where(
-                    result,
-                    next((at for version, at in moves if old.version <= version), _key(result)),
-                ),
+                version.text,
+                version.ns_score,
+                _name(version.entered_by),
+                version.entered_at,
+                _name(version.replaced_by),
+                version.replaced_at,
+                where=_line_words(result, _line_of_version(result, version.version, moves)),
             )
         )
-    return now, *sorted(
-        [*former, *_undone(result, acts)], key=lambda value: value.entered_at, reverse=True
-    )
+    earlier.extend(_undone_values(result, acts))
+    earlier.sort(key=lambda value: value.entered_at, reverse=True)
+    return (current, *earlier)
 
 
 def _moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:
-    """Yield up to which version *result* was on which line, before it was found to be of another."""
+    """Yield each line that *result* was moved from, after its last version there."""
     for act in acts:
         if act.undone_at is None:
-            for change, was, _now in counted_changes(act):
-                if change["pk"] == result.pk and was and "ew" in was:
-                    yield was["version"], _key_in(was)
+            for change, before, _after in counted_changes(act):
+                if change["pk"] == result.pk and before and "ew" in before:
+                    yield before["version"], _key_of_fields(before)
 
 
-def _undone(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]:
-    """Yield the values that were undone."""
+def _line_of_version(result: Result, version: int, moves: Iterable[tuple[int, Key]]) -> Key:
+    """Return the line of *version*: the first one moved from after it, else the present line."""
+    for last_version, line in moves:
+        if version <= last_version:
+            return line
+    return _key(result)
+
+
+def _undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]:
     for act in acts:
         if act.undone_at is None:
             continue
-        for change, _was, now in counted_changes(act):
+        for change, _before, after in counted_changes(act):
             if change["pk"] == result.pk:
-                score = now.get("ns_score", result.ns_score)
-                where = _where(result, _key_in(now)) if "ew" in now else ""
-                text = now.get("text", result.counted)
+                # The change holds the line only if the act moved the result.
+                where = _line_words(result, _key_of_fields(after)) if "ew" in after else ""
                 yield ResultValue(
-                    text,
-                    score,
+                    after.get("text", result.counted),
+                    after.get("ns_score", result.ns_score),
                     _name(act.made_by),
                     act.made_at,
                     _name(act.undone_by),
@@ -92,17 +100,17 @@ def _key(result: Result) -> Key:
     return result.board_no, result.ns, result.ew
 
 
-def _key_in(fields: dict[str, Any]) -> Key:
+def _key_of_fields(fields: dict[str, Any]) -> Key:
     return fields["board_no"], fields["ns"], fields["ew"]
 
 
-def _where(result: Result, line: Key) -> str:
-    """Return what *line* is called where it is not that of *result*."""
+def _line_words(result: Result, line: Key) -> str:
+    """Return *line* in words, or "" if it is the present line of *result*."""
     if line == _key(result):
         return ""
-    board_no, *pairs = line
-    ns, ew = map(result.section.label, pairs)
-    return f"board {board_no}, {ns} against {ew}"
+    board_no, ns, ew = line
+    label = result.section.label
+    return f"board {board_no}, {label(ns)} against {label(ew)}"
 
 
 def _name(user: object) -> str:

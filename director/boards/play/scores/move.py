@@ -1,9 +1,8 @@
 """Move an entry from the wrong board to the right one in one step.
 
-Both lines keep their former values.
+The boards are *source* and *target*. If both have a result, the results change places. Both lines
+keep their former values.
 """
-
-from contextlib import nullcontext
 
 from django.contrib.auth.models import User
 
@@ -34,87 +33,112 @@ def move_entry(
     line: Key,
     to: int,
     user: User | None,
-    seen: str | None = None,
+    shown_text: str | None = None,
     journal: Journal | None = None,
 ) -> Result:
     """Move the result of *line* to board *to* of the same round, and return it.
 
-    The result of that board moves to the board of *line*: the two change places.  The same contract
-    has the score of the vulnerability there.  *seen* is what the page showed for *line*, ``None``
-    if nobody looked.  The pairs need not have been due to play the board.  *journal*: it is part of
-    this act of the caller.
+    A result of board *to* moves to the board of *line*. The same contract gets the score of the
+    vulnerability there. The pairs need not have been due to play the board. *shown_text* is the
+    text that the page showed for *line*, None if nobody looked. With a *journal*, the move is part
+    of the caller's act.
 
-    :raises DeskError: if there is no result or another one, both boards are the same, or either was
-        given
-    :raises ScoringError: if what was made cannot be on the other board
+    :raises DeskError: if there is no result or a text other than *shown_text*, both boards are the
+        same, or either line has an award
+    :raises ScoringError: if a result is impossible on the other board
     :raises DeskError: if the section does not play board *to*
     :raises FinalError: if the results are final
     """
-    with (
-        nullcontext(journal)
-        if journal
-        else section_act(section=section, kind=RESULT, words="", user=user) as act
-    ):
-        board_no, ns, ew = line
-        if board_no == to:
-            raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
-        near = played_line(section, line)
-        here = locked_result(section, near)
-        if here is None or not here.counted or seen not in (None, here.counted):
-            stands = (here and here.counted) or "nothing"
-            labels = map(section.label, (ns, ew))
-            raise DeskError(
-                BoardSentences.NOT_THERE_TO_MOVE,
-                board_no=board_no,
-                pairs=" against ".join(labels),
-                stands=stands,
-            )
-        at = (here.round_no, here.table_no) if here.round_no and here.table_no else None
-        far = played_line(section, (to, ns, ew), at)
-        other = locked_result(section, far)
-        _refuse_given(section, near, here)
-        is_swap = other is not None and other.counted not in ("", LATER)
-        if other and is_swap:
-            _refuse_given(section, far, other)
-        game = section.session.event.game
-        values = (
-            _value_on(here, to, game),
-            _value_on(other, board_no, game) if other and is_swap else NO_ENTRY,
-        )
-        arrived = store_played_result(
-            section=section, line=far, result=other, value=values[0], journal=act
-        )
-        store_played_result(section=section, line=near, result=here, value=values[1], journal=act)
-        for result in (arrived, here):
-            void_second_score(section=section, result=result, journal=act)
-        restore_voided_results(section=section, boards=[board_no, to], journal=act)
-        act.words = _words(section, near, far, values)
-        return arrived
+    if journal:
+        return _move(section, line, to, shown_text, journal)
+    with section_act(section=section, kind=RESULT, words="", user=user) as act:
+        return _move(section, line, to, shown_text, act)
 
 
-def _refuse_given(section: Section, line: SectionLine, result: Result) -> None:
-    if result.awards.filter(in_force=True).exists():
-        pairs = " against ".join(map(section.label, (line.ns, line.ew)))
+def _move(section: Section, key: Key, to: int, shown_text: str | None, journal: Journal) -> Result:
+    board_no, ns, ew = key
+    if board_no == to:
+        raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
+    source_line = played_line(section, key)
+    source_result = locked_result(section, source_line)
+    current_text = source_result.counted if source_result else ""
+    if source_result is None or not current_text or shown_text not in (None, current_text):
         raise DeskError(
-            BoardSentences.GIVEN_NOT_MOVED, board_no=line.board_no, pairs=pairs, text=result.counted
+            BoardSentences.NOT_THERE_TO_MOVE,
+            board_no=board_no,
+            pairs=_pairs_text(section, source_line),
+            stands=current_text or "nothing",
+        )
+    round_and_table = None
+    if source_result.round_no and source_result.table_no:
+        round_and_table = (source_result.round_no, source_result.table_no)
+    target_line = played_line(section, (to, ns, ew), round_and_table)
+    target_result = locked_result(section, target_line)
+    _refuse_award(section, source_line, source_result)
+    # A board still to be played has no result that could change places.
+    swapped_result = None
+    if target_result and target_result.counted not in ("", LATER):
+        _refuse_award(section, target_line, target_result)
+        swapped_result = target_result
+    game = section.session.event.game
+    target_value = _value_on_board(source_result, to, game)
+    source_value = _value_on_board(swapped_result, board_no, game) if swapped_result else NO_ENTRY
+    moved_result = store_played_result(
+        section=section,
+        line=target_line,
+        result=target_result,
+        value=target_value,
+        journal=journal,
+    )
+    store_played_result(
+        section=section,
+        line=source_line,
+        result=source_result,
+        value=source_value,
+        journal=journal,
+    )
+    for result in (moved_result, source_result):
+        void_second_score(section=section, result=result, journal=journal)
+    restore_voided_results(section=section, boards=[board_no, to], journal=journal)
+    journal.words = _words(section, source_line, target_line, target_value, source_value)
+    return moved_result
+
+
+def _refuse_award(section: Section, line: SectionLine, result: Result) -> None:
+    # An award was decided for its own board and can't be played on another one.
+    if result.awards.filter(in_force=True).exists():
+        raise DeskError(
+            BoardSentences.GIVEN_NOT_MOVED,
+            board_no=line.board_no,
+            pairs=_pairs_text(section, line),
+            text=result.counted,
         )
 
 
-def _value_on(result: Result, board_no: int, game: str) -> EntryFields:
-    """Return what was made on the line of *result* as it is on another board."""
-    entered = read_line_entry(result.text, game=game)
-    entered.check(board_no)
-    return entry_fields(entered, board_no, result.lead)
+def _value_on_board(result: Result, board_no: int, game: str) -> EntryFields:
+    """Return the table's result on the line of *result* as it scores on *board_no*."""
+    entry = read_line_entry(result.text, game=game)
+    entry.check(board_no)
+    return entry_fields(entry, board_no, result.lead)
 
 
 def _words(
-    section: Section, near: SectionLine, far: SectionLine, values: tuple[EntryFields, EntryFields]
+    section: Section,
+    source: SectionLine,
+    target: SectionLine,
+    target_value: EntryFields,
+    source_value: EntryFields,
 ) -> str:
-    pairs = f"{section.label(near.ns)} against {section.label(near.ew)}"
-    moved, came = (value.text for value in values)
-    if came:
-        places = f"Boards {near.board_no} and {far.board_no} swapped"
+    """Return the history's sentence for the move."""
+    pairs = _pairs_text(section, source)
+    text = target_value.text
+    if source_value.text:
         return (
-            f"{places}, {pairs}: board {far.board_no} is {moved}, board {near.board_no} is {came}."
+            f"Boards {source.board_no} and {target.board_no} swapped, {pairs}: "
+            f"board {target.board_no} is {text}, board {source.board_no} is {source_value.text}."
         )
-    return f"Moved from board {near.board_no} to board {far.board_no}, {pairs}: {moved}."
+    return f"Moved from board {source.board_no} to board {target.board_no}, {pairs}: {text}."
+
+
+def _pairs_text(section: Section, line: SectionLine) -> str:
+    return f"{section.label(line.ns)} against {section.label(line.ew)}"

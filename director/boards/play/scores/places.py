@@ -1,6 +1,8 @@
 """The pages of Scores: a board at all tables, or a table in one round, and their links."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from math import ceil
 
 from django.urls import reverse
 
@@ -10,28 +12,28 @@ from director.models.event import SectionPlace
 from director.sheets import Link
 
 LINES_A_PAGE = 200
-"""How many lines of one board are entered on a page; a form of thousands of boxes is more than a browser may send."""
+"""The lines of a board on one page; a browser may not send a form of thousands of boxes."""
 
 
 @dataclass(frozen=True, slots=True)
 class EntryPage:
-    """What a page of lines is about: *board_no*, or a table in a round."""
+    """A page of lines to enter: those of *board_no*, or of a table in a round."""
 
     board_no: int = 0
     round_no: int = 0
     table_no: int = 0
-    part: int = 1  # of a board that more than ``LINES_A_PAGE`` tables play
+    part: int = 1  # above 1 only if more than ``LINES_A_PAGE`` tables play the board
 
     @property
-    def at(self) -> tuple[int, int] | None:
-        """The round and table, ``None`` for a board at all tables."""
+    def round_and_table(self) -> tuple[int, int] | None:
+        """The round and table of the page, None for a board."""
         if self.board_no:
             return None
         return (self.round_no, self.table_no)
 
     @property
     def name(self) -> str:
-        """What people call it, in the middle of a sentence."""
+        """The name of the page in the middle of a sentence."""
         if self.part > 1:
             return f"board {self.board_no}, part {self.part}"
         if self.board_no:
@@ -51,16 +53,13 @@ class EntryPage:
         """Return the lines of the page, in the order in which they are entered."""
         if not self.board_no:
             return lines.at_table(self.round_no, self.table_no)
-        first = (self.part - 1) * LINES_A_PAGE
-        return lines.on_board(self.board_no)[first : first + LINES_A_PAGE]
+        start = (self.part - 1) * LINES_A_PAGE
+        return lines.on_board(self.board_no)[start : start + LINES_A_PAGE]
 
 
 @dataclass(frozen=True, slots=True)
 class PageLink:
-    """One page among the others, with its address and state.
-
-    The state is ``"done"``, ``"part"`` or ``"none"``.
-    """
+    """A link to a page and how much of it is entered: "done", "part" or "none"."""
 
     number: int
     path: str
@@ -69,98 +68,114 @@ class PageLink:
 
 
 class EntryPages:
-    """All pages of the sort of *place*, in order, and where one goes from there."""
+    """The pages of the same kind as the *current* one, in order, and the links between them."""
 
-    def __init__(self, section: Section, lines: SectionLines, place: EntryPage) -> None:
-        self._section, self._lines, self._place = section, lines, place
-        self._all = _board_places(lines) if place.board_no else _table_places(lines)
-        self._at = self._all.index(place) if place in self._all else None
+    def __init__(self, section: Section, lines: SectionLines, current: EntryPage) -> None:
+        self._section = section
+        self._lines = lines
+        self._current = current
+        self._pages = _board_pages(lines) if current.board_no else _table_pages(lines)
+        # A page can be gone, such as a table that another movement doesn't have.
+        self._index = self._pages.index(current) if current in self._pages else None
 
     def link(self, step: int) -> Link | None:
-        """Return the page *step* pages on, ``None`` beyond the ends."""
-        at = -1 if self._at is None else self._at + step
-        if 0 <= at < len(self._all):
-            return Link(self._all[at].name, self._all[at].path(self._section))
+        """Return a link to the page *step* pages further, or None beyond the ends."""
+        if self._index is None:
+            return None
+        index = self._index + step
+        if 0 <= index < len(self._pages):
+            page = self._pages[index]
+            return Link(page.name, page.path(self._section))
         return None
 
     def next_due(self) -> str:
-        """Return the address of the next page where something is missing, from the start again at the end."""
-        at = self._at or 0
-        for place in self._all[at + 1 :] + self._all[:at]:
-            if _state(self._lines, place) != "done":
-                return place.path(self._section)
+        """Return the address of the next page with a missing result, or "".
+
+        After the last page, the search goes on from the first.
+        """
+        index = self._index or 0
+        for page in self._pages[index + 1 :] + self._pages[:index]:
+            if _state(self._lines, [page]) != "done":
+                return page.path(self._section)
         return ""
 
     def stops(self) -> tuple[PageLink, ...]:
-        """Return the pages to choose from: all boards and the parts of this one, or the tables of this round."""
-        current = self._place
-        return tuple(
-            PageLink(
-                place.board_no or place.table_no,
-                place.path(self._section),
-                _state(self._lines, place),
-                place == current,
-            )
-            for place in self._all
-            if place.round_no == current.round_no
-            and place.part == (current.part if place.board_no == current.board_no else 1)
-        )
+        """Return links to the pages to choose from.
+
+        These are all boards, with this part of the current board, or the tables of this round.
+        """
+        current = self._current
+        links = []
+        for page in self._pages:
+            part = current.part if page.board_no == current.board_no else 1
+            if page.round_no == current.round_no and page.part == part:
+                links.append(
+                    PageLink(
+                        page.board_no or page.table_no,
+                        page.path(self._section),
+                        _state(self._lines, [page]),
+                        is_current=page == current,
+                    )
+                )
+        return tuple(links)
 
     def rounds(self) -> tuple[PageLink, ...]:
-        """Return the rounds to choose from on a page about a table: each leads to its first table."""
-        if self._place.board_no:
+        """Return links to the first table of each round, or none on the page of a board."""
+        if self._current.board_no:
             return ()
-        rounds: dict[int, list[EntryPage]] = {}
-        for place in self._all:
-            rounds.setdefault(place.round_no, []).append(place)
-        at, section, lines = self._place.round_no, self._section, self._lines
+        pages_by_round: dict[int, list[EntryPage]] = {}
+        for page in self._pages:
+            pages_by_round.setdefault(page.round_no, []).append(page)
         return tuple(
-            PageLink(number, places[0].path(section), _state(lines, *places), number == at)
-            for number, places in rounds.items()
+            PageLink(
+                round_no,
+                pages[0].path(self._section),
+                _state(self._lines, pages),
+                is_current=round_no == self._current.round_no,
+            )
+            for round_no, pages in pages_by_round.items()
         )
 
 
 def first_place(section: Section, *, by_table: bool = False) -> EntryPage | None:
-    """Return the page to open first.
+    """Return the first page with a missing result, otherwise the first page.
 
-    The first board, or table in a round, with a missing result; else the first.
-
-    ``None`` where there is neither a movement nor a result.
+    Pages are those of boards, or *by_table* those of tables in a round. None if the section has
+    neither a movement nor a result.
     """
     lines = section_lines(section)
-    places = _table_places(lines) if by_table else _board_places(lines)
-    return next(
-        (place for place in places if _state(lines, place) != "done"), places[0] if places else None
-    )
+    pages = _table_pages(lines) if by_table else _board_pages(lines)
+    if not pages:
+        return None
+    return next((page for page in pages if _state(lines, [page]) != "done"), pages[0])
 
 
-def _board_places(lines: SectionLines) -> list[EntryPage]:
-    return [
-        EntryPage(board_no=board_no, part=part)
-        for board_no in lines.boards
-        for part in range(1, max(1, -(-len(lines.on_board(board_no)) // LINES_A_PAGE)) + 1)
-    ]
+def _board_pages(lines: SectionLines) -> list[EntryPage]:
+    pages = []
+    for board_no in lines.boards:
+        # A board without lines still has its page.
+        parts = max(1, ceil(len(lines.on_board(board_no)) / LINES_A_PAGE))
+        pages += [EntryPage(board_no=board_no, part=part) for part in range(1, parts + 1)]
+    return pages
 
 
-def _table_places(lines: SectionLines) -> list[EntryPage]:
-    """Return every table in every round in which it plays.
-
-    If no tables are known, all boards.
-    """
-    seats = {
+def _table_pages(lines: SectionLines) -> list[EntryPage]:
+    """Return a page for each table in each of its rounds, or the boards if no table is known."""
+    places = {
         (line.round_no, line.table_no) for line in lines.all if line.round_no and line.table_no
     }
-    places = [
-        EntryPage(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(seats)
+    pages = [
+        EntryPage(round_no=round_no, table_no=table_no) for round_no, table_no in sorted(places)
     ]
-    return places or _board_places(lines)
+    return pages or _board_pages(lines)
 
 
-def _state(lines: SectionLines, *places: EntryPage) -> str:
-    due = [line for place in places for line in place.lines(lines)]
-    results = sum(line.is_in for line in due)
-    if results == len(due):
+def _state(lines: SectionLines, pages: Iterable[EntryPage]) -> str:
+    page_lines = [line for page in pages for line in page.lines(lines)]
+    entered = sum(line.is_in for line in page_lines)
+    # Compared first: a page without lines has nothing missing.
+    if entered == len(page_lines):
         return "done"
-    if results:
+    if entered:
         return "part"
     return "none"

@@ -1,4 +1,12 @@
-"""Entering and correcting results: checked against the plan, stored at once, the former value kept."""
+"""Enter and correct results.
+
+A result is checked against the plan of its section and the method of its event, then stored on its
+line; the line keeps the former value. What a line holds, and how an award covers a result, is the
+matter of ``line_store``.
+
+An *entry* is a parsed text: a result, or an award such as ``A6040``. What *counts* on a line is its
+award, otherwise the result of the table. A line is *off schedule* if the plan has no such line.
+"""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -43,10 +51,7 @@ from scoring import Board, BridgeSentences, Field, Line, ScoringError, rank
 
 @dataclass(frozen=True, slots=True)
 class EntryOutcome:
-    """What became of a page of typed lines.
-
-    The results stored or changed, and the refused lines with the reason.
-    """
+    """Results saved from a page of typed lines, and the lines that were refused."""
 
     stored: tuple[Result, ...]
     refused: tuple[RefusedLine, ...]
@@ -60,12 +65,11 @@ def enter_result(
     ew: int,
     text: str,
     user: User | None,
-    at: tuple[int, int] | None = None,
+    round_and_table: tuple[int, int] | None = None,
 ) -> Result | None:
     """Store the director's result of *board_no* between *ns* and *ew*, and return it.
 
-    *at* is the round and table the result comes from, where that is known.  All else is as
-    :func:`enter_line` says.
+    With *round_and_table*, the line must be played there. See :func:`enter_line` for the *text*.
 
     :raises DeskError: if the section does not play the board
     :raises NotMeetingError: if the two pairs do not meet on it, or not in that round at that table
@@ -73,40 +77,47 @@ def enter_result(
     """
     with _act(section, user) as act:
         return enter_line(
-            section=section, line=find_line(section, (board_no, ns, ew), at), text=text, journal=act
+            section=section,
+            line=find_line(section, (board_no, ns, ew), round_and_table),
+            text=text,
+            journal=act,
         )
 
 
 def store_unscheduled_result(
-    *, section: Section, key: Key, text: str, user: User | None, at: tuple[int, int] | None = None
+    *,
+    section: Section,
+    key: Key,
+    text: str,
+    user: User | None,
+    round_and_table: tuple[int, int] | None = None,
 ) -> Result | None:
-    """Store a result that may be off schedule.
+    """Store a result on the line of *key*, which may be off schedule, and return it.
 
-    *key* is its line, *at* the table at which it was played.
+    *round_and_table* says where an unscheduled result was played. The result is void if one of the
+    pairs already has a score on the board. See :func:`enter_line` for the *text*.
 
-    It is void where one of them has a score on the board already.  All else is as
-    :func:`enter_result` says.
-
-    :raises DeskError: if there is no such pair, or both are the same
+    :raises DeskError: if the section has no such pair, or both pairs are the same
     """
     with _act(section, user) as act:
         return enter_line(
-            section=section, line=played_line(section, key, at), text=text, journal=act
+            section=section, line=played_line(section, key, round_and_table), text=text, journal=act
         )
 
 
 def import_result(
     *, section: Section, line: SectionLine, text: str, user: User | None
 ) -> Result | None:
-    """Store *text* on *line* as :func:`enter_line` does, for a caller that enters a whole night.
+    """Store *text* on *line* for a caller that enters the lines of a whole movement.
 
-    It holds the lines of the movement, by which nobody comes to a board twice.
+    Unlike :func:`enter_line`, it doesn't look for second scores: in a movement, nobody plays a board
+    twice.
     """
-    entered = entry_of_text(section.session.event, line, text)
+    entry = entry_of_text(section.session.event, line, text)
     with _act(section, user) as act:
         result = locked_result(section, line)
-        if _differs(result, entered):
-            result = _store(section, line, result, entered, act)
+        if _differs(result, entry):
+            result = _store(section, line, result, entry, act)
             act.words = result_words(section, result)
         return result
 
@@ -114,24 +125,23 @@ def import_result(
 def enter_line(
     *, section: Section, line: SectionLine, text: str, journal: Journal, lead: str = ""
 ) -> Result | None:
-    """Store the result of *line* as part of a change, and return it.
+    """Store *text* on *line* as part of a change. Return the stored row, or None if there is none.
 
-    *text* is what was typed: what was made, which then counts, or what is given in its place, such
-    as ``A6040`` or ``LATER``.  Empty text takes what is given back, or if nothing is what was made,
-    and returns ``None`` if nothing was in.  Entering the same again changes nothing.  *lead* is the
-    card that was led, such as ``"HK"``; where none is given, the one stored before is kept if a
-    contract was played.
+    *text* is a result of the table, or an award such as ``A6040`` or ``LATER``. An empty text
+    withdraws the award, or deletes the result if the line has no award. A text that counts already
+    changes nothing. *lead* is the card that was led, such as ``"HK"``; without it, the stored lead
+    is kept if a contract was played.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
         in this event
     :raises DeskError: if the board was not played and no reason is given
     """
-    entered = entry_of_text(section.session.event, line, text)
+    entry = entry_of_text(section.session.event, line, text)
     return store_entry(
         section=section,
         line=line,
         result=locked_result(section, line),
-        entered=entered,
+        entry=entry,
         journal=journal,
         lead=lead,
     )
@@ -142,27 +152,27 @@ def store_entry(
     section: Section,
     line: SectionLine,
     result: Result | None,
-    entered: LineEntry | None,
+    entry: LineEntry | None,
     journal: Journal,
     lead: str = "",
 ) -> Result | None:
-    """Store the entry of *line*, whose stored row is *result*.
+    """Store *entry* on *line*. *result* is the row that is stored there now, if any.
 
-    See :func:`enter_line`.
-
-    What is a second score of a pair on the board then is void, and what no longer is one counts
-    again.
+    A second score of a pair on the board becomes void; a voided result that is now the only score
+    counts again. See :func:`enter_line` for the other arguments.
     """
-    if not _differs(result, entered):
+    if not _differs(result, entry):
         return result
-    was = result.counted if result else ""
-    stored = _store(section, line, result, entered, journal, lead)
+    previous_text = result.counted if result else ""
+    stored = _store(section, line, result, entry, journal, lead)
+    # A new row has no earlier award, so there is none to look for.
     void_second_score(
-        section=section, result=stored, journal=journal, may_be_given=result is not None
+        section=section, result=stored, journal=journal, may_have_award=result is not None
     )
-    if entered is None or entered.is_award:
+    # Only a result that is deleted or covered can leave another one as the only score.
+    if entry is None or entry.is_award:
         restore_voided_results(section=section, boards=[line.board_no], journal=journal)
-    journal.words = result_words(section, stored, was)
+    journal.words = result_words(section, stored, previous_text)
     return stored
 
 
@@ -171,85 +181,109 @@ def enter_results(
     section: Section,
     typed: Sequence[TypedLine],
     user: User | None,
-    at: tuple[int, int] | None = None,
+    round_and_table: tuple[int, int] | None = None,
 ) -> EntryOutcome:
-    """Store every changed line of *typed*, each by itself.
+    """Store each changed line of *typed* as a change of its own.
 
-    The outcome says which were refused and why.
+    A refused line doesn't stop the others.
     """
-    changed = [line for line in typed if line.is_changed]
-    if not changed:
+    changed_lines = [line for line in typed if line.is_changed]
+    if not changed_lines:
         return EntryOutcome((), ())
     try:
         with correction(section=section, user=user):
-            return _enter(section, changed, user, at)
+            return _enter_lines(section, changed_lines, user, round_and_table)
     except FinalError as error:
-        return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed))
+        return EntryOutcome((), tuple(RefusedLine(line, error) for line in changed_lines))
 
 
-def _enter(
-    section: Section, typed: Sequence[TypedLine], user: User | None, at: tuple[int, int] | None
+def _enter_lines(
+    section: Section,
+    typed: Sequence[TypedLine],
+    user: User | None,
+    round_and_table: tuple[int, int] | None,
 ) -> EntryOutcome:
-    """Store each line as a change of its own.
-
-    How many lines arrive together depends only on the speed of the network.
-    """
     event = section.session.event
     stored: list[Result] = []
     refused: list[RefusedLine] = []
     for line in typed:
+        # One act each: how many lines arrive together depends only on the speed of the network.
         try:
             with act_kept(
                 event=event, section=section, kind=RESULT, words="", user=user
             ) as journal:
-                result = enter_typed_line(section=section, typed=line, journal=journal, at=at)
+                result = enter_typed_line(
+                    section=section, typed=line, journal=journal, round_and_table=round_and_table
+                )
         except (DeskError, ScoringError) as error:
             refused.append(RefusedLine(line, error))
         else:
-            # The version shown plus one is this change; anything else was there already and is the
-            # same.
-            if result and result.version == line.version + 1 and result.entered_by == user:
+            # This change made the next version. Any other version already held the same text.
+            is_new_version = result is not None and result.version == line.version + 1
+            if result and is_new_version and result.entered_by == user:
                 stored.append(result)
     return EntryOutcome(tuple(stored), tuple(refused))
 
 
 def enter_typed_line(
-    *, section: Section, typed: TypedLine, journal: Journal, at: tuple[int, int] | None = None
+    *,
+    section: Section,
+    typed: TypedLine,
+    journal: Journal,
+    round_and_table: tuple[int, int] | None = None,
 ) -> Result | None:
-    """Store what the director *typed*, unless the result is no longer the one that the page had shown.
+    """Store what the director *typed*, unless the line has changed since its page was shown.
 
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
-    line = find_line(section, (typed.board_no, typed.ns, typed.ew), at)
-    entered, result = (
-        entry_of_text(section.session.event, line, typed.text),
-        locked_result(section, line),
-    )
-    version, stands = (result.version, result.counted) if result else (0, "")
-    # An undo brings back a version, so that the number alone does not say what was seen.
-    is_other = typed.version != version or (typed.shown != stands and not typed.is_chosen)
-    if is_other and _differs(result, entered):
-        you = f"typed {entered.text}" if entered else "left it empty"
+    line = find_line(section, (typed.board_no, typed.ns, typed.ew), round_and_table)
+    entry = entry_of_text(section.session.event, line, typed.text)
+    result = locked_result(section, line)
+    version = result.version if result else 0
+    current_text = result.counted if result else ""
+    # An undo brings back a version number, so the number alone doesn't say which text was shown.
+    is_other_text = typed.shown != current_text and not typed.is_chosen
+    has_changed = typed.version != version or is_other_text
+    if has_changed and _differs(result, entry):
         current = result or Result(
             section=section, board_no=line.board_no, ns=line.ns, ew=line.ew, version=0
         )
-        current.counted = stands
+        current.counted = current_text
         raise ChangedMeanwhileError(
             BoardSentences.CHANGED_MEANWHILE,
-            **_latest(section, current),
-            typed=you,
+            **_latest_change(section, current),
+            typed=f"typed {entry.text}" if entry else "left it empty",
             current=current,
         )
-    return store_entry(section=section, line=line, result=result, entered=entered, journal=journal)
+    return store_entry(section=section, line=line, result=result, entry=entry, journal=journal)
 
 
-def _differs(result: Result | None, entered: LineEntry | None) -> bool:
-    """Return whether what was *entered* is anything else than what counts by the stored row.
+def _latest_change(section: Section, result: Result) -> dict[str, object]:
+    """Return the latest change of *result* as words for the sentence of a conflict."""
+    # A row that isn't stored was removed by an undo, whose user and time are those of the change.
+    if result.pk is None:
+        undone_act = section.acts.filter(undone_no__isnull=False).order_by("-undone_no").first()
+        result.entered_by = undone_act.undone_by if undone_act else None
+        result.entered_at = undone_act.undone_at if undone_act else timezone.now()
+    return {
+        "board_no": result.board_no,
+        "ns": section.label(result.ns),
+        "ew": section.label(result.ew),
+        "who": result.entered_by or "somebody",
+        "did": f"entered {result.counted}" if result.counted else "deleted the result",
+        "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
+    }
+
+
+def _differs(result: Result | None, entry: LineEntry | None) -> bool:
+    """Return whether *entry* differs from what counts on the line of *result*.
 
     :raises DeskError: if the board was not played and no reason is given
     """
-    text = entered.text if entered else ""
-    if text == (result.counted if result else ""):
+    text = entry.text if entry else ""
+    counted_text = result.counted if result else ""
+    # Checked first: old nights hold "not played" without a reason, and may keep it.
+    if text == counted_text:
         return False
     if text == NOT_PLAYED:
         raise DeskError(BoardSentences.NOT_PLAYED_WITHOUT_REASON)
@@ -260,57 +294,65 @@ def _store(
     section: Section,
     line: SectionLine,
     result: Result | None,
-    entered: LineEntry | None,
+    entry: LineEntry | None,
     journal: Journal,
     lead: str = "",
 ) -> Result:
-    """Store what was *entered* on *line*.
-
-    An emptied box removes an award, or the result if there is no award.
-
-    What is void goes out with what was made: bare, it would be a second score again.
-    """
-    if entered and entered.is_award:
-        value, kind = entry_fields(entered, line.board_no), kind_of_award(entered)
-        return store_award(
-            section=section, line=line, result=result, value=value, kind=kind, journal=journal
-        ).result
-    if (
-        result
-        and entered is None
-        and result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID).exists()
-    ):
-        restore_played_result(result=result, journal=journal)
-        return result
-    if entered and entered.has_lead and not lead and result:
+    """Store *entry* on *line*. Without one, withdraw the award, or delete the result."""
+    if entry and entry.is_award:
+        award = store_award(
+            section=section,
+            line=line,
+            result=result,
+            value=entry_fields(entry, line.board_no),
+            kind=kind_of_award(entry),
+            journal=journal,
+        )
+        return award.result
+    if result and entry is None:
+        # A void result is deleted with its award; without the award it would be a second score.
+        awards = result.awards.filter(in_force=True).exclude(kind=AwardKind.VOID)
+        if awards.exists():
+            restore_played_result(result=result, journal=journal)
+            return result
+    if entry and entry.has_lead and not lead and result:
         lead = result.lead
-    value = entry_fields(entered, line.board_no, lead) if entered else NO_ENTRY
+    value = entry_fields(entry, line.board_no, lead) if entry else NO_ENTRY
     return store_played_result(
         section=section, line=line, result=result, value=value, journal=journal
     )
 
 
-def find_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
-    """Return the line of *key* in the plan, in the round and at the table *at* if given.
+def find_line(
+    section: Section, key: Key, round_and_table: tuple[int, int] | None = None
+) -> SectionLine:
+    """Return the line of *key*, which must be in the plan, or stored already.
+
+    With *round_and_table*, the line must be played there.
 
     :raises DeskError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it, saying whom they meet instead, or
-        not *at* that place
+    :raises NotMeetingError: if the two pairs do not meet on it, or not there. The sentence says whom
+        they meet instead
     """
     line = line_planned(section, *key)
-    if line and at in (None, (line.round_no, line.table_no)):
+    if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
-    lines = section_lines(section)  # only to find out why not
+    # All lines cost more queries, so they are read only for a line outside the plan.
+    lines = section_lines(section)
     line = lines.find(*key)
-    if line and at in (None, (line.round_no, line.table_no)):
+    if line and round_and_table in (None, (line.round_no, line.table_no)):
         return line
     board_no, ns, ew = key
     if not lines.on_board(board_no):
         raise DeskError(
             BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
         )
-    where = f"Board {board_no} in round {at[0]} at table {at[1]}" if at else f"Board {board_no}"
-    hint = _elsewhere(lines, line, at) or _instead(section, lines, board_no, ns, ew)
+    where = f"Board {board_no}"
+    if round_and_table:
+        where += f" in round {round_and_table[0]} at table {round_and_table[1]}"
+    hint = _planned_place(lines, line, round_and_table)
+    if not hint:
+        hint = _planned_opponents(section, lines, board_no, ns, ew)
     raise NotMeetingError(
         BoardSentences.NOT_MEETING,
         where=where,
@@ -320,16 +362,17 @@ def find_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> 
     )
 
 
-def played_line(section: Section, key: Key, at: tuple[int, int] | None = None) -> SectionLine:
-    """Return the line of *key*, also off schedule.
-
-    Off schedule it has the round and table *at*.
+def played_line(
+    section: Section, key: Key, round_and_table: tuple[int, int] | None = None
+) -> SectionLine:
+    """Return the line of *key*, or a new line off schedule, played at *round_and_table*.
 
     :raises DeskError: if the section does not play the board
-    :raises DeskError: if there is no such pair, or both are the same
+    :raises DeskError: if the section has no such pair, or both pairs are the same
     """
     lines = section_lines(section)
-    if line := lines.find(*key):
+    line = lines.find(*key)
+    if line:
         return line
     board_no, ns, ew = key
     if not lines.on_board(board_no):
@@ -345,25 +388,28 @@ def played_line(section: Section, key: Key, at: tuple[int, int] | None = None) -
                 pairs=", ".join(map(section.label, numbers)),
             )
     if ns == ew:
-        called = contest_of(section).called.capitalize()
-        raise DeskError(BoardSentences.PAIR_AGAINST_ITSELF, called=called, pair=section.label(ns))
-    round_no, table_no = at or (None, None)
+        contestant = contest_of(section).called.capitalize()
+        raise DeskError(
+            BoardSentences.PAIR_AGAINST_ITSELF, called=contestant, pair=section.label(ns)
+        )
+    round_no, table_no = round_and_table or (None, None)
     return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
 
 
-def _elsewhere(lines: SectionLines, line: SectionLine | None, at: tuple[int, int] | None) -> str:
-    """Return where the plan has *line*, if that isn't *at* the place named.
-
-    ``""`` if neither is known.
-    """
-    if at and not lines.at_table(*at):
-        return f"Table {at[1]} doesn’t play in round {at[0]}."
+def _planned_place(
+    lines: SectionLines, line: SectionLine | None, round_and_table: tuple[int, int] | None
+) -> str:
+    """Return where the plan has *line*, or that nobody plays at *round_and_table*, or ""."""
+    if round_and_table and not lines.at_table(*round_and_table):
+        return f"Table {round_and_table[1]} doesn’t play in round {round_and_table[0]}."
     if line:
         return f"They play it in round {line.round_no} at table {line.table_no}."
     return ""
 
 
-def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: int) -> str:
+def _planned_opponents(
+    section: Section, lines: SectionLines, board_no: int, ns: int, ew: int
+) -> str:
     """Return whom *ns* meets on the board instead of *ew*."""
     label = section.label
     if lines.find(board_no, ew, ns):
@@ -372,75 +418,57 @@ def _instead(section: Section, lines: SectionLines, board_no: int, ns: int, ew: 
         if ns == line.ns == line.ew:
             return f"On this board the two halves of {label(ns)} meet each other."
         if ns in (line.ns, line.ew):
-            return (
-                f"On this board {label(ns)} meets {label(line.ew if line.ns == ns else line.ns)}."
-            )
+            opponents = line.ew if line.ns == ns else line.ns
+            return f"On this board {label(ns)} meets {label(opponents)}."
     return f"{label(ns)} doesn’t play this board."
 
 
 def entry_of_text(event: Event, line: SectionLine, text: str) -> LineEntry | None:
-    """Return the entry that *text* means on *line*, or ``None`` for an empty text.
+    """Return the entry of *text* on *line*, or None for an empty text.
 
-    It is checked against the board and the method of *event*.
-
-    :raises ScoringError: if it cannot be read, or is not possible on this board or in this event
+    :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
+        in this event
     """
     if not text.strip():
         return None
-    entered = read_line_entry(text, game=event.game, has_own_average=has_own_average(event))
-    entered.check(line.board_no)
-    if entered.is_ruled or entered.may_take_average or _is_score_of_auction(entered):
-        _check_method(event, line, entered)
-    return entered
+    entry = read_line_entry(text, game=event.game, has_own_average=has_own_average(event))
+    entry.check(line.board_no)
+    if entry.is_ruled or entry.may_take_average or _is_auction_score(entry):
+        _check_method(event, line, entry)
+    return entry
 
 
-def _is_score_of_auction(entered: LineEntry) -> bool:
-    """Return whether a bare score of auction was entered, whose limit may depend on the declarer."""
-    return bool(entered.entry and entered.entry.schedule and entered.entry.score is not None)
+def _is_auction_score(entry: LineEntry) -> bool:
+    """Return whether *entry* is a bare score of auction, whose limit may depend on the declarer."""
+    return bool(entry.entry and entry.entry.schedule and entry.entry.score is not None)
 
 
-def _check_method(event: Event, line: SectionLine, entered: LineEntry) -> None:
-    """Refuse a score that the event's scoring method has no points for, or may have to give none."""
-    if entered.artificial and entered.artificial.is_own and not has_own_average(event):
-        instead = f"enter a share without a sign instead of {entered.text}"
-        where, what = f"Board {line.board_no}", "a pair’s own average here"
+def _check_method(event: Event, line: SectionLine, entry: LineEntry) -> None:
+    """Raise if the event's scoring method has no points for *entry*.
+
+    :raises ScoringError: if the method can't score the entry
+    """
+    if entry.artificial and entry.artificial.is_own and not has_own_average(event):
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
-            where=where,
+            where=f"Board {line.board_no}",
             method=event.scoring,
-            what=what,
-            instead=instead,
+            what="a pair’s own average here",
+            instead=f"enter a share without a sign instead of {entry.text}",
         )
-    given = read_line_entry("A50", game=event.game) if entered.may_take_average else entered
-    lines = [given.line(ns=line.ns, ew=line.ew, board_no=line.board_no)]
-    if entered.may_take_average:  # only once another table has a score
-        lines.append(Line(line.ns + line.ew, line.ns + line.ew + 1, score=0))
-    contest = CONTESTS[event.contest].scored_as
-    rank(
-        event.scoring,
-        Field(1, (Board(line.board_no, tuple(lines)),), contest=contest),
-        event.scoring_options,
-    )
+    # An entry that may become the average is tried as one, which needs a score of another table.
+    if entry.may_take_average:
+        entry = read_line_entry("A50", game=event.game)
+        unused_number = line.ns + line.ew
+        other_tables = [Line(unused_number, unused_number + 1, score=0)]
+    else:
+        other_tables = []
+    scored_line = entry.line(ns=line.ns, ew=line.ew, board_no=line.board_no)
+    board = Board(line.board_no, (scored_line, *other_tables))
+    field = Field(1, (board,), contest=CONTESTS[event.contest].scored_as)
+    # The ranking itself is not used: ``rank`` raises what the method can't score.
+    rank(event.scoring, field, event.scoring_options)
 
 
 def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]:
     return section_act(section=section, kind=RESULT, words="", user=user)
-
-
-def _latest(section: Section, result: Result) -> dict[str, object]:
-    """Return the latest change of *result* in words.
-
-    A result that isn't stored was removed by an undo.
-    """
-    if result.pk is None:
-        undone = section.acts.filter(undone_no__isnull=False).order_by("-undone_no").first()
-        result.entered_by = undone.undone_by if undone else None
-        result.entered_at = undone.undone_at if undone else timezone.now()
-    return {
-        "board_no": result.board_no,
-        "ns": section.label(result.ns),
-        "ew": section.label(result.ew),
-        "who": result.entered_by or "somebody",
-        "did": f"entered {result.counted}" if result.counted else "deleted the result",
-        "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
-    }

@@ -1,4 +1,9 @@
-"""Tables that played otherwise than planned: turned, or with other opponents or boards."""
+"""Store that tables played off schedule: turned, or with other opponents or boards.
+
+A change moves the results, rulings and groups of the tables to the lines that were really played,
+and stores a ``PlayedRow`` for each table that differs from the plan. *due* is what the plan makes
+due, *former* what was stored before the change, *actual* what is stored after it.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
@@ -40,14 +45,14 @@ def turn_table(
 ) -> None:
     """Turn a table: its pairs sat the other way round, and the results go with the pairs.
 
-    *journal*: it is part of this act of the caller.
+    With a *journal*, the change is part of the caller's act.
 
     :raises DeskError: if nobody plays there in that round
     :raises FinalError: if the results are final
     """
 
-    def turned(at: Sequence[AtTable]) -> list[AtTable]:
-        return [replace(table, ns=table.ew, ew=table.ns) for table in at]
+    def turned(tables: Sequence[AtTable]) -> list[AtTable]:
+        return [replace(table, ns=table.ew, ew=table.ns) for table in tables]
 
     words = f"Round {round_no}, table {table_no}: sat the other way round."
     _play_off_schedule(section, round_no, (table_no,), turned, words, user, journal)
@@ -62,8 +67,8 @@ def tables_swap_opponents(
     :raises FinalError: if the results are final
     """
 
-    def swapped(at: Sequence[AtTable]) -> list[AtTable]:
-        near, far = at
+    def swapped(tables: Sequence[AtTable]) -> list[AtTable]:
+        near, far = tables
         return [replace(near, ew=far.ew), replace(far, ew=near.ew)]
 
     words = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
@@ -76,12 +81,12 @@ def tables_swap_boards(
     """Swap the boards of two tables. The results go with the pairs, board by board.
 
     :raises DeskError: if nobody plays there in that round, or both are the same table
-    :raises ScoringError: if a result cannot be on the board that it was made on
+    :raises ScoringError: if a result is impossible on its new board
     :raises FinalError: if the results are final
     """
 
-    def swapped(at: Sequence[AtTable]) -> list[AtTable]:
-        near, far = at
+    def swapped(tables: Sequence[AtTable]) -> list[AtTable]:
+        near, far = tables
         return [replace(near, boards=far.boards), replace(far, boards=near.boards)]
 
     words = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
@@ -95,34 +100,49 @@ def _play_off_schedule(
     change: Callable[[Sequence[AtTable]], list[AtTable]],
     words: str,
     user: User | None,
-    of: Journal | None = None,
+    callers_journal: Journal | None = None,
 ) -> None:
     with (
-        nullcontext(of)
-        if of
+        nullcontext(callers_journal)
+        if callers_journal
         else section_act(section=section, kind=TABLES, words=words, user=user) as journal
     ):
-        due, now = _due(section, round_no), _now(section, round_no)
+        due = _due_tables(section, round_no)
+        stored = due | _stored_tables(section, round_no)
         if len(set(tables)) < len(tables):
             raise DeskError(BoardSentences.SAME_TABLE_TWICE, table_no=tables[0])
         for table_no in tables:
-            if table_no not in now:
+            if table_no not in stored:
                 raise DeskError(
                     BoardSentences.NOBODY_AT_TABLE, round_no=round_no, table_no=table_no
                 )
-            if table_no in _with_halves(section, round_no):
+            # A played row stands for a whole round, so it can't say what one half played.
+            if table_no in _tables_with_halves(section, round_no):
                 raise DeskError(
                     BoardSentences.TABLE_OF_HALVES, round_no=round_no, table_no=table_no
                 )
-        former = [now[table_no] for table_no in tables]
-        wanted = change(former)
-        _move_results(section, former, wanted, journal)
-        for table in wanted:
-            _keep(section, round_no, table, due, journal)
+        former = [stored[table_no] for table_no in tables]
+        actual = change(former)
+        _move_results(section, former, actual, journal)
+        for table in actual:
+            _store_played_row(section, round_no, table, due, journal)
+        # Raises if the event's method can't score the new lines, which undoes the change.
         section_scored(section)
 
 
-def _with_halves(section: Section, round_no: int) -> set[int]:
+def _due_tables(section: Section, round_no: int) -> dict[int, AtTable]:
+    plan = section_plan(section)
+    rows = plan.rows.filter(round_no=round_no) if plan else ()
+    return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
+
+
+def _stored_tables(section: Section, round_no: int) -> dict[int, AtTable]:
+    """Return the tables of a round that are stored as played off schedule."""
+    rows = section.played_rows.filter(round_no=round_no)
+    return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
+
+
+def _tables_with_halves(section: Section, round_no: int) -> set[int]:
     """Return the tables that play two half matches in a round. One query."""
     rows = PlanRow.objects.filter(
         plan__section=section, plan__in_force=True, round_no=round_no, half__gt=0
@@ -130,75 +150,53 @@ def _with_halves(section: Section, round_no: int) -> set[int]:
     return set(rows.values_list("table_no", flat=True))
 
 
-def _due(section: Section, round_no: int) -> dict[int, AtTable]:
-    """Return what the movement makes due at each table of a round."""
-    plan = section_plan(section)
-    rows = plan.rows.filter(round_no=round_no) if plan else ()
-    return {row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in rows}
-
-
-def _now(section: Section, round_no: int) -> dict[int, AtTable]:
-    """Return who sat at each table of a round, as far as that is known."""
-    played = section.played_rows.filter(round_no=round_no)
-    otherwise = {
-        row.table_no: AtTable(row.table_no, row.ns, row.ew, tuple(row.boards)) for row in played
-    }
-    return _due(section, round_no) | otherwise
-
-
 def _move_results(
-    section: Section, former: Sequence[AtTable], wanted: Sequence[AtTable], journal: Journal
+    section: Section, former: Sequence[AtTable], actual: Sequence[AtTable], journal: Journal
 ) -> None:
-    """Move the results of the tables to the lines that they really played.
-
-    What is a second score of a pair on a board then is void, and what no longer is one counts
-    again.
-    """
-    moves: dict[Key, Key] = {}
-    for was, now in zip(former, wanted, strict=True):
-        if len(was.boards) != len(now.boards):
-            raise DeskError(
-                BoardSentences.BOARDS_DO_NOT_MATCH,
-                was=boards_text(was.boards),
-                now=boards_text(now.boards),
-            )
-        for before, after in zip(was.boards, now.boards, strict=True):
-            moves[before, was.ns, was.ew] = (after, now.ns, now.ew)
-    _refuse_occupied(section, moves)
-    boards = {board_no for board_no, *_ in (*moves, *moves.values())}
-    stored = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
-    moved = [
-        (result, to)
-        for result in stored.order_by("pk")
-        if (to := moves.get((result.board_no, result.ns, result.ew)))
-    ]
-    for result, to in moved:
-        move_result(result=result, to=to, journal=journal, game=section.session.event.game)
-    for result, _to in moved:
+    """Move the results of the tables to the lines that were really played."""
+    moves = _line_moves(former, actual)
+    _refuse_occupied_lines(section, moves)
+    boards = {board_no for board_no, _ns, _ew in (*moves, *moves.values())}
+    locked = section.results.select_for_update(of=("self",)).filter(board_no__in=boards)
+    moved_results = []
+    for result in locked.order_by("pk"):
+        new_key = moves.get((result.board_no, result.ns, result.ew))
+        if new_key:
+            moved_results.append((result, new_key))
+    # All results are moved before second scores are looked for, since two may change places.
+    for result, new_key in moved_results:
+        move_result(result=result, to=new_key, journal=journal, game=section.session.event.game)
+    for result, _new_key in moved_results:
         void_second_score(section=section, result=result, journal=journal)
     restore_voided_results(section=section, boards=boards, journal=journal)
     _move_rulings(section, moves, journal)
     move_groups(section=section, moves=moves, journal=journal)
 
 
-def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
-    """Move rulings along with the lines that were moved.
+def _line_moves(former: Sequence[AtTable], actual: Sequence[AtTable]) -> dict[Key, Key]:
+    """Return the new line of each line of the tables, board by board in playing order.
 
-    A penalty of a pair that sat elsewhere is that of the pair that sat there.
+    :raises DeskError: if a table would play more or fewer boards than before
     """
-    for former, (board_no, ns, ew) in moves.items():
-        for ruling in section.rulings.filter(board_no=former[0], ns=former[1], ew=former[2]):
-            loser = ruling.penalty_to
-            if loser is not None and loser not in (ns, ew):
-                loser = ns if loser == former[1] else ew
-            journal.change(ruling, board_no=board_no, ns=ns, ew=ew, penalty_to=loser)
+    moves: dict[Key, Key] = {}
+    for before, after in zip(former, actual, strict=True):
+        if len(before.boards) != len(after.boards):
+            raise DeskError(
+                BoardSentences.BOARDS_DO_NOT_MATCH,
+                was=boards_text(before.boards),
+                now=boards_text(after.boards),
+            )
+        for board_no, new_board_no in zip(before.boards, after.boards, strict=True):
+            moves[board_no, before.ns, before.ew] = (new_board_no, after.ns, after.ew)
+    return moves
 
 
-def _refuse_occupied(section: Section, moves: Mapping[Key, Key]) -> None:
-    """Refuse to overwrite a result."""
-    stored = {(result.board_no, result.ns, result.ew) for result in section.results.all()}
-    for before, (board_no, ns, ew) in moves.items():
-        if before in stored and (board_no, ns, ew) in stored and (board_no, ns, ew) not in moves:
+def _refuse_occupied_lines(section: Section, moves: Mapping[Key, Key]) -> None:
+    """Raise if a result would overwrite one that is not moved itself."""
+    stored_keys = {(result.board_no, result.ns, result.ew) for result in section.results.all()}
+    for key, new_key in moves.items():
+        if key in stored_keys and new_key in stored_keys and new_key not in moves:
+            board_no, ns, ew = new_key
             raise DeskError(
                 BoardSentences.LINE_STANDS_ALREADY,
                 board_no=board_no,
@@ -207,18 +205,38 @@ def _refuse_occupied(section: Section, moves: Mapping[Key, Key]) -> None:
             )
 
 
-def _keep(
+def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) -> None:
+    """Move rulings along with their lines.
+
+    If the penalized pair sat elsewhere, the pair that really sat there gets the penalty.
+    """
+    for (board_no, ns, ew), (new_board_no, new_ns, new_ew) in moves.items():
+        for ruling in section.rulings.filter(board_no=board_no, ns=ns, ew=ew):
+            penalized = ruling.penalty_to
+            if penalized is not None and penalized not in (new_ns, new_ew):
+                penalized = new_ns if penalized == ns else new_ew
+            journal.change(
+                ruling, board_no=new_board_no, ns=new_ns, ew=new_ew, penalty_to=penalized
+            )
+
+
+def _store_played_row(
     section: Section, round_no: int, table: AtTable, due: Mapping[int, AtTable], journal: Journal
 ) -> None:
-    """Store how *table* played, unless that is what was planned."""
-    stored = section.played_rows.filter(round_no=round_no, table_no=table.table_no)
-    row = stored.first()
+    """Store what *table* played, or delete its row if that is what was due."""
+    rows = section.played_rows.filter(round_no=round_no, table_no=table.table_no)
+    row = rows.first()
     if table == due.get(table.table_no):
-        journal.delete(stored)
+        journal.delete(rows)
     elif row:
         journal.change(row, ns=table.ns, ew=table.ew, boards=list(table.boards))
     else:
-        seats = {"ns": table.ns, "ew": table.ew, "boards": list(table.boards)}
-        journal.create_all(
-            [PlayedRow(section=section, round_no=round_no, table_no=table.table_no, **seats)]
+        row = PlayedRow(
+            section=section,
+            round_no=round_no,
+            table_no=table.table_no,
+            ns=table.ns,
+            ew=table.ew,
+            boards=list(table.boards),
         )
+        journal.create_all([row])

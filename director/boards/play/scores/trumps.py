@@ -1,6 +1,4 @@
-"""Storing the trump of a deal of duplicate whist."""
-
-from collections.abc import Iterable
+"""Store the trump of a deal of duplicate whist."""
 
 from django.contrib.auth.models import User
 
@@ -18,12 +16,11 @@ from scoring import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 def store_trump(*, section: Section, board_no: int, text: str, user: User | None) -> str:
     """Store the trump of *board_no* as typed, and return it as people read it.
 
-    An empty *text* deletes it.
+    An empty *text* deletes the trump. Sections that are ranked together play the same cards, so
+    each one that plays the board gets the trump.
 
-    Sections that are ranked together play the same cards, so all that play the board get it.
-
-    :raises DeskError: if the game has no trump per deal, the board isn't in play, or is at no
-        trumps already
+    :raises DeskError: if the game has no trump per deal, the section doesn't play the board, or the
+        board is at no trumps already
     :raises EntryError: if *text* is no trump
     :raises FinalError: if the results are final
     """
@@ -37,23 +34,24 @@ def store_trump(*, section: Section, board_no: int, text: str, user: User | None
             raise DeskError(
                 BoardSentences.BOARD_OUTSIDE_PLAN, board_no=board_no, boards=lines.boards_text()
             )
-        for each in _sections_of(journal.section or section, event.places):
-            known = trumps_of(each.trumps)
-            if known.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
+        # The journal holds the locked section, whose trumps are the stored ones.
+        for sharing_section in _sections_sharing_cards(journal.section or section, event.places):
+            trumps = trumps_of(sharing_section.trumps)
+            if trumps.get(board_no) == NO_TRUMPS and trump not in ("", NO_TRUMPS):
                 raise DeskError(
                     BoardSentences.BOARD_AT_NO_TRUMPS, board_no=board_no, trump=trump_text(trump)
                 )
-            if each.pk == section.pk or section_lines(each).on_board(board_no):
-                journal.change(each, trumps=stored_trumps({**known, board_no: trump}))
+            is_own_section = sharing_section.pk == section.pk
+            if is_own_section or section_lines(sharing_section).on_board(board_no):
+                journal.change(sharing_section, trumps=stored_trumps({**trumps, board_no: trump}))
         journal.words = f"Trump of board {board_no}: {trump_text(trump) or 'deleted'}."
     return trump_text(trump)
 
 
-def _sections_of(section: Section, places: str) -> Iterable[Section]:
-    """Return the sections that play the cards of *section*, itself first."""
+def _sections_sharing_cards(section: Section, places: str) -> list[Section]:
+    """Return the sections that play the cards of *section*, which comes first."""
     if places == Places.SECTION:
         return [section]
-    return [
-        section,
-        *(each for each in sections_of_session(section.session_id) if each.pk != section.pk),
-    ]
+    sections = sections_of_session(section.session_id)
+    other_sections = [other for other in sections if other.pk != section.pk]
+    return [section, *other_sections]

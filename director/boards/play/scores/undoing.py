@@ -1,4 +1,8 @@
-"""What can be undone at the desk where results are entered, and what redone."""
+"""The undo and redo buttons of Scores, and what an act changed on which lines.
+
+An *act* is one change in the history. Its stored *changes* hold each changed row before and after.
+Undoing itself is left to ``play.results.acts``.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -25,7 +29,7 @@ from director.core.night.history.read import acts_to_offer, may_undo, standing_a
 from director.models import Act, Award, Result, Section
 
 _PAGES = {SEATS: "session_seats", EXTRAS: "session_results_extras", HANDS: "session_hands"}
-"""Where acts are undone that are none of the desk where results are entered."""
+"""Pages on which acts are undone that don't belong to Scores."""
 _LINE = ("board_no", "ns", "ew", "round_no", "table_no")
 _SIDES = ("before", "after")
 
@@ -37,14 +41,14 @@ class UndoButton:
     """An undo or redo button: its act, the line it leads to, and a short and a full label."""
 
     number: int
-    key: str  # empty where the act is about no line
+    key: str  # empty if the act is about no line
     short: str
     words: str
 
 
 @dataclass(frozen=True, slots=True)
 class LineChange:
-    """How an act changed a line: its text before and after, empty without a result."""
+    """How an act changed a line: its text before and after, "" without a result."""
 
     board_no: int
     ns: int
@@ -56,7 +60,7 @@ class LineChange:
 
     @property
     def line(self) -> Key:
-        """Its board, N-S and E-W pair."""
+        """Board, N-S and E-W pair of the line."""
         return self.board_no, self.ns, self.ew
 
 
@@ -65,30 +69,57 @@ def act_buttons(
 ) -> dict[str, UndoButton | None]:
     """Return the buttons ``undo`` and ``redo`` for the latest acts of *section*.
 
-    *lines* are those of the section, *undo_no* is the number of another act to undo; one query, two
-    with that.
+    *lines* are the lines of the section. With *undo_no*, the undo button is for that act. Costs one
+    query, or two with *undo_no*.
     """
     kinds = [kind for kind in BOARD_PLAY if may_undo(user, kind)]
     acts = section_acts(section, kinds)
-    undo, redo = acts_to_offer(acts)
+    undo_act, redo_act = acts_to_offer(acts)
     if undo_no:
-        undo = standing_acts(acts).filter(number=undo_no).first() or undo
-    elif (
-        undo and undo.kind == PLAN
-    ):  # too much for a button among results: it is undone where it was done
-        undo = None
+        undo_act = standing_acts(acts).filter(number=undo_no).first() or undo_act
+    elif undo_act and undo_act.kind == PLAN:
+        # A change of movement is too much for a button among results. It is undone on its own page.
+        undo_act = None
     stored = [line.result for line in lines.all if line.result]
     return {
-        "undo": _button(section, undo, stored, user),
-        "redo": _button(section, redo, stored, user),
+        "undo": _button(section, undo_act, stored, user),
+        "redo": _button(section, redo_act, stored, user),
     }
+
+
+def _button(
+    section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User
+) -> UndoButton | None:
+    if act is None:
+        return None
+    short = _subject_of_act(act)
+    words = act.words
+    changes = line_changes(act, stored)
+    if act.kind == RESULT and len(changes) == 1:
+        change = changes[0]
+        short = f"board {change.board_no}"
+        if change.table_no:
+            short = f"table {change.table_no}, {short}"
+        sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
+        words = f"{short}: {change.now or 'deletion'}, {sides}"
+    if act.made_by != user:
+        words = f"{words.rstrip('.')}, by {act.made_by or 'somebody'}"
+    key = line_key(*changes[-1].line) if changes else ""
+    return UndoButton(act.number, key, short, words)
+
+
+def _subject_of_act(act: Act) -> str:
+    """Return the subject of *act*: the words before the colon, for use inside a sentence."""
+    subject = "Movement change" if act.kind == PLAN else act.words.partition(":")[0]
+    return subject[:1].lower() + subject[1:]
 
 
 def undo_refused(section: Section, error: Exception) -> str:
     """Return why an act of *section* can't be undone, with a link to what must be undone first."""
-    later = getattr(error, "params", {}).get("later")
-    if later:
-        return format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later))
+    # Only the errors of an undo that a later act prevents have this parameter.
+    later_act = getattr(error, "params", {}).get("later")
+    if later_act:
+        return format_html('{} <a href="{}">Go to it</a>', error, _act_path(section, later_act))
     return str(error)
 
 
@@ -102,91 +133,79 @@ def _act_path(section: Section, act: Act) -> str:
     return reverse(_PAGES.get(act.kind, "session_acts"), args=[owner.place])
 
 
-def _button(
-    section: Section, act: Act | None, stored: Iterable[Result | StoredResult], user: User
-) -> UndoButton | None:
-    if act is None:
-        return None
-    short, words, changes = _subject_of_act(act), act.words, line_changes(act, stored)
-    if act.kind == RESULT and len(changes) == 1:
-        (change,) = changes
-        short = f"{f'table {change.table_no}, ' * bool(change.table_no)}board {change.board_no}"
-        sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
-        words = f"{short}: {change.now or 'deletion'}, {sides}"
-    if act.made_by != user:
-        words = f"{words.rstrip('.')}, by {act.made_by or 'somebody'}"
-    return UndoButton(act.number, line_key(*changes[-1].line) if changes else "", short, words)
-
-
-def _subject_of_act(act: Act) -> str:
-    """Return what *act* was about: its words say that first, then a colon, then the rest."""
-    what = "Movement change" if act.kind == PLAN else act.words.partition(":")[0]
-    return what[:1].lower() + what[1:]
-
-
 def line_changes(
     act: Act, stored: Iterable[Result | StoredResult] | None = None
 ) -> list[LineChange]:
-    """Return what *act* made of which lines.
+    """Return the lines that *act* changed, with their texts before and after.
 
-    One query where any had a result before, unless *stored* has them.
+    *stored* are the results of the section, if they are loaded already. Otherwise it costs a query
+    if the act corrected a result.
     """
     changes = list(counted_changes(act))
-    corrected = {
-        change["pk"] for change, _was, _now in changes if change["before"] and change["after"]
+    # A correction records only the fields that changed, so its line is read from the stored row.
+    corrected_pks = {
+        change["pk"] for change, _before, _after in changes if change["before"] and change["after"]
     }
-    if stored is None and corrected:
-        stored = Result.objects.filter(pk__in=corrected)
-    by_pk = {result.pk: result for result in stored or () if result.pk in corrected}
+    if stored is None and corrected_pks:
+        stored = Result.objects.filter(pk__in=corrected_pks)
+    corrected_results = {}
+    for result in stored or ():
+        if result.pk in corrected_pks:
+            corrected_results[result.pk] = result
+
     lines = []
-    for change, was, now in changes:
-        known = by_pk.get(change["pk"])
-        line = {name: getattr(known, name) for name in _LINE} if known else was | now
-        if "ew" in line:
-            where = {name: line[name] for name in _LINE}
-            lines.append(LineChange(**where, was=was.get("text", ""), now=now.get("text", "")))
+    for change, before, after in changes:
+        corrected = corrected_results.get(change["pk"])
+        if corrected:
+            place = {name: getattr(corrected, name) for name in _LINE}
+        elif "ew" in before or "ew" in after:
+            fields = before | after
+            place = {name: fields[name] for name in _LINE}
+        else:
+            # The row is gone, and the act didn't record its line.
+            continue
+        lines.append(LineChange(**place, was=before.get("text", ""), now=after.get("text", "")))
     return lines
 
 
 def counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
-    """Yield each line that *act* changed, with its fields before and after.
+    """Yield each result that *act* changed: its change, and its fields before and after.
 
-    Where an award was in force then, text and score are those of the award.
+    If an award was in force, text and score are those of the award.
     """
-    given: dict[tuple[str, int], Fields] = {}
+    award_fields: dict[tuple[str, int], Fields] = {}
     for change in act.changes:
         if change["model"] == Award._meta.label_lower:
             for side in _SIDES:
                 award = change[side] or {}
                 if award.get("in_force"):
-                    given[side, award["result_id"]] = {
-                        name: award[name] for name in ("text", "ns_score")
-                    }
+                    text_and_score = {"text": award["text"], "ns_score": award["ns_score"]}
+                    award_fields[side, award["result_id"]] = text_and_score
     for change in act.changes:
         if change["model"] == Result._meta.label_lower:
-            was, now = (
-                (change[side] or {}) | given.get((side, change["pk"]), {}) for side in _SIDES
+            before, after = (
+                (change[side] or {}) | award_fields.get((side, change["pk"]), {}) for side in _SIDES
             )
-            yield change, was, now
+            yield change, before, after
 
 
 def undone_words(section: Section, act: Act) -> str:
-    """Return what the undo of *act* did."""
+    """Return a sentence for the undo of *act*."""
     changes = line_changes(act)
     if act.kind == RESULT and len(changes) == 1:
-        return (
-            f"Undone: {line_words(section, changes[0].line)} is {changes[0].was or 'empty'} again."
-        )
+        change = changes[0]
+        return f"Undone: {line_words(section, change.line)} is {change.was or 'empty'} again."
     return f"Undone: {act.words}"
 
 
-def result_words(section: Section, result: Result, was: str = "") -> str:
-    """Return the history's sentence for a result that changed from *was* to *result*."""
-    where = line_words(section, (result.board_no, result.ns, result.ew))
-    return f"{where[:1].upper()}{where[1:]}: {result.counted or 'deleted'}{f' (was {was})' if was else ''}."
+def result_words(section: Section, result: Result, previous_text: str = "") -> str:
+    """Return the history's sentence for *result*, which replaced *previous_text*."""
+    line = line_words(section, (result.board_no, result.ns, result.ew))
+    replaced = f" (was {previous_text})" if previous_text else ""
+    return f"{line[:1].upper()}{line[1:]}: {result.counted or 'deleted'}{replaced}."
 
 
 def line_words(section: Section, line: Key) -> str:
-    """Return which line that of *line* is, in the middle of a sentence."""
+    """Return *line* in words, for the middle of a sentence."""
     board_no, ns, ew = line
     return f"board {board_no}, {section.label(ns)} against {section.label(ew)}"

@@ -43,7 +43,7 @@ def section():
 def entered(section, board_no, ns, ew, text, at=None):
     if at:
         return store_unscheduled_result(
-            section=section, key=(board_no, ns, ew), text=text, user=None, at=at
+            section=section, key=(board_no, ns, ew), text=text, user=None, round_and_table=at
         )
     return enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
 

@@ -225,12 +225,12 @@ class TestRefusing:
                 id="nobody",
             ),
             pytest.param(
-                {"at": (2, 1)},
+                {"round_and_table": (2, 1)},
                 "Board 1 in round 2 at table 1: 1 N-S and 1 E-W don’t meet. They play it in round 1 at table 1.",
                 id="other-round",
             ),
             pytest.param(
-                {"at": (2, 6)},
+                {"round_and_table": (2, 6)},
                 "Board 1 in round 2 at table 6: 1 N-S and 1 E-W don’t meet. Table 6 doesn’t play in round 2.",
                 id="empty-table",
             ),
@@ -255,7 +255,7 @@ class TestRefusing:
                 ew=line.ew,
                 text="1NTN=",
                 user=director,
-                at=empty,
+                round_and_table=empty,
             )
         assert str(refused.value) == (
             f"Board {line.board_no} in round 1 at table {empty[1]}: {section.label(line.ns)} and "
