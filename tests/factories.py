@@ -20,7 +20,7 @@ from director.boards.play.scores.result import (
     find_line,
     import_result,
 )
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.roles import Role, marks_of
 from director.core.night.publishing.write import publish_results
@@ -119,7 +119,7 @@ def make_night(
         movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set, **kwargs),
     )
     if named:
-        entries_name(
+        name_entries(
             section=section, pairs=[(None, player_names(number)) for number in range(pairs)]
         )
     return section_of_session(section.session_id)
@@ -204,7 +204,7 @@ def make_sections(
                 movement=make_plan(key, pairs=pairs, **({"boards_per_set": 2} | kwargs)),
             )
             names = [(None, player_names(at * pairs + pair)) for pair in range(pairs)]
-            entries_name(section=section, pairs=names)
+            name_entries(section=section, pairs=names)
             if number > 1:
                 former = made[len(made) - len(letters)]
                 for entry in section.entries.all():

@@ -13,7 +13,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan, contestants
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
 from director.core.night.printing.write import cards_printed
@@ -47,7 +47,7 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
         plan = choose_plan(section=section, movement=movement)
         people = _names(draw, contestants(movement), CONTESTS[night.contest].players)
         named = zip_longest(people, night.teams)
-        entries_name(section=section, pairs=[(None, Entrant(names, team)) for names, team in named])
+        name_entries(section=section, pairs=[(None, Entrant(names, team)) for names, team in named])
         lines = section_lines(section)
         for board_no in lines.boards:
             board = InventedBoard(draw)

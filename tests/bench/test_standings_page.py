@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.core.night.publishing.write import publish_results
 from director.models import Section
 from movements import Movement, TableRound
@@ -61,7 +61,7 @@ def played(tables) -> Section:
     """Return the section of a published night with every result in."""
     section = make_section()
     choose_plan(section=section, movement=large_room(tables))
-    entries_name(
+    name_entries(
         section=section, pairs=[(None, player_names(number)) for number in range(2 * tables)]
     )
     section = section_of_session(section.session_id)

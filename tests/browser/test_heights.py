@@ -10,7 +10,7 @@ import pytest
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.draws.write import begin_contest
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
 from director.core.night.publishing.write import publish_results
 from director.individuals.kind import KIND as INDIVIDUAL
@@ -121,7 +121,7 @@ def swiss_of_forty():
     section = section_of_session(section.place)
     names = [f"{first} {last}" for last in LAST_NAMES.split() for first in FIRST_NAMES.split()]
     people = [(None, names[at : at + 4]) for at in range(0, 160, 4)]
-    entries_name(section=section, pairs=people)
+    name_entries(section=section, pairs=people)
     enter_all(section_of_session(section.place))
     return section.session.event
 

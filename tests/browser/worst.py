@@ -17,7 +17,7 @@ from director.boards.play.results.extras import store_extras
 from director.boards.play.rulings.read import Penalty
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section, add_session
 from director.boards.play.start import create_event
 from director.boards.scoring.extras import Extras
@@ -249,7 +249,7 @@ def two_eights(director) -> Section:
     people = [
         (None, tuple(long_name(8 * number + seat) for seat in range(8))) for number in range(2)
     ]
-    entries_name(section=section, pairs=people)
+    name_entries(section=section, pairs=people)
     for line in section_lines(section).all[::3]:
         where = {"board_no": line.board_no, "ns": line.ns, "ew": line.ew}
         enter_result(section=section, text="3NTXXW-5", user=director, **where)
@@ -272,7 +272,7 @@ def _drawn(
     people = [
         tuple(long_name(each * number + seat) for seat in range(each)) for number in range(size)
     ]
-    entries_name(section=section, pairs=[(None, names) for names in people])
+    name_entries(section=section, pairs=[(None, names) for names in people])
     enter_all(section, user=director)
     drawn = find_contest(section_of_session(section.session_id))
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
@@ -317,7 +317,7 @@ def twenty_six_sections(director) -> Section:
     for number, letter in enumerate(ascii_uppercase[1:], 1):
         section = add_section(section=section, letter=letter, user=director)
         choose_plan(section=section, movement=make_plan("mitchell", pairs=6, boards_per_set=2))
-        entries_name(
+        name_entries(
             section=section, pairs=[(None, _long_pair(6 * number + pair)) for pair in range(6)]
         )
     second = add_session(section=section, number=2, is_seated=True, user=director)
@@ -490,7 +490,7 @@ def _night(key: str, *, pairs: int, boards_per_set: int, on: date = date(2026, 1
     choose_plan(
         section=section, movement=make_plan(key, pairs=pairs, boards_per_set=boards_per_set)
     )
-    entries_name(section=section, pairs=long_pairs(pairs))
+    name_entries(section=section, pairs=long_pairs(pairs))
     return section_of_session(session.pk)
 
 

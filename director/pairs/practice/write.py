@@ -11,7 +11,7 @@ from director.boards.contests import Entrant
 from director.boards.demo import InventedBoard
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.changes import count_club_change
 from director.core.base.demo import FIRST_NAMES, LAST_NAMES
@@ -47,7 +47,7 @@ def practice_names(section: Section) -> int:
     people = (f"{first} {last}" for first, last in _names() if f"{first} {last}" not in taken)
     pairs = [(entry.pair_no, Entrant((next(people), next(people)))) for entry in empty]
     if pairs:
-        return entries_name(section=section, pairs=pairs)
+        return name_entries(section=section, pairs=pairs)
     return 0
 
 

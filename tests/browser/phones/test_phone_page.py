@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import send_message
 from director.models.event import Clock
@@ -31,7 +31,7 @@ def long_night(transactional_db):
     section = make_night(pairs=10, boards_per_set=6, named=False)
     section.session.clock, section.session.seconds_left = Clock.PAUSED, 900
     section.session.save()
-    entries_name(section=section, pairs=long_pairs(10))
+    name_entries(section=section, pairs=long_pairs(10))
     send_message(
         session=section.session,
         text="Coffee is served beside the bar until half past nine. " * 3,

@@ -4,7 +4,7 @@ from datetime import date
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan, contestants
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.models import Section
 from director.models.event import Contest
@@ -39,7 +39,7 @@ def make_others(
             LONGEST.format(number) if long else player_names(number)[0] for number in range(98)
         ]
         numbers = range(0, each * len(contestants(movement)), each)
-        entries_name(
+        name_entries(
             section=section, pairs=[(None, people[number : number + each]) for number in numbers]
         )
     return section_of_session(section.session_id)

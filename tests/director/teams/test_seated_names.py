@@ -8,7 +8,7 @@ from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import names_at_tables, names_by_seat
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import draw_entries, entries_name, name_entry, swap_entries
+from director.boards.play.seats.write import draw_entries, name_entries, name_entry, swap_entries
 from director.errors import DeskError
 from director.models import EntryPlayer, LineUpSeat
 from director.models.event import Contest
@@ -93,7 +93,7 @@ def test_a_list_of_more_than_the_team_seats_is_refused_in_one_sentence(desk):
         "Line 1: Lions has 11 players, but a team needs 1 to 10. Remove players."
     ]
     with pytest.raises(DeskError, match="Team 1 has 11 players, but a team has 1 to 10"):
-        entries_name(
+        name_entries(
             section=section, pairs=[(1, Entrant([f"{letter}a Ash" for letter in "ABCDEFGHIJK"]))]
         )
 

@@ -20,24 +20,24 @@ from director.boards.pages.seats.forms import (
 )
 from director.boards.pages.steps import shell
 from director.boards.play.seats.changes import ALL_ROUNDS, round_choice
-from director.boards.play.seats.entrants import boxes_of, who
+from director.boards.play.seats.entrants import boxes_of, count_text
 from director.boards.play.seats.memory import PairMemory, pair_memories
 from director.boards.play.seats.read import Seat, pairs_named, section_seats
 from director.boards.play.seats.undoing import (
-    draw_act,
+    latest_draw_act,
+    offered_acts,
     redo_seats,
-    seats_offered,
     undo_entries_draw,
     undo_seats,
 )
 from director.boards.play.seats.write import (
     draw_entries,
-    entries_name,
-    entries_paste,
-    entry_readdress,
     move_entry,
+    name_entries,
     name_entry,
     people_seated,
+    renew_entry_address,
+    seat_list,
     swap_entries,
 )
 from director.boards.sentences import BoardSentences
@@ -83,7 +83,7 @@ def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
 def _address(request: DeskRequest, section: Section) -> str:
     """Replace the private link of the chosen pair."""
     pair_no = small_number(request.POST.get("addressed", ""))
-    entry_readdress(section=section, pair_no=pair_no)
+    renew_entry_address(section=section, pair_no=pair_no)
     return f"{_contestant_word(section)} {section.label(pair_no)} has a new private address. Print its personal guide again."
 
 
@@ -137,7 +137,7 @@ ACTS = {
 
 def _keep(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
     pairs, asked = list(map(_typed_entrant, changed)), _from_round(request)
-    entries_name(section=section, pairs=pairs, from_round=asked, user=request.user)
+    name_entries(section=section, pairs=pairs, from_round=asked, user=request.user)
     return _since(asked)
 
 
@@ -177,7 +177,7 @@ def _keep_one(request: DeskRequest, section: Section, pair_no: int) -> dict[str,
     return (
         shell(section, "seats")
         | shown
-        | dict(zip(("undo", "redo"), seats_offered(section), strict=True))
+        | dict(zip(("undo", "redo"), offered_acts(section), strict=True))
     )
 
 
@@ -190,7 +190,7 @@ def _take(
     is_whole: bool,
 ) -> str:
     """Seat the pairs of a list."""
-    count = entries_paste(
+    count = seat_list(
         section=section,
         source=source,
         start_again=is_whole,
@@ -198,7 +198,7 @@ def _take(
         from_round=_from_round(request),
         user=request.user,
     )
-    return f"Imported {who(section, count)}."
+    return f"Imported {count_text(section, count)}."
 
 
 def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[str, Any]:
@@ -217,7 +217,7 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
     seats = Paginator(rows, places).get_page(
         _page_no(request, rows, places, next(iter(wrong), second))
     )
-    undo, redo = seats_offered(section)
+    undo, redo = offered_acts(section)
     contest = contest_of(section)
     weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
     return context | {
@@ -231,7 +231,7 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
         "contest": contest,
         "heads": (contestant_word(section).capitalize(), "Names", "More"),
         "seeds": section.draws,
-        "draw": draw_act(section),
+        "draw": latest_draw_act(section),
         "draws": [("how", "memory", "Fair draw")] if weeks else [],
         "weeks": weeks,
         "can_draw": True,
@@ -300,7 +300,7 @@ SEATS = SeatsPage(
     list_form=lambda section, *data: ListForm(
         *data, called=contestant_word(section), example=contest_of(section).example
     ),
-    counted=who,
+    counted=count_text,
     context=_context,
     acts=ACTS,
 )

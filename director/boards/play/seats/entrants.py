@@ -27,7 +27,7 @@ def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
     return Entrant(said)
 
 
-def fewest_of(section: Section) -> int:
+def min_names(section: Section) -> int:
     """Return the least number of names for a team of *section*.
 
     Seats that a movement names can stay empty.
@@ -63,7 +63,7 @@ def _check_team(
     section: Section, pair_no: int, entrant: Entrant, by_box: Mapping[int, str]
 ) -> None:
     label, count = section.label(pair_no), len(by_box)
-    least, most = fewest_of(section), boxes_of(section)
+    least, most = min_names(section), boxes_of(section)
     limits = {
         "label": label,
         "players": f"{count} player{'s' * (count != 1)}",
@@ -119,7 +119,7 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
     return name
 
 
-def who(section: Section, count: int) -> str:
+def count_text(section: Section, count: int) -> str:
     """Return so many contestants in words: ``"1 pair"``, ``"7 teams"``."""
     return f"{count} {contestant_word(section)}{'s' * (count != 1)}"
 

@@ -44,7 +44,7 @@ def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> N
         _continue(same, entry, journal)
 
 
-def links_follow(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
+def renumber_links(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
     """Move the links of pairs with them: *places* maps old numbers to new ones."""
     if section.is_alone:
         return

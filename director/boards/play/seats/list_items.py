@@ -7,7 +7,7 @@ from django.db.models import Count
 
 from director.boards.contests import Entrant, Item, contest_of
 from director.boards.movement.words import contestant_word
-from director.boards.play.seats.entrants import boxes_of, fewest_of, who
+from director.boards.play.seats.entrants import boxes_of, count_text, min_names
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Section
@@ -15,7 +15,7 @@ from director.models import Section
 SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
 
-def items_of_list(section: Section, source: str | bytes) -> list[Item]:
+def read_list_items(section: Section, source: str | bytes) -> list[Item]:
     """Return number, direction and names of whoever is on a list for *section*.
 
     With two winners a number with a direction is the number people call a pair by; with one winner,
@@ -23,7 +23,7 @@ def items_of_list(section: Section, source: str | bytes) -> list[Item]:
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
     """
-    items = contest_of(section).read_list(source, fewest_of(section), boxes_of(section))
+    items = contest_of(section).read_list(source, min_names(section), boxes_of(section))
     if section.winners != 2:
         return [(number, "", entrant) for number, _direction, entrant in items]
     return [
@@ -32,7 +32,7 @@ def items_of_list(section: Section, source: str | bytes) -> list[Item]:
     ]
 
 
-def items_numbered(section: Section, items: Sequence[Item]) -> list[tuple[int, Entrant]]:
+def number_items(section: Section, items: Sequence[Item]) -> list[tuple[int, Entrant]]:
     """Give every item without a number the next empty place, of its direction if it has one.
 
     :raises DeskError: if a number stands twice among them, or they are more than the places
@@ -40,7 +40,7 @@ def items_numbered(section: Section, items: Sequence[Item]) -> list[tuple[int, E
     entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
     if len(items) > len(entries):
         raise DeskError(
-            BoardSentences.LIST_TOO_LONG, given=who(section, len(items)), places=len(entries)
+            BoardSentences.LIST_TOO_LONG, given=count_text(section, len(items)), places=len(entries)
         )
     wanted = Counter(number for number, _direction, _names in items if number is not None)
     for given, times in wanted.items():

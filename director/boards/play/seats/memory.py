@@ -212,7 +212,7 @@ def _still(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
     }
 
 
-def places_of(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
+def pair_schedules(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
     """Return by pair number what the movement of *section* asks of each place.
 
     One query.

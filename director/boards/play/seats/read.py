@@ -9,7 +9,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import absence_words
 from director.boards.movement.words import contestant_word
 from director.boards.play.seats.entrants import boxes_of
-from director.boards.play.seats.memory import memory_advice, pair_memories, places_of
+from director.boards.play.seats.memory import memory_advice, pair_memories, pair_schedules
 from director.core.club.people.read import people_labels
 from director.models import Plan, Section
 from director.names import by_family, family_name
@@ -131,7 +131,7 @@ def section_seats(
     )
     offered = sorted(labels.values(), key=by_family) if len(labels) <= MOST_OFFERED else ()
     labels_of = {row.pair_no: row.label for row in rows}
-    asked = places_of(section, plan) if memories else {}
+    asked = pair_schedules(section, plan) if memories else {}
     today = section.session.event.date
     advice = memory_advice(memories, asked, labels_of, today, called=contestant_word(section))
     return Seats(rows, tuple(offered), advice)
@@ -177,7 +177,7 @@ def seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
     labels = {pair_no: section.label(pair_no) for pair_no in memories}
     today = section.session.event.date
     return memory_advice(
-        memories, places_of(section, plan), labels, today, called=contestant_word(section)
+        memories, pair_schedules(section, plan), labels, today, called=contestant_word(section)
     )
 
 

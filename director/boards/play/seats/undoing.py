@@ -47,7 +47,7 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
         who sit there
     """
     acts = section_acts(section, _KINDS)
-    act = acts.filter(number=number).first() if number else draw_act(section)
+    act = acts.filter(number=number).first() if number else latest_draw_act(section)
     seeds = _seeds(act) if act else None
     if act is None or not seeds:
         raise DeskError(BoardSentences.NO_DRAW_TO_UNDO)
@@ -55,13 +55,13 @@ def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = 
     return int(seeds[-1])
 
 
-def draw_act(section: Section) -> Act | None:
+def latest_draw_act(section: Section) -> Act | None:
     """Return the act of the latest draw in force, or None."""
     acts = standing_acts(section_acts(section, _KINDS)) if section.draws else ()
     return next((act for act in acts if _seeds(act)), None)
 
 
-def seats_offered(section: Section) -> tuple[Act | None, Act | None]:
+def offered_acts(section: Section) -> tuple[Act | None, Act | None]:
     """Return the next act of Seats to undo, and the one to redo. One query."""
     return acts_to_offer(section_acts(section, _KINDS))
 

@@ -21,20 +21,20 @@ from director.boards.play.seats.changes import ALL_ROUNDS, SeatChanges, seat_cha
 from director.boards.play.seats.entrants import (
     as_entrant,
     captain_order,
+    count_text,
     names_by_order,
     place_phrase,
     players_as,
     team_name,
-    who,
 )
-from director.boards.play.seats.links import clear_links, links_follow, move_link, renew_link
-from director.boards.play.seats.list_items import items_numbered, items_of_list
+from director.boards.play.seats.links import clear_links, move_link, renew_link, renumber_links
+from director.boards.play.seats.list_items import number_items, read_list_items
 from director.boards.play.seats.memory import (
     PairMemory,
     PairSchedule,
     fair_order,
     pair_memories,
-    places_of,
+    pair_schedules,
 )
 from director.boards.sentences import BoardSentences
 from director.core.base.sentences import DeskSentences
@@ -106,7 +106,7 @@ def _name(
     return entry
 
 
-def entries_name(
+def name_entries(
     *,
     section: Section,
     pairs: Sequence[tuple[int | None, Sequence[str] | Entrant]],
@@ -128,7 +128,7 @@ def entries_name(
     return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
 
 
-def entries_paste(
+def seat_list(
     *,
     section: Section,
     source: str | bytes,
@@ -147,12 +147,12 @@ def entries_paste(
     nothing.
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
-    :raises DeskError: as :func:`entries_name`
+    :raises DeskError: as :func:`name_entries`
     """
-    items = items_of_list(section, source)
+    items = read_list_items(section, source)
     with transaction.atomic():
         if typed:
-            entries_name(section=section, pairs=typed, from_round=from_round, user=user)
+            name_entries(section=section, pairs=typed, from_round=from_round, user=user)
         return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
 
 
@@ -175,7 +175,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         line_ups_follow([(entry, other), (other, entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
-        links_follow(section=section, places=places, journal=journal)
+        renumber_links(section=section, places=places, journal=journal)
 
 
 def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
@@ -212,7 +212,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
     return place
 
 
-def entry_readdress(*, section: Section, pair_no: int) -> Access:
+def renew_entry_address(*, section: Section, pair_no: int) -> Access:
     """Give a pair another private address in place of the one it has, and return that.
 
     :raises DeskError: if the section has no such pair
@@ -256,14 +256,14 @@ def _seat_list(
     from_round: int | None,
     user: User | None,
 ) -> int:
-    """Seat *items*. See :func:`entries_name`."""
+    """Seat *items*. See :func:`name_entries`."""
     with _act(section, "", user) as journal:
         _lock(section)
         changes = seat_changes(section, ALL_ROUNDS if start_again else from_round)
         before = people_seated(section) if start_again else {}
         if start_again:
             _clear(section.entries.all(), journal)
-        numbered = items_numbered(section, items)
+        numbered = number_items(section, items)
         _clear(section.entries.filter(pair_no__in=[number for number, _names in numbered]), journal)
         for number, names in numbered:
             try:
@@ -272,7 +272,10 @@ def _seat_list(
                 error.params["at_pair"] = number
                 raise
         clear_links(section=section, journal=journal)
-        count, after = who(section, len(numbered)), people_seated(section) if start_again else {}
+        count, after = (
+            count_text(section, len(numbered)),
+            people_seated(section) if start_again else {},
+        )
         _refuse_replaced(
             section, {place for person, place in before.items() if after.get(person) != place}
         )
@@ -323,7 +326,7 @@ def _drawn_order(section: Section, seed: int) -> list[int]:
 
 def _fair_order(section: Section, seed: int) -> list[int]:
     """Return the same of a draw that remembers past weeks, as they are known now."""
-    memories, places = pair_memories(section), places_of(section, section_plan(section))
+    memories, places = pair_memories(section), pair_schedules(section, section_plan(section))
     numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
     return fair_order(
         [places.get(number, PairSchedule()) for number in numbers],
@@ -350,7 +353,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     numbers = [entry.pair_no for entry in entries]
     places = {numbers[source]: number for number, source in zip(numbers, order, strict=True)}
     carry_extras(section=section, places=places, journal=journal)
-    links_follow(section=section, places=places, journal=journal)
+    renumber_links(section=section, places=places, journal=journal)
 
 
 def _act(section: Section, words: str, user: User | None) -> AbstractContextManager[Journal]:

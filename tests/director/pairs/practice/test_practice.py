@@ -8,7 +8,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import session_night
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import import_result
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.core.base.roles import Role
 from director.core.night.publishing.write import publish_results
 from director.errors import DeskError
@@ -41,7 +41,7 @@ def test_each_step_says_what_to_try(desk, section):
 
 
 def test_the_tedious_part_is_done_by_a_press_and_what_was_typed_stays(desk, section):
-    entries_name(section=section, pairs=[(None, ("Zoe Zell", "Yan Young"))])
+    name_entries(section=section, pairs=[(None, ("Zoe Zell", "Yan Young"))])
     import_result(section=section, line=section_lines(section).all[0], text="7NXXS-13", user=None)
     desk.post("/practice/fill/seats/")
     desk.post("/practice/fill/scores/")

@@ -8,7 +8,7 @@ from director.boards.contests import Entrant
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.seats.write import entries_name, name_entry
+from director.boards.play.seats.write import name_entries, name_entry
 from director.boards.play.sessions.write import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
@@ -28,7 +28,7 @@ BOARD_1 = {(1, 4): "+420", (4, 1): "+170", (2, 3): "+420", (3, 2): "-100"}
 
 def make_named(teams: int = 4, **how):
     section = make_teams(teams, **how)
-    entries_name(
+    name_entries(
         section=section,
         pairs=[
             (None, Entrant([f"{first} Of{n}" for first in FIRST], f"Team{n}"))

@@ -19,8 +19,8 @@ from director.boards.play.phones.read import players_seated
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
-from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
-from director.boards.play.seats.write import entries_name, name_entry, swap_entries
+from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
+from director.boards.play.seats.write import name_entries, name_entry, swap_entries
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.standings.event import EventResults
@@ -48,7 +48,7 @@ def address(section, round_no: int = 0) -> str:
 def make_named(teams: int = 4, **how):
     section = make_teams(teams, **how)
     called = [f"Team{number}" for number in range(1, teams + 1)]
-    entries_name(
+    name_entries(
         section=section,
         pairs=[(None, Entrant([f"{first} {name}" for first in FIRST], name)) for name in called],
     )
@@ -82,13 +82,13 @@ def test_line_ups_are_undone_and_done_again_exactly():
         section=section, round_no=1, teams={1: OTHERS | {"W": "Dee Team1"}, 2: {"N": "Fred Team2"}}
     )
     stored = list(LineUpSeat.objects.order_by("pk").values())
-    assert seats_offered(section)[0].words == "Line-up of teams 1, 2 in round 1."
-    undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
+    assert offered_acts(section)[0].words == "Line-up of teams 1, 2 in round 1."
+    undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
     assert sits(section, 1, 1) == AS_OTHERS
-    undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
+    undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
     assert sits(section, 1, 1) == ORDER
-    redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
-    redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
+    redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
+    redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
     assert list(LineUpSeat.objects.order_by("pk").values()) == stored
 
 
@@ -243,7 +243,7 @@ def test_other_members_do_not_change_who_sat_in_rounds_that_were_played():
     )
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert sits(section, 1, 3) == "N Fred Team1, S Eve Team1, E Dee Team1, W Cid Team1"
-    undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
+    undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
     assert [sits(section, 1, round_no) for round_no in (1, 2)] == [ORDER, ORDER]
     assert not LineUpSeat.objects.exists()
 
@@ -267,7 +267,7 @@ def test_another_team_at_the_place_sits_in_its_own_order():
 
 def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
     section = make_named()
-    number = seats_offered(section)[0].number
+    number = offered_acts(section)[0].number
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     with pytest.raises(DeskError, match=r"Line-up of team 1 in round 1\."):
         undo_seats(section=section, number=number, user=None)
@@ -275,7 +275,7 @@ def test_a_line_up_stands_in_the_way_of_undoing_the_names_it_is_made_of():
 
 def test_the_page_of_many_teams_costs_no_more_queries(desk):
     small, large = make_teams(4), make_teams(40, key="fours-mitchell", boards_per_set=1)
-    entries_name(
+    name_entries(
         section=large,
         pairs=[
             (n, Entrant([f"{first} {'Long' * 10} {n}" for first in FIRST], f"{n} {'Bear' * 14}"))
@@ -362,5 +362,5 @@ def test_line_ups_of_an_older_database_keep_their_substitutes_also_after_an_undo
     step.mark_in_acts(apps, connection.schema_editor())
     assert sits(section, 1, 2) == AS_OTHERS
     for _times in range(2):
-        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
     assert sits(section, 1, 1) == AS_OTHERS

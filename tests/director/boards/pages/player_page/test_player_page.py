@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import entry_readdress, name_entry
+from director.boards.play.seats.write import name_entry, renew_entry_address
 from director.core.base.roles import Role
 from director.core.night.clock.write import start_clock
 from director.core.night.phones.door import MOST_WRONG
@@ -337,7 +337,7 @@ def test_the_director_gives_a_pair_another_address_at_seats(desk, client, sectio
     assert said == ["Pair 3 N-S has a new private address. Print its personal guide again."]
     assert client.get(path).status_code == 404
     assert client.get(address(section, 3)).status_code == 200
-    assert entry_readdress(section=section, pair_no=4).entry.pair_no == 4
+    assert renew_entry_address(section=section, pair_no=4).entry.pair_no == 4
     assert (
         desk.post(f"/sessions/{section.place}/seats/address/", {"addressed": "99"}).status_code
         == 422

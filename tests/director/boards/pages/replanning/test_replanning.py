@@ -13,7 +13,7 @@ from director.boards.play.problems.phones import section_phones
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.scores.tables import tables_swap_boards, turn_table
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.core.night.phones.write import open_tables_to_phones
 from director.core.night.publishing.write import finalise_results, publish_results
 from director.errors import DeskError
@@ -325,7 +325,7 @@ def test_a_table_entered_as_it_was_played_is_taken_back_before_the_movement(desk
 def test_a_pair_named_after_the_change_is_where_the_undo_leads(desk, section):
     answer = press(desk, asked(desk, section))
     (button,) = [button for button in elements(answer, "button") if button.get("name") == "act"]
-    entries_name(section=fresh(section), pairs=[(14, ["New Face", "Other Face"])])
+    name_entries(section=fresh(section), pairs=[(14, ["New Face", "Other Face"])])
     refused = desk.post(f"{path(section)}undo/", {"act": button.get("value")}, follow=True)
     assert texts(refused, "#messages p") == [
         "A later change depends on this one. Undo that first: Names of 1 pair. Go to it"
@@ -508,7 +508,7 @@ def test_what_was_told_of_a_table_before_another_movement_is_not_brought_back_un
 
 
 def test_the_number_of_a_pair_that_left_before_it_played_is_not_given_to_a_late_one(desk, section):
-    entries_name(section=section, pairs=[(3, ("Ada Gone", "Bo Gone"))])
+    name_entries(section=section, pairs=[(3, ("Ada Gone", "Bo Gone"))])
     press(desk, asked(desk, section, kind="pair-leaves", pair="3", from_round="1"))
     assert 3 not in {row.ns for row in plan_movement(fresh(section).plan).rows}
     page = asked(desk, section, from_round="1")

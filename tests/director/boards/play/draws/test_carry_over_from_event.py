@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from director.boards.play.draws.read import find_contest
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.scoring.explanation import total_explained
 from director.boards.scoring.extras import section_extras
 from director.boards.scoring.standings.event import EventResults
@@ -33,7 +33,7 @@ def played(desk, seated):
     section = make_contest("pairs")
     begin(desk, section, key="swiss-pairs", size=4, boards=5)
     section = fresh(section)
-    entries_name(section=section, pairs=[(None, names) for names in seated])
+    name_entries(section=section, pairs=[(None, names) for names in seated])
     play(section, 1)
     return fresh(section)
 

@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.sections import section_of_session
 from director.boards.play.draws.read import find_contest
 from director.boards.play.rulings.read import Penalty
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section
 from director.boards.scoring.brackets import section_bracket
 from director.models.event import Contest
@@ -41,7 +41,7 @@ def sections(request, desk):
             (None, tuple(f"{section.letter}{team}{seat}" for seat in "abcd"))
             for team in range(1, 5)
         ]
-        entries_name(section=section, pairs=people)
+        name_entries(section=section, pairs=people)
         play(section, 1)
     fine = Penalty(to=1, amount=Decimal(9), unit="imp")
     add_ruling(section=both[1], user=None, facts="Late.", decision="Fined.", penalty=fine)

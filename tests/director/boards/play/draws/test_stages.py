@@ -6,7 +6,7 @@ from director.boards.contests import Entrant
 from director.boards.movement.sections import section_of_session
 from director.boards.play.draws.write import begin_contest
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_session
 from director.boards.scoring.standings.event import EventResults
 from director.errors import DeskError
@@ -29,7 +29,7 @@ def desk(client):
 
 def sessions() -> tuple[Section, Section]:
     first = make_teams(4, boards_per_set=2)
-    entries_name(
+    name_entries(
         section=first, pairs=[(number, Entrant((), f"Team {number}")) for number in range(1, 5)]
     )
     second = add_session(section=first, number=2, is_seated=True)

@@ -10,7 +10,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.play.problems.settle import settle_dispute
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import entry_readdress
+from director.boards.play.seats.write import renew_entry_address
 from director.core.night.events.write import remove_event
 from director.core.night.phones.write import (
     open_entry_addresses,
@@ -237,7 +237,7 @@ def test_an_address_is_renewed_once_by_two_directors(section, tables):
 
 def test_a_pair_gets_one_new_address_from_two_directors(section):
     open_entry_addresses(section=section, pairs=[1])
-    renewed = all_at_once([lambda: entry_readdress(section=section, pair_no=1)] * 3)
+    renewed = all_at_once([lambda: renew_entry_address(section=section, pair_no=1)] * 3)
     live = Access.objects.filter(entry__pair_no=1, revoked_at__isnull=True).get()
     assert live in renewed
 

@@ -8,8 +8,8 @@ from director.boards.play.results.extras import store_extras
 from director.boards.play.seats.undoing import redo_seats, undo_entries_draw, undo_seats
 from director.boards.play.seats.write import (
     draw_entries,
-    entries_name,
     move_entry,
+    name_entries,
     name_entry,
     swap_entries,
 )
@@ -133,13 +133,13 @@ def test_a_pasted_list_finds_every_pair():
     session = add_session(section=first, number=2, is_seated=False)
     (second,) = again(*session.sections.all())
     names = [(None, player_names(number)) for number in reversed(range(6))]
-    entries_name(section=second, pairs=names)
+    name_entries(section=second, pairs=names)
     assert links(second) == {number: f"A{7 - number}" for number in range(1, 7)}
 
 
 def test_everybody_seated_afresh_leaves_no_old_link():
     _first, second = two_sessions()
-    entries_name(section=second, pairs=[(None, player_names(3))], start_again=True)
+    name_entries(section=second, pairs=[(None, player_names(3))], start_again=True)
     assert links(second) == {1: "A4"}
 
 
@@ -265,7 +265,7 @@ VISITORS = ("Kit Kerr", "Lou Lund", "Max Moss", "Nan Nye")
 def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Section, Section]:
     """Return two sessions of teams: five people called *team* and four called Oak in the first."""
     first = make_teams()
-    entries_name(section=first, pairs=[(1, Entrant(ELM, team)), (2, Entrant(OAK, "Oak"))])
+    name_entries(section=first, pairs=[(1, Entrant(ELM, team)), (2, Entrant(OAK, "Oak"))])
     second = add_session(section=first, number=2, is_seated=is_seated).sections.get()
     return again(first, second)
 
@@ -290,7 +290,7 @@ def team_sessions(*, is_seated: bool = False, team: str = "Elm") -> tuple[Sectio
 )
 def test_a_team_is_the_same_whoever_of_it_plays(is_seated, team, now):
     _first, second = team_sessions(is_seated=is_seated, team=team)
-    entries_name(section=second, pairs=[(3, now), (1, Entrant(OAK, "Oak"))], start_again=True)
+    name_entries(section=second, pairs=[(3, now), (1, Entrant(OAK, "Oak"))], start_again=True)
     assert links(second) == {3: "A1", 1: "A2"}
 
 
@@ -324,7 +324,7 @@ def test_two_of_a_team_are_not_the_team():
 def test_a_team_keeps_its_total_and_place_with_four_of_five():
     first, _second = team_sessions()
     second = first.session.event.sessions.get(number=2).sections.get()
-    entries_name(
+    name_entries(
         section=second,
         pairs=[(2, Entrant(ELM[:4], "Elm")), (1, Entrant(OAK, "Oak"))],
         start_again=True,

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from director.boards.contests import Entrant
-from director.boards.play.seats.write import entries_name, entries_paste
+from director.boards.play.seats.write import name_entries, seat_list
 from director.models import EntryPlayer, Person
 from tests.director.boards.play.seats.contests import make_players, make_teams
 from tests.director.boards.play.seats.seating import address, boxes, names
@@ -34,8 +34,8 @@ def test_uploaded_list_fills_the_places(desk):
 
 def test_pasted_list_goes_to_the_empty_places_and_to_its_numbers():
     section = make_night(pairs=6, named=False)
-    entries_name(section=section, pairs=[(1, ["A A", "B B"]), (5, ["C C", "D D"])])
-    entries_paste(section=section, source="E E & F F\n3 G G & H H\nI I & J J\n5 K K & L L")
+    name_entries(section=section, pairs=[(1, ["A A", "B B"]), (5, ["C C", "D D"])])
+    seat_list(section=section, source="E E & F F\n3 G G & H H\nI I & J J\n5 K K & L L")
     assert names(section) == {
         1: "A A & B B",
         2: "E E & F F",
@@ -48,7 +48,7 @@ def test_pasted_list_goes_to_the_empty_places_and_to_its_numbers():
 
 def test_list_with_directions_uses_the_numbers_people_call_the_pairs_by():
     section = make_night(pairs=8, named=False)
-    entries_paste(section=section, source="2 E-W Ada & Bert\n2 N-S Cleo & Dora\nE-W: Edith & Fred")
+    seat_list(section=section, source="2 E-W Ada & Bert\n2 N-S Cleo & Dora\nE-W: Edith & Fred")
     assert {number: text for number, text in names(section).items() if text} == {
         2: "Cleo & Dora", 5: "Edith & Fred", 6: "Ada & Bert"
     }  # fmt: skip
@@ -56,7 +56,7 @@ def test_list_with_directions_uses_the_numbers_people_call_the_pairs_by():
 
 def test_with_one_winner_directions_say_nothing():
     section = make_night(key="howell", pairs=8, named=False)
-    entries_paste(section=section, source="2 E-W Ada & Bert\nE-W Cleo & Dora")
+    seat_list(section=section, source="2 E-W Ada & Bert\nE-W Cleo & Dora")
     assert {number: text for number, text in names(section).items() if text} == {
         1: "Cleo & Dora",
         2: "Ada & Bert",
@@ -82,7 +82,7 @@ def test_list_replaces_everybody_who_is_told_and_it_can_be_undone(desk):
 def test_list_replaces_players_and_teams_too(desk, contest):
     section = make_players() if contest == "individual" else make_teams()
     one, four = ("Ada Ash",), Entrant(("Ada Ash", "Bert Birch", "Cid Cole", "Dee Dunn"), "Oak")
-    entries_name(section=section, pairs=[(None, one if contest == "individual" else four)])
+    name_entries(section=section, pairs=[(None, one if contest == "individual" else four)])
     text = (
         "Zoe Zorn" if contest == "individual" else "Zebras: Zoe Zorn, Zac Zell, Zia Zink, Zed Zuse"
     )
@@ -171,7 +171,7 @@ BAD_LISTS = [
 @pytest.mark.parametrize(("text", "sentences"), BAD_LISTS)
 def test_bad_list_is_answered_and_nothing_is_lost(desk, text, sentences, headers):
     section = make_night(pairs=4, named=False)
-    entries_name(section=section, pairs=[(1, player_names(0))])
+    name_entries(section=section, pairs=[(1, player_names(0))])
     before = names(section)
     response = desk.post(address(section, "list/"), {"text": text}, **headers)
     assert response.status_code == 422

@@ -17,11 +17,11 @@ from director.boards.play.seats.memory import (
     fair_order,
     memory_advice,
     pair_memories,
-    places_of,
+    pair_schedules,
 )
 from director.boards.play.seats.read import section_seats
 from director.boards.play.seats.undoing import undo_entries_draw
-from director.boards.play.seats.write import draw_entries, entries_name
+from director.boards.play.seats.write import draw_entries, name_entries
 from director.boards.play.start import create_event
 from director.models import Club, Event, Person
 from movements import make_plan
@@ -41,7 +41,7 @@ def night(*, weeks_ago: int, names=NAMES[:5], key: str = "mitchell", played: boo
     choose_plan(
         section=section, movement=make_plan(key, pairs=len(names), boards_per_set=1, **kwargs)
     )
-    entries_name(section=section, pairs=[(None, pair) for pair in names])
+    name_entries(section=section, pairs=[(None, pair) for pair in names])
     if played:
         enter_all(section)
     return section_of_session(session.pk)
@@ -400,11 +400,11 @@ class TestThePages:
 def test_places_of_a_movement():
     section = night(weeks_ago=0, played=False)
     plan = section.plans.get()
-    assert places_of(section, plan) == {
+    assert pair_schedules(section, plan) == {
         1: PairSchedule(1, True),
         2: PairSchedule(1, True),
         3: PairSchedule(1, True),
         4: PairSchedule(),
         5: PairSchedule(),
     }
-    assert places_of(section, None) == {}
+    assert pair_schedules(section, None) == {}

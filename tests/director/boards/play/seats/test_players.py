@@ -4,11 +4,11 @@ import pytest
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
+from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
 from director.boards.play.seats.write import (
     draw_entries,
-    entries_name,
     move_entry,
+    name_entries,
     name_entry,
     swap_entries,
 )
@@ -34,7 +34,7 @@ EIGHT = [
 
 def eight():
     section = make_players()
-    entries_name(section=section, pairs=[(None, [name]) for name in EIGHT])
+    name_entries(section=section, pairs=[(None, [name]) for name in EIGHT])
     return section
 
 
@@ -145,11 +145,11 @@ def test_swap_draw_and_undo():
     drawn = names(section)
     assert sorted(drawn.values()) == sorted(EIGHT)
     for state in (swapped, before):
-        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
         assert names(section) == state
-    assert seats_offered(section)[1].words == "Players 1 and 8 swapped."
+    assert offered_acts(section)[1].words == "Players 1 and 8 swapped."
     for state in (swapped, drawn):
-        redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
+        redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
         assert names(section) == state
 
 

@@ -14,8 +14,8 @@ from director.boards.play.phones.read import players_seated
 from director.boards.play.phones.schedule import AtRound
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import pair_memories
-from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
-from director.boards.play.seats.write import entries_name, name_entry, swap_entries
+from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
+from director.boards.play.seats.write import name_entries, name_entry, swap_entries
 from director.boards.play.sessions.write import add_session
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
@@ -188,7 +188,7 @@ def test_files_name_everybody_where_they_sat():
 
 def test_a_player_of_an_individual_is_replaced(desk):
     section = make_players()
-    entries_name(section=section, pairs=[(number, [f"Player {number}"]) for number in range(1, 9)])
+    name_entries(section=section, pairs=[(number, [f"Player {number}"]) for number in range(1, 9)])
     play(section, 1, 2, 3)
     desk.post(address(section), {"name-5-1": "Sid Sub", "was-5": "Player 5", "from-round": "4"})
     play(section, 4, 5, 6, 7)
@@ -227,7 +227,7 @@ def test_replacing_back_undo_and_redo():
     name_entry(section=section, pair_no=2, names=[ADA, BERT])
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3)"
     stored = list(LineUpSeat.objects.order_by("pk").values())
-    back = seats_offered(section)[0]
+    back = offered_acts(section)[0]
     undo_seats(section=section, number=back.number, user=None)
     assert row_names(section)[2] == f"{ADA} & {BERT} (Cleo Cole from round 2)"
     redo_seats(section=section, number=back.number, user=None)
@@ -238,7 +238,7 @@ def test_replacing_back_undo_and_redo():
         == f"{ADA} & {BERT} (Cleo Cole in rounds 2–3, Dan Dee & Eve Elm from round 5)"
     )
     for _times in range(3):
-        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
     assert (row_names(section)[2], LineUpSeat.objects.count()) == (f"{ADA} & {BERT}", 0)
 
 
@@ -369,7 +369,7 @@ FIRST = ("Ada", "Bert", "Cid", "Dee")
 
 def make_named(teams: int = 4):
     section = make_teams(teams)
-    entries_name(
+    name_entries(
         section=section,
         pairs=[
             (number, Entrant([f"{name} Team{number}" for name in FIRST], f"Team{number}"))
@@ -462,7 +462,7 @@ def test_a_line_up_takes_the_new_player_in_place_of_the_one_who_left():
     )
     assert sits(section, 1, 2) == told.format("Zoe Zorn")
     assert sits(section, 1, 3) == "N Dee Team1, S Guest Gray, E Zoe Zorn, W Bert Team1"
-    while act := seats_offered(section)[0]:
+    while act := offered_acts(section)[0]:
         if act.words.startswith("Line-up"):
             break
         undo_seats(section=section, number=act.number, user=None)

@@ -9,7 +9,7 @@ from director.boards.play.plan import choose_plan
 from director.boards.play.results.extras import store_extras
 from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.undoing import undo_entries_draw
-from director.boards.play.seats.write import draw_entries, entries_name, name_entry, swap_entries
+from director.boards.play.seats.write import draw_entries, name_entries, name_entry, swap_entries
 from director.boards.scoring.extras import Extras
 from director.errors import DeskError
 from director.models import EntryPlayer, Person
@@ -63,7 +63,7 @@ def test_saving_takes_names_that_change_places(desk):
 def test_saving_leaves_alone_what_somebody_else_changed_meanwhile(desk):
     section = make_night(pairs=4)
     shown = boxes(section)
-    entries_name(section=section, pairs=[(2, ["Late Lena", "Late Lou"])])
+    name_entries(section=section, pairs=[(2, ["Late Lena", "Late Lou"])])
     desk.post(address(section), shown | {"name-1-1": "New Face"})
     assert names(section)[2] == "Late Lena & Late Lou"
     assert names(section)[1].startswith("New Face & ")
@@ -242,7 +242,7 @@ def test_names_and_places_are_undone_to_any_depth_and_done_again(desk):
     seen = [names(section)]
     draw_entries(section=section, seed=7)
     seen.append(names(section))
-    entries_name(section=section, pairs=[(5, ["New Face", "Other Face"])])
+    name_entries(section=section, pairs=[(5, ["New Face", "Other Face"])])
     seen.append(names(section))
     swap_entries(section=section, first=5, second=6)
     page, swapped = desk.get(address(section)), names(section)
@@ -261,7 +261,7 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
     section = make_night(pairs=8)
     before = names(section)
     draw_entries(section=section, seed=7)
-    entries_name(section=section, pairs=[(5, ["New Face", "Other Face"])])
+    name_entries(section=section, pairs=[(5, ["New Face", "Other Face"])])
     now, page = names(section), desk.get(address(section))
     refused = desk.post(address(section, "undraw/"))
     assert errors_shown(refused) == [
@@ -278,10 +278,10 @@ def test_a_draw_is_undone_once_the_names_that_were_typed_since_are(desk):
 
 def test_a_place_that_was_empty_and_is_taken_since_stays_with_whoever_took_it(desk):
     section = make_night(pairs=8)
-    entries_name(section=section, pairs=[(1, [])])
+    name_entries(section=section, pairs=[(1, [])])
     draw_entries(section=section, seed=7)
     (empty,) = [number for number, text in names(section).items() if not text]
-    entries_name(section=section, pairs=[(empty, ["New Face", "Other Face"])])
+    name_entries(section=section, pairs=[(empty, ["New Face", "Other Face"])])
     with pytest.raises(DeskError, match=r"first: Names of 1 pair\."):
         undo_entries_draw(section=section)
 

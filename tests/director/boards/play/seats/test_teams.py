@@ -8,12 +8,12 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import field_names, names_by_pair
 from director.boards.play.plan import choose_plan
 from director.boards.play.seats.read import section_seats
-from director.boards.play.seats.undoing import redo_seats, seats_offered, undo_seats
+from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
 from director.boards.play.seats.write import (
     draw_entries,
-    entries_name,
-    entries_paste,
+    name_entries,
     name_entry,
+    seat_list,
     swap_entries,
 )
 from director.boards.play.sessions.write import add_session
@@ -148,7 +148,7 @@ def test_teams_typed_on_the_page_are_stored_together(desk, headers):
 
 def test_two_teams_that_exchange_names_on_the_page_do(desk):
     section = make_teams()
-    entries_name(
+    name_entries(
         section=section, pairs=[(1, Entrant((), "Red Lions")), (2, Entrant((), "Blue Cats"))]
     )
     desk.post(
@@ -173,7 +173,7 @@ def test_a_list_of_teams_is_pasted(desk):
         3: "",
         4: "",
     }
-    entries_paste(section=section, source="2. Green Dogs: " + ", ".join(LIONS))
+    seat_list(section=section, source="2. Green Dogs: " + ", ".join(LIONS))
     assert names_by_pair(section)[2] == "Green Dogs"
 
 
@@ -201,10 +201,10 @@ def test_a_bad_list_of_teams_is_answered_and_nothing_is_lost(desk, headers):
 def test_a_list_of_more_teams_than_there_are_places_is_refused():
     section = make_teams()
     with pytest.raises(ImportFileError, match="The list has no teams"):
-        entries_paste(section=section, source="")
+        seat_list(section=section, source="")
     lines = [f"Team{n}: " + ", ".join(f"{letter}{n} Ash" for letter in "ABCD") for n in "PQRST"]
     with pytest.raises(DeskError, match=r"^The list has 5 teams, but this movement seats 4\.$"):
-        entries_paste(section=section, source="\n".join(lines))
+        seat_list(section=section, source="\n".join(lines))
     assert names_by_pair(section) == dict.fromkeys(range(1, 5), "")
 
 
@@ -230,17 +230,17 @@ def test_swap_draw_and_undo_take_name_members_and_captain_along():
     assert sorted(drawn.values()) == sorted(before.values())
     name_entry(section=section, pair_no=2, names=Entrant((), ""))
     for state in (drawn, swapped, before):
-        undo_seats(section=section, number=seats_offered(section)[0].number, user=None)
+        undo_seats(section=section, number=offered_acts(section)[0].number, user=None)
         assert names(section) == state
     for state in (swapped, drawn, drawn | {2: ""}):
-        redo_seats(section=section, number=seats_offered(section)[1].number, user=None)
+        redo_seats(section=section, number=offered_acts(section)[1].number, user=None)
         assert names(section) == state
 
 
 def test_the_acts_say_team(desk):
     section = four_teams()
     swap_entries(section=section, first=1, second=3)
-    assert seats_offered(section)[0].words == "Teams 1 and 3 swapped."
+    assert offered_acts(section)[0].words == "Teams 1 and 3 swapped."
     page = desk.get(address(section))
     assert "pair" not in " ".join(texts(page, "#seats")).lower().replace("personal guide", "")
     response = desk.post(address(section, "1/clear/"), {}, follow=True)
@@ -290,7 +290,7 @@ def test_the_page_of_many_teams_with_long_names_costs_no_more_queries(desk):
         )
         for number in range(1, 41)
     ]
-    entries_name(section=large, pairs=teams)
+    name_entries(section=large, pairs=teams)
     assert Entry.objects.filter(section=large).exclude(name="").count() == 40
     assert queries(desk, address(small)) == queries(desk, address(large))
     assert len(elements(desk.get(address(large)), "details.team")) == 40

@@ -4,8 +4,8 @@ import pytest
 
 from director.boards.play.seats.write import (
     draw_entries,
-    entries_name,
     find_person,
+    name_entries,
     name_entry,
     swap_entries,
 )
@@ -93,21 +93,21 @@ def test_name_that_is_too_long_is_refused():
 
 def test_list_seats_numbered_pairs_there_and_the_others_in_the_free_places():
     section = make_night(pairs=4, named=False)
-    entries_name(section=section, pairs=[(None, ["A", "B"]), (1, ["C", "D"]), (None, ["E", "F"])])
+    name_entries(section=section, pairs=[(None, ["A", "B"]), (1, ["C", "D"]), (None, ["E", "F"])])
     assert names(section) == {1: ["C", "D"], 2: ["A", "B"], 3: ["E", "F"], 4: []}
 
 
 def test_corrected_list_can_be_given_again():
     section = make_night(pairs=4, named=False)
-    entries_name(section=section, pairs=[(1, ["A", "B"]), (2, ["C", "D"])])
-    entries_name(section=section, pairs=[(1, ["C", "D"]), (2, ["A", "B"])])
+    name_entries(section=section, pairs=[(1, ["A", "B"]), (2, ["C", "D"])])
+    name_entries(section=section, pairs=[(1, ["C", "D"]), (2, ["A", "B"])])
     assert names(section) == {1: ["C", "D"], 2: ["A", "B"], 3: [], 4: []}
 
 
 def test_list_with_a_fault_changes_nothing():
     section = make_night(pairs=4, named=False)
     with pytest.raises(DeskError):
-        entries_name(section=section, pairs=[(1, ["A", "B"]), (2, ["C", "A"])])
+        name_entries(section=section, pairs=[(1, ["A", "B"]), (2, ["C", "A"])])
     assert names(section) == {1: [], 2: [], 3: [], 4: []}
     assert Person.objects.count() == 0
 
@@ -115,7 +115,7 @@ def test_list_with_a_fault_changes_nothing():
 def test_list_longer_than_the_movement_is_refused():
     section = make_night(pairs=4, named=False)
     with pytest.raises(DeskError) as refused:
-        entries_name(section=section, pairs=[(None, [f"A{n}", f"B{n}"]) for n in range(5)])
+        name_entries(section=section, pairs=[(None, [f"A{n}", f"B{n}"]) for n in range(5)])
     assert str(refused.value) == "The list has 5 pairs, but this movement seats 4."
 
 

@@ -2,7 +2,7 @@
 
 from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import choose_plan
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section, add_session
 from director.models import Section
 from director.models.event import SectionPlace
@@ -22,7 +22,7 @@ def make_sections(
         choose_plan(section=section, movement=make_plan("mitchell", pairs=pairs, boards_per_set=1))
         if named:
             people = [(None, player_names(number * pairs + pair)) for pair in range(pairs)]
-            entries_name(section=section, pairs=people)
+            name_entries(section=section, pairs=people)
     return again(*first.session.sections.all())
 
 

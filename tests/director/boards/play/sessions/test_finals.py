@@ -7,7 +7,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.play.plan import choose_plan
 from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.write import entries_name
+from director.boards.play.seats.write import name_entries
 from director.boards.play.sessions.write import add_section, add_session
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
@@ -52,14 +52,14 @@ def make_finals(*, upside_down: bool = False, played: bool = True) -> list[Secti
     choose_plan(section=second, movement=movement)
     for at, section in enumerate((first, second)):
         names = [(None, players(2 * number + at)) for number in range(PAIRS)]
-        entries_name(section=section, pairs=names)
+        name_entries(section=section, pairs=names)
         score(section, {number: -number for number in range(1, PAIRS + 1)})
     session = add_session(section=first, number=2, is_seated=False)
     finals = list(session.sections.all())
     order = [*range(2 * PAIRS)]
     halves = [order[:PAIRS], order[PAIRS:]]
     for section, half in zip(finals, halves[::-1] if upside_down else halves, strict=True):
-        entries_name(section=section, pairs=[(None, players(n)) for n in half])
+        name_entries(section=section, pairs=[(None, players(n)) for n in half])
         for entry, n in zip(section.entries.order_by("pair_no"), half, strict=True):
             entry.continues = (first, second)[n % 2].entries.get(pair_no=n // 2 + 1)
             entry.save()
@@ -145,7 +145,7 @@ def test_each_section_by_itself_has_those_who_played_last_in_it():
 def test_whoever_is_not_in_the_last_session_keeps_total_and_place_below():
     first = make_night(named=False, pairs=PAIRS, boards_per_set=2)
     choose_plan(section=first, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
-    entries_name(section=first, pairs=[(None, players(n)) for n in range(PAIRS)])
+    name_entries(section=first, pairs=[(None, players(n)) for n in range(PAIRS)])
     score(first, {number: -number for number in range(1, PAIRS + 1)})
     session = add_session(section=first, number=2, is_seated=False)
     last = session.sections.get()
@@ -190,7 +190,7 @@ def test_pairs_with_names_are_listed_before_their_section_has_a_result():
     enter_all(first)
     second = add_section(section=first, letter="B")
     choose_plan(section=second, movement=make_plan("howell", pairs=PAIRS, boards_per_set=2))
-    entries_name(section=second, pairs=[(None, ["Ada Ash", "Bert Birch"])])
+    name_entries(section=second, pairs=[(None, ["Ada Ash", "Bert Birch"])])
     rows = results_of(first).standings.groups[0].rows
     assert [(row.label, row.names) for row in rows[PAIRS:]] == [("B1", "Ada Ash & Bert Birch")]
 
