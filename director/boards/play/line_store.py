@@ -357,7 +357,8 @@ def _change_result(
 ) -> None:
     """Store *played* as the table's result and *counted* as what counts.
 
-    The text that counted until now is kept as a version. With *new_key* (board and pairs), the row becomes that of another line.
+    The text that counted until now is kept as a version. With *new_key* (board and pairs), the row
+    becomes that of another line.
     """
     now = timezone.now()
     previous_version = ResultVersion(

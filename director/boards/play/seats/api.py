@@ -1,4 +1,8 @@
-"""What a table of pairs says in its first round: who sits there."""
+"""The names that a table of pairs enters on its phone in the first round.
+
+A name or membership number is searched among the club's people; only visitors are added as new. How
+a phone's message is received, and answered again if it is sent twice, is left to ``night.phones``.
+"""
 
 from dataclasses import dataclass
 
@@ -23,99 +27,99 @@ from director.models import Access, Club, EntryPlayer, Person, TableWord
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 from director.names import by_family
 
-LEAST_LETTERS, MOST_PEOPLE = 2, 8
-MOST_NUMBERS, NUMBERS_SECONDS = 12, 600
-"""How many numbers that nobody has a table may send, in how long: nobody finds out who is a member by trying."""
+MIN_LETTERS = 2
+MAX_SUGGESTIONS = 8
+MAX_UNKNOWN_NUMBERS = 12
+UNKNOWN_NUMBERS_SECONDS = 600
+"""A table that sends too many unknown numbers must wait, so that nobody finds members by trying."""
 CREATED, CONFLICT, TOO_MANY = 201, 409, 429
 SEATS_OF_TABLE = "NSEW"
 
 
 class PairsNames:
-    """How tables of pairs say who sits there."""
+    """Suggest and store the names that tables of pairs enter."""
 
     def people(self, access: Access, text: str) -> list[str] | None:
-        """Return up to eight people whose name has a word beginning with *text*.
+        """Return up to eight people without a seat who have a name beginning with *text*.
 
-        Those who have a seat are left out.
-
-        None for less than two letters; ``None`` once the table is not asked any more.
+        Empty for less than two letters, and None if the table isn't asked for names any more.
         """
         night = night_of(access)
         if not asks_names(night, players_seated(night.section, night.rounds.get(night.round_no))):
             return None
         text = visible_text(text)
-        if sum(sign.isalpha() for sign in text) < LEAST_LETTERS:
+        if not _has_enough_letters(text):
             return []
         section = night.section
         seated = EntryPlayer.objects.filter(section__session=section.session_id).values("person")
-        known = section.session.event.club.people.exclude(pk__in=seated)
-        begins = Q(name__istartswith=text) | Q(name__icontains=f" {text}")
-        names = (
-            known.filter(begins)
-            .order_by("name")
-            .values_list("name", flat=True)
-            .distinct()[:MOST_PEOPLE]
-        )
-        return sorted(names, key=by_family)
+        people = section.session.event.club.people.exclude(pk__in=seated)
+        word_begins = Q(name__istartswith=text) | Q(name__icontains=f" {text}")
+        names = people.filter(word_begins).order_by("name").values_list("name", flat=True)
+        return sorted(names.distinct()[:MAX_SUGGESTIONS], key=by_family)
 
     def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Seat somebody as the table says, and return the answer.
+        """Seat a person as entered on the phone, and return the answer.
 
-        As at Seats; sent twice, it is done once.
+        An entry that is sent twice is stored once.
 
-        :raises DeskError: if it is not asked here now, nobody can be meant, or several people can
+        :raises DeskError: if the table isn't asked for names now, the entry fits nobody, or several
+            people
         """
-        if before := earlier_answer(access, said.key):
-            return before
-        if _is_trying(access):
+        # A repeated entry gets its answer even if the table may no longer send any.
+        first_answer = earlier_answer(access, said.key)
+        if first_answer:
+            return first_answer
+        if _has_tried_too_often(access):
             return PhoneAnswer(TOO_MANY, {"error": PhoneSentences.TOO_MANY_NUMBERS.says()})
         seat = said.data.get("seat")
         if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
             raise DeskError(PhoneSentences.NO_SEAT_SENT)
         try:
-            with section_act(
-                section=section_at_table(access), kind=SEATS, words="", user=None
-            ) as act:
-                if before := earlier_answer(access, said.key):  # it came twice at once
-                    return before
-                night = night_of(access)
-                row = night.rounds.get(night.round_no)
-                seats = players_seated(night.section, row)
-                if row is None or not asks_names(night, seats):
-                    raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
-                naming = _Naming(access, night, row, seat.upper())
-                if (sits := seats[naming.seat]) and sits.casefold() != _text(
-                    said, "name"
-                ).casefold():
-                    return PhoneAnswer(
-                        CONFLICT,
-                        {"error": PhoneSentences.SEAT_TAKEN.says(name=sits, seat=naming.seat)},
-                    )
-                person = naming.person(said)
-                name_entry(
-                    section=night.section,
-                    pair_no=naming.pair_no,
-                    names=naming.names_with(person),
-                    journal=act,
-                )
-                act.words = f"Table {night.table_no}: {person.name} sits {naming.seat}."
-                heard = PhoneAnswer(
-                    CREATED, {"stored": True, "seat": naming.seat, "name": person.name}
-                )
-                store_phone_entry(
-                    access, said, kind=TableWord.Kind.NAME, heard=heard, text=person.name
-                )
-                return heard
+            return _store_name(access, said, seat.upper())
         except PersonTwiceError as error:
-            if _text(said, "number"):
-                _try_counted(access)
+            # The answer shows that the number is somebody's, so it counts as a try as well.
+            if _sent_text(said, "number"):
+                _count_try(access)
             name = error.params.get("name", "")
             return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.says(name=name)})
 
 
+def _store_name(access: Access, said: PhoneEntry, seat: str) -> PhoneAnswer:
+    """Store who sits at *seat* as one act, and return the answer.
+
+    :raises PersonTwiceError: if the person already plays elsewhere
+    """
+    with section_act(section=section_at_table(access), kind=SEATS, words="", user=None) as act:
+        # The same entry may have arrived twice at once, and the other one got the lock first.
+        first_answer = earlier_answer(access, said.key)
+        if first_answer:
+            return first_answer
+        night = night_of(access)
+        row = night.rounds.get(night.round_no)
+        seats = players_seated(night.section, row)
+        if row is None or not asks_names(night, seats):
+            raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
+        seated_name = seats[seat]
+        if seated_name and seated_name.casefold() != _sent_text(said, "name").casefold():
+            error = PhoneSentences.SEAT_TAKEN.says(name=seated_name, seat=seat)
+            return PhoneAnswer(CONFLICT, {"error": error})
+        naming = _Naming(access, night, row, seat)
+        person = naming.person(said)
+        name_entry(
+            section=night.section,
+            pair_no=naming.pair_no,
+            names=naming.names_with(person),
+            journal=act,
+        )
+        act.words = f"Table {night.table_no}: {person.name} sits {seat}."
+        answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "name": person.name})
+        store_phone_entry(access, said, kind=TableWord.Kind.NAME, heard=answer, text=person.name)
+        return answer
+
+
 @dataclass(frozen=True, slots=True)
 class _Naming:
-    """Somebody about to be seated: at which *seat* of the round that the table plays."""
+    """A person to be seated at *seat*, in the round that the table plays."""
 
     access: Access
     night: TablePlay
@@ -129,73 +133,77 @@ class _Naming:
         return self.row.ew
 
     def names_with(self, person: Person) -> tuple[str, str]:
-        """Return the names of both players of the pair.
-
-        *person* in the seat, and whoever has the other seat already.
-        """
-        at = 1 if self.seat in "NE" else 2
-        partners = EntryPlayer.objects.filter(
+        """Return the names of both players of the pair: *person* and the partner, if seated."""
+        seat_order = 1 if self.seat in "NE" else 2
+        pair_players = EntryPlayer.objects.filter(
             section=self.night.section, entry__pair_no=self.pair_no
         )
-        by_seat = {
-            player.order: _label(player.person)
-            for player in partners.select_related("person__club")
+        names_by_order = {
+            player.order: _unique_name(player.person)
+            for player in pair_players.select_related("person__club")
         }
-        by_seat[at] = _label(person)
-        return by_seat.get(1, ""), by_seat.get(2, "")
+        names_by_order[seat_order] = _unique_name(person)
+        return names_by_order.get(1, ""), names_by_order.get(2, "")
 
     def person(self, said: PhoneEntry) -> Person:
-        """Return who is meant: by number, by name, or as somebody new.
+        """Return the person of the number or name that was sent, or a new visitor.
 
-        :raises DeskError: if nobody is, or several people are
+        :raises DeskError: if the number or name fits nobody, or several people
         """
         club = self.night.section.session.event.club
-        number, name = (_text(said, field) for field in ("number", "name"))
+        number = _sent_text(said, "number")
         if number:
-            return self._of_number(club, number)
-        if sum(sign.isalpha() for sign in name) < LEAST_LETTERS:
+            return self._person_of_number(club, number)
+        name = _sent_text(said, "name")
+        if not _has_enough_letters(name):
             raise DeskError(PhoneSentences.NO_NAME_SENT)
-        called = list(club.people.filter(name__iexact=name)[:2])
-        if len(called) > 1:
+        # Two are enough to see that the name is ambiguous.
+        namesakes = list(club.people.filter(name__iexact=name)[:2])
+        if len(namesakes) > 1:
             raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
-        if not called and said.data.get("visitor") is not True:
+        if namesakes:
+            return namesakes[0]
+        if said.data.get("visitor") is not True:
             raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
-        if called:
-            return called[0]
         return add_person(club=club, name=name, is_visitor=True)
 
-    def _of_number(self, club: Club, number: str) -> Person:
-        numbered = people_numbered(club, number) if len(number) <= LONGEST_NUMBER else []
-        if not numbered:
-            _try_counted(self.access)
+    def _person_of_number(self, club: Club, number: str) -> Person:
+        people = people_numbered(club, number) if len(number) <= LONGEST_NUMBER else []
+        if not people:
+            _count_try(self.access)
             raise DeskError(PhoneSentences.NOBODY_OF_NUMBER, number=number[:LONGEST_NUMBER])
-        return numbered[0]
+        return people[0]
 
 
-def _text(said: PhoneEntry, name: str) -> str:
+def _has_enough_letters(text: str) -> bool:
+    return sum(sign.isalpha() for sign in text) >= MIN_LETTERS
+
+
+def _sent_text(said: PhoneEntry, name: str) -> str:
     value = said.data.get(name, "")
     if isinstance(value, str):
         return visible_text(value)
     return ""
 
 
-def _label(person: Person) -> str:
-    """Return what finds exactly *person* when it is typed."""
+def _unique_name(person: Person) -> str:
+    """Return the name of *person*, with the number if the club has another person of the name."""
     namesakes = person.club.people.filter(name__iexact=person.name).exclude(pk=person.pk)
     if namesakes.exists():
         return f"{person.name} ({person.number or NO_NUMBER})"
     return person.name
 
 
-def _tries(access: Access) -> str:
+def _tries_key(access: Access) -> str:
     return f"numbers-{access.pk}"
 
 
-def _try_counted(access: Access) -> None:
-    cache, name = caches["tables"], _tries(access)
-    cache.set(name, cache.get(name, 0) + 1, NUMBERS_SECONDS)
+def _count_try(access: Access) -> None:
+    cache = caches["tables"]
+    key = _tries_key(access)
+    cache.set(key, cache.get(key, 0) + 1, UNKNOWN_NUMBERS_SECONDS)
 
 
-def _is_trying(access: Access) -> bool:
-    tries: int = caches["tables"].get(_tries(access), 0)
-    return tries >= MOST_NUMBERS
+def _has_tried_too_often(access: Access) -> bool:
+    tries: int = caches["tables"].get(_tries_key(access), 0)
+    return tries >= MAX_UNKNOWN_NUMBERS

@@ -1,10 +1,13 @@
-"""Others at a place from some round on: earlier rounds keep those who played them."""
+"""Change who sits at a place from some round on, and keep who played the earlier rounds.
+
+Names that change at Seats count *from_round* on. *current* players are those entered before the
+change, *new* players those entered after it; *earlier* players were replaced by a former change. A
+*box* is the number of a name at its place.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-
-from django.db.models import Q
 
 from director.boards.movement.lineups import renew_line_ups
 from director.boards.movement.rounds import is_drawn, rounds_expected
@@ -24,14 +27,14 @@ from director.models import Entry, EntryPlayer, LineUpSeat, Plan, Section
 from director.models.event import Clock
 
 ALL_ROUNDS = 0
-"""In place of a round: whoever is named played all rounds, because another name was wrong."""
+"""Used instead of a round: the new player played all rounds, since the former name was wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundChoice:
-    """The rounds from which a new name at Seats can play.
+    """The rounds from which a new name at Seats can count.
 
-    One of *rounds*, or all; *usual* is the round in play or the next.
+    *usual*, the round in play or the next one, is preselected.
     """
 
     rounds: range
@@ -39,12 +42,10 @@ class RoundChoice:
 
 
 def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
-    """Return from which round new names can play, None as long as no result is entered.
+    """Return the rounds from which new names can count, or None before the first result.
 
-    Two queries.
-
-    The round being played is that of the clock, or the one after the last round of which most
-    results are entered.
+    The round in play is that of the clock, or the one after the last round with most of its results
+    entered. Two queries.
     """
     entered = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
     if plan is None or not entered:
@@ -52,122 +53,147 @@ def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
     due = Counter[int]()
     for round_no, boards in plan.rows.values_list("round_no", "boards").order_by():
         due[round_no] += len(boards)
-    played = [round_no for round_no in due if entered[round_no] * 2 > due[round_no]]
+    played_rounds = [round_no for round_no in due if entered[round_no] * 2 > due[round_no]]
     session = section.session
-    clock = 0 if session.clock == Clock.WAITING else session.round_no
-    usual = max([clock, 1, *(round_no + 1 for round_no in played)])
-    last = max(rounds_expected(plan), plan.rounds + is_drawn(plan.key))
-    return RoundChoice(range(2, last + 1), usual if 2 <= usual <= last else ALL_ROUNDS)
+    clock_round = 0 if session.clock == Clock.WAITING else session.round_no
+    usual = max(clock_round, 1, max(played_rounds, default=0) + 1)
+    last_round = rounds_expected(plan)
+    # A drawn contest may get one more round than it was meant to have.
+    if is_drawn(plan.key):
+        last_round = max(last_round, plan.rounds + 1)
+    if not 2 <= usual <= last_round:
+        usual = ALL_ROUNDS
+    return RoundChoice(range(2, last_round + 1), usual)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChanges:
-    """What names that change in one act do to rounds that were played.
+    """Names that change in one act, and the players of the rounds that were played.
 
-    They count *from_round* on.  *now* says who sits at each place before the act, *earlier* who was
-    replaced before.
+    *current* and *earlier* players are by pair number.
     """
 
     from_round: int
-    now: Mapping[int, Seated]
+    current: Mapping[int, Seated]
     earlier: Mapping[int, tuple[EarlierPlayers, ...]]
 
-    def keep(self, entry: Entry, new: Seated, journal: Journal) -> None:
-        """Keep who sat at *entry* before that round, where *new* people come.
+    def keep_earlier_players(self, entry: Entry, new: Seated, journal: Journal) -> None:
+        """Store who sat at *entry* before *from_round*, when *new* people sit there.
 
-        With :data:`ALL_ROUNDS` they played all the rounds that those did whose names they take.
-        Somebody in a box that was empty has played all rounds for which nobody is known.
+        With :data:`ALL_ROUNDS`, new people played the rounds of those whose names they replace. A
+        person in an empty box played all rounds without a known player.
 
         :raises PersonTwiceError: if one of them played elsewhere in one of these rounds
         """
-        now, earlier = self.now.get(entry.pair_no, {}), self.earlier.get(entry.pair_no, ())
-        spans = [*_changed_spans(now, new, earlier, self.from_round)]
+        current = self.current.get(entry.pair_no, {})
+        earlier = self.earlier.get(entry.pair_no, ())
+        spans = list(_changed_spans(current, new, earlier, self.from_round))
         _refuse_elsewhere(entry, spans)
-        kept = _join_spans(spans, new)
-        if kept != list(earlier):
+        earlier_spans = _join_spans(spans, new)
+        if earlier_spans != list(earlier):
             journal.delete(entry.line_up_seats.filter(to_round__isnull=False))
-            journal.create_all([record for span in kept for record in _records(entry, span)])
-        renew_line_ups(entry, now, new, max(1, self.from_round), journal)
+            records: list[LineUpSeat] = []
+            for span in earlier_spans:
+                records += _records(entry, span)
+            journal.create_all(records)
+        renew_line_ups(entry, current, new, max(1, self.from_round), journal)
 
 
 def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
-    """Return what to do with names that change at Seats of *section*.
+    """Return the present players of *section*, whose names change *from_round* on.
 
-    ``None`` before anything is played or lined up.
-
-    *from_round* None, or a round that there is not, is the usual round; six queries at most.
+    None before anything is played or lined up. The usual round is taken if *from_round* is None or
+    isn't offered. Six queries at most.
     """
     choice = round_choice(section, section.plan)
     if choice is None and not section.line_up_seats.exists():
         return None
-    usual = choice.usual if choice else ALL_ROUNDS
-    now: dict[int, dict[int, Sitter]] = {}
+    current: dict[int, dict[int, Sitter]] = {}
     players = EntryPlayer.objects.filter(section=section).order_by("order")
     columns = ("entry__pair_no", "order", "person_id", "person__name")
-    for pair_no, order, person_id, name in players.values_list(*columns):
-        now.setdefault(pair_no, {})[order] = Sitter(person_id, name)
+    for pair_no, order, person_pk, name in players.values_list(*columns):
+        current.setdefault(pair_no, {})[order] = Sitter(person_pk, name)
     earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
-    is_offered = choice is not None and from_round is not None and from_round < choice.rounds.stop
-    wanted = from_round if is_offered and from_round is not None else usual
-    return SeatChanges(wanted if wanted > 1 else ALL_ROUNDS, now, earlier)
+    first_round = ALL_ROUNDS
+    if choice:
+        is_offered = from_round is not None and from_round < choice.rounds.stop
+        first_round = from_round if is_offered and from_round is not None else choice.usual
+    # From round 1 on means all rounds.
+    if first_round <= 1:
+        first_round = ALL_ROUNDS
+    return SeatChanges(first_round, current, earlier)
 
 
 def _changed_spans(
-    now: Seated, new: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
+    current: Seated, new: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
 ) -> Iterator[SeatedRounds]:
-    """Yield who sits there in all rounds, those of *new* from *from_round* on."""
-    for span in seated_rounds(now, earlier):
+    """Yield who sits at a place in all rounds, with *new* people from *from_round* on."""
+    for span in seated_rounds(current, earlier):
         starts_before = span.first < from_round
-        goes_on = span.last is None or span.last >= from_round
+        is_changed = span.last is None or span.last >= from_round
         if starts_before:
-            last = from_round - 1 if goes_on else span.last
-            yield SeatedRounds(span.first, last, _fill_unknown(span.players, now, new))
-        if goes_on:
+            last = from_round - 1 if is_changed else span.last
+            yield SeatedRounds(span.first, last, _fill_unknown(span.players, current, new))
+        if is_changed:
             first = from_round if starts_before else span.first
-            replaced = _correct_players if from_round == ALL_ROUNDS else _replace_players
-            yield SeatedRounds(
-                first, span.last, new if span.last is None else replaced(span.players, now, new)
-            )
+            if span.last is None:
+                players = new
+            elif from_round == ALL_ROUNDS:
+                players = _correct_players(span.players, current, new)
+            else:
+                players = _replace_players(span.players, current, new)
+            yield SeatedRounds(first, span.last, players)
 
 
-def _fill_unknown(players: Seated, now: Seated, new: Seated) -> Seated:
-    """Return *players* with those of *new* in boxes of which nobody was known."""
-    known = {sitter.person_id for sitter in (*players.values(), *now.values())}
-    added = {box: sitter for box, sitter in new.items() if box not in now and box not in players}
-    return _by_box(
-        players, {box: sitter for box, sitter in added.items() if sitter.person_id not in known}
-    )
+def _fill_unknown(players: Seated, current: Seated, new: Seated) -> Seated:
+    """Return *players* of a round, with *new* people in boxes that were empty then and are now."""
+    known_people = {sitter.person_id for sitter in (*players.values(), *current.values())}
+    added = {}
+    for box, sitter in new.items():
+        is_empty = box not in current and box not in players
+        # A person who only changed boxes has played in another one.
+        if is_empty and sitter.person_id not in known_people:
+            added[box] = sitter
+    return _by_box(players, added)
 
 
-def _replace_players(players: Seated, now: Seated, new: Seated) -> Seated:
-    """Return *players* of a round with what *new* changes of *now*, whoever sat in that box then."""
-    changed = {box for box in {*now, *new} if now.get(box) != new.get(box)}
-    left = {box: sitter for box, sitter in players.items() if box not in changed}
-    taken = {sitter.person_id for sitter in left.values()}
-    return _by_box(
-        left, {box: new[box] for box in changed & new.keys() if new[box].person_id not in taken}
-    )
+def _replace_players(players: Seated, current: Seated, new: Seated) -> Seated:
+    """Return *players* of a round, with *new* people in the boxes that change.
+
+    A box changes by the difference of *current* and *new*, whoever sat in it in that round.
+    """
+    changed_boxes = {box for box in {*current, *new} if current.get(box) != new.get(box)}
+    staying = {box: sitter for box, sitter in players.items() if box not in changed_boxes}
+    staying_people = {sitter.person_id for sitter in staying.values()}
+    added = {}
+    for box in changed_boxes & new.keys():
+        # Nobody can sit in two boxes in one round.
+        if new[box].person_id not in staying_people:
+            added[box] = new[box]
+    return _by_box(staying, added)
 
 
-def _correct_players(players: Seated, now: Seated, new: Seated) -> Seated:
-    """Return *players* of a round with those of *new* in place of those of *now* whose names were wrong."""
-    if players == now:
+def _correct_players(players: Seated, current: Seated, new: Seated) -> Seated:
+    """Return *players* of a round, with *new* people instead of those whose names were wrong."""
+    if players == current:
         return new
-    before, after = ({sitter.person_id for sitter in those.values()} for those in (now, new))
-    coming = iter([sitter for sitter in new.values() if sitter.person_id not in before])
-    instead = {
-        sitter.person_id: next(coming, None)
-        for sitter in now.values()
-        if sitter.person_id not in after
-    }
-    sat = {box: instead.get(sitter.person_id, sitter) for box, sitter in players.items()}
-    taken: set[int] = set()
+    current_people = {sitter.person_id for sitter in current.values()}
+    new_people = {sitter.person_id for sitter in new.values()}
+    arriving = iter([sitter for sitter in new.values() if sitter.person_id not in current_people])
+    # Each wrong name is replaced by the next new one, in the order of the boxes.
+    replacements: dict[int, Sitter | None] = {}
+    for sitter in current.values():
+        if sitter.person_id not in new_people:
+            replacements[sitter.person_id] = next(arriving, None)
+    seated_people: set[int] = set()
     corrected: dict[int, Sitter] = {}
-    for box, sitter in sat.items():
-        if sitter and sitter.person_id not in taken:
-            taken.add(sitter.person_id)
-            corrected[box] = sitter
-    return _fill_unknown(corrected, now, new)
+    for box, sitter in players.items():
+        correct_sitter = replacements.get(sitter.person_id, sitter)
+        # More names may be removed than added, and a new one may sit in the round already.
+        if correct_sitter and correct_sitter.person_id not in seated_people:
+            seated_people.add(correct_sitter.person_id)
+            corrected[box] = correct_sitter
+    return _fill_unknown(corrected, current, new)
 
 
 def _by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
@@ -175,19 +201,16 @@ def _by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
 
 
 def _join_spans(spans: list[SeatedRounds], new: Seated) -> list[EarlierPlayers]:
-    """Return the rounds in which others than *new* sat there.
-
-    Consecutive rounds of the same people are one.
-    """
-    kept: list[EarlierPlayers] = []
+    """Return the rounds of other people than *new*, with neighbouring rounds of the same joined."""
+    joined: list[EarlierPlayers] = []
     for first, last, players in spans:
         if last is None or players == new or not players:
             continue
-        if kept and kept[-1].last == first - 1 and kept[-1].players == players:
-            kept[-1] = kept[-1]._replace(last=last)
+        if joined and joined[-1].last == first - 1 and joined[-1].players == players:
+            joined[-1] = joined[-1]._replace(last=last)
         else:
-            kept.append(EarlierPlayers(first, last, players))
-    return kept
+            joined.append(EarlierPlayers(first, last, players))
+    return joined
 
 
 def _records(entry: Entry, span: EarlierPlayers) -> Iterator[LineUpSeat]:
@@ -203,30 +226,27 @@ def _records(entry: Entry, span: EarlierPlayers) -> Iterator[LineUpSeat]:
 
 
 def _refuse_elsewhere(entry: Entry, spans: list[SeatedRounds]) -> None:
-    """Refuse that somebody plays here in a round in which they played at another place."""
+    """Raise if a person of *spans* played at another place in one of the rounds."""
     people = {sitter.person_id for span in spans for sitter in span.players.values()}
-    here = Q(section__session=entry.section.session_id, person__in=people, to_round__isnull=False)
-    played = (
-        LineUpSeat.objects.filter(here)
-        .exclude(entry=entry)
-        .select_related("entry", "section", "person")
+    seats = LineUpSeat.objects.filter(
+        section__session=entry.section.session_id, person__in=people, to_round__isnull=False
     )
-    for seat in played:
-        for span in spans:
-            sits = seat.person_id in {sitter.person_id for sitter in span.players.values()}
-            if (
-                sits
-                and span.first <= (seat.to_round or 0)
-                and (span.last is None or span.last >= seat.round_no)
-            ):
-                if seat.section_id == entry.section_id:
-                    where = ""
-                else:
-                    where = f" of section {seat.section.letter}"
-                label = f"{seat.section.label(seat.entry.pair_no)}{where}"
-                raise PersonTwiceError(
-                    BoardSentences.PLAYED_ELSEWHERE_THEN,
-                    name=seat.person.name,
-                    where=place_phrase(entry.section, label),
-                    round_no=seat.to_round,
-                )
+    for seat in seats.exclude(entry=entry).select_related("entry", "section", "person"):
+        if any(_overlaps(seat, span) for span in spans):
+            label = seat.section.label(seat.entry.pair_no)
+            if seat.section_id != entry.section_id:
+                label += f" of section {seat.section.letter}"
+            raise PersonTwiceError(
+                BoardSentences.PLAYED_ELSEWHERE_THEN,
+                name=seat.person.name,
+                where=place_phrase(entry.section, label),
+                round_no=seat.to_round,
+            )
+
+
+def _overlaps(seat: LineUpSeat, span: SeatedRounds) -> bool:
+    """Return whether the person of *seat* is in *span* during one of the seat's rounds."""
+    people = {sitter.person_id for sitter in span.players.values()}
+    starts_in_time = span.first <= (seat.to_round or 0)
+    ends_late_enough = span.last is None or span.last >= seat.round_no
+    return seat.person_id in people and starts_in_time and ends_late_enough

@@ -1,4 +1,7 @@
-"""Who can be entered at one place: two people as a pair, one as a player, four to eight of a team."""
+"""What can be entered at one place: two people as a pair, one player, or four to eight of a team.
+
+A *place* has *boxes* for names, counted from 1. An *entrant* is what was typed for a place.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -15,55 +18,60 @@ from director.models.entry import LONGEST_TEAM_NAME
 def boxes_of(section: Section) -> int:
     """Return how many boxes for names a place of *section* has.
 
-    For a team, at least as many as the movement has seats for.
+    A team has at least a box for each of its seats in the movement.
     """
     return max(contest_of(section).boxes, section.team_size)
 
 
-def as_entrant(said: Sequence[str] | Entrant) -> Entrant:
-    """Return *said* as an entrant: names alone are one too."""
-    if isinstance(said, Entrant):
-        return said
-    return Entrant(said)
+def as_entrant(names: Sequence[str] | Entrant) -> Entrant:
+    """Return *names* as an entrant, also if they are one already."""
+    if isinstance(names, Entrant):
+        return names
+    return Entrant(names)
 
 
 def min_names(section: Section) -> int:
-    """Return the least number of names for a team of *section*.
-
-    Seats that a movement names can stay empty.
-    """
+    """Return the least number of names for a team of *section*."""
+    # If the movement seats the players of a team one by one, seats can stay empty.
     if section.team_size:
         return 1
     return contest_of(section).players
 
 
 def names_by_order(section: Section, pair_no: int, entrant: Entrant) -> dict[int, str]:
-    """Return the names of *entrant* by their order: of a pair that is the seat, of a team who comes first.
+    """Return the names of *entrant* by their order at the place.
 
-    :raises DeskError: if they are more or fewer than can play there, or the captain is none of them
+    The order is the seat in a pair, and the rank in a team.
+
+    :raises DeskError: if there are too many or too few names, or the captain isn't among them
     """
-    by_box = {box: name for box, name in enumerate(entrant.names, start=1) if name.strip()}
+    names_by_box = {box: name for box, name in enumerate(entrant.names, start=1) if name.strip()}
     contest = contest_of(section)
     if contest.has_captain:
-        _check_team(section, pair_no, entrant, by_box)
-        # The box says which player of the movement it is, where that seats them.
+        _check_team(section, pair_no, entrant, names_by_box)
+        # If the movement seats the players one by one, the box stands for a seat and may be empty.
         if section.team_size:
-            return by_box
-        return dict(enumerate(by_box.values(), start=1))
-    if contest.boxes == 1 and (len(by_box) > 1 or any(map(PARTNERS.search, by_box.values()))):
-        raise DeskError(
-            BoardSentences.ONE_NAME_A_PLACE,
-            number=section.label(pair_no),
-            given=" & ".join(by_box.values()),
-        )
-    return by_box
+            return names_by_box
+        return dict(enumerate(names_by_box.values(), start=1))
+    if contest.boxes == 1:
+        names = names_by_box.values()
+        # People type two partners into one box, as "Ada & Bert".
+        if len(names) > 1 or any(map(PARTNERS.search, names)):
+            raise DeskError(
+                BoardSentences.ONE_NAME_A_PLACE,
+                number=section.label(pair_no),
+                given=" & ".join(names),
+            )
+    return names_by_box
 
 
 def _check_team(
-    section: Section, pair_no: int, entrant: Entrant, by_box: Mapping[int, str]
+    section: Section, pair_no: int, entrant: Entrant, names_by_box: Mapping[int, str]
 ) -> None:
-    label, count = section.label(pair_no), len(by_box)
-    least, most = min_names(section), boxes_of(section)
+    label = section.label(pair_no)
+    count = len(names_by_box)
+    least = min_names(section)
+    most = boxes_of(section)
     limits = {
         "label": label,
         "players": f"{count} player{'s' * (count != 1)}",
@@ -72,55 +80,62 @@ def _check_team(
     }
     if 0 < count < least:
         raise DeskError(BoardSentences.TEAM_TOO_SMALL, **limits)
-    if max(by_box, default=0) > most if section.team_size else count > most:
+    # Boxes that stand for seats count even if they are empty.
+    used_boxes = max(names_by_box, default=0) if section.team_size else count
+    if used_boxes > most:
         raise DeskError(BoardSentences.TEAM_TOO_LARGE, **limits)
-    if entrant.captain and by_box and entrant.captain not in by_box:
+    if entrant.captain and names_by_box and entrant.captain not in names_by_box:
         raise DeskError(BoardSentences.CAPTAIN_NO_MEMBER, label=label)
 
 
 def captain_order(entry: Entry, people: Mapping[int, int], entrant: Entrant) -> int:
-    """Return which of the *people* of a team, keys by order, is captain.
+    """Return the order of a team's captain. *people* are the keys of its people by order.
 
-    That is who is marked; else who was before, if still in the team; else the first.
+    The captain is who is marked, else the former captain if still in the team, else the first.
     """
     if entrant.captain and entry.section.team_size:
         return entrant.captain
     if entrant.captain:
+        # Empty boxes have no order, so only the filled ones up to the captain's are counted.
         return sum(bool(name.strip()) for name in entrant.names[: entrant.captain])
-    former = entry.entry_players.filter(is_captain=True).first()
-    return next(
-        (order for order, pk in people.items() if former and pk == former.person_id),
-        min(people, default=1),
-    )
+    former_captain = entry.entry_players.filter(is_captain=True).first()
+    if former_captain:
+        for order, person_pk in people.items():
+            if person_pk == former_captain.person_id:
+                return order
+    return min(people, default=1)
 
 
 def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
-    """Return the name of the team of *entry*, empty for other contestants.
+    """Return the name of the team of *entry*, or "" for other contestants.
 
-    :raises DeskError: if it is too long, or another team of the session has it
+    :raises DeskError: if the name is too long, or another team of the session has it
     """
     if not contest_of(section).has_own_name:
         return ""
+    # A list of names says nothing about the team's name, so the team keeps it.
     if entrant.team is None:
         return entry.name
     name = visible_text(entrant.team)
     if len(name) > LONGEST_TEAM_NAME:
         raise DeskError(BoardSentences.TEAM_NAME_TOO_LONG, name=name[:40], most=LONGEST_TEAM_NAME)
-    others = (
-        Entry.objects.filter(section__session=section.session_id)
-        .exclude(pk=entry.pk)
-        .exclude(name="")
-    )
-    for other in others.select_related("section") if name else ():
-        if other.name.casefold() == name.casefold():
-            where = "" if other.section_id == section.pk else f" of section {other.section.letter}"
-            label = f"{other.section.label(other.pair_no)}{where}"
-            raise DeskError(BoardSentences.TEAM_NAME_TAKEN, name=other.name, label=label)
+    if name:
+        _refuse_taken_name(section, entry, name)
     return name
 
 
+def _refuse_taken_name(section: Section, entry: Entry, name: str) -> None:
+    named_entries = Entry.objects.filter(section__session=section.session_id).exclude(name="")
+    for other in named_entries.exclude(pk=entry.pk).select_related("section"):
+        if other.name.casefold() == name.casefold():
+            label = other.section.label(other.pair_no)
+            if other.section_id != section.pk:
+                label += f" of section {other.section.letter}"
+            raise DeskError(BoardSentences.TEAM_NAME_TAKEN, name=other.name, label=label)
+
+
 def count_text(section: Section, count: int) -> str:
-    """Return so many contestants in words: ``"1 pair"``, ``"7 teams"``."""
+    """Return a number of contestants in words: ``"1 pair"``, ``"7 teams"``."""
     return f"{count} {contestant_word(section)}{'s' * (count != 1)}"
 
 
@@ -130,14 +145,14 @@ def place_phrase(section: Section, label: str) -> str:
 
 
 def players_as(entry: Entry, players: Iterable[EntryPlayer]) -> list[EntryPlayer]:
-    """Return *players* as they sit at *entry*, not stored yet."""
+    """Return new records, not stored yet, that seat *players* at *entry* in the same order."""
     return [
         EntryPlayer(
             entry=entry,
             section_id=entry.section_id,
-            person_id=p.person_id,
-            order=p.order,
-            is_captain=p.is_captain,
+            person_id=player.person_id,
+            order=player.order,
+            is_captain=player.is_captain,
         )
-        for p in players
+        for player in players
     ]

@@ -1,4 +1,8 @@
-"""Links between a pair and the same pair in the session before, found by its people."""
+"""Links between a pair and the same pair in the session before, found by its people.
+
+Totals over several sessions follow these links. ``Entry.continues`` is the pair in the session
+before, ``continued_by`` the pairs of the next session that are linked to it.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -12,102 +16,128 @@ from director.models import Entry, Person, Section
 
 
 def renew_link(*, entry: Entry, people: Sequence[Person], journal: Journal) -> None:
-    """Link *entry* with the same *people* in the session before and the next one.
+    """Link *entry* with the same *people* in the session before and in the next session.
 
-    That is the team of its name; else the pair of exactly these people, or the team of three of
-    them; else the one it was, as long as one of them is still of that pair, or it was known by its
-    number only.  One query where no other session is near.
+    Costs one query if no other session is next to this one.
     """
     section = entry.section
     if section.is_alone:
         return
     number = section.session.number
-    before, after = _entries(section, number - 1), _entries(section, number + 1)
-    name, now = entry.name, {person.pk for person in people}
-    own = _entries(section, number) if before else []
-    taken = {other.continues_id: other for other in own if other.pk != entry.pk}
-    free = [e for e in before if e.pk not in taken or not _shares(taken[e.pk], e.name, _people(e))]
-    former = (
-        _entry_of_name(before, name)
-        or _entry_of_people(free, now)
-        or next((e for e in free if e.pk == entry.continues_id and _may_be(e, name, now)), None)
-    )
-    if former and former.pk in taken:
-        _continue(taken[former.pk], None, journal)
-    _continue(entry, former, journal)
-    for each in after:
-        if each.continues_id == entry.pk and not _may_be(each, name, now):
-            _continue(each, None, journal)
-    if (
-        same := _entry_of_name(after, name) or _entry_of_people(after, now)
-    ) and same.continues_id is None:
-        _continue(same, entry, journal)
+    previous_entries = _session_entries(section, number - 1)
+    next_entries = _session_entries(section, number + 1)
+    people_pks = {person.pk for person in people}
+    _link_backwards(entry, previous_entries, people_pks, journal)
+
+    for next_entry in next_entries:
+        if next_entry.continues_id == entry.pk and not _may_be(next_entry, entry.name, people_pks):
+            _link(next_entry, None, journal)
+    same_entry = _entry_of_name(next_entries, entry.name)
+    same_entry = same_entry or _entry_of_people(next_entries, people_pks)
+    if same_entry and same_entry.continues_id is None:
+        _link(same_entry, entry, journal)
+
+
+def _link_backwards(
+    entry: Entry, previous_entries: Sequence[Entry], people: set[int], journal: Journal
+) -> None:
+    """Link *entry* with one of *previous_entries*, or with none.
+
+    The first of these that is found is linked: the team of the same name; the pair of exactly these
+    people, or the team of three of them; the pair that was linked, if one of its people is still in
+    the pair, or nobody was named.
+    """
+    own_entries: list[Entry] = []
+    if previous_entries:
+        own_entries = _session_entries(entry.section, entry.section.session.number)
+    linked_entries = {other.continues_id: other for other in own_entries if other.pk != entry.pk}
+    free_entries = []
+    for previous in previous_entries:
+        linked = linked_entries.get(previous.pk)
+        # A link to a pair of other people can be replaced.
+        if linked is None or not _shares_people(linked, previous.name, _people(previous)):
+            free_entries.append(previous)
+
+    former = _entry_of_name(previous_entries, entry.name) or _entry_of_people(free_entries, people)
+    if former is None:
+        for previous in free_entries:
+            if previous.pk == entry.continues_id and _may_be(previous, entry.name, people):
+                former = previous
+    # Only one pair of a session can continue a pair.
+    if former and former.pk in linked_entries:
+        _link(linked_entries[former.pk], None, journal)
+    _link(entry, former, journal)
 
 
 def renumber_links(*, section: Section, places: Mapping[int, int], journal: Journal) -> None:
-    """Move the links of pairs with them: *places* maps old numbers to new ones."""
+    """Move the links of pairs to their new numbers. *places* maps old numbers to new ones."""
     if section.is_alone:
         return
     entries = {entry.pair_no: entry for entry in section.entries.prefetch_related("continued_by")}
-    before = {
+    # All links are read before the first is changed, since pairs may change places.
+    links = {
         pair_no: (entry.continues_id, list(entry.continued_by.all()))
         for pair_no, entry in entries.items()
     }
-    for old, new in places.items():
-        former_id, later = before[old]
-        journal.change(entries[new], continues_id=former_id)
-        for each in later:
-            journal.change(each, continues_id=entries[new].pk)
+    for old_number, new_number in places.items():
+        former_id, later_entries = links[old_number]
+        journal.change(entries[new_number], continues_id=former_id)
+        for later_entry in later_entries:
+            journal.change(later_entry, continues_id=entries[new_number].pk)
 
 
 def move_link(*, entry: Entry, to: Entry, journal: Journal) -> None:
-    """Let *to* be in other sessions what *entry* was, whose people sit there now."""
-    for later in entry.continued_by.all():
-        journal.change(later, continues_id=to.pk)
-    _continue(to, entry.continues, journal)
-    _continue(entry, None, journal)
+    """Move the links of *entry* to the entry *to*, where its people sit now."""
+    for later_entry in entry.continued_by.all():
+        journal.change(later_entry, continues_id=to.pk)
+    _link(to, entry.continues, journal)
+    _link(entry, None, journal)
 
 
 def clear_links(*, section: Section, journal: Journal) -> None:
     """Remove the links of pairs without names."""
     if section.is_alone:
         return
-    for entry in section.entries.filter(entry_players__isnull=True, name="").prefetch_related(
-        "continued_by"
-    ):
-        for linked in (entry, *entry.continued_by.all()):
-            journal.change(linked, continues_id=None)
+    nameless_entries = section.entries.filter(entry_players__isnull=True, name="")
+    for entry in nameless_entries.prefetch_related("continued_by"):
+        for linked_entry in (entry, *entry.continued_by.all()):
+            journal.change(linked_entry, continues_id=None)
 
 
 def refuse_torn_links(places: Collection[int]) -> None:
-    """Refuse to seat other people at *places* than a linked session has there.
+    """Raise if other people sit at *places* than at the linked places of another session.
 
-    Those of a session that was added are linked by no act, so that no act says that they build on
-    another.
+    A session that was added is linked without an act, so the history can't say that its links build
+    on an act that is undone.
 
     :raises DeskError: with a pair of the later session whose people are others
     """
-    near = Q(continues__in=places) | Q(pk__in=places, continues__isnull=False)
-    linked = Entry.objects.filter(near).select_related("section__session__event", "continues")
-    for entry in linked.prefetch_related("entry_players", "continues__entry_players").order_by(
-        "pk"
-    ):
-        now = _people(entry)
-        if now and entry.continues and not _may_be(entry.continues, entry.name, now):
-            what, number = contestant_word(entry.section), entry.section.session.number
-            who = f"{what.capitalize()} {entry.section.label(entry.pair_no)}"
-            raise DeskError(BoardSentences.SEATED_BY_NOW, who=who, number=number, called=what)
-
-
-def _entries(section: Section, number: int) -> list[Entry]:
-    """Return the pairs of session *number* of the same event, with their players at hand."""
-    event_id = section.session.event_id
-    entries = Entry.objects.filter(
-        section__session__event_id=event_id, section__session__number=number
+    links = Q(continues__in=places) | Q(pk__in=places, continues__isnull=False)
+    linked_entries = Entry.objects.filter(links).prefetch_related(
+        "entry_players", "continues__entry_players"
     )
-    if number:
-        return list(entries.order_by("pk").prefetch_related("entry_players"))
-    return []
+    linked_entries = linked_entries.select_related("section__session__event", "continues")
+    for entry in linked_entries.order_by("pk"):
+        people = _people(entry)
+        if people and entry.continues and not _may_be(entry.continues, entry.name, people):
+            contestant = contestant_word(entry.section)
+            raise DeskError(
+                BoardSentences.SEATED_BY_NOW,
+                who=f"{contestant.capitalize()} {entry.section.label(entry.pair_no)}",
+                number=entry.section.session.number,
+                called=contestant,
+            )
+
+
+def _session_entries(section: Section, number: int) -> list[Entry]:
+    """Return the entries of session *number* of the same event, with prefetched players."""
+    # Sessions are numbered from 1, so the first one has none before it to ask for.
+    if not number:
+        return []
+    entries = Entry.objects.filter(
+        section__session__event_id=section.session.event_id, section__session__number=number
+    )
+    return list(entries.order_by("pk").prefetch_related("entry_players"))
 
 
 def _people(entry: Entry) -> set[int]:
@@ -115,11 +145,14 @@ def _people(entry: Entry) -> set[int]:
 
 
 def _may_be(entry: Entry, name: str, people: set[int]) -> bool:
-    """Return whether the pair of *entry* can be that of *people*: by its name or one of them, or unknown."""
-    return not _people(entry) or _shares(entry, name, people)
+    """Return whether *entry* may be the pair of *people*: it shares its name or one of them.
+
+    A pair without names may be anybody.
+    """
+    return not _people(entry) or _shares_people(entry, name, people)
 
 
-def _shares(entry: Entry, name: str, people: set[int]) -> bool:
+def _shares_people(entry: Entry, name: str, people: set[int]) -> bool:
     return _is_named(entry, name) or not _people(entry).isdisjoint(people)
 
 
@@ -132,17 +165,18 @@ def _entry_of_name(entries: Sequence[Entry], name: str) -> Entry | None:
 
 
 def _entry_of_people(entries: Sequence[Entry], people: set[int]) -> Entry | None:
-    """Return the pair of exactly *people*.
+    """Return the pair of exactly *people*, or the team with most of them, or None."""
+    for entry in entries:
+        if people and _people(entry) == people:
+            return entry
+    counts = {entry: len(_people(entry) & people) for entry in entries}
+    best_entry = max(counts, key=counts.__getitem__, default=None)
+    # Three people in common make the same team; a pair has only two.
+    if best_entry and counts[best_entry] >= 3:
+        return best_entry
+    return None
 
-    For a team, the one in which most of them play, at least three.
-    """
-    if same := next((entry for entry in entries if people and _people(entry) == people), None):
-        return same
-    in_common = {entry: len(_people(entry) & people) for entry in entries}
-    most = max(in_common, key=in_common.__getitem__, default=None)
-    return most if most and in_common[most] >= 3 else None  # never of a pair
 
-
-def _continue(entry: Entry, former: Entry | None, journal: Journal) -> None:
+def _link(entry: Entry, former: Entry | None, journal: Journal) -> None:
     continues_id = former.pk if former else None
     journal.change(entry, continues_id=continues_id)

@@ -1,4 +1,4 @@
-"""A list of who plays, as people paste or upload it: of pairs, single players or teams."""
+"""Read a pasted or uploaded list of pairs, players or teams, and number its items."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -16,58 +16,69 @@ SIDES = {"": "", "NS": "N-S ", "EW": "E-W "}
 
 
 def read_list_items(section: Section, source: str | bytes) -> list[Item]:
-    """Return number, direction and names of whoever is on a list for *section*.
+    """Return number, direction and names of each item on a list for *section*.
 
-    With two winners a number with a direction is the number people call a pair by; with one winner,
-    and where no pairs play, directions say nothing.
+    With two winners, a number with a direction is the number that people use for the pair. With one
+    winner, or if no pairs play, directions are ignored.
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
     """
     items = contest_of(section).read_list(source, min_names(section), boxes_of(section))
     if section.winners != 2:
         return [(number, "", entrant) for number, _direction, entrant in items]
-    return [
-        (number + section.ew_offset if number and direction == "EW" else number, direction, entrant)
-        for number, direction, entrant in items
-    ]
+    section_items: list[Item] = []
+    for number, direction, entrant in items:
+        # People count both lines from 1; the section stores E-W numbers after an offset.
+        section_number = number
+        if number and direction == "EW":
+            section_number = number + section.ew_offset
+        section_items.append((section_number, direction, entrant))
+    return section_items
 
 
 def number_items(section: Section, items: Sequence[Item]) -> list[tuple[int, Entrant]]:
-    """Give every item without a number the next empty place, of its direction if it has one.
+    """Give each item without a number the next empty place, in its direction if it has one.
 
-    :raises DeskError: if a number stands twice among them, or they are more than the places
+    :raises DeskError: if a number occurs twice, or there are more items than places
     """
     entries = section.entries.order_by("pair_no").annotate(seated=Count("entry_players"))
     if len(items) > len(entries):
         raise DeskError(
             BoardSentences.LIST_TOO_LONG, given=count_text(section, len(items)), places=len(entries)
         )
-    wanted = Counter(number for number, _direction, _names in items if number is not None)
-    for given, times in wanted.items():
+    listed_numbers = Counter(number for number, _direction, _names in items if number is not None)
+    for number, times in listed_numbers.items():
         if times > 1:
-            label = f"{contestant_word(section).capitalize()} {section.label(given)}"
+            label = f"{contestant_word(section).capitalize()} {section.label(number)}"
             raise DeskError(
                 BoardSentences.PAIR_LISTED_OFTEN,
                 who=label,
                 called=contestant_word(section),
                 times=times,
             )
-    empty = [e.pair_no for e in entries if not (e.seated or e.name or e.pair_no in wanted)]
-    numbered = []
-    for number, direction, names in items:
-        place = number if number is not None else _next_place(section, empty, direction)
-        numbered.append((place, names))
-    return numbered
+    empty_places = []
+    for entry in entries:
+        is_empty = not (entry.seated or entry.name)
+        if is_empty and entry.pair_no not in listed_numbers:
+            empty_places.append(entry.pair_no)
+    numbered_items = []
+    for listed_number, direction, names in items:
+        if listed_number is None:
+            place = _take_place(section, empty_places, direction)
+        else:
+            place = listed_number
+        numbered_items.append((place, names))
+    return numbered_items
 
 
-def _next_place(section: Section, empty: list[int], direction: str) -> int:
-    """Take the next number out of *empty* that fits *direction*."""
-    place = next((number for number in empty if direction in ("", section.direction(number))), None)
-    if place is None:
-        raise DeskError(
-            BoardSentences.TOO_FEW_EMPTY_PLACES,
-            side=SIDES[direction],
-            called=contestant_word(section),
-        )
-    empty.remove(place)
-    return place
+def _take_place(section: Section, empty_places: list[int], direction: str) -> int:
+    """Remove the next place in *direction* from *empty_places* and return it."""
+    for place in empty_places:
+        if direction in ("", section.direction(place)):
+            empty_places.remove(place)
+            return place
+    raise DeskError(
+        BoardSentences.TOO_FEW_EMPTY_PLACES,
+        side=SIDES[direction],
+        called=contestant_word(section),
+    )

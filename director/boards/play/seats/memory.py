@@ -1,4 +1,9 @@
-"""Who sat out or kept a seat in past weeks, and a draw that evens it out."""
+"""Who sat out or kept a seat in past weeks, and a fair draw that makes up for it.
+
+A *place* is a pair number of the movement; it is *stationary* if its pair never leaves its table. A
+*session* here is one that was played in the weeks that the club remembers. Storing a draw is left
+to ``seats.write``.
+"""
 
 import random
 from collections import Counter
@@ -6,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Exists, OuterRef, Q, prefetch_related_objects
+from django.db.models import Exists, OuterRef, Q, QuerySet, prefetch_related_objects
 
 from director.boards.contests import contest_of
 from director.boards.movement.lines.read import plan_movement
@@ -15,16 +20,16 @@ from director.models import EntryPlayer, Plan, Result, Section
 from director.names import family_name
 from movements import stationary_pairs
 
-MOST_NAMED = 3
-"""How many pairs are named that would sit out again; of more it is said how many there are."""
+MAX_NAMED = 3
+"""Pairs named that would sit out again; the rest are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PersonMemory:
-    """What the last weeks were like for somebody.
+    """The last weeks of one person.
 
-    *nights* counts those that were played, *sat_out* rounds, *still* nights at one table;
-    *last_out* is the day of the latest night with a sit-out.
+    *nights* are the sessions played, *still* the sessions at one table, and *sat_out* the rounds
+    without opponents. *last_out* is the day of the latest session with a sit-out.
     """
 
     name: str = ""
@@ -36,52 +41,55 @@ class PersonMemory:
 
     @property
     def text(self) -> str:
-        """The figures in words: ``"sat out 2 rounds, stationary 3 of 8 nights"``, empty for
-        somebody new.
+        """The figures in words: ``"sat out 2 rounds, stationary 3 of 8 nights"``.
+
+        Empty for somebody new.
         """
         if not self.nights:
             return ""
-        rounds, nights = "s" * (self.sat_out != 1), "s" * (self.nights != 1)
-        return f"sat out {self.sat_out} round{rounds}, stationary {self.still} of {self.nights} night{nights}"
+        rounds = f"{self.sat_out} round{'s' * (self.sat_out != 1)}"
+        nights = f"{self.nights} night{'s' * (self.nights != 1)}"
+        return f"sat out {rounds}, stationary {self.still} of {nights}"
 
 
 @dataclass(frozen=True, slots=True)
 class PairMemory:
-    """What the last weeks were like for the two of a pair, however they were paired then."""
+    """The last weeks of the two players of a pair, whoever their partners were."""
 
     people: tuple[PersonMemory, ...] = ()
 
     @property
     def sat_out(self) -> int:
-        """Rounds that the two sat out, added up."""
+        """Rounds that the two players sat out, in total."""
         return sum(person.sat_out for person in self.people)
 
     @property
     def moved(self) -> int:
-        """Nights that the two went from table to table, added up."""
+        """Sessions in which the two players moved, in total."""
         return sum(person.nights - person.still for person in self.people)
 
     @property
     def asks_to_stay(self) -> bool:
-        """Whether one of the two needs a seat that stays."""
+        """Whether one of the two needs a stationary seat."""
         return any(person.asks_to_stay for person in self.people)
 
     @property
     def called(self) -> str:
-        """The pair by its family names: ``"Penn – Ives"``."""
+        """The family names of the pair: ``"Penn – Ives"``."""
         return " – ".join(family_name(person.name) for person in self.people)
 
     @property
     def text(self) -> str:
-        """The figures of both in words, once where they are the same, empty for new people."""
-        known = [person for person in self.people if person.text]
-        if len(known) == len(self.people) and len({person.text for person in known}) == 1:
-            return known[0].text
-        return "; ".join(f"{family_name(person.name)} {person.text}" for person in known)
+        """The figures of both players in words, once if they are the same, "" for new people."""
+        known_people = [person for person in self.people if person.text]
+        texts = {person.text for person in known_people}
+        if len(known_people) == len(self.people) and len(texts) == 1:
+            return known_people[0].text
+        return "; ".join(f"{family_name(person.name)} {person.text}" for person in known_people)
 
     @property
     def last_out(self) -> date | None:
-        """The day of the latest night on which one of the two sat out."""
+        """The latest day on which one of the two sat out, or None."""
         return max((person.last_out for person in self.people if person.last_out), default=None)
 
 
@@ -93,149 +101,163 @@ class PairSchedule:
     stays: bool = False
 
 
-def pair_memories(section: Section) -> dict[int, PairMemory]:
-    """Return by pair number what the last weeks were like for those who sit in *section*.
+@dataclass(frozen=True, slots=True)
+class _PlayedSession:
+    """A past session of one person: its day, rounds sat out, and whether the seat was stationary."""
 
-    Five queries at most.
-
-    The weeks are those that the club remembers, before the day of the event, and earlier sessions
-    of the event; a night of such a contest counts that was played here and of which a result is in.
-    Nothing is remembered of teams, nor for 0 weeks.
-    """
-    if contest_of(section).has_line_ups:  # who of a team sat where, and when, is its own business
-        return {}
-    seated: dict[int, list[tuple[int, str, bool]]] = {}
-    players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
-    names = players.values_list("entry__pair_no", "person", "person__name", "person__sits_still")
-    for pair_no, person_id, name, sits_still in names:
-        seated.setdefault(pair_no, []).append((person_id, name, sits_still))
-    past = _past(section) if seated and section.session.event.club.memory_weeks else {}
-    return {
-        pair_no: PairMemory(
-            tuple(_memory(name, stays, past.get(pk, ())) for pk, name, stays in people)
-        )
-        for pair_no, people in seated.items()
-    }
-
-
-_Night = tuple[date, int, bool]
-"""A night of somebody: its day, how many rounds they sat out, whether they sat still."""
-
-
-def _memory(name: str, stays: bool, nights: Sequence[_Night]) -> PersonMemory:
-    return PersonMemory(
-        name=name,
-        nights=len(nights),
-        sat_out=sum(out for _day, out, _still in nights),
-        still=sum(still for _day, _out, still in nights),
-        last_out=max((day for day, out, _still in nights if out), default=None),
-        asks_to_stay=stays,
-    )
-
-
-def _past(section: Section) -> dict[int, list[_Night]]:
-    """Return the nights before that of *section*, by person.
-
-    Four queries.
-    """
-    event = section.session.event
-    first = max(
-        1, event.date.toordinal() - 7 * event.club.memory_weeks
-    )  # a day of the year 1 has hardly any before it
-    before = Q(
-        section__session__event__date__gte=date.fromordinal(first),
-        section__session__event__date__lt=event.date,
-    )
-    earlier = Q(section__session__event=event, section__session__number__lt=section.session.number)
-    has_results = Exists(Result.objects.filled().filter(section=OuterRef("section")))
-    plans = Plan.objects.filter(
-        before | earlier,
-        has_results,
-        in_force=True,
-        section__session__event__club=event.club,
-        section__session__event__contest=event.contest,
-        section__session__event__removed_at__isnull=True,
-    ).select_related("section__session__event")
-    by_section = {plan.section_id: plan for plan in plans}
-    still = _still(by_section.values())
-    tonight = EntryPlayer.objects.filter(section=section).values("person")
-    then = EntryPlayer.objects.filter(section__plans__in=plans.values("pk"), person__in=tonight)
-    entered: dict[_Place, set[int]] = {}
-    for person_id, section_id, pair_no in then.values_list("person", "section", "entry__pair_no"):
-        entered.setdefault((section_id, pair_no), set()).add(person_id)
-    replaced = earlier_players(plan.section for plan in by_section.values())
-    nights: dict[int, list[_Night]] = {}
-    for place in {**entered, **replaced}:
-        plan, pair_no = by_section[place[0]], place[1]
-        rounds = [
-            round_no for round_no, contestant, *_where in plan.sit_outs if contestant == pair_no
-        ]
-        waiting = [
-            _people_in(round_no, entered.get(place, set()), replaced.get(place, ()))
-            for round_no in rounds
-        ]
-        day, is_still = plan.section.session.event.date, pair_no in still[plan.fingerprint]
-        for person_id in _people_of(entered.get(place, set()), replaced.get(place, ())):
-            out = sum(person_id in people for people in waiting)
-            nights.setdefault(person_id, []).append((day, out, is_still))
-    return nights
+    day: date
+    sat_out: int
+    was_stationary: bool
 
 
 _Place = tuple[int, int]
 """The key of a section, and the number of a place there."""
 
 
-def _people_in(round_no: int, entered: set[int], earlier: Iterable[EarlierPlayers]) -> set[int]:
-    """Return who was at a place in *round_no*: who sat there *earlier*, else who is *entered*."""
-    spans = (each.players for each in earlier if each.first <= round_no <= each.last)
-    players = next(spans, None)
-    if players is None:
-        return entered
-    return {sitter.person_id for sitter in players.values()}
+def pair_memories(section: Section) -> dict[int, PairMemory]:
+    """Return the last weeks of the people who sit in *section*, by pair number.
 
-
-def _people_of(entered: set[int], earlier: Iterable[EarlierPlayers]) -> set[int]:
-    return entered | {sitter.person_id for each in earlier for sitter in each.players.values()}
-
-
-def _still(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
-    """Return who never left the table, by the fingerprint of the movement, most often the same all
-    year.
-
-    One query.
+    The weeks are those that the club remembers, before the day of the event, and earlier sessions
+    of the event. A session counts if it has a result and was of the same kind of contest. Empty for
+    teams, and if the club remembers no weeks. Five queries at most.
     """
-    movements = {plan.fingerprint: plan for plan in plans}
-    prefetch_related_objects(list(movements.values()), "rows")
+    # Which players of a team sat out is a matter of its captain, not of the draw.
+    if contest_of(section).has_line_ups:
+        return {}
+    players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
+    rows = list(
+        players.values_list("entry__pair_no", "person", "person__name", "person__sits_still")
+    )
+    sessions: dict[int, list[_PlayedSession]] = {}
+    if rows and section.session.event.club.memory_weeks:
+        sessions = _sessions_by_person(section)
+    people: dict[int, list[PersonMemory]] = {}
+    for pair_no, person_pk, name, asks_to_stay in rows:
+        memory = _person_memory(name, asks_to_stay, sessions.get(person_pk, ()))
+        people.setdefault(pair_no, []).append(memory)
+    return {pair_no: PairMemory(tuple(memories)) for pair_no, memories in people.items()}
+
+
+def _person_memory(
+    name: str, asks_to_stay: bool, sessions: Sequence[_PlayedSession]
+) -> PersonMemory:
+    return PersonMemory(
+        name=name,
+        nights=len(sessions),
+        sat_out=sum(session.sat_out for session in sessions),
+        still=sum(session.was_stationary for session in sessions),
+        last_out=max((session.day for session in sessions if session.sat_out), default=None),
+        asks_to_stay=asks_to_stay,
+    )
+
+
+def _sessions_by_person(section: Section) -> dict[int, list[_PlayedSession]]:
+    """Return the remembered sessions of each person, by key. Four queries."""
+    plans = _remembered_plans(section)
+    plans_by_section = {plan.section_id: plan for plan in plans}
+    stationary = _stationary_by_movement(plans_by_section.values())
+    tonight = EntryPlayer.objects.filter(section=section).values("person")
+    players = EntryPlayer.objects.filter(section__plans__in=plans.values("pk"), person__in=tonight)
+    entered: dict[_Place, set[int]] = {}
+    for person_pk, section_pk, pair_no in players.values_list(
+        "person", "section", "entry__pair_no"
+    ):
+        entered.setdefault((section_pk, pair_no), set()).add(person_pk)
+    # Who was replaced during play is not among the entered players any more.
+    replaced = earlier_players(plan.section for plan in plans_by_section.values())
+
+    sessions: dict[int, list[_PlayedSession]] = {}
+    for place in {**entered, **replaced}:
+        section_pk, pair_no = place
+        plan = plans_by_section[section_pk]
+        entered_people = entered.get(place, set())
+        replaced_people = replaced.get(place, ())
+        sitting_out = [
+            _people_in_round(round_no, entered_people, replaced_people)
+            for round_no, contestant, *_where in plan.sit_outs
+            if contestant == pair_no
+        ]
+        for person_pk in _people_in_any_round(entered_people, replaced_people):
+            played = _PlayedSession(
+                day=plan.section.session.event.date,
+                sat_out=sum(person_pk in people for people in sitting_out),
+                was_stationary=pair_no in stationary[plan.fingerprint],
+            )
+            sessions.setdefault(person_pk, []).append(played)
+    return sessions
+
+
+def _remembered_plans(section: Section) -> QuerySet[Plan]:
+    """Return the plans of the sessions that are remembered when *section* is seated."""
+    event = section.session.event
+    # The calendar of Python begins with day 1, in the year 1.
+    first_day = max(1, event.date.toordinal() - 7 * event.club.memory_weeks)
+    in_past_weeks = Q(
+        section__session__event__date__gte=date.fromordinal(first_day),
+        section__session__event__date__lt=event.date,
+    )
+    in_earlier_session = Q(
+        section__session__event=event, section__session__number__lt=section.session.number
+    )
+    has_results = Exists(Result.objects.filled().filter(section=OuterRef("section")))
+    return Plan.objects.filter(
+        in_past_weeks | in_earlier_session,
+        has_results,
+        in_force=True,
+        section__session__event__club=event.club,
+        section__session__event__contest=event.contest,
+        section__session__event__removed_at__isnull=True,
+    ).select_related("section__session__event")
+
+
+def _people_in_round(
+    round_no: int, entered: set[int], replaced: Iterable[EarlierPlayers]
+) -> set[int]:
+    """Return who sat at a place in *round_no*: people *replaced* later, otherwise the *entered*."""
+    for span in replaced:
+        if span.first <= round_no <= span.last:
+            return {sitter.person_id for sitter in span.players.values()}
+    return entered
+
+
+def _people_in_any_round(entered: set[int], replaced: Iterable[EarlierPlayers]) -> set[int]:
+    people = set(entered)
+    for span in replaced:
+        people.update(sitter.person_id for sitter in span.players.values())
+    return people
+
+
+def _stationary_by_movement(plans: Iterable[Plan]) -> dict[str, frozenset[int]]:
+    """Return the stationary pairs of each movement, by its fingerprint. One query."""
+    # A club plays few movements in a year, so each of them is worked out once.
+    plans_by_fingerprint = {plan.fingerprint: plan for plan in plans}
+    prefetch_related_objects(list(plans_by_fingerprint.values()), "rows")
     return {
         fingerprint: stationary_pairs(plan_movement(plan))
-        for fingerprint, plan in movements.items()
+        for fingerprint, plan in plans_by_fingerprint.items()
     }
 
 
 def pair_schedules(section: Section, plan: Plan | None) -> dict[int, PairSchedule]:
-    """Return by pair number what the movement of *section* asks of each place.
-
-    One query.
-    """
+    """Return the sit-outs and stationary seats of *plan*, by pair number. One query."""
     if plan is None:
         return {}
     plan.section = section
     movement = plan_movement(plan)
-    out = Counter(sit_out.contestant for sit_out in movement.sit_outs)
-    still = stationary_pairs(movement)
-    numbers = {number for row in movement.rows for number in movement.contestants_at(row)} | set(
-        out
-    )
-    return {number: PairSchedule(out[number], number in still) for number in numbers}
+    sit_outs = Counter(sit_out.contestant for sit_out in movement.sit_outs)
+    stationary = stationary_pairs(movement)
+    numbers = set(sit_outs)
+    for row in movement.rows:
+        numbers.update(movement.contestants_at(row))
+    return {number: PairSchedule(sit_outs[number], number in stationary) for number in numbers}
 
 
 def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int) -> list[int]:
-    """Return which of *pairs* sits at each of *places*.
+    """Return the index in *pairs* of the pair that sits at each of *places*.
 
-    The same seed gives the same draw.
-
-    Who asked to sit still stays.  The places that sit out go to those who sat out the fewest
-    rounds, the other seats that stay to those who moved most; ties, and all else, by lot.
+    Pairs that asked for a stationary seat get one. Places with sit-outs go to the pairs that sat out
+    the fewest rounds, and the other stationary seats to those that moved most. Ties and all other
+    places are drawn by lot; the same seed gives the same draw.
 
     >>> places = [PairSchedule(sit_outs=1), PairSchedule(stays=True), PairSchedule()]
     >>> past = ((1, 0), (2, 2), (0, 1))
@@ -244,36 +266,47 @@ def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed
     [2, 0, 1]
     """
     lot = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
-    left = list(range(len(pairs)))
-    lot.shuffle(left)
-    order: dict[int, int] = {}
+    # Sorting and min() keep this order among equals, so it decides all ties.
+    unseated = list(range(len(pairs)))
+    lot.shuffle(unseated)
+    seated: dict[int, int] = {}
 
-    def seat(at: int, source: int) -> None:
-        order[at] = source
-        left.remove(source)
+    def seat(place_no: int, pair_index: int) -> None:
+        seated[place_no] = pair_index
+        unseated.remove(pair_index)
 
-    staying = [at for at, place in enumerate(places) if place.stays]
-    staying.sort(key=lambda at: places[at].sit_outs)
-    asking = [source for source in left if pairs[source].asks_to_stay][: len(staying)]
-    asking.sort(key=lambda source: -pairs[source].sat_out)
-    for at, source in zip(staying, asking, strict=False):
-        seat(at, source)
-    sitting_out = [at for at, place in enumerate(places) if place.sit_outs and at not in order]
-    for at in sorted(sitting_out, key=lambda at: (-places[at].sit_outs, not places[at].stays)):
-        seat(
-            at,
-            min(
-                left,
-                key=lambda source: (pairs[source].sat_out, -pairs[source].moved * places[at].stays),
-            ),
-        )
-    for at in staying:
-        if at not in order:
-            seat(at, max(left, key=lambda source: pairs[source].moved))
-    for at in range(len(places)):
-        if at not in order:
-            seat(at, left[0])
-    return [order[at] for at in range(len(places))]
+    stationary = [place_no for place_no, place in enumerate(places) if place.stays]
+    stationary.sort(key=lambda place_no: places[place_no].sit_outs)
+    asking = [index for index in unseated if pairs[index].asks_to_stay][: len(stationary)]
+    # Those who sat out most come first, to the stationary places with the fewest sit-outs.
+    asking.sort(key=lambda index: -pairs[index].sat_out)
+    # Fewer pairs may ask than there are stationary places.
+    for place_no, pair_index in zip(stationary, asking, strict=False):
+        seat(place_no, pair_index)
+
+    sit_out_places = [
+        place_no
+        for place_no, place in enumerate(places)
+        if place.sit_outs and place_no not in seated
+    ]
+    sit_out_places.sort(
+        key=lambda place_no: (-places[place_no].sit_outs, not places[place_no].stays)
+    )
+    for place_no in sit_out_places:
+        if places[place_no].stays:
+            pair_index = min(
+                unseated, key=lambda index: (pairs[index].sat_out, -pairs[index].moved)
+            )
+        else:
+            pair_index = min(unseated, key=lambda index: pairs[index].sat_out)
+        seat(place_no, pair_index)
+    for place_no in stationary:
+        if place_no not in seated:
+            seat(place_no, max(unseated, key=lambda index: pairs[index].moved))
+    for place_no in range(len(places)):
+        if place_no not in seated:
+            seat(place_no, unseated[0])
+    return [seated[place_no] for place_no in range(len(places))]
 
 
 def memory_advice(
@@ -284,48 +317,67 @@ def memory_advice(
     *,
     called: str = "pair",
 ) -> tuple[str, ...]:
-    """Return in sentences who would sit out again, and who needs a seat that stays.
+    """Return a sentence for each pair that would sit out again or needs a stationary seat.
 
-    Each who would sit out again is set beside another of those who are spared; the first few are
-    named.
+    *called* is the word for one contestant. Of many pairs that sit out again, only the first few
+    are named.
     """
     seated = [pair_no for pair_no in sorted(memories) if pair_no in places]
+    sentences = _sit_out_sentences(seated, memories, places, labels, today, called)
+    for pair_no in seated:
+        if memories[pair_no].asks_to_stay and not places[pair_no].stays:
+            names = memories[pair_no].called
+            sentences.append(
+                f"{names} asked for a stationary seat, but {called} {labels[pair_no]} moves. "
+                f"Give them a stationary one."
+            )
+    return tuple(sentences)
+
+
+def _sit_out_sentences(
+    seated: Sequence[int],
+    memories: Mapping[int, PairMemory],
+    places: Mapping[int, PairSchedule],
+    labels: Mapping[int, str],
+    today: date,
+    called: str,
+) -> list[str]:
     again = [
         pair_no for pair_no in seated if places[pair_no].sit_outs and memories[pair_no].last_out
     ]
     spared = [pair_no for pair_no in seated if not places[pair_no].sit_outs]
     again.sort(key=lambda pair_no: -memories[pair_no].sat_out)
     spared.sort(key=lambda pair_no: memories[pair_no].sat_out)
-    said = []
-    for pair_no, other in zip(again, spared, strict=False):
-        memory, less = memories[pair_no], memories[other]
-        if memory.last_out and less.sat_out < memory.sat_out:
-            when, label = _ago(memory.last_out, today), labels[pair_no]
-            said.append(
-                f"{memory.called} sat out {when} and, as {called} {label}, will sit out again. {less.called} "
-                f"({labels[other]}) has sat out less. Swap the two, or use Fair draw."
+    sentences = []
+    # Each pair is offered another one to swap with; there may be more of either.
+    for pair_no, spared_no in zip(again, spared, strict=False):
+        memory = memories[pair_no]
+        spared_memory = memories[spared_no]
+        if memory.last_out and spared_memory.sat_out < memory.sat_out:
+            sentences.append(
+                f"{memory.called} sat out {_day_text(memory.last_out, today)} and, as {called} "
+                f"{labels[pair_no]}, will sit out again. {spared_memory.called} "
+                f"({labels[spared_no]}) has sat out less. Swap the two, or use Fair draw."
             )
-    if (more := len(said) - MOST_NAMED) > 0:
-        pairs = f"1 more {called} sits" if more == 1 else f"{more} more {called}s sit"
-        said[MOST_NAMED:] = [f"{pairs} out again, although others have sat out less."]
-    for pair_no in seated:
-        if memories[pair_no].asks_to_stay and not places[pair_no].stays:
-            names, label = memories[pair_no].called, labels[pair_no]
-            said.append(
-                f"{names} asked for a stationary seat, but {called} {label} moves. Give them a stationary one."
-            )
-    return tuple(said)
+    unnamed = len(sentences) - MAX_NAMED
+    if unnamed > 0:
+        pairs = f"1 more {called} sits" if unnamed == 1 else f"{unnamed} more {called}s sit"
+        sentences[MAX_NAMED:] = [f"{pairs} out again, although others have sat out less."]
+    return sentences
 
 
-def _ago(day: date, today: date) -> str:
-    """Return when *day* was, as it is said *today*.
+def _day_text(day: date, today: date) -> str:
+    """Return *day* in words as people would say it *today*.
 
-    >>> _ago(date(2026, 11, 10), date(2026, 11, 17)), _ago(date(2026, 10, 6), date(2026, 11, 17))
-    ('last week', 'on 6 October')
+    >>> _day_text(date(2026, 11, 10), date(2026, 11, 17))
+    'last week'
+    >>> _day_text(date(2026, 10, 6), date(2026, 11, 17))
+    'on 6 October'
     """
     days = (today - day).days
     if days == 0:
         return "earlier today"
+    # A weekly evening may be moved by a day or two.
     if 5 <= days <= 9:
         return "last week"
     return f"on {day.day} {day:%B}"

@@ -1,4 +1,4 @@
-"""The places of a section and who sits on them."""
+"""Read the places of a section and who sits there, for the page Seats."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,65 +16,64 @@ from director.names import by_family, family_name
 
 SEPARATOR = " & "
 SEAT_WORDS = ("North", "East", "South", "West")
-MOST_OFFERED = 5000
-"""Of how many people the names are offered while somebody types; a browser chokes on more."""
+MAX_SUGGESTIONS = 5000
+"""Names offered while somebody types; more would make the page too slow in a browser."""
 
 
 def place_as_text(names: Sequence[str], team: str = "", captain: int = 0) -> str:
-    """Return what is in the boxes of a place in one text, to see whether it was changed.
+    """Return the boxes of a place as one text, which shows whether they were changed.
 
     >>> place_as_text(["Ada Ash", ""]), place_as_text(["Ada", "Bert", "Cid", "Dee"], "Lions", 2)
     ('Ada Ash', 'Lions: Ada & Bert (captain) & Cid & Dee')
     """
-    marked = [
-        f"{name.strip()}{' (captain)' * (at == captain)}"
-        for at, name in enumerate(names, 1)
-        if name.strip()
-    ]
+    marked_names = []
+    for box, name in enumerate(names, start=1):
+        if name.strip():
+            mark = " (captain)" if box == captain else ""
+            marked_names.append(f"{name.strip()}{mark}")
+    text = SEPARATOR.join(marked_names)
     if team.strip():
-        return f"{team.strip()}: {SEPARATOR.join(marked)}"
-    return SEPARATOR.join(marked)
+        return f"{team.strip()}: {text}"
+    return text
 
 
 @dataclass(frozen=True, slots=True)
 class Seat:
     """The place of a pair, a player or a team.
 
-    *names* are written so that typing them finds the same people.
-
-    There are as many as the place has boxes.  A team may have a name, *team*, and a *captain*,
-    counted from 1.  Where a movement seats its players one by one, the first *seated* boxes are
-    theirs, and further ones of reserves.
+    *names* has one item for each box, written so that typing it finds the same person. A team may
+    have the name *team* and a *captain*, the number of a box. If the movement seats the players of
+    a team one by one, the first *seated* boxes are theirs; further boxes are for reserves.
     """
 
     pair_no: int
     label: str
-    start: str  # "table 3, N-S", "table 2 North", "sits out first"; empty where no plan says it
+    start: str  # "table 3, N-S", "table 2 North", "sits out first", or "" without a plan
     names: tuple[str, ...]
-    memory: str = ""  # what past weeks were like for whoever sits there, in words
+    memory: str = ""  # past weeks of the people who sit there, in words
     team: str = ""
     captain: int = 0
     seated: int = 0
 
     def player(self, box: int) -> str:
-        """Return the number by which the movement knows who stands in a *box*, ``""`` where it knows nobody."""
+        """Return the number of the player in a *box* in the movement, or "" for a reserve."""
         if box <= self.seated:
             return str((self.pair_no - 1) * self.seated + box)
         return ""
 
     @property
     def number(self) -> int:
-        """The number by which the page knows it."""
+        """The number under which the page sends the place."""
         return self.pair_no
 
     @property
     def text(self) -> str:
-        """What stands in its boxes in one text, to see whether it was changed."""
+        """The boxes as one text, which shows whether they were changed."""
         return place_as_text(self.names, self.team, self.captain)
 
     @property
     def called(self) -> str:
-        """What a list to choose from says of it: its number, and who it is as far as known."""
+        """The choice in a list of places: the number, with the team or first name if known."""
         return f"{self.label} {self.team or self.names[0]}".strip()
 
     @property
@@ -85,7 +84,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Every place of a section, and the names that can be offered while somebody types."""
+    """The places of a section, and the *known* names that are offered while somebody types."""
 
     rows: tuple[Seat, ...]
     known: tuple[str, ...]
@@ -93,7 +92,7 @@ class Seats:
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """The number of every place, and what a list to choose from says of it."""
+        """The number of each place, with its choice in a list."""
         return [(row.pair_no, row.called) for row in self.rows]
 
     @property
@@ -105,94 +104,102 @@ class Seats:
 def section_seats(
     section: Section, plan: Plan | None, *, remembers: bool = False, numbered: bool = True
 ) -> Seats:
-    """Return the places of *section* in order of number.
+    """Return the places of *section* in order of number. Four queries for any size.
 
-    Four queries whatever the size.
-
-    *remembers*: with what past weeks were like for everybody, for five queries more.  *numbered*:
-    people of one name are told apart by their numbers.
+    With *remembers*, the places have the past weeks of their people, which costs five more queries.
+    With *numbered*, people of the same name have their membership numbers.
     """
     memories = pair_memories(section) if remembers else {}
     labels = people_labels(section.session.event.club, numbered=numbered)
     starts = _starts(plan)
     boxes = range(1, boxes_of(section) + 1)
-    rows = tuple(
-        Seat(
-            pair_no,
-            section.label(pair_no),
-            starts.get(pair_no, ""),
-            tuple(place.names.get(box, "") for box in boxes),
-            memories[pair_no].text if pair_no in memories else "",
-            place.team,
-            place.captain,
-            section.team_size,
+    seats = []
+    for pair_no, place in _entered_places(section, labels).items():
+        seat = Seat(
+            pair_no=pair_no,
+            label=section.label(pair_no),
+            start=starts.get(pair_no, ""),
+            names=tuple(place.names.get(box, "") for box in boxes),
+            memory=memories[pair_no].text if pair_no in memories else "",
+            team=place.team,
+            captain=place.captain,
+            seated=section.team_size,
         )
-        for pair_no, place in _places(section, labels).items()
+        seats.append(seat)
+    suggestions: list[str] = []
+    if len(labels) <= MAX_SUGGESTIONS:
+        suggestions = sorted(labels.values(), key=by_family)
+    schedules = pair_schedules(section, plan) if memories else {}
+    advice = memory_advice(
+        memories,
+        schedules,
+        labels={seat.pair_no: seat.label for seat in seats},
+        today=section.session.event.date,
+        called=contestant_word(section),
     )
-    offered = sorted(labels.values(), key=by_family) if len(labels) <= MOST_OFFERED else ()
-    labels_of = {row.pair_no: row.label for row in rows}
-    asked = pair_schedules(section, plan) if memories else {}
-    today = section.session.event.date
-    advice = memory_advice(memories, asked, labels_of, today, called=contestant_word(section))
-    return Seats(rows, tuple(offered), advice)
+    return Seats(tuple(seats), tuple(suggestions), advice)
 
 
 @dataclass(slots=True)
-class _EntryPlace:
-    """Who is entered at a place while it is read: names by order."""
+class _EnteredPlace:
+    """A place while it is read: the team's name, the people's names by order, and the captain."""
 
     team: str
     names: dict[int, str] = field(default_factory=dict)
     captain: int = 0
 
 
-def _places(section: Section, labels: Mapping[int, str]) -> dict[int, _EntryPlace]:
-    """Return who is entered at each number of *section*, people as *labels* say.
+def _entered_places(section: Section, labels: Mapping[int, str]) -> dict[int, _EnteredPlace]:
+    """Return who is entered at each pair number of *section*. One query.
 
-    One query.
+    *labels* are the names of people by key.
     """
-    places: dict[int, _EntryPlace] = {}
+    places: dict[int, _EnteredPlace] = {}
     columns = (
         "pair_no",
         "name",
-        *(f"entry_players__{name}" for name in ("person", "order", "is_captain")),
+        "entry_players__person",
+        "entry_players__order",
+        "entry_players__is_captain",
     )
     entries = section.entries.order_by("pair_no", "entry_players__order")
-    for pair_no, team, person_id, order, is_captain in entries.values_list(*columns):
-        place = places.setdefault(pair_no, _EntryPlace(team))
-        if person_id is not None:
-            place.names[order] = labels[person_id]
-            place.captain = order if is_captain else place.captain
+    # A place has a row for each player, or one row without a person.
+    for pair_no, team, person_pk, order, is_captain in entries.values_list(*columns):
+        place = places.setdefault(pair_no, _EnteredPlace(team))
+        if person_pk is not None:
+            place.names[order] = labels[person_pk]
+            if is_captain:
+                place.captain = order
     return places
 
 
 def seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
-    """Return in sentences who would sit out again by *plan*, and who needs a seat that stays.
+    """Return who would sit out again by *plan* or needs a stationary seat, in sentences.
 
     Six queries at most.
     """
     memories = pair_memories(section)
     if not memories:
         return ()
-    labels = {pair_no: section.label(pair_no) for pair_no in memories}
-    today = section.session.event.date
     return memory_advice(
-        memories, pair_schedules(section, plan), labels, today, called=contestant_word(section)
+        memories,
+        pair_schedules(section, plan),
+        labels={pair_no: section.label(pair_no) for pair_no in memories},
+        today=section.session.event.date,
+        called=contestant_word(section),
     )
 
 
 def pairs_named(section: Section) -> tuple[int, int]:
     """Return how many pairs, players or teams of *section* have a name, and how many there are."""
-    known = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
-    return known.distinct().count(), section.entries.count()
+    named_entries = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
+    return named_entries.distinct().count(), section.entries.count()
 
 
 def _starts(plan: Plan | None) -> dict[int, str]:
     """Return where each contestant sits in round 1, or that it has withdrawn.
 
-    A team has the place of its N-S half.
-
-    Of a team whose players sit one by one it says their numbers.
+    A team has the place of its N-S half, or the numbers of its players if they sit one by one.
     """
     if plan is None:
         return {}
@@ -204,15 +211,14 @@ def _starts(plan: Plan | None) -> dict[int, str]:
     for row in plan.rows.filter(round_no=1):
         if row.players and plan.section.team_size:
             size = plan.section.team_size
-            starts |= {
-                team: f"players {(team - 1) * size + 1}–{team * size}"
-                for team in range(1, plan.contestants + 1)
-            }
+            for team in range(1, plan.contestants + 1):
+                starts[team] = f"players {(team - 1) * size + 1}–{team * size}"
         elif row.players and CONTESTS[plan.contest].changes_partners:
-            seats = zip(row.players, SEAT_WORDS, strict=True)
-            starts |= {number: f"table {row.table_no} {seat}" for number, seat in seats}
+            for number, seat in zip(row.players, SEAT_WORDS, strict=True):
+                starts[number] = f"table {row.table_no} {seat}"
         elif CONTESTS[plan.contest].has_halves:
             starts.setdefault(row.ns, f"table {row.table_no}, N-S")
         else:
-            starts |= {row.ns: f"table {row.table_no}, N-S", row.ew: f"table {row.table_no}, E-W"}
+            starts[row.ns] = f"table {row.table_no}, N-S"
+            starts[row.ew] = f"table {row.table_no}, E-W"
     return starts | absence_words(plan)

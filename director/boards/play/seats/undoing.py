@@ -1,6 +1,6 @@
 """Undo and redo of names, places and draws at Seats, while no results depend on them."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -20,31 +20,25 @@ _KINDS = (SEATS,)
 
 
 def undo_seats(*, section: Section, number: int, user: User | None) -> Act | None:
-    """Undo change *number* of Seats.
+    """Undo change *number* of Seats. See :func:`~director.boards.play.results.acts.undo_section`.
 
-    See :func:`~director.boards.play.results.acts.undo_section`.
-
-    :raises DeskError: also if results are in that would go to other people than before a draw, or
-        before a move
+    :raises DeskError: also if undoing a draw or a move would give results to other people
     """
-    return _step(undo_section, section, number, user)
+    return _undo_or_redo(undo_section, section, number, user)
 
 
 def redo_seats(*, section: Section, number: int, user: User | None) -> Act | None:
-    """Redo change *number* of Seats.
+    """Redo change *number* of Seats. See :func:`~director.boards.play.results.acts.redo_section`.
 
-    See :func:`~director.boards.play.results.acts.redo_section`.
-
-    :raises DeskError: also if results are in that would go to other people
+    :raises DeskError: also if redoing a draw or a move would give results to other people
     """
-    return _step(redo_section, section, number, user)
+    return _undo_or_redo(redo_section, section, number, user)
 
 
 def undo_entries_draw(*, section: Section, number: int = 0, user: User | None = None) -> int:
-    """Undo the draw of act *number*, or the latest. Return its seed.
+    """Undo the draw of act *number*, or the latest draw. Return its seed.
 
-    :raises DeskError: if nothing was drawn, results are in, or something was done since about those
-        who sit there
+    :raises DeskError: if nothing was drawn, results are in, or the seated people were changed since
     """
     acts = section_acts(section, _KINDS)
     act = acts.filter(number=number).first() if number else latest_draw_act(section)
@@ -66,59 +60,71 @@ def offered_acts(section: Section) -> tuple[Act | None, Act | None]:
     return acts_to_offer(section_acts(section, _KINDS))
 
 
-def _step(
+def _undo_or_redo(
     step: Callable[..., Act | None], section: Section, number: int, user: User | None
 ) -> Act | None:
-    """Take a *step* to or fro where no result hangs on it."""
+    """Take the *step*, an undo or redo, unless results depend on the act."""
     is_undo = step is undo_section
     with transaction.atomic():
-        locked = section_locked(section)
+        # Locked before results are looked for, so that none can arrive meanwhile.
+        locked_section = section_locked(section)
         act = section_acts(section, _KINDS).filter(number=number).first()
-        if act and _seeds(act) is not None and locked.results.filled().exists():
+        if act and _seeds(act) is not None and locked_section.results.filled().exists():
             raise DeskError(
                 BoardSentences.UNDRAW_AFTER_RESULTS
                 if is_undo
                 else BoardSentences.DRAW_AFTER_RESULTS,
-                called=contestant_word(locked),
+                called=contestant_word(locked_section),
             )
-        for entry in _moved_entries(act, "after" if is_undo else "before") if act else ():
-            entry.section.session = locked.session
-            refuse_with_results(entry.section, entry.pair_no)
-        stepped = step(section=section, number=number, user=user, kinds=_KINDS)
-        if stepped and not locked.is_alone:
-            refuse_torn_links(_places(stepped))
-    return stepped
+        if act:
+            present_side = "after" if is_undo else "before"
+            for entry in _moved_entries(act, present_side):
+                entry.section.session = locked_section.session
+                refuse_with_results(entry.section, entry.pair_no)
+        changed_act = step(section=section, number=number, user=user, kinds=_KINDS)
+        # Checked afterwards, with the people who sit there now; an error rolls the step back.
+        if changed_act and not locked_section.is_alone:
+            refuse_torn_links(_changed_places(changed_act))
+    return changed_act
 
 
 def _seeds(act: Act) -> list[int] | None:
-    """Return the seeds of the draws as *act* left them, ``None`` if it drew nothing."""
+    """Return the seeds of all draws after *act*, or None if the act drew nothing."""
     label = Section._meta.label_lower
-    fields: Iterator[dict[str, Any]] = (
-        change["after"] or {} for change in act.changes if change["model"] == label
-    )
-    return next((each["draws"] for each in fields if "draws" in each), None)
+    for change in act.changes:
+        fields: dict[str, Any] = change["after"] or {}
+        if change["model"] == label and "draws" in fields:
+            seeds: list[int] = fields["draws"]
+            return seeds
+    return None
 
 
-def _places(act: Act) -> set[int]:
-    """Return the keys of the places at which *act* seated or unseated somebody."""
+def _changed_places(act: Act) -> set[int]:
+    """Return the keys of the entries at which *act* seated or unseated somebody."""
     label = EntryPlayer._meta.label_lower
-    seats = [change for change in act.changes if change["model"] == label]
-    sides = (change[side] or {} for change in seats for side in ("before", "after"))
-    return {side["entry_id"] for side in sides if "entry_id" in side}
+    places = set()
+    for change in act.changes:
+        if change["model"] == label:
+            for side in ("before", "after"):
+                fields = change[side] or {}
+                if "entry_id" in fields:
+                    places.add(fields["entry_id"])
+    return places
 
 
-def _moved_entries(act: Act, now: str) -> list[Entry]:
-    """Return the places of pairs that *act* moved to another section.
+def _moved_entries(act: Act, present_side: str) -> list[Entry]:
+    """Return the entries of pairs that *act* moved to another section.
 
-    They are on the side of its changes that is *now*.
+    *present_side* of its changes, "before" or "after", says where they are now.
     """
     label = EntryPlayer._meta.label_lower
-    sides = (
-        change[now] or {}
-        for change in act.changes
-        if change["model"] == label and None not in change.values()
-    )
-    places = {side["entry_id"] for side in sides if "section_id" in side}
+    places = set()
+    for change in act.changes:
+        # A player who was moved, not created or deleted, has values on both sides.
+        if change["model"] == label and None not in change.values():
+            fields = change[present_side] or {}
+            if "section_id" in fields:
+                places.add(fields["entry_id"])
     if places:
         return list(Entry.objects.filter(pk__in=places).select_related("section"))
     return []

@@ -1,4 +1,10 @@
-"""Who sits where: names of pairs, players and teams, swaps and the draw."""
+"""Store who sits where: names, lists, swaps, moves to another section, and the draw.
+
+Each service is one act of the history. It locks the section, and moves along whatever belongs to
+the people: names and line-ups of teams, handicaps and other extras, links to other sessions.
+*places* map old pair numbers to new ones. How names are read is left to ``entrants`` and
+``list_items``, and what a change does to rounds that were played to ``changes``.
+"""
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
@@ -56,54 +62,78 @@ def name_entry(
 ) -> Entry:
     """Seat the people *names* (``"Ada Ash"``, ``"Ada Ash (1002)"``) as entry *pair_no*.
 
-    Of a pair the first sits North or East, the second South or West; an empty name leaves its seat
-    empty.  A player is one name, a team none, or four to eight in their order.  People the club
-    does not know yet are added to it.
+    In a pair, the first sits North or East and the second South or West; an empty name leaves its
+    seat empty. A player has one name, a team none or four to eight. New people are added to the
+    club.
 
-    Once results are entered, people who are replaced keep the rounds before *from_round*, which is
-    the round being played or next unless it is given; 0 for all rounds, where a name was wrong.
-    *journal*: it is part of this act of the caller.
+    Once results are entered, people who are replaced keep the rounds before *from_round*. Without
+    it, the round in play or the next one is taken; 0 means all rounds, for a name that was wrong.
+    With a *journal*, the change is part of the caller's act.
 
     :raises DeskError: if the section has no such pair
     :raises PersonTwiceError: if somebody already plays in another pair, or twice in this one
     :raises DeskError: if a name without number belongs to several people
-    :raises DeskError: if as many cannot play there, or the name of a team cannot be
+    :raises DeskError: if there are too many or too few names, or the team's name can't be used
     :raises FinalError: if the results are final
     """
     words = f"Names of {contestant_word(section)} {section.label(pair_no)}."
     with nullcontext(journal) if journal else _act(section, words, user) as act:
         _lock(section)
-        return _name(section, pair_no, as_entrant(names), seat_changes(section, from_round), act)
+        changes = seat_changes(section, from_round)
+        return _name_entry(section, pair_no, as_entrant(names), changes, act)
 
 
-def _name(
+def _name_entry(
     section: Section, pair_no: int, entrant: Entrant, changes: SeatChanges | None, act: Journal
 ) -> Entry:
-    """Seat *entrant* as part of an act that *changes* seats. See :func:`name_entry`."""
     entry = _entry(section, pair_no)
     club = section.session.event.club
-    typed = names_by_order(section, pair_no, entrant)
+    typed_names = names_by_order(section, pair_no, entrant)
     name = team_name(section, entry, entrant)
     is_renamed = name != entry.name
     act.change(entry, name=name)
-    by_order = {order: find_person(club=club, text=name) for order, name in typed.items()}
-    people = list(by_order.values())
-    _refuse_twice(section, entry, people)
-    seated = _seat_people(entry, by_order, entrant)
-    is_reseated = {(p.order, p.person_id, p.is_captain) for p in seated} != {
-        (p.order, p.person_id, p.is_captain) for p in entry.entry_players.all()
+    people_by_order = {
+        order: find_person(club=club, text=text) for order, text in typed_names.items()
     }
+    people = list(people_by_order.values())
+    _refuse_twice(section, entry, people)
+    new_players = _new_players(entry, people_by_order, entrant)
+    # The same people again change nothing, so that a page can be saved as a whole.
+    is_reseated = _seats(new_players) != _seats(entry.entry_players.all())
     if is_reseated:
         act.delete(entry.entry_players.all())
-        act.create_all(seated)
+        act.create_all(new_players)
         if changes:
-            new = {
-                order: Sitter(person.pk, person.name) for order, person in sorted(by_order.items())
+            sitters = {
+                order: Sitter(person.pk, person.name)
+                for order, person in sorted(people_by_order.items())
             }
-            changes.keep(entry, new, act)
+            changes.keep_earlier_players(entry, sitters, act)
     if is_reseated or is_renamed:
         renew_link(entry=entry, people=people, journal=act)
     return entry
+
+
+def _new_players(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
+    """Return records, not stored yet, that seat *people* by their order at *entry*."""
+    captain = 0
+    if contest_of(entry.section).has_captain:
+        person_pks = {order: person.pk for order, person in people.items()}
+        captain = captain_order(entry, person_pks, entrant)
+    return [
+        EntryPlayer(
+            entry=entry,
+            section=entry.section,
+            person=person,
+            order=order,
+            is_captain=order == captain,
+        )
+        for order, person in people.items()
+    ]
+
+
+def _seats(players: Iterable[EntryPlayer]) -> set[tuple[int, int, bool]]:
+    return {(player.order, player.person_id, player.is_captain) for player in players}
 
 
 def name_entries(
@@ -114,15 +144,15 @@ def name_entries(
     from_round: int | None = None,
     user: User | None = None,
 ) -> int:
-    """Seat a whole list, all or nothing. Return how many entries were named.
+    """Seat a whole list, all or nothing. Return the number of entries that were named.
 
-    Each item is a number, or ``None`` for the next empty place, and who it is.  Numbered pairs lose
-    their former players first, so that a corrected list can be given again; with *start_again* the
-    list replaces everybody, for all rounds.  *from_round* is as in :func:`name_entry`.
+    Each item is a number, or None for the next empty place, and the names. Numbered pairs lose
+    their former players first, so that a corrected list can be imported again. With *start_again*,
+    the list replaces everybody, for all rounds. For *from_round* see :func:`name_entry`.
 
-    :raises DeskError: as :func:`name_entry`, the pair number of the refused item in
-        ``params["at_pair"]``; also if a number stands twice in the list, the list has more pairs
-        than there are places, or it replaces others of whom results are in
+    :raises DeskError: as :func:`name_entry`, with the refused pair number in
+        ``params["at_pair"]``; also if a number occurs twice, there are more pairs than places, or
+        the list replaces people with results
     """
     items = [(number, "", as_entrant(names)) for number, names in pairs]
     return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
@@ -137,20 +167,18 @@ def seat_list(
     from_round: int | None = None,
     user: User | None = None,
 ) -> int:
-    """Seat a pasted or uploaded list, all or nothing. Return how many entries it named.
+    """Seat a pasted or uploaded list, all or nothing. Return the number of entries it named.
 
-    Pairs that were *typed* one by one are named before it, so that the list goes to the places that
-    are left.
-
-    With two winners a number with a direction (``3 E-W``) is the number people call the pair by,
-    and a direction alone asks for the next empty place of that line; with one winner directions say
-    nothing.
+    With two winners, a number with a direction (``3 E-W``) is the number that people use for the
+    pair, and a direction alone asks for the next empty place in that direction. With one winner,
+    directions are ignored.
 
     :raises ImportFileError: if the list cannot be read, with every faulty line in ``faults``
     :raises DeskError: as :func:`name_entries`
     """
     items = read_list_items(section, source)
     with transaction.atomic():
+        # Typed pairs come first, so that the list doesn't take their places.
         if typed:
             name_entries(section=section, pairs=typed, from_round=from_round, user=user)
         return _seat_list(section, items, start_again=start_again, from_round=from_round, user=user)
@@ -160,69 +188,95 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
     """Exchange the places of two pairs.
 
     :raises DeskError: if the section has no such pair
-    :raises DeskError: if the two are the same
+    :raises DeskError: if both pairs are the same
     """
+    # Zero stands for a choice that was left empty on the page.
     if first == second or not (first and second):
         raise DeskError(DeskSentences.SWAP_WITH_ITSELF, called=contestant_word(section))
-    words = f"{contestant_word(section).capitalize()}s {section.label(first)} and {section.label(second)} swapped."
+    contestants = f"{contestant_word(section).capitalize()}s"
+    words = f"{contestants} {section.label(first)} and {section.label(second)} swapped."
     with _act(section, words, user) as journal:
         _lock(section)
-        entry, other = _entry(section, first), _entry(section, second)
-        players, other_players = list(entry.entry_players.all()), list(other.entry_players.all())
-        journal.delete(EntryPlayer.objects.filter(entry__in=(entry, other)))
-        journal.create_all([*players_as(other, players), *players_as(entry, other_players)])
-        _names_follow([(entry, other.name), (other, entry.name)], journal)
-        line_ups_follow([(entry, other), (other, entry)], journal)
+        first_entry = _entry(section, first)
+        second_entry = _entry(section, second)
+        first_players = list(first_entry.entry_players.all())
+        second_players = list(second_entry.entry_players.all())
+        # Deleted before they are created again, since a person has one seat in a section.
+        journal.delete(EntryPlayer.objects.filter(entry__in=(first_entry, second_entry)))
+        journal.create_all(
+            [*players_as(second_entry, first_players), *players_as(first_entry, second_players)]
+        )
+        new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
+        _move_team_names(new_names, journal)
+        line_ups_follow([(first_entry, second_entry), (second_entry, first_entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
         renumber_links(section=section, places=places, journal=journal)
 
 
 def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None = None) -> Entry:
-    """Move a pair of *section* to the section *letter*, on its side if possible. Return the place.
+    """Move a pair to the section *letter*, in its direction if possible. Return its new entry.
 
-    :raises DeskError: if nobody sits there, results of the pair are in, or the other section has no
-        empty place
+    :raises DeskError: if nobody sits there, the pair has results, or the other section has no empty
+        place
     """
-    words = f"{contestant_word(section).capitalize()} {section.label(pair_no)}: moved to section {letter}."
+    contestant = contestant_word(section).capitalize()
+    words = f"{contestant} {section.label(pair_no)}: moved to section {letter}."
     with _act(section, words, user) as journal:
         _lock(section)
         entry = section.entries.filter(pair_no=pair_no, entry_players__isnull=False).first()
-        target = (
-            Section.objects.filter(session=section.session_id, letter=letter)
-            .exclude(pk=section.pk)
-            .first()
-        )
+        sections = Section.objects.filter(session=section.session_id, letter=letter)
+        target = sections.exclude(pk=section.pk).first()
         if entry is None or target is None:
             raise DeskError(BoardSentences.NOBODY_TO_MOVE, called=contestant_word(section))
         refuse_with_results(section, pair_no)
-        empty = list(target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no"))
-        if not empty:
-            raise DeskError(BoardSentences.NO_PLACE_THERE, letter=letter)
-        side = section.direction(pair_no)
-        place = next((each for each in empty if target.direction(each.pair_no) == side), empty[0])
-        for player in entry.entry_players.all():
-            journal.change(player, entry_id=place.pk, section_id=target.pk)
-        _names_follow([(place, entry.name), (entry, "")], journal)
-        line_ups_follow([(entry, place)], journal)
-        move_link(entry=entry, to=place, journal=journal)
-        move_extras(
-            section=section, pair_no=pair_no, to=target, place=place.pair_no, journal=journal
+        empty_entries = list(
+            target.entries.filter(entry_players__isnull=True, name="").order_by("pair_no")
         )
-    return place
+        if not empty_entries:
+            raise DeskError(BoardSentences.NO_PLACE_THERE, letter=letter)
+        direction = section.direction(pair_no)
+        new_entry = empty_entries[0]
+        for empty_entry in empty_entries:
+            if target.direction(empty_entry.pair_no) == direction:
+                new_entry = empty_entry
+                break
+        for player in entry.entry_players.all():
+            journal.change(player, entry_id=new_entry.pk, section_id=target.pk)
+        _move_team_names([(new_entry, entry.name), (entry, "")], journal)
+        line_ups_follow([(entry, new_entry)], journal)
+        move_link(entry=entry, to=new_entry, journal=journal)
+        move_extras(
+            section=section, pair_no=pair_no, to=target, place=new_entry.pair_no, journal=journal
+        )
+    return new_entry
+
+
+def refuse_with_results(section: Section, pair_no: int) -> None:
+    """Raise if *pair_no* has a result, so that it can't leave *section*.
+
+    :raises DeskError: if the pair has a result
+    """
+    sides = sides_of(section, pair_no)
+    if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
+        raise DeskError(
+            BoardSentences.MOVE_AFTER_RESULTS,
+            called=contestant_word(section),
+            label=section.label(pair_no),
+            letter=section.letter,
+        )
 
 
 def renew_entry_address(*, section: Section, pair_no: int) -> Access:
-    """Give a pair another private address in place of the one it has, and return that.
+    """Replace the private address of a pair, and return the new one.
 
     :raises DeskError: if the section has no such pair
     """
     with transaction.atomic():
         entry = _entry(section, pair_no)
-        live = entry.accesses.filter(revoked_at__isnull=True).select_related(
-            "session__event", "section", "entry"
-        )
-        if access := live.first():
+        valid_accesses = entry.accesses.filter(revoked_at__isnull=True)
+        access = valid_accesses.select_related("session__event", "section", "entry").first()
+        if access:
             return renew_access(access=access)
         return open_entry_addresses(section=section, pairs=[pair_no])[pair_no]
 
@@ -232,20 +286,58 @@ def draw_entries(
 ) -> None:
     """Draw the places of all pairs by lot. The same *seed* gives the same draw.
 
-    *remembers*: the lot decides only what :func:`~director.boards.play.seats.memory.fair_order`
-    leaves to it.
+    With *remembers*, past weeks decide first; see
+    :func:`~director.boards.play.seats.memory.fair_order`.
 
-    :raises DeskError: once results are in, because they would go to other people
+    :raises DeskError: if there are results, which would go to other people
     """
-    how = "Fair draw" if remembers else "Draw"
-    with _act(section, f"{how} for seats.", user) as journal:
-        locked = _lock(section)
+    kind = "Fair draw" if remembers else "Draw"
+    with _act(section, f"{kind} for seats.", user) as journal:
+        locked_section = _lock(section)
         if section.results.filled().exists():
             raise DeskError(BoardSentences.DRAW_AFTER_RESULTS, called=contestant_word(section))
-        order = _fair_order(section, seed) if remembers else _drawn_order(section, seed)
+        order = _fair_order(section, seed) if remembers else _random_order(section, seed)
         _rearrange(section, order, journal)
-        journal.change(locked, draws=[*locked.draws, seed])
-        section.draws = locked.draws
+        journal.change(locked_section, draws=[*locked_section.draws, seed])
+        section.draws = locked_section.draws
+
+
+def _random_order(section: Section, seed: int) -> list[int]:
+    """Return for each place the index of the place that its players come from."""
+    order = list(range(section.entries.count()))
+    random.Random(seed).shuffle(order)  # noqa: S311  a draw for seats, kept with its seed, not a secret
+    return order
+
+
+def _fair_order(section: Section, seed: int) -> list[int]:
+    """Return the order of a draw by the past weeks, as they are known now."""
+    memories = pair_memories(section)
+    schedules = pair_schedules(section, section_plan(section))
+    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
+    return fair_order(
+        [schedules.get(number, PairSchedule()) for number in numbers],
+        [memories.get(number, PairMemory()) for number in numbers],
+        seed,
+    )
+
+
+def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None:
+    """Seat at each place the players of the place whose index *order* has for it."""
+    entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
+    # All players are read before any are deleted.
+    players_by_place = [list(entry.entry_players.all()) for entry in entries]
+    former_entries = [entries[index] for index in order]
+    journal.delete(EntryPlayer.objects.filter(section=section))
+    new_players: list[EntryPlayer] = []
+    for entry, index in zip(entries, order, strict=True):
+        new_players += players_as(entry, players_by_place[index])
+    journal.create_all(new_players)
+    moves = list(zip(former_entries, entries, strict=True))
+    _move_team_names([(entry, former.name) for former, entry in moves], journal)
+    line_ups_follow(moves, journal)
+    places = {former.pair_no: entry.pair_no for former, entry in moves}
+    carry_extras(section=section, places=places, journal=journal)
+    renumber_links(section=section, places=places, journal=journal)
 
 
 def _seat_list(
@@ -256,104 +348,75 @@ def _seat_list(
     from_round: int | None,
     user: User | None,
 ) -> int:
-    """Seat *items*. See :func:`name_entries`."""
     with _act(section, "", user) as journal:
         _lock(section)
+        # Read before anybody is removed.
         changes = seat_changes(section, ALL_ROUNDS if start_again else from_round)
-        before = people_seated(section) if start_again else {}
+        former_places: dict[tuple[int, str], int] = {}
         if start_again:
+            former_places = people_seated(section)
             _clear(section.entries.all(), journal)
-        numbered = number_items(section, items)
-        _clear(section.entries.filter(pair_no__in=[number for number, _names in numbered]), journal)
-        for number, names in numbered:
+        numbered_items = number_items(section, items)
+        numbers = [number for number, _names in numbered_items]
+        # All named places are emptied first, so that people may change places in a list.
+        _clear(section.entries.filter(pair_no__in=numbers), journal)
+        for number, names in numbered_items:
             try:
-                _name(section, number, names, changes, journal)
+                _name_entry(section, number, names, changes, journal)
             except DeskError as error:
                 error.params["at_pair"] = number
                 raise
         clear_links(section=section, journal=journal)
-        count, after = (
-            count_text(section, len(numbered)),
-            people_seated(section) if start_again else {},
-        )
-        _refuse_replaced(
-            section, {place for person, place in before.items() if after.get(person) != place}
-        )
+        count = count_text(section, len(numbered_items))
         if start_again:
+            _refuse_replaced_players(section, former_places)
             journal.words = f"The list was replaced by one of {count}."
         else:
             journal.words = f"Names of {count}."
-    return len(numbered)
+    return len(numbered_items)
 
 
-def _refuse_replaced(section: Section, numbers: Iterable[int]) -> None:
-    """Refuse to replace the people at *numbers* once one of them has a result."""
-    replaced = {side: number for number in numbers for side in sides_of(section, number)}
-    played = (
-        section.results.filled()
-        .filter(Q(ns__in=replaced) | Q(ew__in=replaced))
-        .values_list("ns", "ew")
-    )
-    if numbers_played := [replaced[side] for sides in played for side in sides if side in replaced]:
-        label = section.label(min(numbers_played))
+def _refuse_replaced_players(
+    section: Section, former_places: Mapping[tuple[int, str], int]
+) -> None:
+    """Raise if a place has a result and its people were replaced.
+
+    *former_places* are those of :func:`people_seated` before the change.
+    """
+    places = people_seated(section)
+    numbers_by_side = {}
+    for person, number in former_places.items():
+        if places.get(person) != number:
+            for side in sides_of(section, number):
+                numbers_by_side[side] = number
+    results = section.results.filled().filter(Q(ns__in=numbers_by_side) | Q(ew__in=numbers_by_side))
+    played_numbers: set[int] = set()
+    for sides in results.values_list("ns", "ew"):
+        played_numbers.update(numbers_by_side[side] for side in sides if side in numbers_by_side)
+    if played_numbers:
         raise DeskError(
-            BoardSentences.REPLACED_AFTER_RESULTS, called=contestant_word(section), label=label
+            BoardSentences.REPLACED_AFTER_RESULTS,
+            called=contestant_word(section),
+            label=section.label(min(played_numbers)),
         )
 
 
 def people_seated(section: Section) -> dict[tuple[int, str], int]:
-    """Return the entry of everybody seated in *section*, by person, with the name. One query."""
+    """Return the pair numbers of all people seated in *section*, by key and name. One query."""
     players = EntryPlayer.objects.filter(section=section).order_by("entry__pair_no", "order")
     return {
-        (person, name): no
-        for person, name, no in players.values_list("person", "person__name", "entry__pair_no")
+        (person_pk, name): pair_no
+        for person_pk, name, pair_no in players.values_list(
+            "person", "person__name", "entry__pair_no"
+        )
     }
 
 
 def _clear(entries: QuerySet[Entry], journal: Journal) -> None:
-    """Take everybody out of *entries*, and the names of teams."""
+    """Remove the people and the team names of *entries*."""
     journal.delete(EntryPlayer.objects.filter(entry__in=entries))
     for entry in entries.exclude(name=""):
         journal.change(entry, name="")
-
-
-def _drawn_order(section: Section, seed: int) -> list[int]:
-    """Return from which place the players of each place come in the draw of *seed*."""
-    order = list(range(section.entries.count()))
-    random.Random(seed).shuffle(order)  # noqa: S311  a draw for seats, kept with its seed, not a secret
-    return order
-
-
-def _fair_order(section: Section, seed: int) -> list[int]:
-    """Return the same of a draw that remembers past weeks, as they are known now."""
-    memories, places = pair_memories(section), pair_schedules(section, section_plan(section))
-    numbers = list(section.entries.order_by("pair_no").values_list("pair_no", flat=True))
-    return fair_order(
-        [places.get(number, PairSchedule()) for number in numbers],
-        [memories.get(number, PairMemory()) for number in numbers],
-        seed,
-    )
-
-
-def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None:
-    """Seat at each place the players of the place that *order* names."""
-    entries = list(section.entries.order_by("pair_no").prefetch_related("entry_players"))
-    parties = [list(entry.entry_players.all()) for entry in entries]
-    journal.delete(EntryPlayer.objects.filter(section=section))
-    seated = [
-        players_as(entry, parties[source]) for entry, source in zip(entries, order, strict=True)
-    ]
-    journal.create_all([player for players in seated for player in players])
-    _names_follow(
-        [(entry, entries[at].name) for entry, at in zip(entries, order, strict=True)], journal
-    )
-    line_ups_follow(
-        [(entries[at], entry) for entry, at in zip(entries, order, strict=True)], journal
-    )
-    numbers = [entry.pair_no for entry in entries]
-    places = {numbers[source]: number for number, source in zip(numbers, order, strict=True)}
-    carry_extras(section=section, places=places, journal=journal)
-    renumber_links(section=section, places=places, journal=journal)
 
 
 def _act(section: Section, words: str, user: User | None) -> AbstractContextManager[Journal]:
@@ -361,10 +424,8 @@ def _act(section: Section, words: str, user: User | None) -> AbstractContextMana
 
 
 def _lock(section: Section) -> Section:
-    """Lock *section* until the transaction ends and return it as it is stored.
-
-    Nor those of the other sections of its session, since a person sits in one of them only.
-    """
+    """Lock *section* until the transaction ends and return it as it is stored."""
+    # A person sits in only one section of a session, so the other sections must wait as well.
     if not section.is_alone:
         Session.objects.select_for_update().get(pk=section.session_id)
     return Section.objects.select_for_update().get(pk=section.pk)
@@ -385,58 +446,26 @@ def _entry(section: Section, pair_no: int) -> Entry:
 
 
 def _refuse_twice(section: Section, entry: Entry, people: Sequence[Person]) -> None:
-    if len({person.pk for person in people}) < len(people):
-        twice = next(person for at, person in enumerate(people) if person in people[:at])
-        where = place_phrase(section, section.label(entry.pair_no))
-        raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=twice.name, where=where)
-    seated = EntryPlayer.objects.filter(
-        section__session=section.session_id, person__in=people
-    ).exclude(entry=entry)
-    for taken in seated.select_related("entry", "person", "section"):
-        where = "" if taken.section_id == section.pk else f" of section {taken.section.letter}"
-        where = place_phrase(section, f"{taken.section.label(taken.entry.pair_no)}{where}")
-        raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=taken.person.name, where=where)
+    """Raise if one of *people* occurs twice, or sits at another entry of the session."""
+    for index, person in enumerate(people):
+        if person in people[:index]:
+            where = place_phrase(section, section.label(entry.pair_no))
+            raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=person.name, where=where)
+    seats = EntryPlayer.objects.filter(section__session=section.session_id, person__in=people)
+    seats = seats.exclude(entry=entry).select_related("entry", "person", "section")
+    seat = next(iter(seats), None)
+    if seat:
+        label = seat.section.label(seat.entry.pair_no)
+        if seat.section_id != section.pk:
+            label += f" of section {seat.section.letter}"
+        where = place_phrase(section, label)
+        raise PersonTwiceError(BoardSentences.PERSON_TWICE, name=seat.person.name, where=where)
 
 
-def refuse_with_results(section: Section, pair_no: int) -> None:
-    """Refuse to move *pair_no* out of *section* once it has a result.
-
-    :raises DeskError: if one is
-    """
-    sides = sides_of(section, pair_no)
-    if section.results.filled().filter(Q(ns__in=sides) | Q(ew__in=sides)).exists():
-        label, letter = section.label(pair_no), section.letter
-        raise DeskError(
-            BoardSentences.MOVE_AFTER_RESULTS,
-            called=contestant_word(section),
-            label=label,
-            letter=letter,
-        )
-
-
-def _seat_people(entry: Entry, people: Mapping[int, Person], entrant: Entrant) -> list[EntryPlayer]:
-    """Return *people*, by their order, as they sit at *entry*, not stored yet."""
-    captain = 0
-    if contest_of(entry.section).has_captain:
-        captain = captain_order(
-            entry, {order: person.pk for order, person in people.items()}, entrant
-        )
-    return [
-        EntryPlayer(
-            entry=entry,
-            section=entry.section,
-            person=person,
-            order=order,
-            is_captain=order == captain,
-        )
-        for order, person in people.items()
-    ]
-
-
-def _names_follow(names: Sequence[tuple[Entry, str]], journal: Journal) -> None:
-    """Move the team names with their teams."""
-    changed = [(entry, name) for entry, name in names if entry.name != name]
-    for entry, _name in changed:
+def _move_team_names(new_names: Sequence[tuple[Entry, str]], journal: Journal) -> None:
+    changes = [(entry, name) for entry, name in new_names if entry.name != name]
+    # All are emptied first, since two teams of a section can't have the same name for a moment.
+    for entry, _name in changes:
         journal.change(entry, name="")
-    for entry, name in changed:
+    for entry, name in changes:
         journal.change(entry, name=name)

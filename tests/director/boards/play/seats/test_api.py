@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.acts import SEATS, section_acts
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.boards.play.seats.api import MOST_NUMBERS
+from director.boards.play.seats.api import MAX_UNKNOWN_NUMBERS
 from director.boards.play.seats.read import section_seats
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.write import add_person
@@ -239,7 +239,8 @@ def test_a_hostile_name_is_a_name(phone):
 
 def test_who_tries_numbers_is_stopped_for_a_while(phone, phones):
     tries = [
-        phone.say(seat="N", number=f"9{number}").status_code for number in range(MOST_NUMBERS + 1)
+        phone.say(seat="N", number=f"9{number}").status_code
+        for number in range(MAX_UNKNOWN_NUMBERS + 1)
     ]
     assert (set(tries[:-1]), tries[-1]) == ({422}, 429)
     assert phone.say(seat="N", number="1234567").status_code == 429
