@@ -15,8 +15,8 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Section
 from movements import KNOCK_OUT, KnockoutMatch
 
-NAMED = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", "QF")}
-"""What a round of so many matches is called, in full and where there is little room."""
+ROUND_TITLES = {1: ("Final", "Final"), 2: ("Semi-finals", "SF"), 4: ("Quarter-finals", "QF")}
+"""Titles of a round by its number of matches: in full, and for narrow columns."""
 
 
 def brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
@@ -30,7 +30,7 @@ def brackets(sheets: SessionSheets) -> tuple[Bracket, ...]:
 def section_bracket(section: Section) -> Bracket | None:
     """Return the bracket of *section*, or None if it plays no knock-out.
 
-    :raises ScoringError: as :func:`brackets`
+    :raises ScoringError: if the results cannot be scored
     """
     plan = section.plan
     if plan is None or plan.key != KNOCK_OUT:
@@ -44,44 +44,50 @@ def _bracket(sheets: SessionSheets, section: Section) -> Bracket:
     points = match_points(sheets.scoring_field, section, lines, sheets.scored.ranking.matches)
     byes = [(round_no, team) for round_no, team, *_place in plan.sit_outs]
     played = knockout_played(section, lines, byes, points)
-    names = sheets.names_of(section)
+    team_names = sheets.names_of(section)
     tree = played.tree
-    rounds = tuple(
-        BracketRound(*_titles(len(matches)), tuple(_matches(played, at, matches, names, section)))
-        for at, matches in enumerate(tree, start=1)
-    )
-    won = tree[-1][0].winner
-    if won is None:
+    rounds = []
+    for round_no, matches in enumerate(tree, start=1):
+        title, short_title = _round_titles(len(matches))
+        drawn = tuple(_bracket_matches(played, round_no, matches, team_names, section))
+        rounds.append(BracketRound(title, short_title, drawn))
+    champion = tree[-1][0].winner
+    if champion is None:
         winner = None
     else:
-        winner = BracketSide(section.label(won), names.get(won, ""), is_winner=True)
-    return Bracket(heading(section, plan), rounds, winner)
+        winner = BracketSide(section.label(champion), team_names.get(champion, ""), is_winner=True)
+    return Bracket(heading(section, plan), tuple(rounds), winner)
 
 
-def _titles(matches: int) -> tuple[str, str]:
-    return NAMED.get(matches) or (f"Round of {2 * matches}", f"of {2 * matches}")
+def _round_titles(matches: int) -> tuple[str, str]:
+    return ROUND_TITLES.get(matches) or (f"Round of {2 * matches}", f"of {2 * matches}")
 
 
-def _matches(
+def _bracket_matches(
     played: PlayedKnockout,
     round_no: int,
     matches: tuple[KnockoutMatch, ...],
-    names: Mapping[int, str],
+    team_names: Mapping[int, str],
     section: Section,
 ) -> Iterator[BracketMatch]:
     for match in matches:
-        both = [team for team in (match.upper, match.lower) if team is not None]
-        points = played.points.get((round_no, frozenset(both)))
+        teams = frozenset(team for team in (match.upper, match.lower) if team is not None)
+        points = played.points.get((round_no, teams))
 
+        # Default values bind the match of this turn of the loop.
         def side(
             team: int | None, match: KnockoutMatch = match, points: MatchPoints | None = points
         ) -> BracketSide | None:
             if team is None:
                 return None
-            said = points.text(team) if points else ""
-            return BracketSide(section.label(team), names.get(team, ""), said, team == match.winner)
+            score = points.text(team) if points else ""
+            return BracketSide(
+                section.label(team), team_names.get(team, ""), score, team == match.winner
+            )
 
-        how = played.how(round_no, match)
-        goes_on = "wins" if len(matches) == 1 else "goes through"
-        decided = f"{section.label(match.winner)} {goes_on} {how}" if how and match.winner else ""
+        reason = played.how(round_no, match)
+        decided = ""
+        if reason and match.winner:
+            verb = "wins" if len(matches) == 1 else "goes through"
+            decided = f"{section.label(match.winner)} {verb} {reason}"
         yield BracketMatch(side(match.upper), side(match.lower), match.is_bye, decided)

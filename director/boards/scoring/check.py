@@ -1,4 +1,4 @@
-"""Calculate every figure of a session a second time, by another route."""
+"""Check every figure of a session by calculating it a second time, in another way."""
 
 from collections.abc import Iterator
 
@@ -16,49 +16,51 @@ from scoring import (
 
 
 def field_differences(scoring_field: ScoringField) -> list[str]:
-    """Return a sentence for every figure on which the two routes differ.
+    """Return a sentence for every figure on which the two calculations differ.
 
-    What was entered is read again and compared with what was read when it was stored; scores are
-    counted again, those of contracts trick by trick besides; points, totals, percentages and places
-    go by the plain route of ``scoring``.
+    Entries are parsed again and compared with the stored reading. Scores of contracts are counted
+    again trick by trick. Points, totals, percentages and places are compared with
+    :func:`scoring.check_ranking`, which calculates them without shortcuts.
 
     :raises ScoringError: if the results cannot be scored
     """
     scored = field_scored(scoring_field)
     event = scoring_field.event
     if CONTESTS[event.contest].changes_partners:
-        ranked = check_players(
+        ranking_differences = check_players(
             event.scoring, individual_field(scoring_field, scored.field), event.scoring_options
         )
     else:
-        ranked = check_ranking(event.scoring, scored.field, event.scoring_options)
-    return [*_score_differences(scored), *ranked]
+        ranking_differences = check_ranking(event.scoring, scored.field, event.scoring_options)
+    return [*_score_differences(scored), *ranking_differences]
 
 
 def _score_differences(scored: Scored) -> Iterator[str]:
-    label, game = scored.scoring_field.label, scored.scoring_field.event.game
+    label = scored.scoring_field.label
+    game = scored.scoring_field.event.game
     for line in scored.lines.all:
         if line_of(line) not in scored.entered:
             continue
-        entered = read_line_entry(line.text, game=game)
-        stored, read = line.ns_score, entered.ns_score(line.board_no)
+        entry = read_line_entry(line.text, game=game)
+        stored_score = line.ns_score
+        parsed_score = entry.ns_score(line.board_no)
         where = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
-        yield from (
-            f"{where}: {difference}" for difference in _contract_differences(entered, line.board_no)
-        )
-        if line.reading and entry_from_reading(line.reading) != entered:
+        for difference in _contract_differences(entry, line.board_no):
+            yield f"{where}: {difference}"
+        if line.reading and entry_from_reading(line.reading) != entry:
             yield f"{where}: {line.text} is saved as another result than it says."
-        if stored != read:
-            yield f"{where}: {line.text} is saved as {_text(stored)} but scores {_text(read)}."
+        if stored_score != parsed_score:
+            stored_text, parsed_text = _score_text(stored_score), _score_text(parsed_score)
+            yield f"{where}: {line.text} is saved as {stored_text} but scores {parsed_text}."
 
 
-def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
-    """Yield a sentence for every contract that the two routes score differently."""
-    for entry in entered.entries():
+def _contract_differences(line_entry: LineEntry, board_no: int) -> Iterator[str]:
+    """Yield a sentence for every contract whose score differs when counted trick by trick."""
+    for entry in line_entry.entries():
         score = entry.ns_score(board_no)
         if entry.contract and entry.declarer and entry.tricks is not None and score is not None:
             played = (score, entry.contract, entry.declarer, entry.tricks)
-            if entry.schedule:
+            if entry.schedule:  # auction bridge, which has neither vulnerability nor board number
                 yield from auction_difference(
                     *played, schedule=entry.schedule, ns_honours=entry.ns_honours
                 )
@@ -66,7 +68,7 @@ def _contract_differences(entered: LineEntry, board_no: int) -> Iterator[str]:
                 yield from contract_difference(*played, board_no)
 
 
-def _text(score: int | None) -> str:
+def _score_text(score: int | None) -> str:
     if score is None:
         return "no score"
     return str(score)

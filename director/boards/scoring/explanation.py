@@ -1,4 +1,9 @@
-"""Explanations of figures: looked up by the figure's key, and shown beside it."""
+"""Explanations of points, totals and places, for the pages that show those figures.
+
+A page gives each figure with an explanation a key (``"total-7"``, ``"7-4-11"``) and asks for the
+explanation of one of them. The explanations are calculated by ``scoring.Explainer``; this module
+finds the figure and shortens the text to what the page doesn't show already.
+"""
 
 import re
 from collections.abc import Mapping
@@ -19,25 +24,25 @@ from scoring import (
 )
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
-_BOOK = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0-9, -]+[0-9])?")
-"""The books that a formula is from, but for the numbers of laws: visitors have no list of them."""
-_TOTAL = re.compile(r"total-(\d{1,8})")
+_SOURCES = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0-9, -]+[0-9])?")
+"""Sources of a formula. Visitors have no list of the books, but may know the numbers of laws."""
+_TOTAL_KEY = re.compile(r"total-(\d{1,8})")
 
 
 def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
     """Explain the total of one contestant of *group*. The key ``"total-7"`` means pair 7."""
     keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
-    if asked not in keys or not (match := _TOTAL.fullmatch(asked)):
+    match = _TOTAL_KEY.fullmatch(asked)
+    if asked not in keys or not match:
         return Why(keys)
     explanation = total_explained(scored, int(match[1]))
     row = group.rows[keys.index(asked)]
-    available = scored.field.most_carried.added_to(
-        sum(board.top or 0 for board in explanation.boards)
-    )
+    board_tops = sum(board.top or 0 for board in explanation.boards)
+    available = scored.field.most_carried.added_to(board_tops)
     reason = _reason("", explanation, available, row.percent)
     unit = find_method(scored.scoring_field.event.scoring).unit
     sentence = total_sentence(explanation, row, available, unit)
-    if sentence:  # it has the percentage in it
+    if sentence:  # The sentence contains the percentage.
         reason = replace(reason, formula=sentence, share="")
     return Why(keys, asked, (reason,))
 
@@ -63,12 +68,13 @@ def place_sentence(place: str) -> str:
 
 
 def total_sentence(explanation: Explanation, row: StandingRow, available: Points, unit: str) -> str:
-    """Return a total of nothing but boards in words, or "" for any other total.
+    """Return a total that is made of boards alone as a sentence, or "" for any other total.
 
     For example "163 matchpoints of a possible 252 (12 on each of 21 boards) = 64.68%. First place."
     """
     if len(explanation.parts) != 1 or not available or row.percent is None:
         return ""
+    # The sentence is a division, so it must give the percentage of the row.
     if explanation.points is None or row.percent * available != 100 * explanation.points:
         return ""
     tops = {board.top for board in explanation.boards}
@@ -78,8 +84,8 @@ def total_sentence(explanation: Explanation, row: StandingRow, available: Points
     else:
         out_of = f" on {count} board{'s' * (count != 1)}"
     # The calculation is the formula with its rule in brackets; the sentence replaces the formula.
-    in_brackets = explanation.calculation.removeprefix(explanation.formula)
-    rule = _BOOK.sub("", in_brackets).strip(" ().")
+    rule_in_brackets = explanation.calculation.removeprefix(explanation.formula)
+    rule = _SOURCES.sub("", rule_in_brackets).strip(" ().")
     return (
         f"{exact_text(explanation.points)} {unit} of a possible {exact_text(available)}{out_of} "
         f"= {percent_text(row.percent)}%. {place_sentence(row.place)} {rule}."
@@ -93,26 +99,32 @@ def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
 
 
 def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
-    """Explain the points of the pair of *card* on one line."""
+    """Explain the points of the pair of *card* on one line.
+
+    A team whose halves met has the line twice; only the first of the two gets a key, and its
+    explanation covers both sides.
+    """
     lines: dict[Key, tuple[str, ...]] = {}
-    is_first = []
+    first_flags = []
     for line in card.lines:
-        both = line.own_no, line.opponents_no
-        key = (line.board_no, *(both if line.direction == "NS" else both[::-1]))
-        is_first.append(key not in lines)
+        if line.direction == "NS":
+            key = (line.board_no, line.own_no, line.opponents_no)
+        else:
+            key = (line.board_no, line.opponents_no, line.own_no)
+        first_flags.append(key not in lines)
         lines[key] = (*lines.get(key, ()), line.direction)
     why = _why_lines(scored, lines, asked)
     keys = iter(why.keys)
-    return replace(why, keys=tuple(next(keys) if first else "" for first in is_first))
+    return replace(why, keys=tuple(next(keys) if is_first else "" for is_first in first_flags))
 
 
 def why_match(scored: Scored, match: MatchSheet, asked: str) -> Why:
     """Explain both teams' points on a board of a match."""
-    lines = {
-        (board.board_no, line.ns_no, line.ew_no): ("NS", "EW")
-        for board in match.boards
-        if (line := board.open_room or board.closed_room)
-    }
+    lines = {}
+    for board in match.boards:
+        line = board.open_room or board.closed_room
+        if line:
+            lines[board.board_no, line.ns_no, line.ew_no] = ("NS", "EW")
     return _why_lines(scored, lines, asked)
 
 
@@ -121,14 +133,17 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
     if not _has_points(scored, line, (side,)):
         return None
     board_no, ns, ew = line
-    scoring_field, pair_no = scored.scoring_field, ns if side == "NS" else ew
+    pair_no = ns if side == "NS" else ew
+    scoring_field = scored.scoring_field
     method = find_method(scoring_field.event.scoring)
+    # With several tables of two teams on a board, contestant and side don't identify the line.
+    needs_line = method.has_large_teams or method.many_tables
     return scored.explainer.line(
         board_no=board_no,
         contestant=scoring_field.number(pair_no),
         side=side,
         direction=scoring_field.direction(pair_no) or None,
-        scored=scored.points[line] if method.has_large_teams or method.many_tables else None,
+        scored=scored.points[line] if needs_line else None,
     )
 
 
@@ -141,68 +156,72 @@ def total_explained(scored: Scored, pair_no: int) -> Explanation:
 
 
 def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str) -> Why:
-    """Return the explanations of the sides of *lines* that are asked for."""
+    """Return the keys of *lines*, and the explanations of the line with the key *asked*."""
     keys = tuple(
         line_key(*line) if _has_points(scored, line, sides) else "" for line, sides in lines.items()
     )
     if not asked or asked not in keys:
         return Why(keys)
     line, sides = list(lines.items())[keys.index(asked)]
-    explained = [(side, line_explained(scored, line, side)) for side in sides]
+    board_no, ns, ew = line
     titles = SIDE_NAMES if len(sides) > 1 else {}
-    tops = {"NS": scored.top(line[0], line[1]), "EW": scored.top(line[0], line[2])}
-    reasons = tuple(
-        _reason(titles.get(side, ""), explanation, tops[side])
-        for side, explanation in explained
-        if explanation
-    )
+    tops = {"NS": scored.top(board_no, ns), "EW": scored.top(board_no, ew)}
+    reasons = []
     settled = scored.settled.get(line)
-    return Why(keys, asked, (Reason("", "", settled), *reasons) if settled else reasons)
+    if settled:
+        reasons.append(Reason("", "", settled))
+    for side in sides:
+        explanation = line_explained(scored, line, side)
+        if explanation:
+            reasons.append(_reason(titles.get(side, ""), explanation, tops[side]))
+    return Why(keys, asked, tuple(reasons))
 
 
 def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
     """Return whether one of *sides* has points on *line*."""
     if line not in scored.points:
         return False
-    of_side = {"NS": scored.points[line].ns_points, "EW": scored.points[line].ew_points}
-    return any(of_side[side] is not None for side in sides)
+    points = {"NS": scored.points[line].ns_points, "EW": scored.points[line].ew_points}
+    return any(points[side] is not None for side in sides)
 
 
 def _reason(
     title: str, explanation: Explanation, available: Points, percent: Fraction | None = None
 ) -> Reason:
-    """Return *explanation* without what the row beside it says already.
+    """Return *explanation* without anything that the row beside it shows.
 
-    *available* is the most that the points can be; *percent* is that of a total, whose penalties
-    may count otherwise.
+    *available* is the maximum of the points. *percent* is the percentage of a total, in which
+    penalties may count otherwise than in the points.
     """
+    comparison = explanation.comparison if explanation.others else ""
     return Reason(
         title,
-        explanation.comparison if explanation.others else "",
-        _BOOK.sub("", explanation.calculation),
+        comparison,
+        _SOURCES.sub("", explanation.calculation),
         tuple((board.board_no, exact_text(board.points)) for board in explanation.boards),
-        _share(explanation.points, available, percent),
+        _share_text(explanation.points, available, percent),
     )
 
 
-def _share(points: Points, available: Points, percent: Fraction | None = None) -> str:
-    """Return how *points* make a percentage of the *available* points.
+def _share_text(points: Points, available: Points, percent: Fraction | None = None) -> str:
+    """Return *points* as a percentage of the *available* points.
 
-    >>> _share(10, 12), _share(21, 40, Fraction(35)), _share(0, 12), _share(3, None)
+    >>> _share_text(10, 12), _share_text(21, 40, Fraction(35)), _share_text(0, 12), _share_text(3, None)
     ('10 of 12 = 83.33%', '21 of 60 = 35.00%', '0 of 12 = 0.00%', '')
 
-    A percentage that is the mean of others stands alone.
+    A percentage that is the mean of others is shown without points.
 
-    >>> _share(10, 12, Fraction(70))
+    >>> _share_text(10, 12, Fraction(70))
     '70.00%'
     """
     if points is None or not (available or percent):
         return ""
-    of = Fraction(available or 0)
-    if percent is not None and percent * of != 100 * points:
-        of = Fraction(100 * points) / percent if percent else Fraction(0)
-        if not of or of.denominator > 1:
+    maximum = Fraction(available or 0)
+    if percent is not None and percent * maximum != 100 * points:
+        # The percentage is of another maximum than the tops of the boards. If that isn't whole,
+        # the percentage is no share of points at all.
+        maximum = Fraction(100 * points) / percent if percent else Fraction(0)
+        if not maximum or maximum.denominator > 1:
             return f"{percent_text(percent)}%"
-    return (
-        f"{exact_text(points)} of {exact_text(of)} = {percent_text(Fraction(100 * points) / of)}%"
-    )
+    share = percent_text(Fraction(100 * points) / maximum)
+    return f"{exact_text(points)} of {exact_text(maximum)} = {share}%"

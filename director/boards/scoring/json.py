@@ -1,4 +1,9 @@
-"""The results of an event in the JSON shape that other programs read."""
+"""The results of an event in the JSON shape that other programs read.
+
+:func:`results_json` describes the whole shape; each helper below makes one object of it. The names
+of the fields are public (see ``docs/decisions/json-fields.md``). Figures are those of the sheets;
+nothing is calculated here.
+"""
 
 from collections.abc import Sequence
 
@@ -28,37 +33,44 @@ from scoring import (
 def results_json(results: EventResults, *, explain: bool = False) -> dict[str, object]:
     """Return *results* in the shape of ``python -m scoring rank``, with event and names.
 
-    Pairs have the number by which people call them, and with two winners their direction; ``lists``
-    of a line say it where a pair did not sit as it is called.  ``names`` are those who began, and
-    ``substitutes`` who came later, each with the ``rounds`` they played (``to`` is ``null`` for the
-    last).
+    **Contestants.** A pair has the number by which people call it, and its direction if there are
+    two winners. ``lists`` of a line names the directions if a pair sat in another than its own.
+    ``page`` is the number in the address of the scorecard. ``names`` are the starters, and
+    ``substitutes`` those who came later, each with the ``rounds`` they played (``to`` is ``null``
+    until the last round).
 
-    Lines of single players name those who sat ``n``, ``e``, ``s`` and ``w``, or, where no round of
-    the movement had them, the partners ``ns`` and ``ew``.  Lines of teams name under ``players``
-    who sat ``n``, ``e``, ``s`` and ``w``, as far as it is known, and the ``visitors`` among them,
-    and where a movement seats their players one by one their numbers too.  ``page`` is the number
-    in the address of the card.  Totals are rounded as the method says, percentages to two decimals,
-    points are exact.  With *explain* each line has ``ns_why`` and ``ew_why`` and each standing
-    ``why``: the explanation of its figure as ``python -m scoring explain`` gives it, ``null`` where
-    there is no figure.
+    **Players of a line.** Lines of single players name who sat ``n``, ``e``, ``s`` and ``w``, or
+    the partners ``ns`` and ``ew`` if the movement has no round in which they sat so. Lines of teams
+    name under ``players`` who sat ``n``, ``e``, ``s`` and ``w``, as far as known, and the
+    ``visitors`` among them; if the movement seats players one by one, also their numbers.
 
-    Of a knock-out ``came`` says how far a team came, and ``knockouts`` holds every bracket: its
-    rounds with their matches, each with both teams, the winner and what ``decided`` it where the
-    score did not, ``null`` while unknown.
+    **Figures.** Totals are rounded as the method says, percentages to two decimals, points are
+    exact. With *explain* each line has ``ns_why`` and ``ew_why``, and each standing ``why``: the
+    explanation of the figure as ``python -m scoring explain`` gives it, or ``null`` without figure.
 
-    A board has its ``deal`` as PBN writes it, what is ``makeable`` (20 figures from 0 to d, of N,
-    S, E and W by no trumps, spades, hearts, diamonds and clubs) and ``par`` from N-S, once every
-    table has played it and where they are known; where sections played other cards, ``deals`` of
-    each.
+    **Knock-outs.** ``came`` says how far a team came. ``knockouts`` has every bracket: its rounds
+    with their matches, each with both teams, the winner and, unless it was the score, what
+    ``decided`` it. Unknown teams are ``null``.
 
-    A board of whist names its ``trump`` once it is known, as ``"K♣"`` or ``"no trumps"``.
+    **Deals.** Once every table has played a board, it has its ``deal`` as PBN writes it. If they
+    are known, it also has what is ``makeable`` (20 figures from 0 to d, of N, S, E and W by no
+    trumps, spades, hearts, diamonds and clubs) and ``par`` from N-S. If sections played other
+    cards, it has the ``deals`` of each. A board of whist has its ``trump`` once it is known, as
+    ``"K♣"`` or ``"no trumps"``.
 
-    Of several sections pairs and lines name theirs; of several sessions boards name theirs,
-    ``standings`` are those after all, and ``sessions`` holds the standings of each.
+    **Sections and sessions.** If there are several sections, pairs and lines name theirs. If there
+    are several sessions, boards name theirs, ``standings`` are those after all sessions, and
+    ``sessions`` has the standings of each.
     """
     event, first = results.event, results.first
     method = find_method(event.scoring)
-    answer: dict[str, object] = {
+    boards = []
+    for sheets in results.sessions:
+        session = {"session": sheets.scoring_field.session.number} if results.has_several else {}
+        boards += [session | _board(sheets, board, explain) for board in sheets.boards]
+    # A total of several sessions has no single explanation.
+    explain_totals = explain and not results.has_several
+    payload: dict[str, object] = {
         "event": {
             "id": event.pk,
             "club": event.club.name,
@@ -73,22 +85,17 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
         "options": method.settings(event.scoring_options),
         "results_in": results.standings.results_in,
         "results_due": results.standings.results_due,
-        "boards": [
-            ({"session": sheets.scoring_field.session.number} if results.has_several else {})
-            | _board(sheets, board, explain)
-            for sheets in results.sessions
-            for board in sheets.boards
-        ],
-        "standings": _standings(results, results.standings, explain and not results.has_several),
+        "boards": boards,
+        "standings": _standings(results, results.standings, explain_totals),
         "notes": list(results.standings.notes),
     }
     knockouts = [
         bracket_to_json(bracket) for sheets in results.sessions for bracket in brackets(sheets)
     ]
     if knockouts:
-        answer["knockouts"] = knockouts
+        payload["knockouts"] = knockouts
     if results.has_several:
-        answer["sessions"] = [
+        payload["sessions"] = [
             {
                 "session": sheets.scoring_field.session.number,
                 "standings": _standings(results, sheets.standings, explain, sheets),
@@ -96,17 +103,21 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
             }
             for sheets in results.sessions
         ]
-    return answer
+    return payload
 
 
 def bracket_to_json(bracket: Bracket) -> dict[str, object]:
-    """Return *bracket* for programs, with teams as people call them."""
+    """Return *bracket* for programs. Teams have the numbers by which people call them."""
+    rounds = [
+        {
+            "title": bracket_round.title,
+            "matches": [_match(match) for match in bracket_round.matches],
+        }
+        for bracket_round in bracket.rounds
+    ]
     return {
         "section": bracket.heading.section or None,
-        "rounds": [
-            {"title": drawn.title, "matches": [_match(match) for match in drawn.matches]}
-            for drawn in bracket.rounds
-        ],
+        "rounds": rounds,
         "winner": bracket.winner.label if bracket.winner else None,
     }
 
@@ -128,26 +139,27 @@ def _match(match: BracketMatch) -> dict[str, object]:
 def _standings(
     results: EventResults, standings: Standings, explain: bool, sheets: SessionSheets | None = None
 ) -> list[dict[str, object]]:
-    """Return the rows of *standings*, of *sheets* or of the whole event."""
+    """Return the rows of *standings*. Without *sheets* each row is explained by its own session."""
     decimals = find_method(results.event.scoring).decimals
-    answer = []
+    rows = []
     for group in standings.groups:
         for row in group.rows:
-            own = sheets or results.session(row.session_no) or results.first
-            answer.append(
-                _standing(own, row, decimals) | (_total_why(own.scored, row) if explain else {})
-            )
-    return answer
+            row_sheets = sheets or results.session(row.session_no) or results.first
+            standing = _standing(row_sheets, row, decimals)
+            if explain:
+                standing |= _total_why(row_sheets.scored, row)
+            rows.append(standing)
+    return rows
 
 
 def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[str, object]:
     scoring_field = sheets.scoring_field
-    section, own = scoring_field.place(row.contestant)
+    section, number_in_section = scoring_field.place(row.contestant)
     return {
-        "contestant": section.number(own),
+        "contestant": section.number(number_in_section),
         **({"section": scoring_field.letter(row.contestant)} if scoring_field.is_divided else {}),
-        "direction": section.direction(own)
-        or None,  # part of what it is called, whoever it is ranked with
+        # The direction is a part of a pair's label even if both directions are ranked together.
+        "direction": section.direction(number_in_section) or None,
         "names": sheets.players.get(row.contestant, []),
         **_substitutes(sheets, row.contestant),
         **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
@@ -162,52 +174,47 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
 
 
 def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
-    """Return the substitutes and their rounds."""
     entered = sheets.entered.get(contestant)
-    later = []
-    for each in entered.substitutes if entered else ():
-        later.append(
-            {
-                "name": each.sitter.name,
-                "rounds": [{"from": first, "to": last} for first, last in each.rounds],
-            }
-        )
-    if later:
-        return {"substitutes": later}
-    return {}
+    if entered is None or not entered.substitutes:
+        return {}
+    substitutes = []
+    for substitute in entered.substitutes:
+        rounds = [{"from": first, "to": last} for first, last in substitute.rounds]
+        substitutes.append({"name": substitute.sitter.name, "rounds": rounds})
+    return {"substitutes": substitutes}
 
 
 def _number(scoring_field: ScoringField, pair_no: int) -> int:
     """Return the number by which people call a pair within its section."""
-    section, own = scoring_field.place(pair_no)
-    return section.number(own)
+    section, number_in_section = scoring_field.place(pair_no)
+    return section.number(number_in_section)
 
 
 def _direction(scoring_field: ScoringField, pair_no: int) -> str:
     """Return the direction in a pair's label, or ""."""
-    section, own = scoring_field.place(pair_no)
-    return section.direction(own)
+    section, number_in_section = scoring_field.place(pair_no)
+    return section.direction(number_in_section)
 
 
 def _gross(row: StandingRow, decimals: int) -> dict[str, str]:
-    """Return the figures without handicap, if there is one."""
-    if row.gross_percent is not None:
-        percent = {"gross_percent": percent_text(row.gross_percent)}
-    else:
-        percent = {}
+    """Return the figures without handicap. Empty if the row has none."""
     if row.gross is None:
         return {}
-    return {"gross_total": points_text(row.gross, decimals), **percent}
+    figures = {"gross_total": points_text(row.gross, decimals)}
+    if row.gross_percent is not None:
+        figures["gross_percent"] = percent_text(row.gross_percent)
+    return figures
 
 
 def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str, object]:
     scored = sheets.scored
-    lines = [
-        _line(scored.scoring_field, line)
-        | _sitters(sheets.sitters.get((board.board_no, line.ns_no, line.ew_no), ()))
-        | (_line_why(scored, board.board_no, line) if explain else {})
-        for line in board.lines
-    ]
+    lines = []
+    for line in board.lines:
+        sitters = sheets.sitters.get((board.board_no, line.ns_no, line.ew_no), ())
+        payload = _line(scored.scoring_field, line) | _sitters(sitters)
+        if explain:
+            payload |= _line_why(scored, board.board_no, line)
+        lines.append(payload)
     trump = {"trump": board.trump} if board.trump else {}
     return {
         "board": board.board_no,
@@ -219,41 +226,44 @@ def _board(sheets: SessionSheets, board: BoardSheet, explain: bool) -> dict[str,
 
 
 def _hands(sheets: SessionSheets, board_no: int) -> dict[str, object]:
-    """Return the deal of a board that everybody may see, or one for each section."""
-    own = {
-        section.letter: sheets.visible_hands.get((section.pk, board_no))
-        for section in sheets.scoring_field.sections
-    }
-    known = {letter: hand for letter, hand in own.items() if hand}
-    if len(set(known.values())) == 1 and len(known) == len(own):
-        return _hand(next(iter(known.values())))
-    if known:
-        return {"deals": [{"section": letter} | _hand(hand) for letter, hand in known.items()]}
+    """Return the deal of a board that everybody may see, or one deal for each section."""
+    hands = {}
+    for section in sheets.scoring_field.sections:
+        hand = sheets.visible_hands.get((section.pk, board_no))
+        if hand:
+            hands[section.letter] = hand
+    is_in_all_sections = len(hands) == len(sheets.scoring_field.sections)
+    if len(set(hands.values())) == 1 and is_in_all_sections:
+        return _hand(next(iter(hands.values())))
+    if hands:
+        return {"deals": [{"section": letter} | _hand(hand) for letter, hand in hands.items()]}
     return {}
 
 
 def _hand(hand: Hand) -> dict[str, object]:
-    reached = hand.par
-    tricks = {"makeable": str(hand.makeable), "par": reached.score} if reached else {}
-    return {"deal": str(hand.cards), **tricks}
+    payload: dict[str, object] = {"deal": str(hand.cards)}
+    par = hand.par
+    if par:
+        payload |= {"makeable": str(hand.makeable), "par": par.score}
+    return payload
 
 
 def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
+    # With one winner a pair has no direction of its own, and its list is that of its seats.
+    lists = (
+        _direction(scoring_field, line.ns_no) or "NS",
+        _direction(scoring_field, line.ew_no) or "EW",
+    )
     return {
         **({"section": scoring_field.letter(line.ns_no)} if scoring_field.is_divided else {}),
         **_sides(scoring_field, line),
-        **lists_to_json(
-            (
-                _direction(scoring_field, line.ns_no) or "NS",
-                _direction(scoring_field, line.ew_no) or "EW",
-            )
-        ),
+        **lists_to_json(lists),
         "contract": line.contract or None,
         "declarer": line.declarer or None,
-        "tricks": _exact_figure(line.tricks),
+        "tricks": _whole_or_text(line.tricks),
         **({"honours": line.honours} if line.honours else {}),
         **({"lead": line.lead} if line.lead else {}),
-        "score": _exact_figure(line.ns_score),
+        "score": _whole_or_text(line.ns_score),
         **({"group": line.group} if line.group else {}),
         **({"settled": line.settled} if line.settled else {}),
         **({"made": line.covered} if line.covered else {}),
@@ -263,53 +273,56 @@ def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     }
 
 
-def _sitters(four: Sequence[Sitter | None]) -> dict[str, object]:
+def _sitters(sitters: Sequence[Sitter | None]) -> dict[str, object]:
     """Return the names of team players by seat, and which of them are visitors."""
-    players = {seat: sitter.name for seat, sitter in zip("nesw", four, strict=False) if sitter}
-    visitors = [sitter.name for sitter in four if sitter and sitter.is_visitor]
-    return ({"players": players} if players else {}) | ({"visitors": visitors} if visitors else {})
+    # Without known sitters the sequence is empty, hence not strict.
+    players = {seat: sitter.name for seat, sitter in zip("nesw", sitters, strict=False) if sitter}
+    visitors = [sitter.name for sitter in sitters if sitter and sitter.is_visitor]
+    payload: dict[str, object] = {}
+    if players:
+        payload["players"] = players
+    if visitors:
+        payload["visitors"] = visitors
+    return payload
 
 
 def _sides(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
     """Return who met: two numbers, or players by seat, or partners.
 
-    Of teams whose players a movement seats one by one both: the teams, and who of them held the
-    cards of each seat.
+    For teams whose movement seats each player it returns both: the numbers of the teams, and of the
+    player in each seat.
     """
+    # Only lines of such teams and of single players have seats, hence not strict.
     seats: dict[str, object] = {
         seat: _number(scoring_field, player)
         for seat, player in zip("nesw", line.seats, strict=False)
     }
     if seats and CONTESTS[scoring_field.event.contest].changes_partners:
         return seats
-    sides = {"ns": line.ns_no, "ew": line.ew_no}
-    members = {
-        side: [_number(scoring_field, player) for player in scoring_field.members(no)]
-        for side, no in sides.items()
-    }
-    return seats | {
-        side: players if len(players) > 1 else players[0] for side, players in members.items()
-    }
+    sides: dict[str, object] = {}
+    for side, side_no in (("ns", line.ns_no), ("ew", line.ew_no)):
+        numbers = [_number(scoring_field, member) for member in scoring_field.members(side_no)]
+        sides[side] = numbers if len(numbers) > 1 else numbers[0]
+    return seats | sides
 
 
 def _line_why(scored: Scored, board_no: int, line: BoardLine) -> dict[str, object]:
-    explained = [
-        line_explained(scored, (board_no, line.ns_no, line.ew_no), side) for side in ("NS", "EW")
-    ]
-    ns, ew = (
-        explanation_to_json(explanation) if explanation else None for explanation in explained
-    )
-    return {"ns_why": ns, "ew_why": ew}
+    key = (board_no, line.ns_no, line.ew_no)
+    payload: dict[str, object] = {}
+    for field, side in (("ns_why", "NS"), ("ew_why", "EW")):
+        explanation = line_explained(scored, key, side)
+        payload[field] = explanation_to_json(explanation) if explanation else None
+    return payload
 
 
 def _total_why(scored: Scored, row: StandingRow) -> dict[str, object]:
-    return {
-        "why": explanation_to_json(total_explained(scored, row.contestant)) if row.place else None
-    }
+    if not row.place:
+        return {"why": None}
+    return {"why": explanation_to_json(total_explained(scored, row.contestant))}
 
 
-def _exact_figure(figure: Points | None) -> int | str | None:
-    """Return a figure that is a whole number as one, any other as exact text."""
+def _whole_or_text(figure: Points | None) -> int | str | None:
+    """Return a whole figure as a number, any other as exact text."""
     if figure is None:
         return None
     if figure == int(figure):

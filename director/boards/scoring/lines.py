@@ -1,4 +1,9 @@
-"""Lines of travellers and scorecards: who met, the result, and the points."""
+"""Lines of travellers and scorecards: who met, the result, and the points.
+
+A scored line becomes a :class:`BoardLine` as a traveller shows it, from the N-S side. A scorecard
+shows the same line from the side of its pair, as a :class:`PairCardLine`. ``sheets.py`` decides
+which lines stand on which sheet.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,7 +26,7 @@ from director.sheets import (
     Points,
     StandingRow,
 )
-from scoring import EntryKind, ResultEntry, ScoredLine
+from scoring import TRICKS_OF_A_DEAL, EntryKind, ResultEntry, ScoredLine
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
@@ -30,7 +35,7 @@ SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 class People:
     """Names of all sides by round, and who sat N, E, S and W on each line.
 
-    Of single players *seats* has their numbers, of teams *sitters* their people.
+    *seats* has the numbers of single players, *sitters* the people of teams.
     """
 
     names_in: Callable[[int | None], Mapping[int, str]]
@@ -52,8 +57,8 @@ def board_sheet(scored: Scored, heading: Heading, people: People, board_no: int)
 
 
 def _trump(scoring_field: ScoringField, board_no: int) -> str:
-    """Return the trump of a board, or "" if unknown or different between sections."""
-    trumps = {trump for section in scoring_field.sections if (trump := trump_on(section, board_no))}
+    """Return the trump of a board, or "" if it is unknown or differs between sections."""
+    trumps = {trump_on(section, board_no) for section in scoring_field.sections} - {""}
     if len(trumps) == 1:
         return trumps.pop()
     return ""
@@ -64,35 +69,39 @@ def pair_card(
 ) -> PairCard:
     """Return the card of the pair, player or team of *row*, whose *lines* are given.
 
-    One on which the two halves of a team sit is there twice, once from either side.
+    If the two halves of a team met on a line, the card has it twice, from either side.
     """
-    whist = heading.game == "whist"
-    own = row.contestant
-    card: list[PairCardLine] = []
+    is_whist = heading.game == "whist"
+    contestant = row.contestant
+    scoring_field = scored.scoring_field
+    card_lines: list[PairCardLine] = []
     for line in lines:
         sheet = seated_line(scored, people, line)
-        seen = [_from_ns(sheet, line)] if own in scored.scoring_field.members(line.ns) else []
-        if own in scored.scoring_field.members(line.ew):
-            seen.append(_from_ew(sheet, line, scored.top(line.board_no, own), whist))
-        card += (
-            _with_partner(scored.scoring_field, people, each, own, sheet.seats) for each in seen
-        )
-    order = sorted(card, key=lambda line: (line.round_no or 0, line.board_no))
-    return PairCard(heading, row, tuple(order))
+        views = []
+        if contestant in scoring_field.members(line.ns):
+            views.append(_from_ns(sheet, line))
+        if contestant in scoring_field.members(line.ew):
+            top = scored.top(line.board_no, contestant)
+            views.append(_from_ew(sheet, line, top, is_whist=is_whist))
+        for view in views:
+            card_lines.append(_with_partner(scoring_field, people, view, contestant, sheet.seats))
+    card_lines.sort(key=lambda line: (line.round_no or 0, line.board_no))
+    return PairCard(heading, row, tuple(card_lines))
 
 
 def _with_partner(
     scoring_field: ScoringField,
     people: People,
     line: PairCardLine,
-    own: int,
+    player: int,
     seats: tuple[int, ...],
 ) -> PairCardLine:
-    """Return *line* of the player *own* with seat and partner. Other lines are unchanged."""
-    partner = next((player for player in scoring_field.members(line.own_no) if player != own), 0)
+    """Return *line* with the seat and partner of *player*. Lines of pairs are unchanged."""
+    members = scoring_field.members(line.own_no)
+    partner = next((member for member in members if member != player), 0)
     if not partner:
         return line
-    seat = "NESW"[seats.index(own)] if own in seats else ""
+    seat = "NESW"[seats.index(player)] if player in seats else ""
     return replace(
         line,
         seat=seat,
@@ -106,19 +115,21 @@ def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
     """Return *line* for a traveller, with the players who sat there."""
     sheet = scored_line(scored, people.names_in(line.round_no), line)
     seats = people.seats.get(line_of(line), ())
-    if four := people.sitters.get(line_of(line)):
+    sitters = people.sitters.get(line_of(line))
+    if sitters:
+        north, east, south, west = sitters
         return replace(
             sheet,
             seats=seats,
-            ns_players=_couple(four[0], four[2]),
-            ew_players=_couple(four[1], four[3]),
+            ns_players=_sitter_names(north, south),
+            ew_players=_sitter_names(east, west),
         )
     if seats:
         return replace(sheet, seats=seats)
     return sheet
 
 
-def _couple(*sitters: Sitter | None) -> tuple[str, ...]:
+def _sitter_names(*sitters: Sitter | None) -> tuple[str, ...]:
     return tuple(sitter.text for sitter in sitters if sitter)
 
 
@@ -154,8 +165,9 @@ def board_line(  # noqa: PLR0913
 ) -> BoardLine:
     """Return *line* for a traveller: who met, the result (*entered*) and the *points*.
 
-    *label* gives what a pair is called; *group* is the one of a fouled board, *settled* says why
-    the line counts otherwise than it was made, *due* when it is played if nothing is entered.
+    *label* is the function for a pair's label. *group* is that of a fouled board. *settled* says
+    why the line counts otherwise than it was played. *due* says when it is played; it is shown
+    only until a score is entered.
     """
     entry = entered.entry if entered else None
     ns_score: Points = line.ns_score if line.is_in else None
@@ -163,14 +175,15 @@ def board_line(  # noqa: PLR0913
     contract = contract_text(entered)
     if settled and points:
         ns_score = points.line.score
-        tricks = ns_score if game == "whist" else tricks
-        contract = contract or (
-            entered.text if entered and ns_score is None else ""
-        )  # made, but not what counts
+        if game == "whist":
+            tricks = ns_score
+        # A result that counts for nothing still shows what was played.
+        if not contract and entered and ns_score is None:
+            contract = entered.text
     declarer = SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else ""
     ns_points = points.ns_points if points else None
     ew_points = points.ew_points if points else None
-    ns_percent = _share(points.ns_points, top) if points else None
+    ns_percent = _percent_of_top(points.ns_points, top) if points else None
     off_schedule = OFF_SCHEDULE if line.is_off_schedule else ""
     return BoardLine(
         ns=label(line.ns),
@@ -215,7 +228,7 @@ def contract_text(entered: LineEntry | None) -> str:
     return f"{entry.contract or ''}{mark or ''}".strip()
 
 
-def _share(points: Points, top: Points) -> Fraction | None:
+def _percent_of_top(points: Points, top: Points) -> Fraction | None:
     if points is None or not top:
         return None
     return Fraction(points) * 100 / Fraction(top)
@@ -244,16 +257,20 @@ def _from_ns(line: BoardLine, played: SectionLine) -> PairCardLine:
     )
 
 
-def _from_ew(line: BoardLine, played: SectionLine, top: Points, whist: bool) -> PairCardLine:
+def _from_ew(line: BoardLine, played: SectionLine, top: Points, *, is_whist: bool) -> PairCardLine:
     """Return the card line of the E-W pair: signs turned at bridge, the other tricks at whist."""
     if line.ns_score is None:
         score = None
-    elif whist:
-        score = 13 - line.ns_score
+    elif is_whist:
+        score = TRICKS_OF_A_DEAL - line.ns_score
     else:
         score = -line.ns_score
-    tricks = 13 - line.tricks if whist and line.tricks is not None else line.tricks
-    contract = revoke_turned(line.contract) if whist else line.contract
+    tricks = line.tricks
+    contract = line.contract
+    if is_whist:
+        contract = revoke_turned(contract)
+        if tricks is not None:
+            tricks = TRICKS_OF_A_DEAL - tricks
     return PairCardLine(
         round_no=played.round_no,
         board_no=played.board_no,
@@ -267,7 +284,7 @@ def _from_ew(line: BoardLine, played: SectionLine, top: Points, whist: bool) -> 
         tricks=tricks,
         score=score,
         points=line.ew_points,
-        percent=_share(line.ew_points, top),
+        percent=_percent_of_top(line.ew_points, top),
         off_schedule=line.off_schedule,
         own_players=line.ew_players,
         opponent_players=line.ns_players,

@@ -1,7 +1,12 @@
-"""The matches of one session of teams, out of the one scoring of it."""
+"""The matches of one session of teams: cross-table, list of matches, and one match by boards.
+
+Points come from the ranking of the session, which is scored once for all of these; here the
+boards of a match are put side by side and its score is explained. *home* is the team whose side
+a sheet takes; which of two teams it is doesn't matter for the figures.
+"""
 
 from collections import Counter, defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -25,8 +30,10 @@ from director.models import Plan
 from director.sheets import BoardLine, Points, StandingRow
 from scoring import TeamMatch, find_method, noted_text, percent_text
 
-SCALED = "victory points"
+VICTORY_POINTS = "victory points"
 MINUS = "\N{MINUS SIGN}"
+SidePoints = tuple[Points, Points]
+"""The points of the home team and of the other."""
 
 
 class SheetsAfter(SessionSheets):
@@ -34,18 +41,19 @@ class SheetsAfter(SessionSheets):
 
     def __init__(self, sheets: SessionSheets, round_no: int) -> None:
         super().__init__(sheets.scoring_field)
-        self._whole, self._round_no = sheets, round_no
+        self._whole = sheets
+        self._round_no = round_no
 
     @cached_property
     def lines(self) -> SectionLines:
-        """The lines of the rounds until then, and those without a known round."""
+        """The lines until the round, and those without a known round."""
         whole = self._whole.lines
-        until = [
+        lines = [
             line for line in whole.all if line.round_no is None or line.round_no <= self._round_no
         ]
         byes = [bye for bye in whole.byes if bye.round_no <= self._round_no]
         return SectionLines(
-            until,
+            lines,
             byes,
             plans=whole.plans,
             until=self._round_no,
@@ -75,7 +83,7 @@ class Matches:
         """The unit of the boards' points."""
         if not CONTESTS[self.sheets.scoring_field.event.contest].has_halves:
             return "matchpoints"
-        if self.unit == SCALED:
+        if self.unit == VICTORY_POINTS:
             return "IMPs"
         return "points"
 
@@ -88,14 +96,14 @@ class Matches:
 
     @property
     def unit(self) -> str:
-        """In what the scores of matches are."""
+        """The unit of the scores of matches."""
         event = self.sheets.scoring_field.event
         method = find_method(event.scoring)
         scale = method.settings(event.scoring_options).get(SCALE)
         if scale is None:
             return method.unit
         if scale != "none":
-            return SCALED
+            return VICTORY_POINTS
         return "IMPs"
 
     @property
@@ -103,220 +111,257 @@ class Matches:
         """Every team against every other."""
         teams = tuple(self.sheets.rows_by_number)
         byes = self._byes
+        rows = []
+        for team in teams:
+            cells = tuple(self._cell(team.contestant, other.contestant) for other in teams)
+            rows.append(CrossRow(team, cells, byes.get(team.contestant, "")))
         return CrossTable(
-            heading=self.sheets.heading,
-            unit=self.unit,
-            teams=teams,
-            rows=tuple(
-                CrossRow(
-                    own,
-                    tuple(self._cell(own.contestant, other.contestant) for other in teams),
-                    byes.get(own.contestant, ""),
-                )
-                for own in teams
-            ),
+            heading=self.sheets.heading, unit=self.unit, teams=teams, rows=tuple(rows)
         )
 
     @property
     def played(self) -> tuple[PlayedMatch, ...]:
         """Every match with a result, by round, then by home team."""
         rows = {row.contestant: row for row in self.sheets.rows}
-        number = self.sheets.scoring_field.pair_no
+        pair_no = self.sheets.scoring_field.pair_no
         rounds: dict[frozenset[int], set[int]] = defaultdict(set)
         for line in self.sheets.lines.all:
             if line.round_no and line.is_in:
                 rounds[frozenset((line.ns, line.ew))].add(line.round_no)
-        met = []
-        for match in (match for match in self.sheets.scored.ranking.matches if match.boards):
-            home, away = number(match.home, None), number(match.away, None)
-            own = (
-                (match.round_no,)
-                if match.round_no
-                else tuple(sorted(rounds[frozenset((home, away))]))
+        matches = []
+        for match in self.sheets.scored.ranking.matches:
+            if not match.boards:
+                continue
+            home, away = pair_no(match.home, None), pair_no(match.away, None)
+            if match.round_no:
+                match_rounds = [match.round_no]
+            else:  # A match over several rounds: those in which the two teams met.
+                match_rounds = sorted(rounds[frozenset((home, away))])
+            points, score = _points_and_score(match)
+            matches.append(
+                PlayedMatch(
+                    tuple(match_rounds), rows[home], rows[away], match.boards, points, score
+                )
             )
-            met.append(PlayedMatch(own, rows[home], rows[away], match.boards, *_figures(match)))
-        return tuple(sorted(met, key=lambda match: (match.rounds, match.home.contestant)))
+        return tuple(sorted(matches, key=lambda match: (match.rounds, match.home.contestant)))
 
     def match(self, home: int, away: int, round_no: int = 0) -> MatchSheet | None:
-        """Return what *home* and *away* played in *round_no*, without it in all rounds together.
+        """Return what *home* and *away* played in *round_no*, or in all rounds together.
 
-        It is ``None`` where one is no team or they were not to meet.
+        It is None if one of them is no team or they were not to meet.
         """
         rows = {row.contestant: row for row in self.sheets.rows_by_number}
         lines = sorted(
             self._lines(home, away), key=lambda line: (line.round_no or 0, line.board_no)
         )
-        # Two tables of three teams may be in two rounds: the match is of the later.
-        round_of = {line.board_no: line.round_no or 0 for line in lines}
-        rounds = tuple(sorted({*round_of.values()} - {0})) if self.sheets.lines.is_by_round else ()
+        # In a match of three, the two tables of a board may be in two rounds: the match is of the
+        # later, which overwrites the earlier here.
+        round_of_board = {line.board_no: line.round_no or 0 for line in lines}
+        rounds: tuple[int, ...] = ()
+        if self.sheets.lines.is_by_round:
+            rounds = tuple(sorted({*round_of_board.values()} - {0}))
         matches = list(self._meetings.get((home, away), ()))
         if round_no in rounds:
-            lines = [line for line in lines if round_of[line.board_no] == round_no]
+            lines = [line for line in lines if round_of_board[line.board_no] == round_no]
             matches = [match for match in matches if match.round_no == round_no]
+        else:
+            round_no = 0
         if home == away or not lines:
             return None
         label = self.sheets.scoring_field.label
-        for team in {home, away} - rows.keys():  # without names and results
+        for team in {home, away} - rows.keys():  # teams without names and results
             rows[team] = StandingRow("", team, label(team), "", "", 0, None, None)
+        reasons = [
+            _score_reason(match, self.unit, self.of_boards, is_single=len(matches) == 1)
+            for match in matches
+        ]
+        keys = {line_of(line) for line in lines}
         return MatchSheet(
             heading=self.sheets.heading,
             home=rows[home],
             away=rows[away],
             boards=tuple(self._boards(home, lines)),
-            points=_sum_pairs(match.points for match in matches),
-            score=_sum_pairs(match.score for match in matches),
-            why="; ".join(
-                _why(match, self.unit, self.of_boards, is_one=len(matches) == 1)
-                for match in matches
-            ),
+            points=_sum_sides(match.points for match in matches),
+            score=_sum_sides(match.score for match in matches),
+            why="; ".join(reasons),
             tables=tuple(sorted({line.table_no for line in lines if line.table_no})),
             rounds=rounds,
-            round_no=round_no if round_no in rounds else 0,
-            beside=tuple(self._beside((rows[home], rows[away]), {line_of(line) for line in lines})),
+            round_no=round_no,
+            beside=tuple(self._adjustments((rows[home], rows[away]), keys)),
         )
 
-    def _beside(self, teams: Iterable[StandingRow], lines: Container[Key]) -> Iterator[str]:
-        """Yield what *teams* bring along, and what rulings on *lines* take from their totals."""
+    def _adjustments(self, teams: Iterable[StandingRow], lines: Container[Key]) -> Iterator[str]:
+        """Yield the carry-over of *teams*, and the penalties of their totals given on *lines*."""
         for team in teams:
             called = f"{self.sheets.heading.called.capitalize()} {team.label}"
-            if carried := self.sheets.extras.carry_over_text(team.contestant):
+            carried = self.sheets.extras.carry_over_text(team.contestant)
+            if carried:
                 yield f"{called}: carry-over {carried}"
             for penalty in self.sheets.penalties:
                 if penalty.to == team.contestant and penalty.line in lines:
                     yield f"{called}: penalty {penalty.text}, ruling {penalty.number}"
 
-    def _cell(self, own: int, other: int) -> CrossCell | None:
-        met = self._meetings.get((own, other), ())
-        if met:
-            return CrossCell(
-                other, _sum_pairs(match.score for match in met)[0], sum(each.boards for each in met)
-            )
-        return None
+    def _cell(self, team: int, other: int) -> CrossCell | None:
+        meetings = self._meetings.get((team, other), ())
+        if not meetings:
+            return None
+        team_score, _other_score = _sum_sides(match.score for match in meetings)
+        return CrossCell(other, team_score, sum(match.boards for match in meetings))
 
     @cached_property
     def _meetings(self) -> Mapping[tuple[int, int], list["_TeamMatch"]]:
-        """Every match with a result, once for each team."""
-        number = self.sheets.scoring_field.pair_no
-        met: dict[tuple[int, int], list[_TeamMatch]] = defaultdict(list)
+        """Every match with a result, once for each of its teams."""
+        pair_no = self.sheets.scoring_field.pair_no
+        meetings: dict[tuple[int, int], list[_TeamMatch]] = defaultdict(list)
         for match in self.sheets.scored.ranking.matches:
-            home, away = number(match.home, None), number(match.away, None)
             if match.boards:
-                met[home, away].append(_TeamMatch.of(match))
-                met[away, home].append(_TeamMatch.of(match).turned)
-        return met
+                home, away = pair_no(match.home, None), pair_no(match.away, None)
+                of_home = _TeamMatch.of_home(match)
+                meetings[home, away].append(of_home)
+                meetings[away, home].append(of_home.turned)
+        return meetings
 
     @property
     def _byes(self) -> dict[int, str]:
-        """The rounds in which the movement gives teams no opponents."""
-        scoring_field, rounds = self.sheets.scoring_field, defaultdict[int, list[int]](list)
+        """The rounds in which the movement gives teams no opponents, in words."""
+        scoring_field = self.sheets.scoring_field
+        rounds: dict[int, list[int]] = defaultdict(list)
         for section in scoring_field.sections:
             plan = self.sheets.plans.get(section.pk)
-            for round_no, contestant, *_rest in plan.sit_outs if plan else ():
+            if plan is None:
+                continue
+            for round_no, contestant, *_place in plan.sit_outs:
                 rounds[scoring_field.pair(section, contestant)].append(round_no)
-        return {
-            team: f"round{'s' if len(own) > 1 else ''} {', '.join(map(str, sorted(own)))}"
-            for team, own in rounds.items()
-        }
+        byes = {}
+        for team, numbers in rounds.items():
+            plural = "s" if len(numbers) > 1 else ""
+            byes[team] = f"round{plural} {', '.join(map(str, sorted(numbers)))}"
+        return byes
 
     def _lines(self, home: int, away: int) -> Iterator[SectionLine]:
-        return (
-            line
-            for line in self.sheets.lines.all
-            if {*self._team(line.ns), *self._team(line.ew)} == {home, away}
-        )
+        for line in self.sheets.lines.all:
+            if {*self._teams(line.ns), *self._teams(line.ew)} == {home, away}:
+                yield line
 
-    def _team(self, side: int) -> tuple[int, ...]:
+    def _teams(self, side: int) -> tuple[int, ...]:
         return self.sheets.scoring_field.members(side)
 
-    def _boards(self, home: int, lines: Iterable[SectionLine]) -> Iterator[MatchBoard]:
-        rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
-        tables: Counter[tuple[int | None, int, bool]] = (
-            Counter()
-        )  # of larger teams a board is at several both ways
-        last_of = {
-            line.board_no: line.round_no for line in lines
-        }  # two tables may be in two rounds of three teams
-        is_by_seat = (
-            self.sheets.heading.by_seat
-        )  # then tables may exchange boards from round to round
-        for line in lines:
-            sheet = seated_line(self.sheets.scored, self.sheets.people, line)
-            played_in = last_of[line.board_no] if self.sheets.lines.is_by_round else line.round_no
-            round_no, is_home = None if is_by_seat else played_in, home in self._team(line.ns)
-            rooms[round_no, line.board_no, tables[round_no, line.board_no, is_home]][is_home] = (
-                sheet
-            )
-            tables[round_no, line.board_no, is_home] += 1
-        running: tuple[Points, Points] = (0, 0)
-        last: int | None = None
-        for (round_no, board_no, _table), both in rooms.items():
-            if self.sheets.lines.is_by_round and round_no != last:
-                running, last = (0, 0), round_no
-            own, other = _points(both)
-            if own is not None and other is not None:
-                running = _sum_pairs((running, (own, other)))
+    def _boards(self, home: int, lines: Sequence[SectionLine]) -> Iterator[MatchBoard]:
+        is_by_round = self.sheets.lines.is_by_round
+        running: SidePoints = (0, 0)
+        running_round: int | None = None
+        for (round_no, board_no, _table), rooms in self._rooms(home, lines).items():
+            if is_by_round and round_no != running_round:  # each round is a match of its own
+                running = (0, 0)
+                running_round = round_no
+            home_points, away_points = _board_points(rooms)
+            if home_points is not None and away_points is not None:
+                running = _sum_sides((running, (home_points, away_points)))
             yield MatchBoard(
-                round_no, board_no, both.get(True), both.get(False), own, other, running
+                round_no=round_no,
+                board_no=board_no,
+                open_room=rooms.get(True),
+                closed_room=rooms.get(False),
+                home=home_points,
+                away=away_points,
+                running=running,
             )
+
+    def _rooms(
+        self, home: int, lines: Sequence[SectionLine]
+    ) -> Mapping[tuple[int | None, int, int], dict[bool, BoardLine]]:
+        """Return both lines of each board, by whether *home* sat N-S (the open room).
+
+        The keys are round, board and a count: large teams play a board at several pairs of tables.
+        """
+        rooms: dict[tuple[int | None, int, int], dict[bool, BoardLine]] = defaultdict(dict)
+        tables: Counter[tuple[int | None, int, bool]] = Counter()
+        # In a match of three, the two tables of a board may be in two rounds: the later counts.
+        last_round = {line.board_no: line.round_no for line in lines}
+        # If players sit by seat, tables may exchange boards from round to round.
+        is_by_seat = self.sheets.heading.by_seat
+        for line in lines:
+            if is_by_seat:
+                round_no = None
+            elif self.sheets.lines.is_by_round:
+                round_no = last_round[line.board_no]
+            else:
+                round_no = line.round_no
+            is_home_ns = home in self._teams(line.ns)
+            table = tables[round_no, line.board_no, is_home_ns]
+            tables[round_no, line.board_no, is_home_ns] += 1
+            room = rooms[round_no, line.board_no, table]
+            room[is_home_ns] = seated_line(self.sheets.scored, self.sheets.people, line)
+        return rooms
 
 
 @dataclass(frozen=True, slots=True)
 class _TeamMatch:
-    """A match as one of its teams sees it."""
+    """A match from the side of one of its teams, whose figures come first."""
 
     round_no: int | None
     boards: int
-    points: tuple[Points, Points]
-    score: tuple[Points, Points]
+    points: SidePoints
+    score: SidePoints
 
     @classmethod
-    def of(cls, match: TeamMatch) -> "_TeamMatch":
-        return cls(match.round_no, match.boards, *_figures(match))
+    def of_home(cls, match: TeamMatch) -> "_TeamMatch":
+        points, score = _points_and_score(match)
+        return cls(match.round_no, match.boards, points, score)
 
     @property
     def turned(self) -> "_TeamMatch":
         return _TeamMatch(self.round_no, self.boards, self.points[::-1], self.score[::-1])
 
 
-def _figures(match: TeamMatch) -> tuple[tuple[Points, Points], tuple[Points, Points]]:
-    """Return the points of both teams, and their scores as soon as the match is finished."""
-    score = (None, None) if match.is_unfinished else (match.home_score, match.away_score)
-    return (match.home_points, match.away_points), score
+def _points_and_score(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
+    """Return the points of both teams, and their scores once the match is finished."""
+    points = (match.home_points, match.away_points)
+    if match.is_unfinished:
+        return points, (None, None)
+    return points, (match.home_score, match.away_score)
 
 
-def _points(rooms: Mapping[bool, BoardLine]) -> tuple[Points, Points]:
+def _board_points(rooms: Mapping[bool, BoardLine]) -> SidePoints:
     """Return the points of a board for the home team and the visitors."""
-    if True in rooms:
-        own, other = rooms[True].ns_points, rooms[True].ew_points
+    if True in rooms:  # the home team sat N-S
+        home, away = rooms[True].ns_points, rooms[True].ew_points
     else:
-        own, other = rooms[False].ew_points, rooms[False].ns_points
-    if own is not None and other is not None and own + other == 0:
-        return max(own, 0), max(other, 0)
-    return own, other
+        home, away = rooms[False].ew_points, rooms[False].ns_points
+    if home is not None and away is not None and home + away == 0:
+        # IMPs are shown as won by one side only, not as a loss of the other.
+        return max(home, 0), max(away, 0)
+    return home, away
 
 
-def _sum_pairs(pairs: Iterable[tuple[Points, Points]]) -> tuple[Points, Points]:
-    """Return the sums of both figures of *pairs*, or None without pairs."""
-    both = [(own, other) for own, other in pairs if own is not None and other is not None]
-    if not both:
+def _sum_sides(pairs: Iterable[SidePoints]) -> SidePoints:
+    """Return the sums of both figures of *pairs*, or None for both without pairs."""
+    home_sum = away_sum = Fraction(0)
+    is_empty = True
+    for home, away in pairs:
+        if home is not None and away is not None:
+            home_sum += Fraction(home)
+            away_sum += Fraction(away)
+            is_empty = False
+    if is_empty:
         return None, None
-    return sum((Fraction(own) for own, _ in both), Fraction(0)), sum(
-        (Fraction(other) for _, other in both), Fraction(0)
-    )
+    return home_sum, away_sum
 
 
-def _why(match: _TeamMatch, unit: str, of_boards: str, *, is_one: bool) -> str:
+def _score_reason(match: _TeamMatch, unit: str, of_boards: str, *, is_single: bool) -> str:
     """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
-    boards = boards if is_one or match.round_no is None else f"{boards} of round {match.round_no}"
+    if not is_single and match.round_no is not None:
+        boards = f"{boards} of round {match.round_no}"
     if match.score == (None, None):
         return f"{boards} entered so far; the match counts when all are"
-    own, other = (noted_text(Fraction(figure or 0)) for figure in match.score)
-    margin = Fraction(match.points[0] or 0)
+    home_score, away_score = (noted_text(Fraction(figure or 0)) for figure in match.score)
+    home_points = Fraction(match.points[0] or 0)
     if of_boards == "matchpoints":
-        most = margin + Fraction(match.points[1] or 0)
-        share = percent_text(100 * margin / most) if most else "no"
-        return f"{share}% on {boards} gave {own} : {other} {unit}"
-    if unit != SCALED:
-        return f"{boards} gave {own} : {other} {unit}"
-    return f"{noted_text(margin).replace('-', MINUS)} IMPs on {boards} gave {own} : {other} {unit}"
+        maximum = home_points + Fraction(match.points[1] or 0)
+        share = percent_text(100 * home_points / maximum) if maximum else "no"
+        return f"{share}% on {boards} gave {home_score} : {away_score} {unit}"
+    if unit != VICTORY_POINTS:
+        return f"{boards} gave {home_score} : {away_score} {unit}"
+    margin = noted_text(home_points).replace("-", MINUS)
+    return f"{margin} IMPs on {boards} gave {home_score} : {away_score} {unit}"

@@ -9,7 +9,7 @@ from director.models import Ruling, Section
 
 @dataclass(frozen=True, slots=True)
 class PairPenalty:
-    """A penalty of the pair *to*, given on *line* if that matters."""
+    """A penalty of the pair *to*. *line* is the line that it was given on, as far as known."""
 
     number: int
     to: int
@@ -22,7 +22,7 @@ class PairPenalty:
 
 
 def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
-    """Return the penalties in *scoring_field*. One query."""
+    """Return the penalties in *scoring_field*. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     rulings = Ruling.objects.filter(
         section__in=sections, withdrawn_at__isnull=True, penalty__isnull=False
@@ -31,12 +31,11 @@ def field_penalties(scoring_field: ScoringField) -> tuple[PairPenalty, ...]:
 
 
 def _penalty(scoring_field: ScoringField, section: Section, ruling: Ruling) -> PairPenalty:
-    assert ruling.penalty is not None  # noqa: S101  the database holds that an amount has a pair
+    # A constraint of the database: a ruling with an amount names a pair.
+    assert ruling.penalty is not None  # noqa: S101
     assert ruling.penalty_to is not None  # noqa: S101
-    ns, ew = (
-        None if pair_no is None else scoring_field.pair(section, pair_no)
-        for pair_no in (ruling.ns, ruling.ew)
-    )
+    ns = None if ruling.ns is None else scoring_field.pair(section, ruling.ns)
+    ew = None if ruling.ew is None else scoring_field.pair(section, ruling.ew)
     letter = section.letter if scoring_field.is_divided else ""
     return PairPenalty(
         number=ruling.number,

@@ -9,35 +9,31 @@ from director.sheets import BoardSheet, Points
 
 @dataclass(frozen=True, slots=True)
 class ScoreCount:
-    """A score of a board: its tables, N-S points, and *share* of the most frequent score."""
+    """A score of a board with its tables. *share* is in percent of the most frequent score."""
 
     score: Fraction | int  # from the N-S side; tricks at whist
-    group: str  # of a fouled board
+    group: str  # the group of a fouled board, whose scores are counted apart
     tables: int
     share: int  # 1 to 100
     ns_points: Points
 
 
 def score_counts(board: BoardSheet) -> tuple[ScoreCount, ...]:
-    """Return the scores of *board*, best for N-S first, by group of cards."""
-    lines = [
-        (line.ns_score, line.group, line.ns_points)
-        for line in board.lines
-        if line.ns_score is not None
-    ]
-    tables = Counter((score, group) for score, group, _points in lines)
-    earned = {(score, group): points for score, group, points in lines}
-    most = max(tables.values(), default=1)
-    return tuple(
-        ScoreCount(
-            score,
-            group,
-            tables[score, group],
-            tables[score, group] * 100 // most,
-            earned[score, group],
-        )
-        for score, group in sorted(tables, key=lambda key: (-key[0], key[1]))
-    )
+    """Return the scores of *board* with their tables, best for N-S first, then by group."""
+    tables: Counter[tuple[Fraction | int, str]] = Counter()
+    points: dict[tuple[Fraction | int, str], Points] = {}
+    for line in board.lines:
+        if line.ns_score is not None:
+            key = (line.ns_score, line.group)
+            tables[key] += 1
+            points[key] = line.ns_points
+    highest_count = max(tables.values(), default=1)
+    counts = []
+    for score, group in sorted(tables, key=lambda key: (-key[0], key[1])):
+        count = tables[score, group]
+        share = count * 100 // highest_count
+        counts.append(ScoreCount(score, group, count, share, points[score, group]))
+    return tuple(counts)
 
 
 def field_average(board: BoardSheet) -> Fraction | None:

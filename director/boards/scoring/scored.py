@@ -1,8 +1,12 @@
 """A session as the field that its scoring method ranks.
 
-Contestants of the field have the numbers by which people call them, so that notes and explanations
-name them so too: with two winners a N-S and an E-W pair share a number, and of several sections
-each number has its letter.
+:func:`field_scored` collects everything that counts (lines, penalties, byes, handicaps and
+carry-over), lets ``scoring`` rank it and returns a :class:`Scored`, in which lines and pairs are
+looked up again. Who is shown where is decided in ``standings``.
+
+A *pair_no* is unique in a scoring field. In ``scoring`` contestants have instead the *number* by
+which people call them, so that notes and explanations say it too. With two winners a N-S and an
+E-W pair share a number, and with several sections each number has a letter.
 """
 
 from collections import defaultdict
@@ -68,56 +72,57 @@ class Scored:
 
     scoring_field: ScoringField
     lines: SectionLines
-    entered: dict[Key, LineEntry]
+    entered: dict[Key, LineEntry]  # the parsed results
     penalties: tuple[PairPenalty, ...]
     field: Field
     ranking: Ranking
-    tops: dict[
-        tuple[int, str], Points
-    ]  # by board, and section where only its own lines are compared
-    settled: dict[Key, str]  # why a line counts otherwise than it was made, a sentence
-    groups: dict[Key, str]  # which cards were played, on a fouled board
+    # By board number, and by section if only lines of the same section are compared, else "".
+    tops: dict[tuple[int, str], Points]
+    settled: dict[Key, str]  # a sentence on why a line counts otherwise than it was played
+    groups: dict[Key, str]  # the group of each line of a fouled board
     extras: Extras
-    gross: dict[int, Standing]  # what each pair has without its handicap; empty without handicaps
+    gross: dict[int, Standing]  # standings without handicaps; empty if there are none
     played: Played  # the lines of each board in the field
 
     @cached_property
     def points(self) -> dict[Key, ScoredLine]:
         """The points of each line in the field."""
-        return {
-            key: scored
-            for board_no in self._boards
-            for key, scored in self.points_on(board_no).items()
-        }
+        points: dict[Key, ScoredLine] = {}
+        for board_no in self._boards:
+            points |= self.points_on(board_no)
+        return points
 
     def points_on(self, board_no: int) -> dict[Key, ScoredLine]:
         """Return the points of each line of one board."""
-        if board_no not in self._points:
-            self._points[board_no] = {
-                line_of(line): scored
-                for slot, board in self._boards.get(board_no, ())
-                for line, scored in zip(self._lines(slot, board.section), board.lines, strict=True)
-            }
-        return self._points[board_no]
+        if board_no not in self._points_by_board:
+            points: dict[Key, ScoredLine] = {}
+            for slot, board in self._boards.get(board_no, ()):
+                lines = self._compared_lines(slot, board.section)
+                for line, scored in zip(lines, board.lines, strict=True):
+                    points[line_of(line)] = scored
+            self._points_by_board[board_no] = points
+        return self._points_by_board[board_no]
 
-    def _lines(self, slot: Slot, letter: str) -> list[SectionLine]:
-        """Return the lines of a board, once for each section compared by itself."""
+    def _compared_lines(self, slot: Slot, letter: str) -> list[SectionLine]:
+        """Return the lines of a board that are compared, of one section if it has a *letter*."""
+
         lines = self.played[slot]
         if letter:
             return [line for line in lines if self.scoring_field.letter(line.ns) == letter]
         return lines
 
     @cached_property
-    def _points(self) -> dict[int, dict[Key, ScoredLine]]:
+    def _points_by_board(self) -> dict[int, dict[Key, ScoredLine]]:
         return {}
 
     @cached_property
     def _boards(self) -> dict[int, list[tuple[Slot, ScoredBoard]]]:
-        """The scored boards by their numbers, each with its place in the field."""
-        played, boards = self.played, self.ranking.boards
+        """The scored boards by their numbers, each with its slot in the field."""
+        played = self.played
+        boards = self.ranking.boards
         if len(boards) == len(played):
             slots = list(played)
-        else:
+        else:  # compared by section: several scored boards for each one played
             slots = [Slot(board.board_no) for board in boards]
         by_number: dict[int, list[tuple[Slot, ScoredBoard]]] = defaultdict(list)
         for slot, board in zip(slots, boards, strict=True):
@@ -126,27 +131,29 @@ class Scored:
 
     @cached_property
     def explainer(self) -> Explainer:
-        """What explains any figure of the scoring field, without ranking it again."""
+        """The explainer of any figure of the field, which doesn't rank it again."""
         event = self.scoring_field.event
-        deal = TRICKS_OF_A_DEAL if event.game == "whist" else 0
+        individual = None
         if CONTESTS[event.contest].changes_partners:
-            alone = individual_field(self.scoring_field, self.field)
-        else:
-            alone = None
-        options = event.scoring_options
+            individual = individual_field(self.scoring_field, self.field)
         return Explainer(
-            event.scoring, self.field, options, ranking=self.ranking, deal=deal, individual=alone
+            event.scoring,
+            self.field,
+            event.scoring_options,
+            ranking=self.ranking,
+            deal=TRICKS_OF_A_DEAL if event.game == "whist" else 0,
+            individual=individual,
         )
 
     def top(self, board_no: int, pair_no: int) -> Points:
         """Return the top of a board among the lines that *pair_no* is compared with."""
-        tops, letter = self.tops, self.scoring_field.letter(pair_no)
-        if (board_no, letter) in tops:
-            return tops[board_no, letter]
-        return tops.get((board_no, ""))
+        letter = self.scoring_field.letter(pair_no)
+        if (board_no, letter) in self.tops:
+            return self.tops[board_no, letter]
+        return self.tops.get((board_no, ""))
 
     def top_of_all(self, board_no: int) -> Points:
-        """Return the most that a side can get on a board, ``None`` where its sections differ."""
+        """Return the top of a board, or None if it differs between sections."""
         tops = {top for (number, _letter), top in self.tops.items() if number == board_no}
         if len(tops) == 1:
             return tops.pop()
@@ -162,19 +169,21 @@ def field_scored(
 ) -> Scored:
     """Return *scoring_field* scored by its event's method.
 
+    What the caller has read already can be given as *lines*, *penalties* and *extras*.
+
     :raises ScoringError: if the results cannot be scored so, or the method is made for another game
     """
     lines = lines or field_lines(scoring_field, field_plans(scoring_field))
     event = scoring_field.event
     check_game(event.scoring, event.game)
     entered = _parse_entries(lines.all, event.game)
-    penalties = field_penalties(scoring_field) if penalties is None else penalties
+    if penalties is None:
+        penalties = field_penalties(scoring_field)
     played = played_lines(scoring_field, lines, entered)
-    groups, extras = (
-        field_groups(scoring_field),
-        field_extras(scoring_field) if extras is None else extras,
-    )
-    byes = _byes(scoring_field, lines, played) if lines.byes else []
+    groups = field_groups(scoring_field)
+    if extras is None:
+        extras = field_extras(scoring_field)
+    byes = _byes_that_count(scoring_field, lines, played) if lines.byes else []
     matches = due_matches(scoring_field, lines)
     withdrawn = teams_withdrawn(scoring_field, lines) if matches else ()
     field = Field(
@@ -188,15 +197,17 @@ def field_scored(
     field, settled = _settle_dependent_lines(field, played, entered)
     ranking = field_ranking(scoring_field, field)
     if lines.is_knockout and field.boards:
+        # Who goes through depends on the scores of the matches, hence after the ranking.
         knockout = knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches)
-        field, ranking = replace(field, knockout=knockout), knockout_ranking(ranking, knockout)
+        field = replace(field, knockout=knockout)
+        ranking = knockout_ranking(ranking, knockout)
     label = scoring_field.label
     notes = (
-        f"Board {no}, {label(ns)} against {label(ew)}: {words}"
-        for (no, ns, ew), words in settled.items()
+        f"Board {board_no}, {label(ns)} against {label(ew)}: {reason}"
+        for (board_no, ns, ew), reason in settled.items()
     )
     ranking = replace(ranking, notes=(*ranking.notes, *notes))
-    gross = _gross(scoring_field, field) if extras.pairs else {}
+    gross = _gross_standings(scoring_field, field) if extras.pairs else {}
     return Scored(
         scoring_field=scoring_field,
         lines=lines,
@@ -216,7 +227,7 @@ def field_scored(
 def section_scored(section: Section) -> Scored:
     """Return the scoring field of *section*, scored as its event is stored now.
 
-    The caller may have read it before somebody chose another method.
+    It is read again, since the caller's event may have the method of an earlier change.
     """
     stored = Section.objects.select_related("session__event").get(pk=section.pk)
     return field_scored(scoring_field_of(stored))
@@ -228,15 +239,16 @@ def line_of(line: SectionLine) -> Key:
 
 
 def _parse_entries(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEntry]:
-    """Return the result of each line, parsed once for equal results."""
-    known: dict[tuple[str, str], LineEntry] = {}
+    """Return the result of each line. Equal results are parsed once: most of a board are equal."""
+    entries: dict[tuple[str, str], LineEntry] = {}
     entered: dict[Key, LineEntry] = {}
     for line in lines:
-        if (result := line.result) and result.text:
-            stands = result.text, result.reading
-            entered[line_of(line)] = known.get(stands) or known.setdefault(
-                stands, stored_entry(line, game)
-            )
+        result = line.result
+        if result and result.text:
+            stored = (result.text, result.reading)
+            if stored not in entries:
+                entries[stored] = stored_entry(line, game)
+            entered[line_of(line)] = entries[stored]
     return entered
 
 
@@ -246,42 +258,59 @@ def _boards(
     penalties: Collection[PairPenalty],
     groups: dict[Key, str],
 ) -> tuple[Board, ...]:
-    """Return the boards of the lines *played*, in groups, with their penalties."""
-    on_line: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(list)
-    for penalty in penalties:
-        if penalty.unit == Unit.TOP:
-            ns = penalty.line[1]
-            side = "ns" if ns is not None and penalty.to in scoring_field.members(ns) else "ew"
-            on_line[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
-    pairs = {
-        pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)
-    }
+    """Return the boards of the lines *played*, with groups and with penalties in percent of a top."""
+    adjustments = _adjustments_by_line(scoring_field, penalties)
+    pairs = _sides_of(played)
+    # Looked up once per pair, not once per line.
     numbers = {pair_no: scoring_field.number(pair_no) for pair_no in pairs}
     letters = {pair_no: scoring_field.letter(pair_no) for pair_no in pairs}
-    lists = {pair_no: scoring_field.direction(pair_no) for pair_no in pairs}
-    called = {pair_no: str(number) for pair_no, number in numbers.items()}
-    return tuple(
-        _board(
-            slot,
-            scoring_field.event.game,
-            tuple(
+    directions = {pair_no: scoring_field.direction(pair_no) for pair_no in pairs}
+    texts = {pair_no: str(number) for pair_no, number in numbers.items()}
+    boards = []
+    for slot, lines in played.items():
+        facts = []
+        for line in lines:
+            key = line_of(line)
+            facts.append(
                 _LineFacts(
-                    numbers[line.ns],
-                    numbers[line.ew],
-                    line.text,
-                    line.reading,
-                    tuple(on_line.get(line_of(line), ())) if on_line else (),
-                    groups.get(line_of(line), "") if groups else "",
-                    letters[line.ns],
-                    (lists[line.ns] or "NS", lists[line.ew] or "EW"),
-                    called[line.ns],
-                    called[line.ew],
+                    ns=numbers[line.ns],
+                    ew=numbers[line.ew],
+                    text=line.text,
+                    reading=line.reading,
+                    adjustments=tuple(adjustments.get(key, ())),
+                    group=groups.get(key, ""),
+                    section=letters[line.ns],
+                    lists=(directions[line.ns] or "NS", directions[line.ew] or "EW"),
+                    ns_called=texts[line.ns],
+                    ew_called=texts[line.ew],
                 )
-                for line in lines
-            ),
-        )
-        for slot, lines in played.items()
+            )
+        boards.append(_board(slot, scoring_field.event.game, tuple(facts)))
+    return tuple(boards)
+
+
+def _adjustments_by_line(
+    scoring_field: ScoringField, penalties: Iterable[PairPenalty]
+) -> dict[tuple[int | None, int | None, int | None], list[Adjustment]]:
+    """Return the penalties in percent of a top, which change the points of a line."""
+    adjustments: dict[tuple[int | None, int | None, int | None], list[Adjustment]] = defaultdict(
+        list
     )
+    for penalty in penalties:
+        if penalty.unit == Unit.TOP:
+            _board_no, ns, _ew = penalty.line
+            is_ns = ns is not None and penalty.to in scoring_field.members(ns)
+            side = "ns" if is_ns else "ew"
+            adjustments[penalty.line].append(Adjustment(side, -penalty.amount, "%", penalty.law))
+    return adjustments
+
+
+def _sides_of(played: Played) -> set[int]:
+    sides: set[int] = set()
+    for lines in played.values():
+        for line in lines:
+            sides.update((line.ns, line.ew))
+    return sides
 
 
 def _credits(
@@ -294,12 +323,9 @@ def _credits(
     """Return penalties on totals, credits for *byes*, and *extras*."""
     if not (penalties or byes or extras.pairs):
         return ()
-    sides = {
-        pair_no for lines in played.values() for line in lines for pair_no in (line.ns, line.ew)
-    }
-    ranked = {pair_no for side in sides for pair_no in scoring_field.members(side)} | {
-        bye.contestant for bye in byes
-    }
+    ranked = {bye.contestant for bye in byes}
+    for side in _sides_of(played):
+        ranked.update(scoring_field.members(side))
     lost = [
         Credit(
             scoring_field.number(pair_no),
@@ -310,42 +336,39 @@ def _credits(
             penalty.law,
         )
         for penalty in penalties
-        if penalty.unit != Unit.TOP
+        if penalty.unit != Unit.TOP  # those change the points of a line: see _adjustments_by_line
         for pair_no in scoring_field.members(penalty.to)
         if pair_no in ranked  # a pair without a result yet has no total to take it from
     ]
     return *lost, *_bye_credits(scoring_field, byes), *extras_credits(scoring_field, extras, ranked)
 
 
-def _byes(scoring_field: ScoringField, lines: SectionLines, played: Played) -> list[Bye]:
-    """Return who had no opponent in a round that has begun, where matches count."""
+def _byes_that_count(scoring_field: ScoringField, lines: SectionLines, played: Played) -> list[Bye]:
+    """Return the byes of rounds that have begun, or none if the contest has no matches."""
     if not _unit_of_byes(scoring_field):
         return []
-    begun = set()
+    begun_rounds = set()
     for on_board in played.values():
         for line in on_board:
-            begun.add(line.round_no)
-    return [bye for bye in lines.byes if bye.round_no in begun]
+            begun_rounds.add(line.round_no)
+    return [bye for bye in lines.byes if bye.round_no in begun_rounds]
 
 
 def _unit_of_byes(scoring_field: ScoringField) -> str:
-    """Return the unit of byes: victory points if the method has them, or none."""
+    """Return the unit of byes: victory points if the method has them. Empty without matches."""
     method = find_method(scoring_field.event.scoring)
     if not CONTESTS[scoring_field.event.contest].has_matches(method.key):
         return ""
-    return next(
-        (
-            unit
-            for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS)
-            if unit in method.accepts
-        ),
-        "",
-    )
+    for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS):
+        if unit in method.accepts:
+            return unit
+    return ""
 
 
 def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
     """Yield the credits for *byes* in victory points, or a total of 0."""
-    method, unit = find_method(scoring_field.event.scoring), _unit_of_byes(scoring_field)
+    method = find_method(scoring_field.event.scoring)
+    unit = _unit_of_byes(scoring_field)
     settings = method.settings(scoring_field.event.scoring_options)
     for bye in byes:
         points = bye_points(full_match(method, settings, bye.boards))
@@ -354,13 +377,12 @@ def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator
         )
 
 
-def _gross(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
-    bare = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
-    if len(bare) == len(field.credits):
+def _gross_standings(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:
+    other_credits = tuple(credit for credit in field.credits if credit.kind != HANDICAP)
+    if len(other_credits) == len(field.credits):
         return {}
-    return by_pair(
-        scoring_field, field_ranking(scoring_field, replace(field, credits=bare)).standings
-    )
+    ranking = field_ranking(scoring_field, replace(field, credits=other_credits))
+    return by_pair(scoring_field, ranking.standings)
 
 
 def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
@@ -377,15 +399,16 @@ def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
 
 def individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:
     """Return *field* with its partnerships, and its credits for single players."""
-    numbers = {
-        number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
-    }
+    numbers: set[int] = set()
+    for board in field.boards:
+        for line in board.lines:
+            numbers.update((line.ns, line.ew))
     partners = {number: scoring_field.partners(number) for number in numbers}
     return IndividualField(replace(field, credits=()), partners, field.credits)
 
 
 class _LineFacts(NamedTuple):
-    """What a line contributes to its board: who met, the result, the ruling."""
+    """Everything of a line that matters on its board: who met, the result, the ruling."""
 
     ns: int
     ew: int
@@ -395,24 +418,28 @@ class _LineFacts(NamedTuple):
     group: str
     section: str
     lists: tuple[str, str]
-    ns_called: str  # two partnerships of one number are not always of the same players
+    # Only for the key of the cache: partnerships of the same number can have other players. They
+    # are equal as numbers, but not as texts.
+    ns_called: str
     ew_called: str
 
 
 @lru_cache(maxsize=256)
 def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
-    """Return a board of the field, cached, since a correction changes only one."""
+    """Return a board of the field. Cached, since a correction changes only one of them."""
     board_no, round_no, is_half = slot
-    known: dict[tuple[str, str], Line] = {}
+    # Lines with equal results differ only in who met, so they are parsed once.
+    lines_by_result: dict[tuple[str, str], Line] = {}
     on_board: list[Line] = []
-    for told in lines:
-        stands = told.text, told.reading
-        same = known.get(stands) or known.setdefault(
-            stands, stored_entry(told, game).anybodys_line(board_no)
-        )
-        line = same.between(told.ns, told.ew, told.section)
-        if told.adjustments or told.group or told.lists != USUAL_LISTS:
-            line = line._replace(adjustments=told.adjustments, group=told.group, lists=told.lists)
+    for facts in lines:
+        stored = (facts.text, facts.reading)
+        if stored not in lines_by_result:
+            lines_by_result[stored] = stored_entry(facts, game).anybodys_line(board_no)
+        line = lines_by_result[stored].between(facts.ns, facts.ew, facts.section)
+        if facts.adjustments or facts.group or facts.lists != USUAL_LISTS:
+            line = line._replace(
+                adjustments=facts.adjustments, group=facts.group, lists=facts.lists
+            )
         on_board.append(line)
     return Board(board_no, tuple(on_board), round_no, is_half)
 
@@ -420,22 +447,33 @@ def _board(slot: Slot, game: str, lines: tuple[_LineFacts, ...]) -> Board:
 def _settle_dependent_lines(
     field: Field, played: Played, entered: dict[Key, LineEntry]
 ) -> tuple[Field, dict[Key, str]]:
-    """Return *field* with lines that depend on other tables settled, and the reasons."""
-    moved = {
-        key: f"The director moved points by hand: {signed_text(line.moved.ns)} for N-S, "
-        f"{signed_text(line.moved.ew)} for E-W."
-        for key, line in entered.items()
-        if line.moved
-    }
+    """Return *field* with its dependent lines settled, and why they count as they do.
+
+    A dependent line has a mark in its entry, and its score comes from other tables of the board.
+    """
+    reasons: dict[Key, str] = {}
     boards: list[Board] = []
-    why: dict[Key, str] = {}
-    for board in field.boards if any(entry.mark for entry in entered.values()) else ():
-        keys = [
-            line_of(line) for line in played[Slot(board.board_no, board.round_no, board.is_half)]
-        ]
-        marks = {at: mark for at, key in enumerate(keys) if (mark := entered[key].mark)}
-        settled = settle(board, marks) if marks else None
-        boards.append(settled.board if settled else board)
-        if settled:
-            why |= {keys[at]: words for at, words in settled.why.items()}
-    return replace(field, boards=tuple(boards)) if why else field, why | moved
+    if any(entry.mark for entry in entered.values()):
+        for board in field.boards:
+            slot = Slot(board.board_no, board.round_no, board.is_half)
+            keys = [line_of(line) for line in played[slot]]
+            marks = {}
+            for index, key in enumerate(keys):
+                mark = entered[key].mark
+                if mark:
+                    marks[index] = mark
+            settled = settle(board, marks) if marks else None
+            if settled is None:
+                boards.append(board)
+            else:
+                boards.append(settled.board)
+                reasons |= {keys[index]: reason for index, reason in settled.why.items()}
+    if reasons:
+        field = replace(field, boards=tuple(boards))
+    for key, entry in entered.items():
+        if entry.moved:
+            reasons[key] = (
+                f"The director moved points by hand: {signed_text(entry.moved.ns)} for N-S, "
+                f"{signed_text(entry.moved.ew)} for E-W."
+            )
+    return field, reasons

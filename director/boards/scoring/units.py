@@ -7,21 +7,22 @@ from director.models import Event
 from scoring import ScoringMethod, duplicate_game, find_method
 
 OF_NO_FILE = ("small_groups",)
-"""Options that say nothing about a file: it tells of no board that it was fouled."""
+"""Options that can't be derived from a file, since no format says that a board was fouled."""
 _UNIT = "unit"
 
 
 def options_of_game(method: ScoringMethod, game: str) -> dict[str, str]:
-    """Return the options of *method* that *game* decides.
+    """Return the options of *method* that follow from *game*.
 
     >>> from scoring import find_method
     >>> options_of_game(find_method("aggregate"), "whist"), options_of_game(find_method("matchpoints"), "whist")
     ({'unit': 'tricks'}, {})
     """
+    unit = duplicate_game(game).unit
     return {
-        option.name: duplicate_game(game).unit
+        option.name: unit
         for option in method.options
-        if option.name == _UNIT and duplicate_game(game).unit in option.choices
+        if option.name == _UNIT and unit in option.choices
     }
 
 
@@ -33,7 +34,7 @@ def has_own_average(event: Event) -> bool:
 
 
 def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:
-    """Return every option of *method*, from *game*, *options* or the default.
+    """Return every option of *method*: from *game*, else from *options*, else its default.
 
     :raises ScoringError: if an option is not one of the method
     """

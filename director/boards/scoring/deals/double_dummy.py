@@ -1,4 +1,4 @@
-"""What a deal can make, by the double-dummy solver of the optional extra ``hands``."""
+"""Makeable tricks of deals, by the double-dummy solver of the optional extra ``hands``."""
 
 from collections.abc import Sequence
 from importlib.util import find_spec
@@ -8,42 +8,38 @@ from director.errors import DeskError
 from scoring import Hands, Makeable, makeable_of
 
 LIBRARY = "endplay"
-_AT_ONCE = 20
+_DEALS_AT_ONCE = 20
 _SEATS = ("N", "E", "S", "W")
 _DENOMINATIONS = ("S", "H", "D", "C", "NT")
 
 
 def is_installed() -> bool:
-    """Return whether the solver is there, without loading it."""
+    """Return whether the solver is installed, without loading it."""
     return find_spec(LIBRARY) is not None
 
 
 def solve_deals(deals: Sequence[Hands]) -> list[Makeable]:
-    """Return what each of *deals* can make. A deal takes about a third of a second.
+    """Return the makeable tricks of each of *deals*. A deal takes about a third of a second.
 
     :raises DeskError: if the solver is not installed
     """
+    # The solver is an optional extra, hence the import here: see docs/decisions/double-dummy.md.
     try:
-        from endplay.dds import (
-            calc_all_tables,
-        )  # an extra of its own: see docs/decisions/double-dummy.md
-        from endplay.types import Deal as Board
+        from endplay.dds import calc_all_tables
+        from endplay.types import Deal as SolverDeal
     except ImportError as error:
         raise DeskError(BoardSentences.NO_SOLVER) from error
     tables = []
-    for start in range(0, len(deals), _AT_ONCE):
-        tables += list(
-            calc_all_tables([Board(str(deal)) for deal in deals[start : start + _AT_ONCE]])
-        )
+    for start in range(0, len(deals), _DEALS_AT_ONCE):
+        batch = [SolverDeal(str(deal)) for deal in deals[start : start + _DEALS_AT_ONCE]]
+        tables += list(calc_all_tables(batch))
     return [_makeable(table.to_list()) for table in tables]
 
 
 def _makeable(rows: Sequence[Sequence[int]]) -> Makeable:
     """Return a table of the solver: rows spades to no trumps, columns clockwise from North."""
-    return makeable_of(
-        {
-            (seat, denomination): tricks
-            for denomination, row in zip(_DENOMINATIONS, rows, strict=True)
-            for seat, tricks in zip(_SEATS, row, strict=True)
-        }
-    )
+    tricks = {}
+    for denomination, row in zip(_DENOMINATIONS, rows, strict=True):
+        for seat, trick_count in zip(_SEATS, row, strict=True):
+            tricks[seat, denomination] = trick_count
+    return makeable_of(tricks)

@@ -1,4 +1,4 @@
-"""Find stored deals that lie at the wrong board or are turned, from the results."""
+"""Find stored deals of the wrong board, or turned, by comparing them with the results."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from scoring import Mending, PlayedContract, find_misplaced
 
 
 def section_mending(section: Section) -> Mending | None:
-    """Return how to put the deals of *section*'s session right, or None."""
+    """Return how to correct the deals of *section*'s session, or None."""
     scoring_field = scoring_field_of(section)
     return field_mending(
         scoring_field,
@@ -23,28 +23,36 @@ def section_mending(section: Section) -> Mending | None:
 def field_mending(
     scoring_field: ScoringField, hands: Mapping[Place, Hand], lines: SectionLines
 ) -> Mending | None:
-    """Return what the results among *lines* tell against *hands*.
+    """Return the correction of *hands* that the results among *lines* suggest, or None.
 
-    Nothing is told of boards that some table still has to play, nor where sections have other
-    cards.
+    Boards that a table still has to play are left out, since a correction would show their cards.
+    Boards of which sections have different cards are left out too.
     """
-    waiting = frozenset(lines.boards) - boards_played(scoring_field, lines)
-    by_board: dict[int, set[Hand]] = {}
+    unfinished = frozenset(lines.boards) - boards_played(scoring_field, lines)
+    hands_by_board: dict[int, set[Hand]] = {}
     for (_section, board_no), hand in hands.items():
-        if board_no not in waiting:
-            by_board.setdefault(board_no, set()).add(hand)
-    alike = {board_no: next(iter(own)) for board_no, own in by_board.items() if len(own) == 1}
-    if not alike:
-        return None
-    results = {
-        board_no: list(_results(lines, board_no, scoring_field.event.game)) for board_no in alike
+        if board_no not in unfinished:
+            hands_by_board.setdefault(board_no, set()).add(hand)
+    common_hands = {
+        board_no: next(iter(board_hands))
+        for board_no, board_hands in hands_by_board.items()
+        if len(board_hands) == 1
     }
-    deals = {board_no: hand.cards for board_no, hand in alike.items()}
-    makeable = {board_no: hand.makeable for board_no, hand in alike.items() if hand.makeable}
+    if not common_hands:
+        return None
+    game = scoring_field.event.game
+    results = {board_no: list(_results(lines, board_no, game)) for board_no in common_hands}
+    deals = {}
+    makeable = {}
+    for board_no, hand in common_hands.items():
+        deals[board_no] = hand.cards
+        if hand.makeable:
+            makeable[board_no] = hand.makeable
     return find_misplaced(results, deals, makeable)
 
 
 def _results(lines: SectionLines, board_no: int, game: str) -> Iterator[PlayedContract]:
     for line in lines.on_board(board_no):
-        if result := line_result(line, game):
+        result = line_result(line, game)
+        if result:
             yield result

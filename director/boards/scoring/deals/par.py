@@ -1,4 +1,4 @@
-"""Results compared with par, for deals that may be seen."""
+"""Results compared with par, for deals that everybody may see."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -14,18 +14,20 @@ def with_par(
 ) -> BoardSheet:
     """Return *board* with each result's distance from par. *pars* is by section and board.
 
-    Where other cards were played than were dealt, nothing is said.
+    Fouled boards have no par, since other cards were played than were dealt.
     """
-    return replace(
-        board, lines=tuple(_line(line, scoring_field, pars, board.board_no) for line in board.lines)
-    )
+    lines = tuple(_board_line(line, scoring_field, pars, board.board_no) for line in board.lines)
+    return replace(board, lines=lines)
 
 
-def _line(
+def _board_line(
     line: BoardLine, scoring_field: ScoringField, pars: Mapping[Place, int], board_no: int
 ) -> BoardLine:
-    par = pars.get((scoring_field.place(line.ns_no)[0].pk, board_no))
-    if par is None or line.ns_score is None or line.group or line.ns_score != int(line.ns_score):
+    section, _number = scoring_field.place(line.ns_no)
+    par = pars.get((section.pk, board_no))
+    if par is None or line.ns_score is None or line.group:
+        return line
+    if line.ns_score != int(line.ns_score):  # a weighted score can't be reached at a table
         return line
     return replace(line, to_par=int(line.ns_score) - par)
 
@@ -39,20 +41,18 @@ def card_with_par(
 ) -> PairCard:
     """Return *card*, made of *lines*, with par of each board from the side of its pair.
 
-    *groups* say of the lines of which boards other cards were played.
+    *groups* are those of fouled boards, by line. Lines in a group get no par.
     """
-    section = scoring_field.place(card.standing.contestant)[0].pk
+    section, _number = scoring_field.place(card.standing.contestant)
     fouled = {
         (line.board_no, *sorted((line.ns, line.ew)))
         for line in lines
         if groups.get((line.board_no, line.ns, line.ew))
     }
-    return replace(
-        card,
-        lines=tuple(
-            _card_line(line, pars.get((section, line.board_no)), fouled) for line in card.lines
-        ),
+    card_lines = tuple(
+        _card_line(line, pars.get((section.pk, line.board_no)), fouled) for line in card.lines
     )
+    return replace(card, lines=card_lines)
 
 
 def _card_line(

@@ -1,4 +1,4 @@
-"""Contracts compared with what the deal can make."""
+"""Contracts compared with the makeable tricks of the deal."""
 
 from collections.abc import Iterator, Mapping
 
@@ -9,7 +9,7 @@ from scoring import FAR_OFF, Makeable, PlayedContract
 
 
 def section_makeable(section: Section) -> dict[int, Makeable]:
-    """Return what the boards of *section* can make, as far as it is known. One query."""
+    """Return the makeable tricks of *section*'s boards, as far as known. (Costs one query.)"""
     known = section.deals.exclude(makeable="").values_list("board_no", "makeable")
     return {board_no: Makeable(figures) for board_no, figures in known}
 
@@ -17,39 +17,35 @@ def section_makeable(section: Section) -> dict[int, Makeable]:
 def far_lines(
     lines: SectionLines, game: str, makeable: Mapping[int, Makeable]
 ) -> Iterator[SectionLine]:
-    """Yield the lines whose declarer won far more or fewer tricks than can be made.
+    """Yield the lines whose declarer won far more or fewer tricks than are makeable.
 
-    Where that is so of half the results of a board or more, its cards are doubted and not the
-    results.
+    If half of the results of a board or more are far off, rather its cards are wrong, and none of
+    its lines is returned.
     """
-    for board_no, own in makeable.items():
-        results = [
-            (line, result)
-            for line in lines.on_board(board_no)
-            if (result := line_result(line, game))
-        ]
-        far = [line for line, result in results if abs(result.off(own)) >= FAR_OFF]
+    for board_no, board_makeable in makeable.items():
+        results = []
+        far = []
+        for line in lines.on_board(board_no):
+            result = line_result(line, game)
+            if result:
+                results.append(result)
+                if abs(result.off(board_makeable)) >= FAR_OFF:
+                    far.append(line)
+        # A single result is half of the results in itself, but says nothing about the cards.
         if 2 * len(far) < len(results) or len(results) == 1:
             yield from far
 
 
 def line_result(line: SectionLine, game: str) -> PlayedContract | None:
-    """Return the contract that was played out on *line* by one declarer, ``None`` without one."""
+    """Return the contract that one declarer played out on *line*, or None if there is none."""
     if not line.is_in or line.covered:
         return None
     entry = stored_entry(line, game).entry
-    if (
-        entry is None
-        or entry.contract is None
-        or entry.tricks is None
-        or len(entry.declarer or "") != 1
-    ):
+    if entry is None or entry.contract is None or entry.tricks is None:
+        return None
+    declarer = entry.declarer or ""
+    if len(declarer) != 1:  # unknown, or known only as a side
         return None
     contract = entry.contract
-    return PlayedContract(
-        str(entry.declarer), contract.level, contract.denomination, entry.tricks, _lead(line)
-    )
-
-
-def _lead(line: SectionLine) -> str:
-    return line.lead.replace("10", "T")
+    lead = line.lead.replace("10", "T")
+    return PlayedContract(declarer, contract.level, contract.denomination, entry.tricks, lead)

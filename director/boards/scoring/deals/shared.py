@@ -1,4 +1,8 @@
-"""Deals that another section, session or event of the club still has to play."""
+"""Deals that another section, session or event of the club still has to play.
+
+Several events of a club may play the same boards. Their cards must stay secret here until
+the last of these events has played them.
+"""
 
 from collections.abc import Mapping
 from datetime import date, datetime
@@ -21,13 +25,13 @@ class SharingSession(NamedTuple):
 
     @property
     def words(self) -> str:
-        """How it is named in a sentence."""
+        """The session as part of a sentence: name and date."""
         session = f", session {self.session_no}" if self.session_no > 1 else ""
         return f"“{self.name}” on {self.date:%d %B %Y}".replace(" of 0", " of ") + session
 
 
 class _SharedDeal(NamedTuple):
-    """A board of another session, as the database has it."""
+    """A board of another session, a row of the query in :func:`still_played`."""
 
     section_id: int
     board_no: int
@@ -41,14 +45,14 @@ class _SharedDeal(NamedTuple):
     round_no: int
 
     def is_awaited(self, lines: SectionLines) -> bool:
-        """Return whether one of the section's *lines* is still to be played."""
+        """Return whether one of the section's *lines* still has to play the board."""
         is_over = self.published_at is not None and self.clock == Clock.OVER
         session = Session(clock=self.clock, round_no=self.round_no)
-        return any(
-            not (line.is_in and lines.is_reached(line.round_no, session))
-            and (line.is_later or not is_over)
-            for line in lines.on_board(self.board_no)
-        )
+        for line in lines.on_board(self.board_no):
+            is_played = line.is_in and lines.is_reached(line.round_no, session)
+            if not is_played and (line.is_later or not is_over):
+                return True
+        return False
 
 
 _SESSION = "section__session__"
@@ -62,33 +66,34 @@ _COLUMNS = (
 def still_played(
     scoring_field: ScoringField, hands: Mapping[Place, Hand]
 ) -> dict[Place, SharingSession]:
-    """Return the *hands* that another session of the club still has to play, and which.
+    """Return which of *hands* another session of the club still has to play, with that session.
 
-    It is the same board with the same cards, of a night that is on the lists.  There as here a
-    board counts as played once its last table has played it, or once the night is published and its
-    play is over.  One query where no other session has the same, else four, however many have.
+    A hand is the same if board number and cards are equal. Archived events do not count. The other
+    session has played a board by the same rule as in :func:`boards_played`. (Costs one query if no
+    other session has the same deals, else four.)
     """
     if not hands:
         return {}
-    own = Deal.objects.filter(section__session=scoring_field.session)
-    same = Deal.objects.filter(
+    own_deals = Deal.objects.filter(section__session=scoring_field.session)
+    same_cards = Deal.objects.filter(
         section__session__event__club=scoring_field.event.club_id,
         section__session__event__removed_at__isnull=True,
-        cards__in=own.values("cards"),
+        cards__in=own_deals.values("cards"),
     ).exclude(section__session=scoring_field.session)
+    # Latest last: of several sessions that share a deal, the last of the loop is named.
+    rows = same_cards.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS)
     keys = {place: (hand.board_no, str(hand.cards)) for place, hand in hands.items()}
-    wanted = set(keys.values())
-    rows = map(
-        _SharedDeal._make,
-        same.order_by(f"{_EVENT}date", f"{_SESSION}number", "pk").values_list(*_COLUMNS),
-    )
-    others = [kept for kept in rows if (kept.board_no, kept.cards) in wanted]
-    lines = sections_lines({kept.section_id for kept in others}) if others else {}
-    waiting = {
-        (kept.board_no, kept.cards): SharingSession(
-            kept.session_id, kept.name, kept.date, kept.session_no
-        )
-        for kept in others  # of several the latest
-        if kept.is_awaited(SectionLines(lines[kept.section_id]))
-    }
+    own_keys = set(keys.values())
+    shared_deals = [
+        deal for deal in map(_SharedDeal._make, rows) if (deal.board_no, deal.cards) in own_keys
+    ]
+    lines_by_section = {}
+    if shared_deals:
+        lines_by_section = sections_lines({deal.section_id for deal in shared_deals})
+    waiting: dict[tuple[int, str], SharingSession] = {}
+    for deal in shared_deals:
+        if deal.is_awaited(SectionLines(lines_by_section[deal.section_id])):
+            waiting[deal.board_no, deal.cards] = SharingSession(
+                deal.session_id, deal.name, deal.date, deal.session_no
+            )
     return {place: waiting[key] for place, key in keys.items() if key in waiting}

@@ -7,7 +7,7 @@ from director.sheets import Heading
 
 @dataclass(frozen=True, slots=True)
 class BracketSide:
-    """A team in a match of the bracket. *score* is empty before a board is complete."""
+    """A team in a match of the bracket. *score* is empty until a board of the match is complete."""
 
     label: str  # "3"; its seed
     name: str
@@ -24,7 +24,7 @@ class BracketSide:
 class BracketMatch:
     """A match of the bracket. A side is None while it is unknown.
 
-    *decided* says who goes on, and by what, where it was not the score: ``"4 goes on by lot"``.
+    *decided* says who goes on and why, unless the score decided it: ``"4 goes on by lot"``.
     """
 
     upper: BracketSide | None
@@ -34,7 +34,7 @@ class BracketMatch:
 
     @property
     def sides(self) -> tuple[BracketSide | None, BracketSide | None]:
-        """Both, from the top down."""
+        """Both sides, from the top down."""
         return self.upper, self.lower
 
 

@@ -1,9 +1,17 @@
-"""A knock-out in play: the score of every match, and who goes through and why."""
+"""A knock-out in play: the score of every match, and who goes through and why.
 
+A match is decided by the director if there is a stored decision (``Match``), else by its points
+once every board is entered. The winners of a round are known for certain from the draw of the next
+one; only those of the last round drawn are derived from decisions and points. The shape of the
+bracket comes from ``movements.knockout_tree``. Numbers of teams are those of the section.
+"""
+
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 from typing import TypeAlias
 
 from director.boards.movement.lines.read import Bye, SectionLine
@@ -25,51 +33,59 @@ HOW = {
     "ruling": "by a ruling",
     "appeal": "after an appeal",
 }
-"""What decides a match that its score does not, as the end of a sentence."""
+"""Reasons of the director's decisions, as the end of a sentence."""
 HOW_LEVEL = ("extra-boards", "lot")
-"""What decides a match only if its score is level."""
+"""Reasons that apply only to a match with level scores."""
 AS_DRAWN = "as drawn"
-"""What is said where the next round was drawn, and neither the score nor the director lets that team go on."""
+"""The reason if a team is in the next round although neither score nor director let it through."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
-    """The points of a match by team, and whether every board is in."""
+    """The points of a match by team, and whether every board is entered."""
 
     points: Mapping[int, Fraction]
     is_over: bool
 
     @property
     def winner(self) -> int | None:
-        """Who has more, once it is over."""
-        best = max(self.points, key=lambda team: self.points[team])
-        if self.is_over and len(set(self.points.values())) > 1:
-            return best
+        """The team with more points once the match is over, or None."""
+        leader = max(self.points, key=lambda team: self.points[team])
+        is_level = len(set(self.points.values())) == 1
+        if self.is_over and not is_level:
+            return leader
         return None
 
     @property
     def margin(self) -> Fraction:
-        """By how much one of the two is ahead."""
+        """The difference of the two teams' points."""
         return max(self.points.values()) - min(self.points.values())
 
     def text(self, team: int) -> str:
-        """Return the score beside a team: the margin, or its own points."""
-        own = self.points[team]
-        said = noted_text(own) if sum(self.points.values()) else signed_text(own)
-        return said.replace("-", MINUS)
+        """Return the score beside a team: its margin in IMPs, or its points."""
+        points = self.points[team]
+        # IMPs of one team are the loss of the other, so they add up to zero.
+        is_margin = not sum(self.points.values())
+        text = signed_text(points) if is_margin else noted_text(points)
+        return text.replace("-", MINUS)
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutRound:
-    """Who plays in a round, and who has a bye."""
+    """The teams that play in a round, and those with a bye."""
 
     playing: frozenset[int]
     byes: frozenset[int]
 
+    @property
+    def teams(self) -> frozenset[int]:
+        """All teams that are still in the knock-out in this round."""
+        return self.playing | self.byes
+
 
 @dataclass(frozen=True)
 class PlayedKnockout:
-    """A section's knock-out so far: *rounds*, match points, and decisions by hand."""
+    """A section's knock-out so far. *decisions* are those of the director."""
 
     rounds: Sequence[KnockoutRound]
     points: Mapping[Key, MatchPoints]
@@ -80,28 +96,36 @@ class PlayedKnockout:
         """The bracket from the first round to the final."""
         if not self.rounds:
             return ()
-        first, last = self.rounds[0], self.rounds[-1]
-        seeds = sorted(first.playing | first.byes)
-        through: list[Collection[int]] = [both.playing | both.byes for both in self.rounds[1:]]
-        drawn = knockout_tree(seeds, through)[len(through)]
-        return knockout_tree(seeds, [*through, last.byes | set(self._won(len(self.rounds), drawn))])
+        seeds = sorted(self.rounds[0].teams)
+        through: list[Collection[int]] = [later.teams for later in self.rounds[1:]]
+        # The first tree pairs the teams of the last round drawn; the second adds its winners.
+        last_matches = knockout_tree(seeds, through)[len(through)]
+        winners = set(self._winners(len(self.rounds), last_matches))
+        return knockout_tree(seeds, [*through, self.rounds[-1].byes | winners])
 
-    def _won(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
-        """Yield the winners of *matches*: as decided by hand, else by points."""
+    def _winners(self, round_no: int, matches: Iterable[KnockoutMatch]) -> Iterator[int]:
+        """Yield the winners of *matches*: as the director decided, else by points."""
         for match in matches:
-            if match.upper is not None and match.lower is not None:
-                key = (round_no, frozenset((match.upper, match.lower)))
-                decision, points = self.decisions.get(key), self.points.get(key)
-                winner = decision.winner if decision else points.winner if points else None
-                if winner is not None:
-                    yield winner
+            if match.upper is None or match.lower is None:
+                continue
+            key = (round_no, frozenset((match.upper, match.lower)))
+            decision = self.decisions.get(key)
+            points = self.points.get(key)
+            winner = None
+            if decision:
+                winner = decision.winner
+            elif points:
+                winner = points.winner
+            if winner is not None:
+                yield winner
 
     def how(self, round_no: int, match: KnockoutMatch) -> str:
         """Return what decided *match* as the end of a sentence, or "" if its score did."""
         if match.upper is None or match.lower is None or match.winner is None:
             return ""
         key = (round_no, frozenset((match.upper, match.lower)))
-        decision, points = self.decisions.get(key), self.points.get(key)
+        decision = self.decisions.get(key)
+        points = self.points.get(key)
         if decision and decision.winner == match.winner:
             return HOW[decision.how]
         if points and points.winner == match.winner:
@@ -110,43 +134,52 @@ class PlayedKnockout:
 
     @property
     def reversed(self) -> list[tuple[int, int, int]]:
-        """Matches now won by another team than the draw assumed: round, drawn winner, winner.
+        """Matches now won by another team than was drawn: round, drawn winner, winner.
 
-        A match that the director decided is none of them.
+        It happens if a result is corrected after the draw. Matches that the director decided are
+        left out.
         """
         reversals = []
-        for at, matches in enumerate(self.tree[: len(self.rounds) - 1], start=1):
+        drawn_rounds = self.tree[: len(self.rounds) - 1]  # the rounds whose next round is drawn
+        for round_no, matches in enumerate(drawn_rounds, start=1):
             for match in matches:
-                key = (at, frozenset(filter(None, (match.upper, match.lower))))
+                key = (round_no, frozenset(filter(None, (match.upper, match.lower))))
                 points = self.points.get(key)
-                won = points.winner if points and key not in self.decisions else None
-                if won and match.winner and won != match.winner:
-                    reversals.append((at, match.winner, won))
+                if points is None or key in self.decisions:
+                    continue
+                winner = points.winner
+                if winner and match.winner and winner != match.winner:
+                    reversals.append((round_no, match.winner, winner))
         return reversals
 
-    def scoring(self, number: Mapping[int, int]) -> Knockout:
-        """Return how far everybody came, by the *number* of ``scoring``."""
+    def scoring(self, numbers: Mapping[int, int]) -> Knockout:
+        """Return how far each team came. *numbers* has the teams' numbers in ``scoring``."""
         tree = self.tree
-        out = [
-            (
-                beaten,
-                KnockedOut(
-                    number[beaten], number[match.winner], len(tree) - at, self.how(at, match), at
-                ),
-            )
-            for at, matches in enumerate(tree, start=1)
-            for match in matches
-            if match.winner is not None and not match.is_bye
-            for beaten in (match.upper, match.lower)
-            if beaten is not None and beaten != match.winner
-        ]
-        won = tree[-1][0].winner if tree else None
-        gone = {beaten for beaten, _lost in out} | {won}
-        everybody = self.rounds[0].playing | self.rounds[0].byes if self.rounds else frozenset()
+        losers: set[int] = set()
+        out = []
+        for round_no, matches in enumerate(tree, start=1):
+            for match in matches:
+                if match.winner is None or match.is_bye:
+                    continue
+                how = self.how(round_no, match)
+                for team in (match.upper, match.lower):
+                    if team is not None and team != match.winner:
+                        losers.add(team)
+                        lost = KnockedOut(
+                            numbers[team],
+                            numbers[match.winner],
+                            len(tree) - round_no,
+                            how,
+                            round_no,
+                        )
+                        out.append(lost)
+        champion = tree[-1][0].winner if tree else None
+        teams = self.rounds[0].teams if self.rounds else frozenset()
+        playing = sorted(teams - losers - {champion})
         return Knockout(
-            won=() if won is None else (number[won],),
-            playing=tuple(number[team] for team in sorted(everybody - gone)),
-            out=tuple(lost for _beaten, lost in out),
+            won=() if champion is None else (numbers[champion],),
+            playing=tuple(numbers[team] for team in playing),
+            out=tuple(out),
         )
 
 
@@ -157,17 +190,17 @@ def knockout_played(
     points: Mapping[Key, MatchPoints],
 ) -> PlayedKnockout:
     """Return the knock-out of *section*, from its *lines* and *byes* (round, contestant)."""
-    playing: dict[int, set[int]] = {}
-    waiting: dict[int, set[int]] = {}
+    playing: dict[int, set[int]] = defaultdict(set)
+    waiting: dict[int, set[int]] = defaultdict(set)
     for line in lines:
         if line.round_no:
-            playing.setdefault(line.round_no, set()).update((line.ns, line.ew))
+            playing[line.round_no].update((line.ns, line.ew))
     for round_no, contestant in byes:
-        waiting.setdefault(round_no, set()).add(contestant)
-    last = max((*playing, *waiting), default=0)
+        waiting[round_no].add(contestant)
+    last_round = max((*playing, *waiting), default=0)
     rounds = [
-        KnockoutRound(frozenset(playing.get(at, ())), frozenset(waiting.get(at, ())))
-        for at in range(1, last + 1)
+        KnockoutRound(frozenset(playing[round_no]), frozenset(waiting[round_no]))
+        for round_no in range(1, last_round + 1)
     ]
     return PlayedKnockout(rounds, points, section_decisions(section))
 
@@ -178,30 +211,35 @@ def knockouts_of_field(
     byes: Iterable[Bye],
     matches: Iterable[TeamMatch],
 ) -> Knockout:
-    """Return how far everybody came in the knock-outs of *scoring_field*. No query."""
+    """Return how far each team came in the knock-outs of *scoring_field*, in one record.
+
+    It makes no query if the matches of the sections are prefetched.
+    """
+    # Each is gone through once per section, so none may be an iterator.
     lines, byes, matches = list(lines), list(byes), list(matches)
-    parts = []
+    knockouts = []
     for section in scoring_field.sections:
         base = scoring_field.pair(section, 0)
         letter = section.letter if scoring_field.is_divided else ""
-        own = [line.moved(-base) for line in lines if scoring_field.letter(line.ns) == letter]
-        waiting = [
+        section_lines = [
+            line.moved(-base) for line in lines if scoring_field.letter(line.ns) == letter
+        ]
+        section_byes = [
             (bye.round_no, bye.contestant - base)
             for bye in byes
             if scoring_field.letter(bye.contestant) == letter
         ]
-        played = knockout_played(
-            section, own, waiting, match_points(scoring_field, section, own, matches)
-        )
+        points = match_points(scoring_field, section, section_lines, matches)
+        played = knockout_played(section, section_lines, section_byes, points)
         numbers = {}
-        for both in played.rounds:
-            for team in both.playing | both.byes:
+        for knockout_round in played.rounds:
+            for team in knockout_round.teams:
                 numbers[team] = scoring_field.number(base + team)
-        parts.append(played.scoring(numbers))
+        knockouts.append(played.scoring(numbers))
     return Knockout(
-        won=tuple(number for part in parts for number in part.won),
-        playing=tuple(number for part in parts for number in part.playing),
-        out=tuple(lost for part in parts for lost in part.out),
+        won=tuple(chain.from_iterable(knockout.won for knockout in knockouts)),
+        playing=tuple(chain.from_iterable(knockout.playing for knockout in knockouts)),
+        out=tuple(chain.from_iterable(knockout.out for knockout in knockouts)),
     )
 
 
@@ -213,35 +251,42 @@ def match_points(
 ) -> dict[Key, MatchPoints]:
     """Return the points of each of *matches* of *section*.
 
-    IMPs decide, whatever victory points they bring; without them what counts in the end does.
+    IMPs decide a match, even if the method turns them into victory points. Methods without IMPs
+    have only the score of the match.
     """
     event = scoring_field.event
-    is_of_imps = any(option.name == SCALE for option in find_method(event.scoring).options)
+    has_imps = any(option.name == SCALE for option in find_method(event.scoring).options)
     base = scoring_field.pair(section, 0)
     missing = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines if not line.is_in}
     points: dict[Key, MatchPoints] = {}
     for match in matches:
-        home, away = (
-            scoring_field.pair_no(match.home, None),
-            scoring_field.pair_no(match.away, None),
-        )
-        if not match.boards or scoring_field.place(home)[0].pk != section.pk:
+        home = scoring_field.pair_no(match.home, None)
+        away = scoring_field.pair_no(match.away, None)
+        home_section, _number = scoring_field.place(home)
+        if not match.boards or home_section.pk != section.pk:
             continue
         key = match.round_no or 0, frozenset((home - base, away - base))
-        is_of_points = is_of_imps or match.is_unfinished
-        if is_of_points:
-            both = (match.home_points, match.away_points)
+        # An unfinished match has no score yet, but its points so far are shown.
+        if has_imps or match.is_unfinished:
+            home_points, away_points = match.home_points, match.away_points
         else:
-            both = (match.home_score, match.away_score)
-        sums = {home - base: Fraction(both[0] or 0), away - base: Fraction(both[1] or 0)}
-        points[key] = MatchPoints(sums, key not in missing)
+            home_points, away_points = match.home_score, match.away_score
+        by_team = {
+            home - base: Fraction(home_points or 0),
+            away - base: Fraction(away_points or 0),
+        }
+        points[key] = MatchPoints(by_team, key not in missing)
     return points
 
 
 def ways_to_decide(points: MatchPoints | None) -> dict[str, str]:
-    """Return what can decide a match with these points."""
-    is_settled = points is not None and points.winner is not None
-    return {key: words for key, words in HOW.items() if not (is_settled and key in HOW_LEVEL)}
+    """Return the reasons that can decide a match with these points, by key."""
+    is_decided = points is not None and points.winner is not None
+    reasons = {}
+    for key, reason in HOW.items():
+        if not (is_decided and key in HOW_LEVEL):
+            reasons[key] = reason
+    return reasons
 
 
 def section_decisions(section: Section) -> dict[Key, Match]:

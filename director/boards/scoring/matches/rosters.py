@@ -12,14 +12,12 @@ from director.pdf.marks import draw_name
 from director.pdf.page import Box, Pen
 from director.pdf.tables import Column, form_table
 
-SIZES = {False: 10.0, True: 14.0}  # usual and large print
-MOST_NAMES = 0.28  # of the width, for names
-ROW, LEADING, PAD = (
-    1.85,
-    1.2,
-    7.0,
-)  # height of a row and of a line, against the size; width beside a text
-NOBODY = "–"
+FONT_SIZES = {False: 10.0, True: 14.0}  # by whether it is in large print
+NAME_COLUMN_SHARE = 0.28  # of the width of the page
+ROW_HEIGHT = 1.85  # in font sizes
+LINE_HEIGHT = 1.2  # in font sizes
+CELL_PADDING = 7.0  # points beside a text
+NOT_SEATED = "–"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +33,12 @@ class _Roster:
 
     def cells(self, guide: PersonalGuide) -> tuple[str, ...]:
         """Return where a player sits in each round: table and seat."""
-        at: dict[int, GuideLine] = {line.round_no: line for line in guide.lines}
-        return tuple(
-            f"{at[no].table} {at[no].side[:1]}" if no in at else NOBODY for no in self.rounds
-        )
+        lines: dict[int, GuideLine] = {line.round_no: line for line in guide.lines}
+        cells = []
+        for round_no in self.rounds:
+            line = lines.get(round_no)
+            cells.append(f"{line.table} {line.side[:1]}" if line else NOT_SEATED)
+        return tuple(cells)
 
 
 def draw_rosters(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
@@ -47,46 +47,51 @@ def draw_rosters(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     for guide in guides:
         if guide.team_no:
             teams[guide.team_no].append(guide)
-    for own in teams.values():
-        rounds = sorted({line.round_no for guide in own for line in guide.lines})
-        _draw(pen, _Roster(tuple(own), tuple(rounds)))
+    for team_guides in teams.values():
+        rounds = {line.round_no for guide in team_guides for line in guide.lines}
+        _draw_roster(pen, _Roster(tuple(team_guides), tuple(sorted(rounds))))
 
 
-def _draw(pen: Pen, roster: _Roster) -> None:
-    heading, size = roster.guides[0].heading, SIZES[pen.large_print]
-    body = _page(pen, roster, size)
+def _draw_roster(pen: Pen, roster: _Roster) -> None:
+    heading = roster.guides[0].heading
+    size = FONT_SIZES[pen.large_print]
+    body = _begin_page(pen, roster, size)
     cells = [roster.cells(guide) for guide in roster.guides]
-    names, lines = _names(roster, size, body)
-    heights = [max(size * ROW, count * size * LEADING + PAD) for count in lines]
-    number = max(
-        text_width(text, size, bold=True)
-        for text in ("Player", *(guide.label for guide in roster.guides))
-    )
-    name_width = MOST_NAMES * body.width
-    cell = max(text_width(text, size) for row in cells for text in (*row, "00 W")) + PAD
-    rounds = even_runs(len(roster.rounds), int((body.width - number - PAD - name_width) / cell))
-    pages = list(
-        product(runs_by_height(heights, body.height - 2.5 * size, body.height - 2.5 * size), rounds)
-    )
-    for page_no, (rows, across) in enumerate(pages, 1):
-        page = body if page_no == 1 else _page(pen, roster, size)
+    names, line_counts = _wrapped_names(roster, size, body)
+    heights = [max(size * ROW_HEIGHT, n * size * LINE_HEIGHT + CELL_PADDING) for n in line_counts]
+    labels = ("Player", *(guide.label for guide in roster.guides))
+    label_width = CELL_PADDING + max(text_width(text, size, bold=True) for text in labels)
+    name_width = NAME_COLUMN_SHARE * body.width
+    # "00 W" is the widest seat, even if this team has none at a table with two digits.
+    seats = (*(text for row in cells for text in row), "00 W")
+    seat_width = CELL_PADDING + max(text_width(text, size) for text in seats)
+    seats_width = body.width - label_width - name_width
+    column_runs = even_runs(len(roster.rounds), int(seats_width / seat_width))
+    rows_height = body.height - 2.5 * size  # without the row of column titles
+    pages = list(product(runs_by_height(heights, rows_height, rows_height), column_runs))
+    for page_no, (rows, columns_on_page) in enumerate(pages, 1):
+        page = body if page_no == 1 else _begin_page(pen, roster, size)
         columns = (
-            Column("Player", bold=True, weight=number + PAD),
+            Column("Player", bold=True, weight=label_width),
             Column("Name", align="left", weight=name_width),
-            *(Column(str(roster.rounds[at]), weight=cell) for at in across),
+            *(Column(str(roster.rounds[index]), weight=seat_width) for index in columns_on_page),
         )
         texts = [
-            (roster.guides[row].label, names[row], *(cells[row][at] for at in across))
+            (
+                roster.guides[row].label,
+                names[row],
+                *(cells[row][index] for index in columns_on_page),
+            )
             for row in rows
         ]
-        table = form_table(
-            columns, texts, sum(column.weight for column in columns), size * ROW, size
-        )
-        replace(table, heights=tuple(heights[row] for row in rows)).draw(pen, page.x, page.top)
+        width = sum(column.weight for column in columns)
+        table = form_table(columns, texts, width, size * ROW_HEIGHT, size)
+        table = replace(table, heights=tuple(heights[row] for row in rows))
+        table.draw(pen, page.x, page.top)
         list_foot(pen, heading, page_no, len(pages), landscape=True)
 
 
-def _page(pen: Pen, roster: _Roster, size: float) -> Box:
+def _begin_page(pen: Pen, roster: _Roster, size: float) -> Box:
     """Begin a page with the name of the team and return the space below it."""
     page = list_page(pen, roster.guides[0].heading, roster.title, landscape=True)
     name = roster.guides[0].name
@@ -96,10 +101,13 @@ def _page(pen: Pen, roster: _Roster, size: float) -> Box:
     return page.strip(2 * size + 6, page.height - 2 * size - 6)
 
 
-def _names(roster: _Roster, size: float, body: Box) -> tuple[list[str], list[int]]:
-    """Return the names with line breaks, and how many lines each takes."""
-    wrapped = [
-        wrap_text(" & ".join(guide.players), size, MOST_NAMES * body.width - PAD) or ("",)
-        for guide in roster.guides
-    ]
-    return ["\n".join(lines) for lines in wrapped], [len(lines) for lines in wrapped]
+def _wrapped_names(roster: _Roster, size: float, body: Box) -> tuple[list[str], list[int]]:
+    """Return the names with line breaks, and the number of lines of each."""
+    width = NAME_COLUMN_SHARE * body.width - CELL_PADDING
+    names = []
+    line_counts = []
+    for guide in roster.guides:
+        lines = wrap_text(" & ".join(guide.players), size, width) or ("",)
+        names.append("\n".join(lines))
+        line_counts.append(len(lines))
+    return names, line_counts

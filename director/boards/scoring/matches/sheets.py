@@ -17,7 +17,7 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """One team's matches in the order of ``CrossTable.teams``. None where they didn't meet."""
+    """One team's matches, in the order of ``CrossTable.teams``. A cell is None without a match."""
 
     standing: StandingRow
     cells: tuple[CrossCell | None, ...]
@@ -28,11 +28,11 @@ class CrossRow:
 class CrossTable:
     """All teams against all, by number. A row has the scores of its team.
 
-    A match that is not finished has no score yet.
+    An unfinished match has no score yet.
     """
 
     heading: Heading
-    unit: str  # "victory points", "IMPs", "points": in what the scores are
+    unit: str  # of the scores: "victory points", "IMPs" or "points"
     teams: tuple[StandingRow, ...]
     rows: tuple[CrossRow, ...]
 
@@ -51,15 +51,15 @@ class PlayedMatch:
     away: StandingRow
     boards: int
     points: tuple[Points, Points]
-    score: tuple[Points, Points]  # nothing before it is finished
+    score: tuple[Points, Points]  # None for both until the match is finished
 
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
     """One board of a match, both tables side by side.
 
-    *home* and *away* are what either team got, *running* what both have so far.  In the open room
-    the home team sits N-S, in the closed room the other.
+    *home* and *away* are the points of the two teams, *running* their sums so far. In the open room
+    the home team sits N-S, in the closed room the other does.
     """
 
     round_no: int | None
@@ -85,8 +85,8 @@ class MatchSeats:
 class MatchSheet:
     """A match of two teams. *points* are those of its boards, *score* is the match score.
 
-    *rounds* are those in which the two have a match of their own, *round_no* that of the match, 0
-    for all together.
+    *rounds* are the rounds in which the two teams meet, if each round is a match of its own.
+    *round_no* is the round of the sheet, or 0 for all rounds together.
     """
 
     heading: Heading
@@ -95,33 +95,31 @@ class MatchSheet:
     boards: tuple[MatchBoard, ...]
     points: tuple[Points, Points]
     score: tuple[Points, Points]
-    why: str  # how the score follows from the boards, a sentence; empty before any board counts
+    why: str  # how the score follows from the boards; empty before any board counts
     tables: tuple[int, ...] = ()
     rounds: tuple[int, ...] = ()
     round_no: int = 0
-    beside: tuple[
-        str, ...
-    ] = ()  # "Team 3: carry-over +5 IMPs", what counts in the totals of both besides
+    # What else counts in the totals of both teams: "Team 3: carry-over +5 IMPs".
+    beside: tuple[str, ...] = ()
 
     @property
     def where(self) -> str:
         """Round and tables: ``"Round 2, tables 3 and 4"``."""
         rounds = (self.round_no,) if self.round_no else self.rounds
-        parts = (("round", rounds), ("table", self.tables))
-        words = (
-            f"{word}{'s' * (len(nos) > 1)} {names_in_sentence([*map(str, nos)])}"
-            for word, nos in parts
-            if nos
-        )
-        return ", ".join(words).capitalize()
+        parts = []
+        for word, numbers in (("round", rounds), ("table", self.tables)):
+            if numbers:
+                plural = "s" if len(numbers) > 1 else ""
+                parts.append(f"{word}{plural} {names_in_sentence([*map(str, numbers)])}")
+        return ", ".join(parts).capitalize()
 
     @property
     def seats(self) -> tuple[MatchSeats, ...]:
         """Who sat in both rooms by round, as far as known."""
-        rooms = (
-            MatchSeats(board.round_no, room, line.ns_players, line.ew_players)
-            for board in self.boards
-            for room, line in (("Open room", board.open_room), ("Closed room", board.closed_room))
-            if line and (line.ns_players or line.ew_players)
-        )
-        return tuple(dict.fromkeys(rooms))
+        seats = []
+        for board in self.boards:
+            for room, line in (("Open room", board.open_room), ("Closed room", board.closed_room)):
+                if line and (line.ns_players or line.ew_players):
+                    seats.append(MatchSeats(board.round_no, room, line.ns_players, line.ew_players))
+        # Players mostly sit for a whole round, so most boards repeat the seats of the one before.
+        return tuple(dict.fromkeys(seats))

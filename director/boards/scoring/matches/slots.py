@@ -1,4 +1,9 @@
-"""Boards of the field by round and half, where rounds or halves are separate matches."""
+"""Boards of the field by round and half, where rounds or halves are separate matches.
+
+If every round is a match of its own, a board played in two rounds must be compared within each.
+Half matches of three teams split a board once more. A :class:`Slot` names such a board. The same
+question, which lines make a match, is answered for the matches that ``scoring`` waits for.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable
@@ -15,13 +20,15 @@ _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 class Slot(NamedTuple):
-    """A board of the field. Rounds and half matches can make several of one number."""
+    """A board of the field. Several slots of a board differ in the round or in the half match."""
 
     board_no: int
     round_no: int | None = None
     is_half: bool = False
 
 
+_MatchKey: TypeAlias = tuple[int | None, int, int]
+"""Round, None if it doesn't matter, and both teams' numbers, the lower first."""
 Played: TypeAlias = dict[Slot, list[SectionLine]]
 """The lines of every board in the field."""
 
@@ -29,32 +36,32 @@ Played: TypeAlias = dict[Slot, list[SectionLine]]
 def _slots(
     scoring_field: ScoringField, lines: SectionLines
 ) -> Callable[[SectionLine], Slot] | None:
-    """Return the function that tells a line's slot, or None if the board number is enough.
+    """Return the function from a line to its slot, or None if the board number is enough.
 
-    Where every round is a match of its own a board is told by its round.  Lines that the movement
-    did not make due are of the round in which their section plays the board; pairs of two sections
-    that play it in different rounds are compared all the same.
+    Lines off schedule have the round in which their section plays the board. Pairs of two sections
+    that play a board in different rounds are compared all the same.
     """
     if not lines.is_by_round:
         return None
     halves = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines.all if line.is_half}
     due = [line for line in lines.all if line.round_no and not line.is_off_schedule]
-    own = {(line.board_no, scoring_field.letter(line.ns)): line.round_no for line in due}
-    # Three who play each other over two rounds have the two tables of a board in different ones: it
-    # is of the later.
-    theirs = {(line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due}
-    is_apart = len({(line.board_no, line.round_no) for line in due}) > len(
-        {line.board_no for line in due}
-    )
-    if is_apart and not CONTESTS[scoring_field.event.contest].has_halves:
+    section_rounds = {(line.board_no, scoring_field.letter(line.ns)): line.round_no for line in due}
+    # In a match of three over two rounds, the two tables of a board are in different rounds. The
+    # board is of the later, which overwrites the earlier here.
+    match_rounds = {(line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due}
+    boards = {line.board_no for line in due}
+    boards_in_rounds = {(line.board_no, line.round_no) for line in due}
+    has_repeats = len(boards_in_rounds) > len(boards)
+    if has_repeats and not CONTESTS[scoring_field.event.contest].has_halves:
         return None
 
     def slot(line: SectionLine) -> Slot:
-        both = frozenset((line.ns, line.ew))
-        round_no = theirs.get((line.board_no, both)) or own.get(
-            (line.board_no, scoring_field.letter(line.ns)), line.round_no
-        )
-        return Slot(line.board_no, round_no, (round_no, both) in halves)
+        sides = frozenset((line.ns, line.ew))
+        round_no = match_rounds.get((line.board_no, sides))
+        if not round_no:
+            section_key = (line.board_no, scoring_field.letter(line.ns))
+            round_no = section_rounds.get(section_key, line.round_no)
+        return Slot(line.board_no, round_no, (round_no, sides) in halves)
 
     return slot
 
@@ -64,74 +71,79 @@ def played_lines(
 ) -> Played:
     """Return the lines of each board that can be compared.
 
-    A board, or a pair, with nothing but boards not played or still to be played has no place in the
-    field yet.
+    Boards and pairs without any result yet are left out of the field, even if their boards are
+    marked as not played or to be played later.
     """
-    different = {id(entry): entry for entry in entered.values()}
-    idle = {at for at, entry in different.items() if entry.state in _WITHOUT_RESULT}
-    if idle:
-        with_result = [key for key, entry in entered.items() if id(entry) not in idle]
-    else:
-        with_result = list(entered)
+    # Many lines share an entry, so the state is looked up once per entry object.
+    entries = {id(entry): entry for entry in entered.values()}
+    ids_without_result = {
+        entry_id for entry_id, entry in entries.items() if entry.state in _WITHOUT_RESULT
+    }
     pairs: set[int] = set()
-    for _board_no, ns, ew in with_result:
-        pairs.update((ns, ew))
-    boards = {board_no for board_no, _ns, _ew in with_result}
+    boards: set[int] = set()
+    for (board_no, ns, ew), entry in entered.items():
+        if id(entry) not in ids_without_result:
+            pairs.update((ns, ew))
+            boards.add(board_no)
     slot_of = _slots(scoring_field, lines)
     played: Played = {}
     for board_no in lines.boards:
-        if board_no in boards:
-            on_board = lines.on_board(board_no)
-            compared = [
-                line
-                for line in on_board
-                if line.ns in pairs and line.ew in pairs and line[:3] in entered
-            ]
-            if slot_of is None and compared:
+        if board_no not in boards:
+            continue
+        compared = [
+            line
+            for line in lines.on_board(board_no)
+            if line.ns in pairs and line.ew in pairs and line[:3] in entered
+        ]
+        if slot_of is None:
+            if compared:
                 played[Slot(board_no)] = compared
-            elif slot_of is not None:
-                for line in compared:
-                    played.setdefault(slot_of(line), []).append(line)
+        else:
+            for line in compared:
+                played.setdefault(slot_of(line), []).append(line)
     return played
 
 
 def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMatch, ...]:
     """Return every match that *lines* contain, with the field's numbers.
 
-    One that is not played, as a team has withdrawn, is never over.
+    A match that isn't played because a team has withdrawn is never over.
     """
     if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.event.scoring):
         return ()
     slot_of = _slots(scoring_field, lines)
-    boards: defaultdict[tuple[int | None, int, int], set[int]] = defaultdict(set)
-    missing = set()
+    boards: defaultdict[_MatchKey, set[int]] = defaultdict(set)
+    unfinished = set()
     for line in lines.all:
         if line.ns == line.ew:  # a board between team-mates is not part of a match
             continue
-        both = scoring_field.number(line.ns), scoring_field.number(line.ew)
-        key = slot_of(line).round_no if slot_of else None, min(both), max(both)
+        ns, ew = scoring_field.number(line.ns), scoring_field.number(line.ew)
+        round_no = slot_of(line).round_no if slot_of else None
+        key = (round_no, min(ns, ew), max(ns, ew))
         boards[key].add(line.board_no)
         if not line.is_in:
-            missing.add(key)
-    whole: dict[tuple[int | None, int, int], int] = {}
+            unfinished.add(key)
+    # Matches of teams that withdrew have no lines, or not all of them.
+    unplayed: dict[_MatchKey, int] = {}
     for base, plan in lines.plans:
         for round_no, _table_no, *teams in unplayed_matches(plan):
             low, high = sorted(scoring_field.number(base + team) for team in teams)
-            whole[round_no, low, high] = plan.boards_per_set
-    return tuple(
-        DueMatch(*key, whole.get(key, len(boards[key])), key not in missing and key not in whole)
-        for key in {**boards, **whole}
-    )
+            unplayed[round_no, low, high] = plan.boards_per_set
+    matches = []
+    for key in {**boards, **unplayed}:
+        if key in unplayed:
+            matches.append(DueMatch(*key, unplayed[key], False))
+        else:
+            matches.append(DueMatch(*key, len(boards[key]), key not in unfinished))
+    return tuple(matches)
 
 
 def teams_withdrawn(scoring_field: ScoringField, lines: SectionLines) -> tuple[int, ...]:
-    """Return the teams that left a round robin, the first to leave first."""
-    left = [
-        (round_no, scoring_field.number(base + team))
-        for base, plan in lines.plans
-        if is_round_robin(plan)
-        for team, round_no in withdrawn(plan).items()
-    ]
-    return tuple(
-        team for round_no, team in sorted(left) if lines.until is None or round_no <= lines.until
-    )
+    """Return the teams that withdrew from a round robin, in the order of their withdrawal."""
+    withdrawals = []
+    for base, plan in lines.plans:
+        if is_round_robin(plan):
+            for team, round_no in withdrawn(plan).items():
+                if lines.until is None or round_no <= lines.until:
+                    withdrawals.append((round_no, scoring_field.number(base + team)))
+    return tuple(team for _round_no, team in sorted(withdrawals))

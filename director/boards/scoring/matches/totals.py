@@ -10,7 +10,7 @@ from director.sheets import StandingRow
 from scoring import Ranking, find_method
 
 SCALE = "victory_points"
-"""The option of a method whose matches bring IMPs, of which it makes victory points."""
+"""The option of methods that score a match in IMPs and may turn them into victory points."""
 
 
 def with_matches(
@@ -19,18 +19,23 @@ def with_matches(
     """Return *rows* with each team's matches, and its IMPs if they make the score."""
     played: dict[int, int] = defaultdict(int)
     imps: dict[int, Fraction] = defaultdict(Fraction)
-    for match in (match for match in ranking.matches if match.boards and not match.is_unfinished):
+    for match in ranking.matches:
+        if not match.boards or match.is_unfinished:
+            continue
         for number, points in ((match.home, match.home_points), (match.away, match.away_points)):
-            played[scoring_field.pair_no(number, None)] += 1
-            imps[scoring_field.pair_no(number, None)] += Fraction(points)
+            team = scoring_field.pair_no(number, None)
+            played[team] += 1
+            imps[team] += Fraction(points)
     has_scale = any(option.name == SCALE for option in find_method(ranking.method).options)
-    made_of_imps = has_scale and any(
+    # If the scores are the IMPs themselves, a second column would repeat the first.
+    has_other_score = any(
         (match.home_points, match.away_points) != (match.home_score, match.away_score)
         for match in ranking.matches
     )
+    shows_imps = has_scale and has_other_score
     return [
         replace(
-            row, matches=played[row.contestant], imps=imps[row.contestant] if made_of_imps else None
+            row, matches=played[row.contestant], imps=imps[row.contestant] if shows_imps else None
         )
         for row in rows
     ]

@@ -1,1 +1,1 @@
-"""The figures of the program that scored a night elsewhere, beside ours."""
+"""The figures of a program that scored a session elsewhere, beside ours."""

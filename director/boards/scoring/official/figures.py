@@ -1,7 +1,12 @@
-"""Official figures of a night that was scored elsewhere, and where ours differ from them.
+"""Official figures of a session that was scored elsewhere, and where ours differ.
 
-Contestants are known by their numbers as people call them, with their direction where there are two
-winners, as in the field that is scored.
+Official figures are compared with exact ones at the precision with which they are printed. Programs
+print more or fewer decimals, keep or drop zeros at the end, and round halves up or to the even
+digit. So a figure agrees if it is off by at most half a unit of its last printed place. A figure
+without decimals has the decimals of the figures around it: its zeros may have been dropped.
+
+Contestants are known by the numbers by which people call them, and by their direction if there are
+two winners, as in the scored field.
 """
 
 from collections import Counter, defaultdict
@@ -16,19 +21,13 @@ from director.boards.movement.scoring_field import ScoringField
 from director.models import OfficialLine, OfficialTotal
 from scoring import Points, Ranking, ScoredLine, Standing
 
-# Official figures as they are printed, compared with exact ones at the precision of the print.
-#
-# Programs print a figure with more or fewer decimals than another, drop noughts at the end or do
-# not, and round halves up or to the even digit. So a figure agrees if it is no farther off than
-# half of the last place that is printed, and the last place of a figure without decimals is that of
-# the figures around it.
-
-_ENOUGH = 3
+MIN_FIGURES = 3
+"""How many figures must have a number of decimals before it is taken as usual."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A figure as it is printed: its *value*, and how many *decimals* can be relied on.
+    """A figure as it is printed: its *value*, and the *decimals* that are reliable.
 
     >>> figure = Printed(Fraction("31.6"), 1)
     >>> figure.agrees(Fraction("31.55")), figure.agrees(Fraction("31.5"))
@@ -39,14 +38,14 @@ class Printed:
     decimals: int
 
     def agrees(self, exact: Fraction | int) -> bool:
-        """Return whether *exact*, printed so, could be this figure."""
-        if self.value == exact:  # most figures; the rest is slow in a large field
+        """Return whether *exact*, rounded to the same decimals, could be this figure."""
+        if self.value == exact:  # true of most figures; the division is slow in a large field
             return True
-        places: int = 10**self.decimals
-        return abs(self.value - exact) * 2 * places <= 1
+        units_per_point: int = 10**self.decimals
+        return abs(self.value - exact) * 2 * units_per_point <= 1
 
     def simplest(self, exact: Fraction | int) -> Fraction:
-        """Return what to add to *exact* for a match: nothing, or the fewest decimals.
+        """Return what to add to *exact* for a match, with as few decimals as possible.
 
         >>> Printed(Fraction("6.33"), 2).simplest(Fraction(13, 3))
         Fraction(2, 1)
@@ -72,32 +71,34 @@ def decimals_of(figure: Decimal) -> int:
 
 
 def usual_decimals(figures: Iterable[Decimal | None]) -> int:
-    """Return the most decimals that at least three of *figures* have.
+    """Return the largest number of decimals that at least three of *figures* have.
 
     >>> usual_decimals(map(Decimal, ("12", "9.5", "7.25", "8.5", "10")))
     1
     """
-    given = [figure for figure in figures if figure is not None]
-    objects = {id(figure): figure for figure in given}  # however many lines, few different figures
-    counts = Counter(map(id, given))
-    written = []
-    for at, count in counts.items():
-        for _ in range(min(count, _ENOUGH)):
-            written.append(decimals_of(objects[at]))
-    if written:
-        return sorted(written, reverse=True)[min(_ENOUGH, len(written)) - 1]
+    present = [figure for figure in figures if figure is not None]
+    # Few objects stand for many figures, so decimals are counted once for each object.
+    objects = {id(figure): figure for figure in present}
+    counts = Counter(map(id, present))
+    decimals = []
+    for object_id, count in counts.items():
+        decimals += [decimals_of(objects[object_id])] * min(count, MIN_FIGURES)
+    if decimals:
+        return sorted(decimals, reverse=True)[min(MIN_FIGURES, len(decimals)) - 1]
     return 0
 
 
 def printed_alike(figures: Sequence[Decimal | None], usual: int) -> dict[int, Printed | None]:
-    """Return *figures* with the decimals that they are printed with.
+    """Return *figures* as printed, by the identity of their objects.
 
-    They are known by their identity: a reader makes one object of all that are written alike, and
-    equal figures may be written with different decimals.
+    Equal figures can be written with different decimals, and readers make one object of all that
+    are written alike. *usual* is the number of decimals if none of *figures* has any.
     """
     objects = {id(figure): figure for figure in figures}
-    here = usual_decimals(figures) or usual
-    return {at: read_printed_figure(figure, here) for at, figure in objects.items()}
+    decimals = usual_decimals(figures) or usual
+    return {
+        object_id: read_printed_figure(figure, decimals) for object_id, figure in objects.items()
+    }
 
 
 def read_printed_figure(figure: Decimal | None, usual: int) -> Printed | None:
@@ -109,13 +110,13 @@ def read_printed_figure(figure: Decimal | None, usual: int) -> Printed | None:
 
 @lru_cache(maxsize=100_000)
 def _shared_figure(text: str, usual: int) -> Printed:
-    """Return one record for all figures written alike: however many lines, few of them differ."""
+    """Return one record for all figures that are written alike, of which a file has few."""
     figure = Decimal(text)
     return Printed(Fraction(figure), max(decimals_of(figure), usual))
 
 
 def _round_half_up(value: Fraction, decimals: int) -> Fraction:
-    """Return *value* with that many decimals, halves away from zero."""
+    """Return *value* rounded to *decimals*, halves away from zero."""
     scale = 10**decimals
     units = int(abs(value) * scale + Fraction(1, 2))
     return Fraction(units if value >= 0 else -units, scale)
@@ -124,11 +125,11 @@ def _round_half_up(value: Fraction, decimals: int) -> Fraction:
 LineKey = tuple[int, int, int]
 """Board, N-S and E-W."""
 PairKey = tuple[str | None, int]
-"""Direction, ``None`` with one winner, and number."""
+"""Direction (None with one winner) and number."""
 
 
 class LinePoints(NamedTuple):
-    """The points of the line *key*, as they are written."""
+    """The points of the line *key*, as written."""
 
     key: LineKey
     ns_points: Decimal | None
@@ -137,7 +138,7 @@ class LinePoints(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PairFigures:
-    """The figures of a pair, as they are written."""
+    """The figures of a pair, as written."""
 
     direction: str | None
     number: int
@@ -148,7 +149,7 @@ class PairFigures:
 
 @dataclass(frozen=True, slots=True)
 class PrintedPair:
-    """The figures of a pair, to compare with."""
+    """The figures of a pair with their precision."""
 
     total: Printed | None
     percent: Printed | None
@@ -158,29 +159,28 @@ class PrintedPair:
         """Return how many of the figures differ from *ours*."""
         if ours is None:
             return 0
-        return sum(
-            (
-                self.total is not None and not self.total.agrees(ours.total),
-                self.percent is not None
-                and ours.percent is not None
-                and not self.percent.agrees(ours.percent),
-                self.place is not None and self.place != ours.place,
-            )
+        differences = (
+            self.total is not None and not self.total.agrees(ours.total),
+            self.percent is not None
+            and ours.percent is not None
+            and not self.percent.agrees(ours.percent),
+            self.place is not None and self.place != ours.place,
         )
+        return sum(differences)
 
     @property
     def count(self) -> int:
-        """How many figures there are."""
+        """The number of figures that are known."""
         return sum(figure is not None for figure in (self.total, self.percent, self.place))
 
 
 PrintedLine = tuple[Printed | None, Printed | None]
-"""What N-S and what E-W got."""
+"""The points of N-S and of E-W."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineDifference:
-    """A line whose official points differ from ours."""
+    """A line whose official points differ from ours. *of_board* is the number of lines there."""
 
     key: LineKey
     official: PrintedLine
@@ -190,7 +190,7 @@ class LineDifference:
 
 @dataclass(frozen=True, slots=True)
 class PairDifference:
-    """A pair some of whose official figures are not ours."""
+    """A pair of which an official figure differs from ours."""
 
     key: PairKey
     official: PrintedPair
@@ -220,14 +220,11 @@ class OfficialFigures:
 
     def differences(self, ranking: Ranking) -> Differences:
         """Return where *ranking* differs."""
-        ours = {
-            (standing.direction, standing.contestant): standing for standing in ranking.standings
-        }
-        pairs = (
-            PairDifference(key, official, ours[key])
-            for key, official in self.pairs.items()
-            if key in ours and official.faults(ours[key])
-        )
+        ours = _standings_by_pair(ranking)
+        pairs = []
+        for key, official in self.pairs.items():
+            if key in ours and official.faults(ours[key]):
+                pairs.append(PairDifference(key, official, ours[key]))
         return Differences(tuple(pairs), tuple(self.line_differences(ranking)))
 
     def line_differences(self, ranking: Ranking) -> Iterable[LineDifference]:
@@ -242,11 +239,13 @@ class OfficialFigures:
                     yield LineDifference(key, official, scored, len(board.lines))
 
     def pair_faults(self, ranking: Ranking) -> int:
-        """Return in how many figures of pairs *ranking* differs."""
-        ours = {
-            (standing.direction, standing.contestant): standing for standing in ranking.standings
-        }
+        """Return the number of pairs' figures in which *ranking* differs."""
+        ours = _standings_by_pair(ranking)
         return sum(official.faults(ours.get(key)) for key, official in self.pairs.items())
+
+
+def _standings_by_pair(ranking: Ranking) -> dict[PairKey, Standing]:
+    return {(standing.direction, standing.contestant): standing for standing in ranking.standings}
 
 
 def agrees(official: PrintedLine, ours: ScoredLine) -> bool:
@@ -257,67 +256,70 @@ def agrees(official: PrintedLine, ours: ScoredLine) -> bool:
 def official_figures(pairs: Iterable[PairFigures], lines: Iterable[LinePoints]) -> OfficialFigures:
     """Return the figures of *pairs* and *lines* with their reliable precision.
 
-    Points without decimals have those of the other lines of their board, or else of the file.
+    Points without decimals get those of the other lines of their board, or else of the file.
     """
-    pairs, by_board = list(pairs), defaultdict(list)
+    pairs = list(pairs)
+    by_board = defaultdict(list)
     for line in lines:
         if line.ns_points is not None or line.ew_points is not None:
             by_board[line.key[0]].append(line)
-    totals, percents = (
-        usual_decimals(getattr(pair, what) for pair in pairs) for what in ("total", "percent")
+    total_decimals = usual_decimals(pair.total for pair in pairs)
+    percent_decimals = usual_decimals(pair.percent for pair in pairs)
+    point_decimals = usual_decimals(
+        points for board_lines in by_board.values() for points in _points(board_lines)
     )
-    usual = usual_decimals(points for board in by_board.values() for points in _points(board))
     line_figures: dict[LineKey, PrintedLine] = {}
-    for board in by_board.values():
-        shown = printed_alike(list(_points(board)), usual)
-        for line in board:
-            line_figures[line.key] = shown[id(line.ns_points)], shown[id(line.ew_points)]
-    return OfficialFigures(
-        {
-            (pair.direction, pair.number): PrintedPair(
-                read_printed_figure(pair.total, totals),
-                read_printed_figure(pair.percent, percents),
-                pair.place,
-            )
-            for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number))
-        },
-        line_figures,
-    )
+    for board_lines in by_board.values():
+        printed = printed_alike(list(_points(board_lines)), point_decimals)
+        for line in board_lines:
+            line_figures[line.key] = printed[id(line.ns_points)], printed[id(line.ew_points)]
+    pair_figures: dict[PairKey, PrintedPair] = {}
+    for pair in sorted(pairs, key=lambda pair: (pair.direction == "EW", pair.number)):
+        pair_figures[pair.direction, pair.number] = PrintedPair(
+            read_printed_figure(pair.total, total_decimals),
+            read_printed_figure(pair.percent, percent_decimals),
+            pair.place,
+        )
+    return OfficialFigures(pair_figures, line_figures)
 
 
 def field_official(scoring_field: ScoringField) -> OfficialFigures:
-    """Return the official figures stored with *scoring_field*. Two queries."""
+    """Return the official figures stored with *scoring_field*. (Costs two queries.)"""
     sections = {section.pk: section for section in scoring_field.sections}
-    of_session = {"section__session": scoring_field.session}
-    totals = OfficialTotal.objects.filter(**of_session).order_by("section", "pair_no")
-    lines = OfficialLine.objects.filter(**of_session).order_by("section", "board_no", "ns")
+    totals = OfficialTotal.objects.filter(section__session=scoring_field.session)
+    total_rows = totals.order_by("section", "pair_no").values_list(
+        "section", "pair_no", "total", "percent", "place"
+    )
+    lines = OfficialLine.objects.filter(section__session=scoring_field.session)
+    line_rows = lines.order_by("section", "board_no", "ns").values_list(
+        "section", "board_no", "ns", "ew", "ns_points", "ew_points"
+    )
 
-    def key(section_id: int, pair_no: int) -> PairKey:
+    def pair_key(section_id: int, pair_no: int) -> PairKey:
         pair = scoring_field.pair(sections[section_id], pair_no)
         return scoring_field.direction(pair) or None, scoring_field.number(pair)
 
+    def number(section_id: int, pair_no: int) -> int:
+        return scoring_field.number(scoring_field.pair(sections[section_id], pair_no))
+
     return official_figures(
         (
-            PairFigures(*key(section_id, pair_no), _read(total), _read(percent), place)
-            for section_id, pair_no, total, percent, place in totals.values_list(
-                "section", "pair_no", "total", "percent", "place"
-            ).iterator()
+            PairFigures(*pair_key(section_id, pair_no), _decimal(total), _decimal(percent), place)
+            for section_id, pair_no, total, percent, place in total_rows.iterator()
         ),
         (
             LinePoints(
-                (board_no, key(section_id, ns)[1], key(section_id, ew)[1]),
-                _read(ns_points),
-                _read(ew_points),
+                (board_no, number(section_id, ns), number(section_id, ew)),
+                _decimal(ns_points),
+                _decimal(ew_points),
             )
-            for section_id, board_no, ns, ew, ns_points, ew_points in lines.values_list(
-                "section", "board_no", "ns", "ew", "ns_points", "ew_points"
-            ).iterator()
+            for section_id, board_no, ns, ew, ns_points, ew_points in line_rows.iterator()
         ),
     )
 
 
-def _points(board: Iterable[LinePoints]) -> Iterable[Decimal | None]:
-    for line in board:
+def _points(lines: Iterable[LinePoints]) -> Iterable[Decimal | None]:
+    for line in lines:
         yield line.ns_points
         yield line.ew_points
 
@@ -326,8 +328,8 @@ def _side_agrees(official: Printed | None, ours: Points | None) -> bool:
     return official is None or ours is None or official.agrees(ours)
 
 
-@lru_cache(maxsize=65_536)  # however many lines, few different figures
-def _read(text: str) -> Decimal | None:
+@lru_cache(maxsize=65_536)  # A file has few different figures, however many lines it has.
+def _decimal(text: str) -> Decimal | None:
     if text:
         return Decimal(text)
     return None

@@ -22,7 +22,7 @@ from scoring import Points, Ranking, Standing
 
 @dataclass(frozen=True, slots=True)
 class Both:
-    """A figure *here* and *there*, in words, "" if missing."""
+    """A figure of ours (*here*) beside the official one (*there*), as texts, "" if missing."""
 
     here: str
     there: str
@@ -31,7 +31,7 @@ class Both:
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """The figures of one pair."""
+    """The figures of one pair, ours beside the official ones."""
 
     label: str
     names: str
@@ -41,13 +41,13 @@ class PairRow:
 
     @property
     def differs(self) -> bool:
-        """Whether any of them does."""
+        """Whether a figure of the pair differs."""
         return self.total.differs or self.percent.differs or self.place.differs
 
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """The points of one line."""
+    """The points of one line, ours beside the official ones."""
 
     board_no: int
     ns: str
@@ -57,7 +57,7 @@ class LineRow:
 
     @property
     def differs(self) -> bool:
-        """Whether a side differs."""
+        """Whether the points of a side differ."""
         return self.ns_points.differs or self.ew_points.differs
 
 
@@ -76,7 +76,10 @@ class HereAndThere:
     def pairs(self) -> tuple[PairRow, ...]:
         """Every pair in order of number."""
         names = field_names(self.scoring_field)
-        ours = {(seen.direction, seen.contestant): seen for seen in self.ranking.standings}
+        ours = {
+            (standing.direction, standing.contestant): standing
+            for standing in self.ranking.standings
+        }
         return tuple(
             self._pair(key, printed, ours.get(key), names)
             for key, printed in self.official.pairs.items()
@@ -122,12 +125,13 @@ class HereAndThere:
                 ns, ew = scored.line.ns, scored.line.ew
                 printed = self.official.lines.get((board.board_no, ns, ew))
                 if printed:
+                    ns_printed, ew_printed = printed
                     yield LineRow(
                         board.board_no,
                         label(self.scoring_field.pair_no(ns, "NS")),
                         label(self.scoring_field.pair_no(ew, "EW")),
-                        _both(scored.ns_points, printed[0]),
-                        _both(scored.ew_points, printed[1]),
+                        _both(scored.ns_points, ns_printed),
+                        _both(scored.ew_points, ew_printed),
                     )
 
 
@@ -141,11 +145,11 @@ def here_and_there(scoring_field: ScoringField) -> HereAndThere:
 
 
 def _both(ours: Points | None, printed: Printed | None) -> Both:
-    decimals = max(2, printed.decimals if printed else 2)
+    # At least two decimals, so that a figure printed without any shows how far ours is off.
+    decimals = max(2, printed.decimals) if printed else 2
+    differs = ours is not None and printed is not None and not printed.agrees(ours)
     return Both(
-        points(ours, decimals),
-        points(printed.value if printed else None, decimals),
-        ours is not None and printed is not None and not printed.agrees(ours),
+        points(ours, decimals), points(printed.value if printed else None, decimals), differs
     )
 
 

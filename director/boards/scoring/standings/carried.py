@@ -14,15 +14,17 @@ from director.models.ruling import Unit
 from director.sheets import StandingRow
 from scoring import find_method, points_text
 
-MOST_EVENTS = 30
+MAX_EVENTS = 30
+"""Events to choose from."""
 WHOLE = 100
+"""The share, in percent, that carries the whole result over."""
 
 
 @dataclass(frozen=True, slots=True)
 class CarryOver:
     """Carry-over by number in the section, and a sentence about its source.
 
-    *unit* and *out_of* are empty where totals are carried over, as they are.
+    *unit* and *out_of* (the maximum) are empty if totals are carried over.
     """
 
     amounts: dict[int, str]
@@ -34,61 +36,74 @@ class CarryOver:
 def events_before(section: Section) -> list[Event]:
     """Return the club's events from which points can be carried over, latest first."""
     event = section.session.event
-    own = Event.objects.filter(
+    others = Event.objects.filter(
         club=event.club_id, contest=event.contest, removed_at__isnull=True
     ).exclude(pk=event.pk)
-    return list(own.filter(sessions__sections__results__isnull=False).distinct()[:MOST_EVENTS])
+    played = others.filter(sessions__sections__results__isnull=False).distinct()
+    return list(played[:MAX_EVENTS])
 
 
 def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     """Return the carry-over of *section*'s contestants: a *share* (percent) of *event_id*.
 
-    They are known by their names: those of a team, or of both players in any order.  Totals are
-    rounded to hundredths. Between methods with percentages those are carried over: a board of that
-    event counts *share* of one here, as in the White Book 3.8.
+    Contestants are recognized by their names: those of a team, or of both players in any order. If
+    both methods have percentages, these are carried over, and a board of that event counts *share*
+    of a board here, as in the White Book 3.8. Otherwise it is the totals, rounded to hundredths.
 
-    :raises DeskError: for an event that is none of those to choose from, a share that is none, or
-        nobody who played
+    :raises DeskError: if the event is not one of :func:`events_before`, the share is not 1 to 100,
+        or nobody of the section played there
     :raises ScoringError: if the results of that event cannot be scored
     """
     event = next((event for event in events_before(section) if str(event.pk) == event_id), None)
     if event is None:
         raise DeskError(BoardSentences.CARRIED_FROM)
-    typed = share.replace("%", "").strip() or str(WHOLE)
-    percent = int(typed) if typed.isdecimal() and len(typed) < 4 else 0
-    if not 1 <= percent <= WHOLE:
-        raise DeskError(BoardSentences.CARRIED_SHARE, share=f"“{share[:10]}”")
+    percent = _read_share(share)
+    share_of_result = Fraction(percent, WHOLE)
     results = EventResults(event)
     rows = [row for group in results.standings.groups for row in group.rows if row.names]
-    known = {id(row): _who(_first_names(results, row)) for row in rows}
-    own = {number: _who(names) for number, names in names_by_pair(section).items() if names}
-    share_of_each = Fraction(percent, WHOLE)
     has_percents = any(row.percent is not None for row in rows)
-    if has_percents and Unit.PERCENT in find_method(section.session.event.scoring).accepts:
-        part = share_of_each * _weight(event, section)
-        figures = {
-            known[id(row)]: Fraction(row.percent) * part for row in rows if row.percent is not None
-        }
-        unit, out_of, what = Unit.PERCENT.value, _amount_typed(WHOLE * part), "percentages"
+    accepts_percents = Unit.PERCENT in find_method(section.session.event.scoring).accepts
+    figures: dict[frozenset[str], Fraction] = {}
+    unit = out_of = ""
+    if has_percents and accepts_percents:
+        factor = share_of_result * _boards_ratio(event, section)
+        unit, out_of = Unit.PERCENT.value, _amount_typed(WHOLE * factor)
+        for row in rows:
+            if row.percent is not None:
+                figures[_name_set(_starters(results, row))] = Fraction(row.percent) * factor
     else:
-        figures = {
-            known[id(row)]: Fraction(row.total) * share_of_each
-            for row in rows
-            if row.total is not None
-        }
-        unit, out_of, what = "", "", "totals"
-    amounts = {number: _amount_typed(figures[who]) for number, who in own.items() if who in figures}
+        for row in rows:
+            if row.total is not None:
+                figures[_name_set(_starters(results, row))] = Fraction(row.total) * share_of_result
+    names_here = {number: names for number, names in names_by_pair(section).items() if names}
+    amounts = {}
+    for number, names in names_here.items():
+        name_set = _name_set(names)
+        if name_set in figures:
+            amounts[number] = _amount_typed(figures[name_set])
     if not amounts:
         raise DeskError(BoardSentences.CARRIED_NOBODY, name=event.name)
+    what = "percentages" if unit else "totals"
     share_text = "" if percent == WHOLE else f" {percent}% of"
     most = f", at most {out_of} per cent" if out_of else ""
-    words = (
-        f"Filled in{share_text} the {what} of {len(amounts)} of {len(own)} from {event.name}{most}."
-    )
+    count = f"{len(amounts)} of {len(names_here)}"
+    words = f"Filled in{share_text} the {what} of {count} from {event.name}{most}."
     return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
 
 
-def _first_names(results: EventResults, row: StandingRow) -> str:
+def _read_share(share: str) -> int:
+    """Return a typed percentage. Empty means all.
+
+    :raises DeskError: if it is not 1 to 100
+    """
+    typed = share.replace("%", "").strip() or str(WHOLE)
+    percent = int(typed) if typed.isdecimal() and len(typed) <= len(str(WHOLE)) else 0
+    if not 1 <= percent <= WHOLE:
+        raise DeskError(BoardSentences.CARRIED_SHARE, share=f"“{share[:10]}”")
+    return percent
+
+
+def _starters(results: EventResults, row: StandingRow) -> str:
     """Return the names of the starters, without substitutes."""
     sheets = results.session(row.session_no) or results.first
     entered = sheets.entered.get(row.contestant)
@@ -98,33 +113,35 @@ def _first_names(results: EventResults, row: StandingRow) -> str:
 
 
 def _amount_typed(amount: Fraction) -> str:
-    """Return *amount* to the hundredth, as it is typed into a box."""
+    """Return *amount* rounded to hundredths, as it is typed into a field."""
     return points_text(amount, 2).replace("\N{MINUS SIGN}", "-")
 
 
-def _weight(former: Event, section: Section) -> Fraction:
-    """Return how many boards *former* had for each one of *section*, 1 if unknown."""
+def _boards_ratio(former: Event, section: Section) -> Fraction:
+    """Return the boards of *former* per board of *section*'s session, 1 if unknown."""
     boards: dict[int, dict[int, int]] = {former.pk: {}, section.session.event_id: {}}
     plans = Plan.objects.filter(section__session__event__in=boards, in_force=True).select_related(
         "section__session"
     )
     for plan in plans:
         session = plan.section.session
+        # The whole of the former event, but of this one only the session that is carried over to.
         if session.event_id == former.pk or session.pk == section.session_id:
-            of_event = boards[session.event_id]
-            of_event[session.pk] = max(
-                of_event.get(session.pk, 0), rounds_expected(plan) * plan.boards_per_set
+            by_session = boards[session.event_id]
+            # Sections of a session play the same boards: the longest counts.
+            by_session[session.pk] = max(
+                by_session.get(session.pk, 0), rounds_expected(plan) * plan.boards_per_set
             )
-    before, now = (sum(of_event.values()) for of_event in boards.values())
+    before, now = (sum(by_session.values()) for by_session in boards.values())
     if before and now:
         return Fraction(before, now)
     return Fraction(1)
 
 
-def _who(names: str) -> frozenset[str]:
-    """Return by whom *names* are known, whatever their order and capitals.
+def _name_set(names: str) -> frozenset[str]:
+    """Return the single names of *names*, without their order and capitals.
 
-    >>> _who("Ada Ash & Bert Birch") == _who("bert birch & Ada Ash")
+    >>> _name_set("Ada Ash & Bert Birch") == _name_set("bert birch & Ada Ash")
     True
     """
     return frozenset(part.strip().casefold() for part in re.split(r" & |, ", names))

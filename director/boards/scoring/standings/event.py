@@ -14,7 +14,7 @@ from director.sheets import BoardSheet, Heading, PairCard, Recap, RecapRow, Stan
 class EventResults:
     """The sheets of every session of an event, calculated when needed.
 
-    *event* should come with its club.  Errors are those of :class:`SessionSheets`.
+    *event* should come with its club. Errors are those of :class:`SessionSheets`.
     """
 
     def __init__(self, event: Event, scoring_fields: Iterable[ScoringField] | None = None) -> None:
@@ -23,13 +23,13 @@ class EventResults:
         self.sessions = tuple(SessionSheets(scoring_field) for scoring_field in scoring_fields)
 
     def read(self) -> None:
-        """Run all queries now, so that later calculation makes none."""
+        """Make all queries now, so that later calculation makes none."""
         for sheets in self.sessions:
             sheets.read()
-        _read = self._contestants
+        _read = self._contestants  # a cached property, which makes the last query
 
     def session(self, number: int) -> SessionSheets | None:
-        """Return the sheets of the session with that *number*, ``None`` if there is none."""
+        """Return the sheets of the session with *number*, or None."""
         return next(
             (sheets for sheets in self.sessions if sheets.scoring_field.session.number == number),
             None,
@@ -37,7 +37,7 @@ class EventResults:
 
     @property
     def first(self) -> SessionSheets:
-        """The sheets of the first session, which is most often the only one."""
+        """The sheets of the first session, for most events the only one."""
         return self.sessions[0]
 
     @property
@@ -47,7 +47,7 @@ class EventResults:
 
     @property
     def heading(self) -> Heading:
-        """What a list of the whole event carries."""
+        """The heading of a list of the whole event."""
         if self.has_several:
             return replace(self.first.heading, session="", movement="", fingerprint="")
         return self.first.heading
@@ -57,6 +57,7 @@ class EventResults:
         """The standings after all sessions that have a result."""
         if not self.has_several:
             return self.first.standings
+        # Without any result the first session stands for all, so that entrants are listed.
         begun = [sheets for sheets in self.sessions if sheets.results_in] or [self.first]
         field = self._field([self.sessions.index(sheets) for sheets in begun])
         notes = (
@@ -76,12 +77,12 @@ class EventResults:
 
     @property
     def results_in(self) -> int:
-        """How many lines of all sessions have a result."""
+        """The number of lines of all sessions that have a result."""
         return sum(sheets.results_in for sheets in self.sessions)
 
     @property
     def results_due(self) -> int:
-        """How many the plans of all sessions ask for."""
+        """The number of results in the plans of all sessions."""
         return sum(sheets.results_due for sheets in self.sessions)
 
     @property
@@ -110,17 +111,17 @@ class EventResults:
 
     def seats_of(self, row: StandingRow) -> list[tuple[SessionSheets, int]]:
         """Return the sheets of every session of *row*'s contestant, with its number there."""
-        own = self.session(row.session_no) or self.first
+        sheets = self.session(row.session_no) or self.first
         if not self.has_several:
-            return [(own, row.contestant)]
-        seat = (self.sessions.index(own), row.contestant)
-        first = self._contestants.get(seat, seat)
-        seats = sorted(seat for seat, began in self._contestants.items() if began == first)
-        return [(self.sessions[at], pair_no) for at, pair_no in seats]
+            return [(sheets, row.contestant)]
+        row_seat = (self.sessions.index(sheets), row.contestant)
+        first_seat = self._contestants.get(row_seat, row_seat)
+        seats = sorted(seat for seat, first in self._contestants.items() if first == first_seat)
+        return [(self.sessions[index], pair_no) for index, pair_no in seats]
 
     @cached_property
     def _contestants(self) -> dict[Seat, Seat]:
-        """The first seat of every contestant, by each of its seats. One query."""
+        """The first seat of every contestant, by each of its seats. (Costs one query.)"""
         if self.has_several:
             return first_seats([sheets.scoring_field for sheets in self.sessions], self.event)
         return {}

@@ -1,4 +1,4 @@
-"""Who had which place in an event, as seasons count it."""
+"""The places in an event, as seasons count them."""
 
 from fractions import Fraction
 
@@ -12,12 +12,12 @@ from scoring import ScoringError
 
 
 def event_outcome(event: Event) -> EventOutcome:
-    """Return the places of *event* after all sessions, of everybody with a result."""
+    """Return the places of everybody with a result, after all sessions of *event*."""
     results = EventResults(event)
     try:
         groups = _groups(results)
-    except ScoringError as refused:
-        return EventOutcome((), is_complete=False, why_not=f"There are no standings. {refused}")
+    except ScoringError as error:
+        return EventOutcome((), is_complete=False, why_not=f"There are no standings. {error}")
     ranked = [
         (row, group.title) for group in groups for row in group.rows if row.place and row.boards
     ]
@@ -32,7 +32,7 @@ def event_outcome(event: Event) -> EventOutcome:
 
 
 def _groups(results: EventResults) -> tuple[StandingGroup, ...]:
-    """Return the groups of the standings, without heading and notes for one session."""
+    """Return the groups of the standings. For one session it spares heading and notes."""
     if results.has_several:
         return results.standings.groups
     sheets = results.first
@@ -40,20 +40,21 @@ def _groups(results: EventResults) -> tuple[StandingGroup, ...]:
 
 
 def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntrant:
-    names = [
+    entries = [
         sheets.entered[number]
         for sheets, number in results.seats_of(row)
         if number in sheets.entered
     ]
     starters: dict[int, str] = {}
     everybody: dict[int, str] = {}
-    for at, entered in enumerate(names):
-        for presence in entered.presences:
+    for index, entry in enumerate(entries):
+        for presence in entry.presences:
             person = presence.sitter
             everybody[person.person_id] = person.name
-            if at == 0 and _began(presence, has_earlier=bool(entered.earlier)):
+            is_first_session = index == 0
+            if is_first_session and _began(presence, has_substitutes=bool(entry.earlier)):
                 starters[person.person_id] = person.name
-    name = names[0].name if names else ""
+    name = entries[0].name if entries else ""
     return RankedEntrant(
         name=name,
         people=tuple((starters | everybody).items()),
@@ -65,7 +66,7 @@ def _entrant(results: EventResults, row: StandingRow, group: str) -> RankedEntra
     )
 
 
-def _began(presence: Presence, *, has_earlier: bool) -> bool:
-    if has_earlier:
+def _began(presence: Presence, *, has_substitutes: bool) -> bool:
+    if has_substitutes:
         return presence.has(1)
     return True

@@ -1,4 +1,10 @@
-"""Standings after several sessions: who is one contestant, and in which order."""
+"""Standings after several sessions: who is one contestant, and in which order they are.
+
+A contestant has a *number* over all sessions and a *seat* in each: the index of the session's
+scoring field and the pair's number in it. :func:`first_seats` finds which seats belong together,
+from the entries that continue one another. The order itself is calculated by
+``scoring.after_sessions`` and ``after_stages``; this module feeds it and makes the rows.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,16 +18,20 @@ from director.boards.scoring.standings.rows import GROUP_TITLES
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Entry, Event
 from director.models.event import Finals, Places
-from director.sheets import StandingGroup, StandingRow
+from director.sheets import Points, StandingGroup, StandingRow
 from scoring import AfterSessions, Standing, after_sessions, after_stages, are_finals, standings_of
 
 Seat = tuple[int, int]
-"""Which of the scoring fields, counted from 0, and the pair's number in it."""
+"""The index of a scoring field, from 0, and the pair's number in it."""
 
 
 @dataclass(frozen=True)
 class EventField:
-    """All contestants of several *sessions*. *begun* are the sessions that count."""
+    """All contestants of several *sessions*.
+
+    *begun* are the indexes of the sessions that count. *number_of* has the number of each seat, and
+    *firsts* the first seat of each number.
+    """
 
     event: Event
     sessions: Sequence[SessionSheets]
@@ -33,23 +43,23 @@ class EventField:
         """Yield the groups that are ranked separately, in order of place."""
         for direction in ("NS", "EW") if self.is_apart else ("",):
             for letter in self._letters():
-                rows = tuple(self._group(direction, letter))
-                title = ", ".join(
-                    filter(None, (f"Section {letter}" if letter else "", GROUP_TITLES[direction]))
-                )
-                yield StandingGroup(title, rows)
+                section_title = f"Section {letter}" if letter else ""
+                titles = (section_title, GROUP_TITLES[direction])
+                rows = tuple(self._group_rows(direction, letter))
+                yield StandingGroup(", ".join(filter(None, titles)), rows)
 
     def notes(self) -> Iterator[str]:
-        """Yield sentences on what decides the order besides the figures."""
+        """Yield sentences on anything besides the figures that decides the order."""
         called = self.sessions[0].heading.called
-        if letters := self._final_letters:
+        letters = self._final_letters
+        if letters:
             order = ", then ".join(f"section {letter}" for letter in letters)
-            event = self.event
-            if event.finals == Finals.ALWAYS:
-                how = ""
+            if self.event.finals == Finals.ALWAYS:
+                reason = ""
             else:
-                how = ", as its sections follow the places before"
-            yield f"Session {self._last.scoring_field.session.number} counts as finals{how}: first {order}."
+                reason = ", as its sections follow the places before"
+            session_no = self._last.scoring_field.session.number
+            yield f"Session {session_no} counts as finals{reason}: first {order}."
         if self._places.unfinished:
             yield f"A {called} that missed a session is ranked below those that missed fewer."
 
@@ -60,18 +70,28 @@ class EventField:
 
     @cached_property
     def _last_seats(self) -> dict[int, Seat]:
-        """The last seat of each contestant in the sessions that count."""
+        """The last seat of each contestant in the sessions that count.
+
+        A seat in which the contestant played a board goes before later ones without.
+        """
         seats: dict[int, Seat] = {}
-        for with_result in (False, True):
-            for (at, pair_no), number in sorted(self.number_of.items()):
-                row = self._rows.get(number, {}).get(at)
-                if row and row.contestant == pair_no and (row.boards > 0 or not with_result):
-                    seats[number] = at, pair_no
+        # The second turn overwrites the first.
+        for needs_boards in (False, True):
+            for (index, pair_no), number in sorted(self.number_of.items()):
+                row = self._rows.get(number, {}).get(index)
+                if row is None or row.contestant != pair_no:
+                    continue
+                if row.boards > 0 or not needs_boards:
+                    seats[number] = index, pair_no
         return seats
 
     @cached_property
     def _final_of(self) -> dict[int, int]:
-        """The section of the last session of each contestant, 0 first, if they are finals."""
+        """The index of each contestant's final (section of the last session), if it has finals.
+
+        It has them if the event says so, or if its sections follow the places of the sessions
+        before: the best to the first, the next best to the second.
+        """
         scoring_field = self._last.scoring_field
         event = self.event
         if len(self.begun) < 2 or not scoring_field.is_divided or event.finals == Finals.NEVER:
@@ -81,51 +101,52 @@ class EventField:
         letters = [section.letter for section in scoring_field.sections]
         final_of = {
             number: letters.index(scoring_field.letter(pair_no))
-            for (at, pair_no), number in self.number_of.items()
-            if at == self.begun[-1] and at in self._rows.get(number, {})
+            for (index, pair_no), number in self.number_of.items()
+            if index == self.begun[-1] and index in self._rows.get(number, {})
         }
         if len(set(final_of.values())) < 2:
             return {}
-        if event.finals == Finals.ALWAYS or are_finals(self._seats_before(final_of)):
+        if event.finals == Finals.ALWAYS or are_finals(self._finals_and_places(final_of)):
             return final_of
         return {}
 
-    def _seats_before(self, final_of: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
-        """Yield for each contestant its last section, the section before, and its place then."""
-        at = self.begun[-2]
-        scoring_field = self.sessions[at].scoring_field
-        before = [list(self._standings(each)) for each in self.begun[:-1]]
-        places = after_sessions(before, by_percent=self.by_percent, apart=self.is_apart).standings
-        place_of = {seen.contestant: seen.place for seen in places}
+    def _finals_and_places(self, final_of: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+        """Yield for each contestant its final, its section before, and its place then."""
+        previous = self.begun[-2]
+        scoring_field = self.sessions[previous].scoring_field
+        standings = [list(self._standings(index)) for index in self.begun[:-1]]
+        after = after_sessions(standings, by_percent=self.by_percent, apart=self.is_apart)
+        place_of = {standing.contestant: standing.place for standing in after.standings}
         letters = [section.letter for section in scoring_field.sections]
-        for (session, pair_no), number in self.number_of.items():
-            if session == at and number in final_of and number in place_of:
+        for (index, pair_no), number in self.number_of.items():
+            if index == previous and number in final_of and number in place_of:
                 letter = scoring_field.letter(pair_no)
-                yield final_of[number], letters.index(letter) if letter else 0, place_of[number]
+                section = letters.index(letter) if letter else 0
+                yield final_of[number], section, place_of[number]
 
     @property
     def _final_letters(self) -> list[str]:
-        """The letters of the sections of the last session that are finals, in order."""
+        """The letters of the finals in order, or none if the last session has no finals."""
         sections = self._last.scoring_field.sections
         return [sections[final].letter for final in sorted(set(self._final_of.values()))]
 
     @cached_property
     def is_apart(self) -> bool:
         """Whether N-S and E-W are ranked separately, since every pair kept its direction."""
-        scoring_fields = {at: self.sessions[at].scoring_field for at in self.begun}
+        scoring_fields = {index: self.sessions[index].scoring_field for index in self.begun}
         if any(scoring_field.winners == 1 for scoring_field in scoring_fields.values()):
             return False
         directions: dict[int, str] = {}
-        return all(
-            scoring_fields[at].direction(pair_no)
-            == directions.setdefault(number, scoring_fields[at].direction(pair_no))
-            for (at, pair_no), number in self.number_of.items()
-            if at in scoring_fields
-        )
+        for (index, pair_no), number in self.number_of.items():
+            if index in scoring_fields:
+                direction = scoring_fields[index].direction(pair_no)
+                if directions.setdefault(number, direction) != direction:
+                    return False
+        return True
 
     @cached_property
     def _places(self) -> AfterSessions:
-        """The places after the sessions that count, without a knock-out that ends them."""
+        """The places after the sessions that count, without a knock-out at the end."""
         standings = [list(self._standings(at)) for at in self.begun]
         counted = standings[:-1] if self._ends_in_knockout else standings
         return after_sessions(
@@ -138,7 +159,7 @@ class EventField:
 
     @cached_property
     def after(self) -> tuple[Standing, ...]:
-        """The places after the sessions that count, or of the knock-out that ends them."""
+        """The places after the sessions that count, with a knock-out at the end."""
         places = self._places.standings
         if self._ends_in_knockout:
             return after_stages(places, list(self._standings(self.begun[-1])))
@@ -147,15 +168,18 @@ class EventField:
     @cached_property
     def by_percent(self) -> bool:
         """Whether the method ranks by percentages."""
-        rankings = (self.sessions[at].scored.ranking for at in self.begun)
-        return any(seen.percent is not None for ranking in rankings for seen in ranking.standings)
+        for index in self.begun:
+            standings = self.sessions[index].scored.ranking.standings
+            if any(standing.percent is not None for standing in standings):
+                return True
+        return False
 
-    def _standings(self, at: int) -> Iterator[Standing]:
-        """Yield the standings of one session by the numbers of the whole event."""
-        sheets = self.sessions[at]
-        for seen in sheets.scored.ranking.standings:
-            pair_no = sheets.scoring_field.pair_no(seen.contestant, seen.direction)
-            yield replace(seen, contestant=self.number_of[at, pair_no])
+    def _standings(self, index: int) -> Iterator[Standing]:
+        """Yield the standings of one session by the contestants' numbers over all sessions."""
+        sheets = self.sessions[index]
+        for standing in sheets.scored.ranking.standings:
+            pair_no = sheets.scoring_field.pair_no(standing.contestant, standing.direction)
+            yield replace(standing, contestant=self.number_of[index, pair_no])
 
     @cached_property
     def _is_by_section(self) -> bool:
@@ -174,19 +198,22 @@ class EventField:
         scoring_field = self.sessions[at].scoring_field
         return scoring_field.place(pair_no)[0].letter
 
-    def _group(self, direction: str, letter: str) -> Iterator[StandingRow]:
+    def _group_rows(self, direction: str, letter: str) -> Iterator[StandingRow]:
         members = {number for number in self._last_seats if self._is_of(number, direction, letter)}
         keys = [(direction if self.is_apart else None, number) for number in members]
-        placed = standings_of(self.after, keys) if letter else self.after
-        for seen in placed:
-            if seen.contestant in members:
-                yield self._row(seen.contestant, seen)
-        ranked = {seen.contestant for seen in self.after}
-        yield from (self._row(number, None) for number in sorted(members - ranked))
+        # Within a section the places are counted anew.
+        standings = standings_of(self.after, keys) if letter else self.after
+        for standing in standings:
+            if standing.contestant in members:
+                yield self._row(standing.contestant, standing)
+        ranked = {standing.contestant for standing in self.after}
+        for number in sorted(members - ranked):
+            yield self._row(number, None)
 
     def _is_of(self, number: int, direction: str, letter: str) -> bool:
-        at, pair_no = self._last_seats[number]
-        scoring_field = self.sessions[at].scoring_field
+        """Return whether the contestant is ranked in this direction and section. "" is any."""
+        index, pair_no = self._last_seats[number]
+        scoring_field = self.sessions[index].scoring_field
         is_in_direction = not direction or scoring_field.direction(pair_no) == direction
         return is_in_direction and (not letter or self._letter(number) == letter)
 
@@ -200,81 +227,91 @@ class EventField:
                     rows.setdefault(self.number_of[at, row.contestant], {})[at] = row
         return rows
 
-    def _row(self, number: int, seen: Standing | None) -> StandingRow:
-        at, pair_no = (
-            self._last_seats[number]
-            if self._is_by_section or self._final_of
-            else self.firsts[number]
-        )
-        sheets = self.sessions[at]
-        own = self._rows.get(number, {})
-        last = own[max(own)] if own else None
-        parts = [own.get(at) for at in self.begun]
-        place = seen.place_text if seen else ""
+    def _row(self, number: int, standing: Standing | None) -> StandingRow:
+        """Return the row of a contestant, who has no *standing* without a result."""
+        # Sections and finals are those of the last session, hence also the label. Otherwise a
+        # contestant keeps the number of its first session.
+        if self._is_by_section or self._final_of:
+            index, pair_no = self._last_seats[number]
+        else:
+            index, pair_no = self.firsts[number]
+        sheets = self.sessions[index]
+        rows = self._rows.get(number, {})
+        last_row = rows[max(rows)] if rows else None
+        names = self._names(number)
+        if not names:
+            names = last_row.names if last_row else sheets.names.get(pair_no, "")
+        figures: list[Points] = []
+        for session in self.begun:
+            row = rows.get(session)
+            if row is None:
+                figures.append(None)
+            else:
+                figures.append(row.percent if self.by_percent else row.total)
+        place = standing.place_text if standing else ""
         direction = sheets.scoring_field.direction(pair_no) if self.is_apart else ""
-        total = seen.total if seen else None
-        percent = seen.percent if seen else None
-        stratum = last.stratum if last else ""
+        total = standing.total if standing else None
+        percent = standing.percent if standing else None
+        stratum = last_row.stratum if last_row else ""
         return StandingRow(
             place=place,
             contestant=pair_no,
             label=sheets.scoring_field.label(pair_no),
-            names=self._names(number) or (last.names if last else sheets.names.get(pair_no, "")),
+            names=names,
             direction=direction,
-            boards=sum(row.boards for row in own.values()),
+            boards=sum(row.boards for row in rows.values()),
             total=total,
             percent=percent,
-            penalties=_join_texts(row.penalties for row in own.values()),
-            carry_over=_join_texts(row.carry_over for row in own.values()),
-            handicap=_join_texts(row.handicap for row in own.values()),
+            penalties=_join_texts(row.penalties for row in rows.values()),
+            carry_over=_join_texts(row.carry_over for row in rows.values()),
+            handicap=_join_texts(row.handicap for row in rows.values()),
             stratum=stratum,
-            sessions=tuple(
-                (row.percent if self.by_percent else row.total) if row else None for row in parts
-            ),
+            sessions=tuple(figures),
             session_no=sheets.scoring_field.session.number,
         )
 
     def _names(self, number: int) -> str:
         """Return the starters' names with those who joined later, or "" if nobody changed."""
-        own = self._rows.get(number, {})
-        if len(own) < 2:
+        rows = self._rows.get(number, {})
+        if len(rows) < 2:
             return ""
-        entered: dict[int, EntryNames] = {}
-        for at, row in sorted(own.items()):
-            sheets = self.sessions[at]
-            if who := sheets.entered.get(row.contestant):
-                entered[sheets.scoring_field.session.number] = who
-        if len(entered) > 1:
-            return names_over_sessions(entered)
+        entries: dict[int, EntryNames] = {}
+        for index, row in sorted(rows.items()):
+            sheets = self.sessions[index]
+            entry = sheets.entered.get(row.contestant)
+            if entry:
+                entries[sheets.scoring_field.session.number] = entry
+        if len(entries) > 1:
+            return names_over_sessions(entries)
         return ""
 
 
-def names_over_sessions(entered: Mapping[int, EntryNames]) -> str:
-    """Return a contestant's name when players changed between sessions.
+def names_over_sessions(entries: Mapping[int, EntryNames]) -> str:
+    """Return a contestant's name when players changed between sessions, else "".
 
-    ``""`` where the latest name says all: they are the same people throughout, or a team with a
-    name of its own.
+    *entries* are by session number. A team with a name of its own keeps that: the result is "".
     """
-    *_before, last = entered.values()
-    first_no, first = next(iter(entered.items()))
-    began = {each.sitter.person_id for each in first.presences if each.has(1)}
-    came: dict[Sitter, list[int]] = {}
-    for number, who in entered.items():
-        for each in who.presences:
-            if each.sitter.person_id not in began:
-                came.setdefault(each.sitter, []).append(number)
-    if last.name or not began or not came:
+    *_earlier, last_entry = entries.values()
+    first_no, first_entry = next(iter(entries.items()))
+    starters = {presence.sitter.person_id for presence in first_entry.presences if presence.has(1)}
+    sessions_of_newcomer: dict[Sitter, list[int]] = {}
+    for session_no, entry in entries.items():
+        for presence in entry.presences:
+            if presence.sitter.person_id not in starters:
+                sessions_of_newcomer.setdefault(presence.sitter, []).append(session_no)
+    if last_entry.name or not starters or not sessions_of_newcomer:
         return ""
-    if all(numbers == [first_no] for numbers in came.values()):
-        return first.full_text
-    sessions: dict[tuple[int, ...], list[str]] = {}
-    for sitter, numbers in came.items():
-        sessions.setdefault(tuple(numbers), []).append(sitter.name)
-    told = (
-        f"{' & '.join(names)} in session{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
-        for numbers, names in sessions.items()
-    )
-    return f"{first.began_text} ({', '.join(told)})"
+    if all(numbers == [first_no] for numbers in sessions_of_newcomer.values()):
+        return first_entry.full_text
+    # Newcomers of the same sessions are named together.
+    names_by_sessions: dict[tuple[int, ...], list[str]] = {}
+    for sitter, numbers in sessions_of_newcomer.items():
+        names_by_sessions.setdefault(tuple(numbers), []).append(sitter.name)
+    newcomers = []
+    for sessions, names in names_by_sessions.items():
+        plural = "s" if len(sessions) > 1 else ""
+        newcomers.append(f"{' & '.join(names)} in session{plural} {', '.join(map(str, sessions))}")
+    return f"{first_entry.began_text} ({', '.join(newcomers)})"
 
 
 def _join_texts(texts: Iterable[str]) -> str:
@@ -283,12 +320,12 @@ def _join_texts(texts: Iterable[str]) -> str:
 
 def first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
     """Return, for every seat of every session, the pair's seat in its first session."""
-    at_of = {scoring_field.session.pk: at for at, scoring_field in enumerate(scoring_fields)}
     sections = {
-        section.pk: (scoring_field, section)
-        for scoring_field in scoring_fields
+        section.pk: (index, section)
+        for index, scoring_field in enumerate(scoring_fields)
         for section in scoring_field.sections
     }
+    # By session, so that the entry that another continues has its first seat already.
     entries = Entry.objects.filter(section__session__event=event).order_by(
         "section__session__number", "pk"
     )
@@ -297,7 +334,8 @@ def first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Se
     for pk, section_id, pair_no, continues in entries.values_list(
         "pk", "section_id", "pair_no", "continues"
     ):
-        scoring_field, section = sections[section_id]
-        seats[pk] = at_of[scoring_field.session.pk], scoring_field.pair(section, pair_no)
-        first[seats[pk]] = first[seats[continues]] if continues in seats else seats[pk]
+        index, section = sections[section_id]
+        seat = (index, scoring_fields[index].pair(section, pair_no))
+        seats[pk] = seat
+        first[seat] = first[seats[continues]] if continues in seats else seat
     return first

@@ -1,4 +1,8 @@
-"""What each person made who played only some of the boards of their pair, place or team."""
+"""Scores of each person of a pair, player's place or team that several people shared.
+
+A person who played only some of the boards gets the points of those boards. For teams, whose points
+belong to matches, only boards are counted.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -14,7 +18,7 @@ from director.sheets import Points, StandingRow
 
 @dataclass(frozen=True, slots=True)
 class PlayedPart:
-    """What a *sitter* scored on the *boards* they played. Figures can be None."""
+    """The score of a *sitter* on the *boards* they played. *total* and *percent* can be None."""
 
     sitter: Sitter
     boards: int
@@ -23,15 +27,15 @@ class PlayedPart:
 
     @property
     def name(self) -> str:
-        """The name, with a word behind it for a substitute of a team."""
+        """The name, with a word after it for a substitute of a team."""
         return self.sitter.text
 
 
 def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, ...]:
-    """Return what each person scored for the contestant of *row*, if they shared boards.
+    """Return each person's score for the contestant of *row*, in the order in which they came.
 
-    They are in the order in which they came.  A total is the sum of the points of their boards,
-    where that of *row* is one too; matches and penalties have no players.
+    It is empty unless they shared the boards. Totals are sums of board points. If the total of
+    *row* is no such sum, for example after a penalty, only boards are counted.
     """
     entered = sheets.entered.get(row.contestant)
     if entered is None:
@@ -42,24 +46,26 @@ def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, .
         if sheets.points(row.contestant, line) is not None
     ]
     if sheets.sitters:
-        return tuple(_of_team(sheets, row.contestant, entered.presences, lines))
+        return tuple(_team_parts(sheets, row.contestant, entered.presences, lines))
     if not entered.earlier:
         return ()
     whole = _part(sheets, row.contestant, Sitter(0, ""), lines)
-    has_figures = row.total is None or whole.total == row.total or whole.percent == row.percent
+    is_sum_of_boards = row.total is None or whole.total == row.total or whole.percent == row.percent
     parts = []
-    for each in entered.presences:
-        part = _part(
-            sheets, row.contestant, each.sitter, [line for line in lines if each.has(line.round_no)]
-        )
-        parts.append(part if has_figures else PlayedPart(part.sitter, part.boards))
+    for presence in entered.presences:
+        lines_played = [line for line in lines if presence.has(line.round_no)]
+        part = _part(sheets, row.contestant, presence.sitter, lines_played)
+        if not is_sum_of_boards:
+            part = PlayedPart(part.sitter, part.boards)
+        parts.append(part)
     return tuple(parts)
 
 
 def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ...]:
-    """Return what each person scored for the contestant of *row* over all sessions.
+    """Return each person's score for the contestant of *row* over all sessions.
 
-    Of several sessions boards are added up, figures are not.
+    Over several sessions only the boards are added up. It is empty if the same people played all
+    of every session.
     """
     seats = results.seats_of(row)
     if len(seats) < 2:
@@ -69,55 +75,61 @@ def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ..
             for part in played_parts(sheets, _row_of(sheets, pair_no, row))
         )
     boards: dict[Sitter, int] = {}
-    is_usual = True
-    people: list[set[int]] = []
+    has_changes = False
+    people_by_session: list[set[int]] = []
     for sheets, pair_no in seats:
-        own = _row_of(sheets, pair_no, row)
-        parts = played_parts(sheets, own)
-        seated = sheets.entered[pair_no].seated.values() if pair_no in sheets.entered else ()
-        people.append({sitter.person_id for sitter in seated} if sheets.results_in else people[-1])
-        is_usual = is_usual and not parts and people[-1] == people[0]
-        for part in parts or [PlayedPart(sitter, own.boards) for sitter in seated]:
+        session_row = _row_of(sheets, pair_no, row)
+        parts = played_parts(sheets, session_row)
+        seated = list(sheets.entered[pair_no].seated.values()) if pair_no in sheets.entered else []
+        if sheets.results_in:
+            people = {sitter.person_id for sitter in seated}
+        else:  # nobody has played yet, so other names are no change
+            people = people_by_session[-1]
+        people_by_session.append(people)
+        if parts or people != people_by_session[0]:
+            has_changes = True
+        for part in parts or [PlayedPart(sitter, session_row.boards) for sitter in seated]:
             boards[part.sitter] = boards.get(part.sitter, 0) + part.boards
-    if is_usual:
+    if not has_changes:
         return ()
-    return tuple(PlayedPart(sitter, played) for sitter, played in boards.items())
+    return tuple(PlayedPart(sitter, count) for sitter, count in boards.items())
 
 
 def _row_of(sheets: SessionSheets, pair_no: int, row: StandingRow) -> StandingRow:
     """Return the row of *pair_no* in its own session."""
-    return next((each for each in sheets.rows if each.contestant == pair_no), row)
+    return next((candidate for candidate in sheets.rows if candidate.contestant == pair_no), row)
 
 
 def _part(
     sheets: SessionSheets, contestant: int, sitter: Sitter, lines: Iterable[SectionLine]
 ) -> PlayedPart:
-    points, tops = Fraction(), Fraction()
+    points = tops = Fraction()
     boards = 0
     for line in lines:
         boards += 1
         points += Fraction(sheets.points(contestant, line) or 0)
         tops += Fraction(sheets.scored.top(line.board_no, line.ns) or 0)
-    return PlayedPart(sitter, boards, points, points * 100 / tops if tops else None)
+    percent = points * 100 / tops if tops else None
+    return PlayedPart(sitter, boards, points, percent)
 
 
-def _of_team(
+def _team_parts(
     sheets: SessionSheets, team: int, presences: Iterable[Presence], lines: Iterable[SectionLine]
 ) -> Iterator[PlayedPart]:
-    """Yield on how many boards everybody sat, where others than the members of now did."""
-    sitters = {each.sitter.person_id: each.sitter for each in presences}
+    """Yield the boards of each person of *team*, if others than its present members played."""
+    sitters = {presence.sitter.person_id: presence.sitter for presence in presences}
     boards = dict.fromkeys(sitters, 0)
+    members = sheets.scoring_field.members
     for line in lines:
-        four = sheets.sitters.get(line_of(line), (None,) * 4)
-        own = [*four[::2]] if _is_of(sheets, team, line.ns) else []
-        if _is_of(sheets, team, line.ew):
-            own += four[1::2]
-        for sitter in filter(None, own):
+        north, east, south, west = sheets.sitters.get(line_of(line), (None,) * 4)
+        team_sitters: list[Sitter | None] = []
+        if team in members(line.ns):
+            team_sitters += (north, south)
+        if team in members(line.ew):
+            team_sitters += (east, west)
+        for sitter in filter(None, team_sitters):
             sitters.setdefault(sitter.person_id, sitter)
             boards[sitter.person_id] = boards.get(sitter.person_id, 0) + 1
     if sheets.entered[team].earlier or any(sitter.is_visitor for sitter in sitters.values()):
-        yield from (PlayedPart(sitter, boards[person_id]) for person_id, sitter in sitters.items())
-
-
-def _is_of(sheets: SessionSheets, team: int, side: int) -> bool:
-    return team in sheets.scoring_field.members(side)
+        for person_id, sitter in sitters.items():
+            yield PlayedPart(sitter, boards[person_id])

@@ -1,7 +1,13 @@
-"""The rows of standings: who is ranked with whom, in which groups, and what is said of each."""
+"""The rows and groups of a session's standings, and the notes below them.
 
+The order is that of the ranking; here ranked contestants become rows with names, penalties, matches
+and strata. If sections are ranked apart, places are counted within each section.
+"""
+
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.rounds import is_drawn, withdrawn
@@ -21,7 +27,7 @@ GROUP_TITLES = {"NS": "North-South", "EW": "East-West", "": ""}
 def session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
     """Return every contestant of a *scored* session by place, those without a result last.
 
-    *names* are those of all who are entered, by number.
+    *names* are the names of all entries, by number.
     """
     scoring_field, ranking = scored.scoring_field, scored.ranking
     rows = standing_rows(scoring_field, ranking, names, scored.penalties)
@@ -29,16 +35,18 @@ def session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
         rows = with_matches(scoring_field, rows, ranking)
     if scored.extras.pairs:
         rows = _with_extras(scored, rows)
-    if knockout := scored.field.knockout:
+    knockout = scored.field.knockout
+    if knockout:
         number = scoring_field.number
         rows = [
             replace(row, came=knockout_progress(knockout, number(row.contestant))) for row in rows
         ]
-    used = {scoring_field.letter(line.ns) for line in scored.lines.all if line.is_in}
+    used_letters = {scoring_field.letter(line.ns) for line in scored.lines.all if line.is_in}
+    # A section that was opened but never used doesn't fill the list with nameless numbers.
     rows = [
         row
         for row in rows
-        if row.place or row.names or not _is_in_unused_section(scoring_field, row, used)
+        if row.place or row.names or not _is_in_unused_section(scoring_field, row, used_letters)
     ]
     if not scoring_field.of_several:
         return rows
@@ -46,12 +54,12 @@ def session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
 
 
 def _is_in_unused_section(
-    scoring_field: ScoringField, row: StandingRow, used: Collection[str]
+    scoring_field: ScoringField, row: StandingRow, used_letters: Collection[str]
 ) -> bool:
-    """Return whether the section of *row* has no result while those of the letters *used* have."""
-    if not scoring_field.is_divided or not used:
+    """Return whether the section of *row* has no result although other sections have."""
+    if not scoring_field.is_divided or not used_letters:
         return False
-    return scoring_field.letter(row.contestant) not in used
+    return scoring_field.letter(row.contestant) not in used_letters
 
 
 def standing_rows(
@@ -62,63 +70,71 @@ def standing_rows(
 ) -> list[StandingRow]:
     """Return the ranked pairs by place, then those of *names* without a result.
 
-    *penalties* are in the totals already; here they are named.
+    *penalties* are counted in the totals already; they are only named here.
     """
-    label, direction = scoring_field.label, scoring_field.direction
-    lost: dict[int, str] = {}
+    penalty_texts: dict[int, str] = {}
     for penalty in penalties:
-        if penalty.to in lost:
-            lost[penalty.to] = f"{lost[penalty.to]}, {penalty.text}"
+        if penalty.to in penalty_texts:
+            penalty_texts[penalty.to] += f", {penalty.text}"
         else:
-            lost[penalty.to] = penalty.text
+            penalty_texts[penalty.to] = penalty.text
     ranked = by_pair(scoring_field, ranking.standings)
-    rows = [
-        StandingRow(
-            place=standing.place_text,
-            contestant=pair_no,
-            label=label(pair_no),
-            names=names.get(pair_no, ""),
-            direction=direction(pair_no),
-            boards=standing.boards,
-            total=standing.total,
-            percent=standing.percent,
-            penalties=lost.get(pair_no, ""),
+    rows = []
+    for pair_no, standing in ranked.items():
+        row = _row_without_result(scoring_field, pair_no, names, penalty_texts)
+        rows.append(
+            replace(
+                row,
+                place=standing.place_text,
+                boards=standing.boards,
+                total=standing.total,
+                percent=standing.percent,
+            )
         )
-        for pair_no, standing in ranked.items()
-    ]
-    return rows + [
-        StandingRow(
-            "",
-            pair_no,
-            label(pair_no),
-            pair_names,
-            direction(pair_no),
-            0,
-            None,
-            None,
-            lost.get(pair_no, ""),
-        )
-        for pair_no, pair_names in sorted(names.items())
-        if pair_no not in ranked
-    ]
+    for pair_no in sorted(names.keys() - ranked.keys()):
+        rows.append(_row_without_result(scoring_field, pair_no, names, penalty_texts))
+    return rows
+
+
+def _row_without_result(
+    scoring_field: ScoringField,
+    pair_no: int,
+    names: Mapping[int, str],
+    penalty_texts: Mapping[int, str],
+) -> StandingRow:
+    return StandingRow(
+        place="",
+        contestant=pair_no,
+        label=scoring_field.label(pair_no),
+        names=names.get(pair_no, ""),
+        direction=scoring_field.direction(pair_no),
+        boards=0,
+        total=None,
+        percent=None,
+        penalties=penalty_texts.get(pair_no, ""),
+    )
 
 
 def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     """Return *rows* with carry-over, handicap, gross figures and strata."""
     extras = scored.extras
     places = stratum_places(scored.scoring_field, extras, scored.ranking)
-    return [
-        replace(
-            row,
-            carry_over=extras.carry_over_text(row.contestant),
-            handicap=extras.handicap_text(row.contestant),
-            gross=gross.total if (gross := scored.gross.get(row.contestant)) else None,
-            gross_percent=gross.percent if gross else None,
-            stratum=extras.stratum(row.contestant),
-            stratum_places=places.get(row.contestant, ""),
+    rows_with_extras = []
+    for row in rows:
+        pair_no = row.contestant
+        gross = scored.gross.get(pair_no)
+        rows_with_extras.append(
+            replace(
+                row,
+                carry_over=extras.carry_over_text(pair_no),
+                handicap=extras.handicap_text(pair_no),
+                gross=gross.total if gross else None,
+                gross_percent=gross.percent if gross else None,
+                stratum=extras.stratum(pair_no),
+                stratum_places=places.get(pair_no, ""),
+            )
         )
-        for row in rows
-    ]
+    return rows_with_extras
 
 
 def standing_groups(
@@ -126,40 +142,34 @@ def standing_groups(
 ) -> tuple[StandingGroup, ...]:
     """Return *rows* in the groups that are ranked against each other.
 
-    Where sections are ranked apart each has groups of its own, with the places within it.
+    If sections are ranked apart, each has groups of its own, with the places within it.
     """
     directions = ("",) if scoring_field.winners == 1 else ("NS", "EW")
+    groups = []
     if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
-        return tuple(
-            StandingGroup(
-                GROUP_TITLES[direction], tuple(row for row in rows if row.direction == direction)
-            )
-            for direction in directions
-        )
-    places = by_pair(scoring_field, field_ranked(scoring_field, ranking).standings)
-    own = [
-        replace(row, place=places[row.contestant].place_text) if row.place else row for row in rows
-    ]
-    return tuple(
-        StandingGroup(
-            f"Section {section.letter}{', ' * bool(direction)}{GROUP_TITLES[direction]}",
-            tuple(
-                row
-                for row in own
-                if row.direction == direction
-                and scoring_field.letter(row.contestant) == section.letter
-            ),
-        )
-        for section in scoring_field.sections
-        for direction in directions
-    )
+        for direction in directions:
+            group_rows = tuple(row for row in rows if row.direction == direction)
+            groups.append(StandingGroup(GROUP_TITLES[direction], group_rows))
+        return tuple(groups)
+    in_sections = by_pair(scoring_field, field_ranked(scoring_field, ranking).standings)
+    section_rows: dict[tuple[str, str], list[StandingRow]] = defaultdict(list)
+    for row in rows:
+        place = in_sections[row.contestant].place_text if row.place else ""
+        group = section_rows[scoring_field.letter(row.contestant), row.direction]
+        group.append(replace(row, place=place))
+    for section in scoring_field.sections:
+        for direction in directions:
+            titles = (f"Section {section.letter}", GROUP_TITLES[direction])
+            group_rows = tuple(section_rows[section.letter, direction])
+            groups.append(StandingGroup(", ".join(filter(None, titles)), group_rows))
+    return tuple(groups)
 
 
 def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
-    """Return what stands below the standings.
+    """Yield the notes below the standings.
 
-    That is who has withdrawn, who joined a draw and hasn't played yet, what percentages are out of
-    where carry-over counts in them, and the notes of the scoring method.
+    They say who has withdrawn, who joined a drawn movement and hasn't played yet, and how many
+    points percentages are out of if carry-over counts in them. The scoring method's notes follow.
     """
     scoring_field = scored.scoring_field
     playing: set[int] = set()
@@ -170,41 +180,48 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
         plan = plans.get(section.pk)
         if plan is None:
             continue
-        for number in sorted(withdrawn(plan)):
-            pair_no = scoring_field.pair(section, number)
+        for number_in_section in sorted(withdrawn(plan)):
+            pair_no = scoring_field.pair(section, number_in_section)
+            # A late entry to a draw is stored as withdrawn until it is drawn.
             is_late = is_drawn(plan.key) and pair_no not in playing
-            what = "hasn’t played yet" if is_late else "has withdrawn"
-            yield f"{called} {scoring_field.label(pair_no)} {what}."
-    has_percents = any(seen.percent is not None for seen in scored.ranking.standings)
-    if has_percents and (most := scored.extras.carry_over_most):
-        yield f"Percentages are out of the boards and the carry-over, at most {most}."
+            state = "hasn’t played yet" if is_late else "has withdrawn"
+            yield f"{called} {scoring_field.label(pair_no)} {state}."
+    standings = scored.ranking.standings
+    has_percents = any(standing.percent is not None for standing in standings)
+    maximum = scored.extras.carry_over_most
+    if has_percents and maximum:
+        yield f"Percentages are out of the boards and the carry-over, at most {maximum}."
     yield from scored.ranking.notes
 
 
 def ranking_to_show(ranking: Ranking, places: str) -> Ranking:
     """Return *ranking* with the places to show, within sections if *places* says so.
 
-    Whoever is ranked is a side of the lines: a pair or a team.
+    It is for rankings whose contestants are the sides of lines: pairs or teams.
     """
-    apart = section_standings(ranking) if places == Places.SECTION else {}
-    if apart:
-        return replace(ranking, standings=tuple(seen for own in apart.values() for seen in own))
+    if places == Places.SECTION:
+        by_section = section_standings(ranking)
+        if by_section:
+            return replace(ranking, standings=tuple(chain.from_iterable(by_section.values())))
     return ranking
 
 
 def field_ranked(scoring_field: ScoringField, ranking: Ranking) -> Ranking:
     """Return *ranking* of *scoring_field* with the places to show.
 
-    The lines of single players name their partnerships, so that who is of a section is asked of the
-    scoring field.
+    Unlike :func:`ranking_to_show` it asks the scoring field for the section of a contestant, since
+    the lines of single players name partnerships.
     """
     if not scoring_field.is_divided or scoring_field.event.places != Places.SECTION:
         return ranking
     members: dict[str, list[tuple[str | None, int]]] = {
         section.letter: [] for section in scoring_field.sections
     }
-    for seen in ranking.standings:
-        letter = scoring_field.letter(scoring_field.pair_no(seen.contestant, seen.direction))
-        members[letter].append((seen.direction, seen.contestant))
-    apart = (standings_of(ranking.standings, own) for own in members.values())
-    return replace(ranking, standings=tuple(seen for own in apart for seen in own))
+    for standing in ranking.standings:
+        pair_no = scoring_field.pair_no(standing.contestant, standing.direction)
+        section_members = members[scoring_field.letter(pair_no)]
+        section_members.append((standing.direction, standing.contestant))
+    by_section = (
+        standings_of(ranking.standings, section_members) for section_members in members.values()
+    )
+    return replace(ranking, standings=tuple(chain.from_iterable(by_section)))

@@ -1,4 +1,9 @@
-"""The sheets of a session, each made when it is first asked for, all from one scoring."""
+"""The sheets of a session, each made when it is first asked for, all from one scoring.
+
+:class:`SessionSheets` is what pages, prints and exports take their figures from: standings,
+travellers, scorecards and recap. Scoring is done in ``scored.py``, single lines are made in
+``lines.py``, and what several sessions add up to is in ``event.py``.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -54,19 +59,21 @@ from scoring import find_method
 class SessionSheets:
     """The sheets of one session. It has the attributes of ``EventSheets``.
 
-    Whatever is asked for, the scoring field is scored once at most, in sixteen queries at most
-    whatever the size.  Its session should come with its event and club.
+    The scoring field is scored at most once, whatever is asked for, and in at most sixteen queries,
+    whatever its size. Its session should come with its event and club.
 
-    Everything but ``heading``, ``method`` and what concerns the number of results raises a
-    ``ScoringError`` where the results cannot be scored.
+    Every attribute raises a ``ScoringError`` if the results cannot be scored, except ``heading``,
+    ``method`` and the numbers of results.
     """
 
     def __init__(self, scoring_field: ScoringField) -> None:
         self.scoring_field = scoring_field
+        # Names differ between rounds only if there are substitutes.
         self._names_by_round: dict[int | None, Mapping[int, str]] = {}
 
     def read(self) -> None:
-        """Run all queries now, so that later calculation makes none."""
+        """Make all queries now, so that later calculation makes none."""
+        # Each is a cached property, which makes its queries when it is first read.
         _all_read = (
             self.lines,
             self.names,
@@ -95,30 +102,30 @@ class SessionSheets:
 
     @cached_property
     def lines(self) -> SectionLines:
-        """Every line the scoring field plays."""
+        """Every line of the scoring field."""
         return field_lines(self.scoring_field, self.plans)
 
     @cached_property
     def scored(self) -> Scored:
         """The session scored by its event's method."""
-        _matches = self.knockouts
+        _matches = self.knockouts  # prefetches the decisions that the scoring reads
         return field_scored(
             self.scoring_field, self.lines, penalties=self.penalties, extras=self.extras
         )
 
     @cached_property
     def penalties(self) -> tuple[PairPenalty, ...]:
-        """What rulings take from pairs."""
+        """The penalties of rulings."""
         return field_penalties(self.scoring_field)
 
     @cached_property
     def entered(self) -> dict[int, EntryNames]:
-        """Who is entered as each pair, player or team."""
+        """The names of each pair, player or team that is entered."""
         return field_entered(self.scoring_field)
 
     @cached_property
     def extras(self) -> Extras:
-        """The handicaps, strata and carry-over of its pairs."""
+        """The handicaps, strata and carry-over of pairs."""
         return field_extras(self.scoring_field, self.entered)
 
     @cached_property
@@ -128,7 +135,7 @@ class SessionSheets:
 
     @cached_property
     def names(self) -> dict[int, str]:
-        """What each pair, player or team is called besides its number, with its substitutes."""
+        """The names of each pair, player or team, with its substitutes."""
         return {pair_no: entered.full_text for pair_no, entered in self.entered.items()}
 
     @cached_property
@@ -179,25 +186,33 @@ class SessionSheets:
         """The deals that everybody may see: every table has played them, here and elsewhere."""
         if not self.hands:
             return {}
-        seen = visible_hands(self.hands, boards_played(self.scoring_field, self.lines))
-        held = still_played(self.scoring_field, seen)
-        return {place: hand for place, hand in seen.items() if place not in held}
+        played_here = visible_hands(self.hands, boards_played(self.scoring_field, self.lines))
+        awaited_elsewhere = still_played(self.scoring_field, played_here)
+        return {
+            place: hand for place, hand in played_here.items() if place not in awaited_elsewhere
+        }
 
     @cached_property
     def _pars(self) -> Mapping[Place, int]:
-        return {place: par.score for place, hand in self.visible_hands.items() if (par := hand.par)}
+        pars = {}
+        for place, hand in self.visible_hands.items():
+            par = hand.par
+            if par:
+                pars[place] = par.score
+        return pars
 
     def lines_of(self, section: Section) -> SectionLines:
-        """Return the lines of one *section*, by its own numbers."""
+        """Return the lines of one *section*, by the numbers in the section."""
         if not self.scoring_field.is_divided:
             return self.lines
+        # The numbers of a section follow its base number in the field.
         base = self.scoring_field.pair(section, 0)
         return SectionLines(
             [line.moved(-base) for line in self.lines.all if base < line.ns < base + APART]
         )
 
     def names_of(self, section: Section, round_no: int | None = None) -> Mapping[int, str]:
-        """Return the names of all sides of *section* in *round_no*, by its own numbers."""
+        """Return the names of all sides of *section* in *round_no*, by the numbers in the section."""
         if not self.scoring_field.is_divided:
             return self.names_in(round_no)
         base = self.scoring_field.pair(section, 0)
@@ -209,26 +224,26 @@ class SessionSheets:
 
     @cached_property
     def heading(self) -> Heading:
-        """What every sheet carries."""
+        """The heading of every sheet."""
         return field_heading(self.scoring_field, self.plans)
 
     @property
     def method(self) -> str:
-        """What the scoring method is called."""
+        """The name of the scoring method."""
         return find_method(self.scoring_field.event.scoring).name
 
     @property
     def results_in(self) -> int:
-        """How many of the lines that are due have a result."""
+        """The number of due lines with a result."""
         return self.lines.results_in
 
     @property
     def results_due(self) -> int:
-        """How many results the plans contain."""
-        if not self.plans or len(self.plans) == len(self.scoring_field.sections):
-            if self.plans:
-                return self.lines.results_due
+        """The number of results in the plans. Sections without a plan have none due."""
+        if not self.plans:
             return 0
+        if len(self.plans) == len(self.scoring_field.sections):
+            return self.lines.results_due
         due = (line for line in self.lines.all if not line.is_extra)
         return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due)
 
@@ -249,7 +264,7 @@ class SessionSheets:
 
     @cached_property
     def standings(self) -> Standings:
-        """The standings."""
+        """The standings of the session."""
         return Standings(
             heading=self.heading,
             method=self.method,
@@ -282,7 +297,7 @@ class SessionSheets:
         return tuple(self._card(row) for row in self.rows_by_number)
 
     def card(self, pair_no: int) -> PairCard | None:
-        """Return the card of one pair, ``None`` if there is no such pair."""
+        """Return the card of one pair, or None if there is no such pair."""
         row = next((row for row in self.rows if row.contestant == pair_no), None)
         if row:
             return self._card(row)
@@ -292,19 +307,17 @@ class SessionSheets:
     def recap(self) -> Recap:
         """The whole field, board by board."""
         boards = tuple(self.board_numbers)
-        rows = ((row, self._line_by_board[row.contestant]) for row in self.rows)
-        return Recap(
-            heading=self.heading,
-            boards=boards,
-            rows=tuple(
-                RecapRow(
-                    row,
-                    tuple(self._on_board(row.contestant, own.get(board_no)) for board_no in boards),
-                    frozenset(board_no for board_no, line in own.items() if line.is_off_schedule),
-                )
-                for row, own in rows
-            ),
-        )
+        recap_rows = []
+        for row in self.rows:
+            lines = self._line_by_board[row.contestant]
+            points = tuple(
+                self._points_on_board(row.contestant, lines.get(board_no)) for board_no in boards
+            )
+            off_schedule = frozenset(
+                board_no for board_no, line in lines.items() if line.is_off_schedule
+            )
+            recap_rows.append(RecapRow(row, points, off_schedule))
+        return Recap(heading=self.heading, boards=boards, rows=tuple(recap_rows))
 
     def _card(self, row: StandingRow) -> PairCard:
         lines = self.lines_by_pair[row.contestant]
@@ -315,61 +328,62 @@ class SessionSheets:
 
     @cached_property
     def people(self) -> People:
-        """Whoever can be a side of a line, and who sat there."""
+        """The names of all sides of lines, and who sat there."""
         return People(self.names_in, self.seats, self.sitters)
 
     @cached_property
     def lines_by_pair(self) -> dict[int, list[SectionLine]]:
         """The lines of each contestant, board by board."""
         lines: dict[int, list[SectionLine]] = defaultdict(list)
+        members = self.scoring_field.members
         for board_no in self.board_numbers:
             for line in self.lines.on_board(board_no):
-                for pair_no in dict.fromkeys(
-                    (*self.scoring_field.members(line.ns), *self.scoring_field.members(line.ew))
-                ):
+                # If the halves of a team met, both sides are the same contestant.
+                for pair_no in dict.fromkeys((*members(line.ns), *members(line.ew))):
                     lines[pair_no].append(line)
         return lines
 
     def points(self, pair_no: int, line: SectionLine | None) -> Points:
         """Return a contestant's points on *line*, for both sides if its halves met there."""
-        scored = self.scored.points.get(line_of(line)) if line else None
-        if scored is None or line is None:
+        if line is None:
             return None
-        sides = ((line.ns, scored.ns_points), (line.ew, scored.ew_points))
-        own = [
-            points
-            for side, points in sides
-            if points is not None and pair_no in self.scoring_field.members(side)
-        ]
-        if own:
-            return sum(own[1:], own[0])
-        return None
+        scored = self.scored.points.get(line_of(line))
+        if scored is None:
+            return None
+        total: Points = None
+        for side, points in ((line.ns, scored.ns_points), (line.ew, scored.ew_points)):
+            if points is not None and pair_no in self.scoring_field.members(side):
+                total = points if total is None else total + points
+        return total
 
-    def _on_board(self, pair_no: int, line: SectionLine | None) -> Points:
+    def _points_on_board(self, pair_no: int, line: SectionLine | None) -> Points:
         """Return a contestant's points on the board of *line*, of all pairs of a large team.
 
-        Where two teams share it at many tables, the N-S pairs have all that was gained.
+        If two teams share the board at many tables, only the team's N-S pairs are added up: each
+        table's gain or loss is theirs already.
         """
         method = find_method(self.scoring_field.event.scoring)
         if line is None or not (method.has_large_teams or method.many_tables):
             return self.points(pair_no, line)
-        own = (each for each in self.lines_by_pair[pair_no] if each.board_no == line.board_no)
-        if method.many_tables:
-            own = (each for each in own if pair_no in self.scoring_field.members(each.ns))
-        points = [points for each in own if (points := self.points(pair_no, each)) is not None]
-        if points:
-            return sum(points)
+        points = []
+        for other_line in self.lines_by_pair[pair_no]:
+            if other_line.board_no != line.board_no:
+                continue
+            is_ns = pair_no in self.scoring_field.members(other_line.ns)
+            if is_ns or not method.many_tables:
+                points.append(self.points(pair_no, other_line))
+        known = [figure for figure in points if figure is not None]
+        if known:
+            return sum(known)
         return None
 
     @cached_property
     def _line_by_board(self) -> dict[int, dict[int, SectionLine]]:
-        """The line of each pair by board. Of two the later one with points."""
+        """The line of each pair by board. Of two lines it is the later one with points."""
         lines: dict[int, dict[int, SectionLine]] = defaultdict(dict)
+        members = self.scoring_field.members
         for line in sorted(self.lines.all, key=lambda line: (line.round_no or 0, line.board_no)):
-            for pair_no in (
-                *self.scoring_field.members(line.ns),
-                *self.scoring_field.members(line.ew),
-            ):
+            for pair_no in (*members(line.ns), *members(line.ew)):
                 if line.board_no not in lines[pair_no] or self.points(pair_no, line) is not None:
                     lines[pair_no][line.board_no] = line
         return lines

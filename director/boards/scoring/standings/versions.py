@@ -1,4 +1,8 @@
-"""The standings as a version of them stores them, with everything they depend on."""
+"""The standings as a stored version has them, with everything that they depend on.
+
+Two versions are compared fact by fact to explain why standings changed. A fact has a stable key
+and a list of texts: its title, its value and, for a line, its score.
+"""
 
 from collections.abc import Sequence
 
@@ -15,6 +19,7 @@ from director.sheets import StandingRow
 from scoring import ScoringError, find_method, percent_text
 
 EXTRA = ("came", "carry_over", "handicap", "stratum", "stratum_places")
+"""Attributes of a row that are stored only if they have a value."""
 
 
 def standings_snapshot(results: EventResults) -> StandingsSnapshot:
@@ -29,34 +34,35 @@ def standings_snapshot(results: EventResults) -> StandingsSnapshot:
 
 
 def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
-    """Return the results, penalties, matches and names of a session. No query.
+    """Return the results, penalties, matches and names of a session. (Costs no query.)
 
-    A line has its score as a third entry: it is compared with a score typed without a contract.
+    A line has its score as a third text, since it may have been typed as a score without contract
+    before.
     """
     scoring_field = sheets.scoring_field
     label = scoring_field.label
     facts: dict[str, list[str]] = {}
     for line in sorted(sheets.lines.all, key=_line_order):
         if line.text:
-            what = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
+            title = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
             score = f"{line.ns_score:+d}" if line.ns_score else line.text
-            facts[_key("line", *line_of(line))] = [what, line.text, score]
+            facts[_key("line", *line_of(line))] = [title, line.text, score]
     for (board_no, ns, ew), letter in field_groups(scoring_field).items():
-        what = f"Cards of board {board_no}, {label(ns)} against {label(ew)}"
-        facts[_key("cards", board_no, ns, ew)] = [what, letter]
+        title = f"Cards of board {board_no}, {label(ns)} against {label(ew)}"
+        facts[_key("cards", board_no, ns, ew)] = [title, letter]
     for penalty in sheets.penalties:
         of_section = f" of section {penalty.letter}" if penalty.letter else ""
-        what = f"Penalty of {label(penalty.to)}, ruling {penalty.number}{of_section}"
-        facts[_key("penalty", penalty.letter, penalty.number, penalty.to)] = [what, penalty.text]
+        title = f"Penalty of {label(penalty.to)}, ruling {penalty.number}{of_section}"
+        facts[_key("penalty", penalty.letter, penalty.number, penalty.to)] = [title, penalty.text]
     for section in sheets.knockouts:
         for match in section.matches.all():
             home, away, winner = (
                 label(scoring_field.pair(section, number))
                 for number in (match.home, match.away, match.winner)
             )
-            what = f"Match of {home} and {away}, round {match.round_no}"
+            title = f"Match of {home} and {away}, round {match.round_no}"
             key = _key("match", section.letter, match.round_no, match.home, match.away)
-            facts[key] = [what, f"{winner} goes through {HOW[match.how]}"]
+            facts[key] = [title, f"{winner} goes through {HOW[match.how]}"]
     return facts | _extras_facts(sheets) | _name_facts(sheets)
 
 
@@ -70,10 +76,8 @@ def _extras_facts(sheets: SessionSheets) -> dict[str, list[str]]:
     for pair_no in extras.pairs:
         name = label(pair_no)
         facts[_key("handicap", pair_no)] = [f"Handicap of {name}", extras.handicap_text(pair_no)]
-        facts[_key("carry-over", pair_no)] = [
-            f"Carry-over of {name}",
-            extras.carry_over_text(pair_no),
-        ]
+        carry_over = extras.carry_over_text(pair_no)
+        facts[_key("carry-over", pair_no)] = [f"Carry-over of {name}", carry_over]
         facts[_key("stratum", pair_no)] = [f"Stratum of {name}", extras.stratum(pair_no)]
     return facts
 
@@ -95,7 +99,7 @@ def _key(*parts: object) -> str:
 
 
 def _scoring(sheets: SessionSheets) -> dict[str, list[str]]:
-    """Return how an event is scored and ranked. No query."""
+    """Return how an event is scored and ranked. (Costs no query.)"""
     event = sheets.scoring_field.event
     method = find_method(event.scoring)
     options = method.settings(event.scoring_options)
@@ -104,38 +108,42 @@ def _scoring(sheets: SessionSheets) -> dict[str, list[str]]:
     facts["Places"] = Places(event.places).label
     if event.finals != Finals.BY_PLACES:
         facts["Sections of the last session"] = Finals(event.finals).label
-    return {what: [what, str(value)] for what, value in facts.items()}
+    return {title: [title, str(value)] for title, value in facts.items()}
 
 
 def standings_facts(results: EventResults) -> list[dict[str, object]]:
-    """Return the standings of *results* as text, by group, or none if they can't be scored.
+    """Return the standings of *results* as text, by group. Empty if they can't be scored.
 
-    Those after all sessions come first, then those of each session where there are several.
+    Standings after all sessions come first. If there are several, those of each session follow.
     """
     try:
-        standings = results.standings
-        apart = [sheets.standings for sheets in results.sessions] if results.has_several else []
+        groups = [(group.title, group.rows) for group in results.standings.groups]
+        if results.has_several:
+            for sheets in results.sessions:
+                session = sheets.standings.heading.session
+                for group in sheets.standings.groups:
+                    title = ", ".join(filter(None, (session, group.title)))
+                    groups.append((title, group.rows))
     except ScoringError:
         return []
-    groups = [(group.title, group.rows) for group in standings.groups]
-    groups += [
-        (", ".join(filter(None, (session.heading.session, group.title))), group.rows)
-        for session in apart
-        for group in session.groups
-    ]
-    return [{"title": title, "rows": _rows(rows)} for title, rows in groups]
+    return [{"title": title, "rows": _row_texts(rows)} for title, rows in groups]
 
 
-def _rows(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
-    return [
-        {
-            "place": row.place,
-            "pair": row.label,
-            "names": row.names,
-            "penalties": row.penalties,
-            **{name: text for name in EXTRA if (text := getattr(row, name))},
-            "total": total,
-            "percent": "" if row.percent is None else percent_text(row.percent),
-        }
-        for row, total in zip(rows, points_column([row.total for row in rows]), strict=True)
-    ]
+def _row_texts(rows: Sequence[StandingRow]) -> list[dict[str, str]]:
+    # Totals get the same decimals in the whole column, hence not row by row.
+    totals = points_column([row.total for row in rows])
+    texts = []
+    for row, total in zip(rows, totals, strict=True):
+        extras = {name: getattr(row, name) for name in EXTRA}
+        texts.append(
+            {
+                "place": row.place,
+                "pair": row.label,
+                "names": row.names,
+                "penalties": row.penalties,
+                **{name: text for name, text in extras.items() if text},
+                "total": total,
+                "percent": "" if row.percent is None else percent_text(row.percent),
+            }
+        )
+    return texts

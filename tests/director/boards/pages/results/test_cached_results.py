@@ -19,7 +19,7 @@ from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.fouled import group_board
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.cache import (
-    MOST_NIGHTS,
+    CACHED_EVENTS,
     RESULTS_CACHE,
     results_at,
     results_stored,
@@ -251,7 +251,7 @@ def test_a_page_that_was_overtaken_while_it_was_made_is_not_kept(section):
 
 def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
     held, nights = (
-        LruCache(MOST_NIGHTS),
+        LruCache(CACHED_EVENTS),
         {f"mark {number}": session_sheets(section) for number in range(8)},
     )
 
@@ -262,7 +262,7 @@ def test_many_threads_find_what_is_held_under_their_mark_or_nothing(section):
 
     with ThreadPoolExecutor(8) as threads:
         assert all(threads.map(use, range(4000)))
-    assert sum(held.get(mark) is not None for mark in nights) == MOST_NIGHTS
+    assert sum(held.get(mark) is not None for mark in nights) == CACHED_EVENTS
 
 
 def test_visitors_see_every_result_that_was_in_before_they_asked(section):
