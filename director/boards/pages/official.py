@@ -7,7 +7,7 @@ from django.shortcuts import render
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.steps import results_shell
-from director.boards.scoring.official.read import HereAndThere, Row, here_and_there
+from director.boards.scoring.official.read import OfficialComparison, Row, compare_official
 from director.core.base.requests import DeskRequest
 from director.models import Ruling
 from director.models.event import SectionPlace
@@ -20,7 +20,7 @@ def session_results_official(request: DeskRequest, session_id: SectionPlace) -> 
     """Show differences from the official figures, or with ``?show=all`` every figure."""
     section = section_of_session(session_id)
     try:
-        both = here_and_there(scoring_field_of(section))
+        both = compare_official(scoring_field_of(section))
     except ScoringError as error:
         context: dict[str, object] = {"no_standings": str(error)}
     else:
@@ -30,7 +30,7 @@ def session_results_official(request: DeskRequest, session_id: SectionPlace) -> 
     )
 
 
-def _rows(request: DeskRequest, both: HereAndThere) -> dict[str, object]:
+def _rows(request: DeskRequest, both: OfficialComparison) -> dict[str, object]:
     shows_all = request.GET.get("show") == "all"
     pairs, lines = both.differing_pairs, both.differing_lines
     return {

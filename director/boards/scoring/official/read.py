@@ -65,7 +65,7 @@ Row = TypeVar("Row", PairRow, LineRow)
 
 
 @dataclass(frozen=True)
-class HereAndThere:
+class OfficialComparison:
     """All official figures of a session beside ours."""
 
     scoring_field: ScoringField
@@ -135,13 +135,13 @@ class HereAndThere:
                     )
 
 
-def here_and_there(scoring_field: ScoringField) -> HereAndThere:
+def compare_official(scoring_field: ScoringField) -> OfficialComparison:
     """Return the official figures of *scoring_field* beside ours.
 
     :raises ScoringError: if the results cannot be scored as the event says
     """
     ranking = field_ranked(scoring_field, field_scored(scoring_field).ranking)
-    return HereAndThere(scoring_field, field_official(scoring_field), ranking)
+    return OfficialComparison(scoring_field, field_official(scoring_field), ranking)
 
 
 def _both(ours: Points | None, printed: Printed | None) -> Both:

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from director.boards.movement.scoring_field import event_fields
 from director.boards.paper.imports.write import import_file
-from director.boards.scoring.official.read import here_and_there
+from director.boards.scoring.official.read import compare_official
 from director.boards.scoring.standings.event import EventResults
 from director.formats.errors import ImportFileError
 from director.kinds import kind_of
@@ -299,7 +299,7 @@ def test_an_adjustment_told_by_the_file_is_settled_in_its_own_section_alone():
 def test_official_places_within_sections_agree_with_ours():
     imported = read_in(divided(made_event(letters="AB", places=Places.SECTION))).event
     for scoring_field in event_fields(fresh(imported)):
-        both = here_and_there(scoring_field)
+        both = compare_official(scoring_field)
         assert (both.differing_pairs, both.differing_lines, len(both.pairs)) == ((), (), 12)
 
 
