@@ -9,39 +9,40 @@ from director.models import Act, Plan, Section
 
 RESULT = "result"
 """The kind of an act that enters, corrects or deletes results."""
-RULING, GROUPS, EXTRAS, METHOD, SEATS, HANDS = (
-    "ruling",
-    "groups",
-    "extras",
-    "method",
-    "seats",
-    "hands",
-)
-"""The kinds of the other acts of a section."""
+RULING = "ruling"
+GROUPS = "groups"
+EXTRAS = "extras"
+METHOD = "method"
+SEATS = "seats"
+HANDS = "hands"
 TRUMP = "trump"
-"""The kind of an act that says which trump a deal of whist has."""
+"""The kind of an act that sets the trump of a deal of whist."""
 PLAN = "plan"
 """The kind of an act that changes the movement from a round on."""
 TABLES = "tables"
 """The kind of an act that records play off schedule."""
 SETTLED = "settled"
-"""The kind of an act that decides between what tables said, or what becomes of a board they say they did not play."""
+"""The kind of an act by which the director settles what tables disagree about or report."""
 DECIDED = "decided"
-"""The kind of an act that says who wins a knock-out match, if not by the score."""
+"""The kind of an act by which the director decides who goes on from a knock-out match."""
 SECTIONS = "sections"
-"""The kind of an act that adds or removes sections or sessions: an act of the event, which can't be undone."""
+"""The kind of an act that adds or removes sections or sessions. It can't be undone."""
 SETTLED_AT_PLAY = (SETTLED, PHONES)
-"""What is decided at Play about what tables say, and who says it, and undone there."""
+"""Kinds that are undone on the Play page: what tables report, and how it is settled."""
 BOARD_PLAY = (RESULT, SETTLED, RULING, GROUPS, TRUMP, PLAN, TABLES, DECIDED)
-"""What is done at the desk where results are entered, and undone there."""
+"""Kinds that are undone on the Scores page."""
 
 
 def section_acts(section: Section, kinds: Collection[str] = ()) -> QuerySet[Act]:
-    """Return the acts of *section* under its present movement, latest first, of some *kinds* if given.
+    """Return the acts of *section* under its present movement, latest first.
 
-    What was done before the movement was chosen may be about lines that are none by now.
+    *kinds* limits them to some kinds. Acts before the movement was chosen are left out, since their
+    lines may not exist any more.
     """
     acts = Act.objects.filter(event=section.session.event_id, section=section)
-    acts = acts.filter(kind__in=kinds) if kinds else acts
-    begun = Plan.objects.filter(section=section, number=1, acts_before__gte=OuterRef("number"))
-    return acts.exclude(Exists(begun))
+    if kinds:
+        acts = acts.filter(kind__in=kinds)
+    later_movement = Plan.objects.filter(
+        section=section, number=1, acts_before__gte=OuterRef("number")
+    )
+    return acts.exclude(Exists(later_movement))

@@ -12,7 +12,7 @@ from movements import (
     movements_of,
 )
 
-NEAR = 2  # numbers of contestants to name on either side of one that is not possible
+NEAREST_SIZES = 2  # sizes named on either side of an impossible one
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +30,9 @@ class CatalogueEntry:
 
 
 def catalogue(wishes: MovementWishes, search: str = "") -> tuple[CatalogueEntry, ...]:
-    """Return every movement of the contest that *search* finds, in the order directors expect.
+    """Return every movement of the contest that *search* matches, in the usual order.
 
-    A search finds the movements in whose name, other names, description and sizes all its words
-    occur.
+    All words of the search must occur in the movement's names, description or sizes.
     """
     entries = (_entry(spec, wishes) for spec in movements_of(wishes.contest.plays))
     return tuple(entry for entry in entries if _matches(entry, search))
@@ -55,25 +54,27 @@ def _entry(spec: MovementSpec, wishes: MovementWishes) -> CatalogueEntry:
 
 
 def _refusal(spec: MovementSpec, size: int) -> str:
-    """Return why *spec* isn't possible for that many contestants, or ""."""
+    """Return why *spec* isn't possible for *size* contestants, or ""."""
     if size not in spec.counts:
-        nearest = _nearest(spec.counts, size)
+        nearest = _nearest_sizes(spec.counts, size)
         verb = "nearest sizes are" if " and " in nearest else "only size is"
         called = CONTESTS[spec.contest].called
-        return f"Not for {size} {called}{'' if size == 1 else 's'}. The {verb} {nearest}."
+        plural = "" if size == 1 else "s"
+        return f"Not for {size} {called}{plural}. The {verb} {nearest}."
     try:
-        usual = spec.teams_of[1] or size
-        spec.round_limits(usual, spec.settled(usual, {}))
+        # Some movements of teams take one number of teams, whatever the wishes say.
+        contestants = spec.teams_of[1] or size
+        spec.round_limits(contestants, spec.settled(contestants, {}))
     except MovementError as error:
         return str(error)
     return ""
 
 
-def _nearest(sizes: Iterable[int], wanted: int) -> str:
-    """Return the nearest of *sizes* on both sides of *wanted*: "28, 30, 34 and 36"."""
+def _nearest_sizes(sizes: Iterable[int], size: int) -> str:
+    """Return the nearest of *sizes* on both sides of *size*: "28, 30, 34 and 36"."""
     ordered = sorted(sizes)
-    below = [size for size in ordered if size < wanted][-NEAR:]
-    above = [size for size in ordered if size > wanted][:NEAR]
+    below = [candidate for candidate in ordered if candidate < size][-NEAREST_SIZES:]
+    above = [candidate for candidate in ordered if candidate > size][:NEAREST_SIZES]
     *others, last = map(str, below + above)
     if others:
         return f"{', '.join(others)} and {last}"

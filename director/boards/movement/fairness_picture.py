@@ -1,21 +1,25 @@
 """Who met whom, and who was compared with whom, as one square picture and in words.
 
-Above the diagonal a dot stands for every meeting; below it each square says how many board sets the
-two held the same way, as a figure and by ever darker hatching, so that it reads in black and white.
+The picture has a row and a column for every pair. Above the diagonal a dot stands for every meeting.
+Below it each square shows how many board sets the two played in the same direction: as a figure, and
+by ever darker hatching, which is readable in black and white. The figures come from
+``movements.fairness``; ``_Canvas`` turns them into SVG paths.
 """
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from movements import Fairness, Movement, fairness
 
-WITH_FIGURES = 32  # pairs up to which the squares are large enough for figures
-LARGE, SMALL = 26, 13  # side of a square
-NAMED = 5  # of small squares, every so many has its number
-MOST_DOTS = 3
-SHADES = 5  # from nothing to the darkest hatching
-AIR = 6
+MAX_PAIRS_WITH_FIGURES = 32  # with more pairs the squares are too small for figures
+LARGE_SIDE, SMALL_SIDE = 26, 13  # of a square
+LABEL_STEP = 5  # of small squares every fifth has its number, since a number is broader than one
+MARGIN = 46  # for the names on the left and above
+MAX_DOTS = 3  # more meetings of two pairs don't fit into a square as dots
+SHADES = 5  # from blank to the darkest hatching
+RIGHT_EDGE = 6  # beyond the last square
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,23 +42,23 @@ class PictureText:
 
 @dataclass(frozen=True, slots=True)
 class FairnessPicture:
-    """The picture, all measures in its own units, and the same in words."""
+    """The picture in its own units, and its description in words."""
 
     size: int
     side: int  # of a square
     margin: int  # left and above, for the names
     columns: tuple[PictureText, ...]
     rows: tuple[PictureText, ...]
-    lines: tuple[PictureText, ...]  # "N-S" and "E-W" over the columns of each, with two winners
+    lines: tuple[PictureText, ...]  # with two winners "N-S" and "E-W" over their columns
     frame: str  # the lines round the squares, as a path
     dots: str  # every dot as a path of points
     has_dots: bool
     shades: tuple[Shade, ...]
     figures: tuple[PictureText, ...]
-    followed: str  # the squares of the pair that is followed, as a path
-    meetings: str  # "0–1"
-    same_direction: str
-    words: tuple[str, ...]  # of the followed pair
+    followed: str  # the squares of the followed pair, as a path
+    meetings: str  # fewest and most meetings of two pairs, "0–1"
+    same_direction: str  # fewest and most board sets in the same direction
+    words: tuple[str, ...]  # about the followed pair
 
     @property
     def in_words(self) -> str:
@@ -72,183 +76,193 @@ def fairness_picture(
     """Return the picture of *movement* with the squares of *pair_no* framed."""
     measured = fairness(movement)
     canvas = _Canvas(measured, label)
-    place = measured.numbers.index(pair_no)
+    index = measured.numbers.index(pair_no)
+    half = canvas.side / 2
+    meeting_counts = _meeting_counts_text(measured, measured.meetings[index], index, label)
+    same_counts = _meeting_counts_text(measured, measured.same_direction[index], index, label)
     return FairnessPicture(
         size=canvas.size,
         side=canvas.side,
-        margin=canvas.margin,
+        margin=MARGIN,
         columns=tuple(
-            PictureText(canvas.at(index) + canvas.side / 2, canvas.margin - 5, name)
-            for index, name in canvas.names
+            PictureText(canvas.offset(column) + half, MARGIN - 5, name)
+            for column, name in canvas.names
         ),
         rows=tuple(
-            PictureText(canvas.margin - 5, canvas.at(index) + canvas.side / 2, name)
-            for index, name in canvas.names
+            PictureText(MARGIN - 5, canvas.offset(row) + half, name) for row, name in canvas.names
         ),
         lines=tuple(canvas.lines()),
         frame=canvas.frame(),
         dots=canvas.dots(),
-        has_dots=measured.meetings_max <= MOST_DOTS,
+        has_dots=measured.meetings_max <= MAX_DOTS,
         shades=canvas.shades(),
         figures=tuple(canvas.figures()),
-        followed=canvas.followed(place),
-        meetings=_range(measured.meetings_min, measured.meetings_max),
-        same_direction=_range(measured.same_direction_min, measured.same_direction_max),
-        words=(
-            f"Meets {_meeting_counts_text(measured, measured.meetings[place], place, label)}.",
-            f"Same direction as {_meeting_counts_text(measured, measured.same_direction[place], place, label)}.",
-        ),
+        followed=canvas.followed(index),
+        meetings=_range_text(measured.meetings_min, measured.meetings_max),
+        same_direction=_range_text(measured.same_direction_min, measured.same_direction_max),
+        words=(f"Meets {meeting_counts}.", f"Same direction as {same_counts}."),
     )
 
 
 class _Canvas:
-    """Turns counts into SVG paths. A couple is (row, column) with the smaller number first."""
+    """Turns counts into SVG paths. A couple is (row, column) with the smaller index first."""
 
     def __init__(self, measured: Fairness, label: Callable[[int], str]) -> None:
         self.measured = measured
         self.count = len(measured.numbers)
-        self.side = LARGE if self.count <= WITH_FIGURES else SMALL
-        called = [label(number).split() for number in measured.numbers]
-        every = 1 if self.side == LARGE else NAMED  # a number is broader than a small square
+        self.side = LARGE_SIDE if self.count <= MAX_PAIRS_WITH_FIGURES else SMALL_SIDE
+        labels = [label(number).split() for number in measured.numbers]  # "5", or "5 N-S"
+        step = 1 if self.side == LARGE_SIDE else LABEL_STEP
         self.names = tuple(
-            (index, words[0]) for index, words in enumerate(called) if index % every == 0
+            (index, words[0]) for index, words in enumerate(labels) if index % step == 0
         )
-        self.directions = [words[1] if len(words) > 1 else "" for words in called]
-        self.margin = 46
-        self.size = self.margin + self.count * self.side + AIR
-        self.couples = [
-            (row, column) for row in range(self.count) for column in range(row + 1, self.count)
-        ]
+        self.directions = [words[1] if len(words) > 1 else "" for words in labels]
+        self.size = MARGIN + self.count * self.side + RIGHT_EDGE
+        self.couples = list(combinations(range(self.count), 2))
 
-    def at(self, index: int) -> int:
-        """Return where the row or column *index* begins."""
-        return self.margin + index * self.side
+    def offset(self, index: int) -> int:
+        """Return the start of the row or column *index*."""
+        return MARGIN + index * self.side
 
     def lines(self) -> Iterable[PictureText]:
-        """Yield the name of each line of two over the middle of its columns."""
+        """Yield the name of each direction over the middle of its columns."""
         for direction in dict.fromkeys(filter(None, self.directions)):
-            first, number = self.directions.index(direction), self.directions.count(direction)
-            yield PictureText(self.at(first) + number * self.side / 2, 16, direction)
+            first = self.directions.index(direction)
+            width = self.directions.count(direction) * self.side
+            yield PictureText(self.offset(first) + width / 2, 16, direction)
 
     def frame(self) -> str:
         """Return the lines round all squares, and the diagonal from corner to corner."""
-        start, length = self.margin, self.count * self.side
-        lines = (
-            f"M{start} {self.at(line_no)}h{length}M{self.at(line_no)} {start}v{length}"
-            for line_no in range(self.count + 1)
-        )
-        return "".join(lines) + f"M{start} {start}l{length} {length}"
+        length = self.count * self.side
+        lines = []
+        for index in range(self.count + 1):
+            offset = self.offset(index)
+            lines.append(f"M{MARGIN} {offset}h{length}M{offset} {MARGIN}v{length}")
+        return "".join(lines) + f"M{MARGIN} {MARGIN}l{length} {length}"
 
     def dots(self) -> str:
-        """Return a dot for every meeting, or none if the picture shows figures."""
-        if self.measured.meetings_max > MOST_DOTS:
+        """Return a dot for every meeting, or "" if the picture shows figures."""
+        if self.measured.meetings_max > MAX_DOTS:
             return ""
-        gap, points = self.side / 4, []
+        gap = self.side / 4
+        points = []
         for row, column in self.couples:
-            number = self.measured.meetings[row][column]
-            x, y = self.at(column) + self.side / 2, self.at(row) + self.side / 2
-            points += [
-                f"M{x + (place - (number - 1) / 2) * gap:g} {y:g}h0" for place in range(number)
-            ]
+            count = self.measured.meetings[row][column]
+            x = self.offset(column) + self.side / 2
+            y = self.offset(row) + self.side / 2
+            for dot in range(count):
+                from_middle = dot - (count - 1) / 2
+                points.append(f"M{x + from_middle * gap:g} {y:g}h0")
         return "".join(points)
 
     def shades(self) -> tuple[Shade, ...]:
-        """Return the squares below the diagonal by how dark they are."""
+        """Return the squares below the diagonal, by how dark they are."""
         squares: dict[int, list[str]] = defaultdict(list)
+        side = self.side
         for row, column in self.couples:
-            number = self.measured.same_direction[row][column]
-            squares[number].append(
-                f"M{self.at(row)} {self.at(column)}h{self.side}v{self.side}h-{self.side}z"
-            )
-        alike: dict[int, list[int]] = defaultdict(list)
-        for number, level in _levels(sorted(squares)).items():
-            alike[level].append(number)
-        return tuple(
-            Shade(
-                level,
-                _range(counts[0], counts[-1]),
-                "".join("".join(squares[count]) for count in counts),
-            )
-            for level, counts in alike.items()
-        )
+            count = self.measured.same_direction[row][column]
+            path = f"M{self.offset(row)} {self.offset(column)}h{side}v{side}h-{side}z"
+            squares[count].append(path)
+        counts_by_level: dict[int, list[int]] = defaultdict(list)
+        for count, level in _levels(sorted(squares)).items():
+            counts_by_level[level].append(count)
+        shades = []
+        for level, counts in counts_by_level.items():
+            path = "".join("".join(squares[count]) for count in counts)
+            shades.append(Shade(level, _range_text(counts[0], counts[-1]), path))
+        return tuple(shades)
 
     def figures(self) -> Iterable[PictureText]:
-        """Yield the counts below the diagonal, and above it where dots would be too many."""
-        if self.side == SMALL:
+        """Yield the counts below the diagonal, and the meetings above it if there are no dots."""
+        if self.side == SMALL_SIDE:
             return
         half = self.side / 2
         for row, column in self.couples:
-            same = self.measured.same_direction[row][column]
-            yield PictureText(self.at(row) + half, self.at(column) + half, str(same))
-            if self.measured.meetings_max > MOST_DOTS and (
-                met := self.measured.meetings[row][column]
-            ):
-                yield PictureText(self.at(column) + half, self.at(row) + half, str(met))
+            x, y = self.offset(column) + half, self.offset(row) + half
+            same_direction = self.measured.same_direction[row][column]
+            # Below the diagonal row and column change places.
+            yield PictureText(y, x, str(same_direction))
+            meetings = self.measured.meetings[row][column]
+            if self.measured.meetings_max > MAX_DOTS and meetings:
+                yield PictureText(x, y, str(meetings))
 
-    def followed(self, place: int) -> str:
+    def followed(self, index: int) -> str:
         """Return the frames round the row and the column of one pair."""
-        start, length, at, side = self.margin, self.count * self.side, self.at(place), self.side
-        return f"M{start} {at}h{length}v{side}h-{length}zM{at} {start}h{side}v{length}h-{side}z"
+        length = self.count * self.side
+        offset, side = self.offset(index), self.side
+        row = f"M{MARGIN} {offset}h{length}v{side}h-{length}z"
+        column = f"M{offset} {MARGIN}h{side}v{length}h-{side}z"
+        return row + column
 
 
 def _levels(counts: Sequence[int]) -> dict[int, int]:
-    """Return how dark each of *counts* is drawn. 0 is blank.
+    """Return the darkness of each of *counts*. 0 is blank.
 
     >>> _levels([0, 7]), _levels([7, 8, 9]), _levels([1, 2, 3, 4, 9])
     ({0: 0, 7: 2}, {7: 1, 8: 2, 9: 3}, {1: 1, 2: 1, 3: 1, 4: 2, 9: 4})
     """
-    some = [count for count in counts if count]
-    if len(some) == 1:
-        levels = {some[0]: 2}
-    elif len(some) < SHADES:
-        levels = {count: level for level, count in enumerate(some, start=1)}
-    else:
-        low, width = some[0], some[-1] - some[0] + 1
-        levels = {count: 1 + (count - low) * (SHADES - 1) // width for count in some}
+    positive = [count for count in counts if count]
+    if len(positive) == 1:
+        levels = {positive[0]: 2}
+    elif len(positive) < SHADES:
+        levels = {count: level for level, count in enumerate(positive, start=1)}
+    else:  # too many counts for a level each: levels of equal width
+        low = positive[0]
+        width = positive[-1] - low + 1
+        levels = {count: 1 + (count - low) * (SHADES - 1) // width for count in positive}
     return dict.fromkeys(counts, 0) | levels
 
 
-def _range(low: int, high: int) -> str:
+def _range_text(low: int, high: int) -> str:
     if low == high:
         return str(low)
     return f"{low}–{high}"
 
 
 def _meeting_counts_text(
-    measured: Fairness, counts: Sequence[int], own: int, label: Callable[[int], str]
+    measured: Fairness, counts: Sequence[int], own_index: int, label: Callable[[int], str]
 ) -> str:
-    """Return how often each pair was met.
+    """Return how often each pair was met, most often first.
 
     For example ``"1–3: once; 5: twice; 4: never"``.
     """
     groups: dict[int, list[int]] = defaultdict(list)
-    for place, count in enumerate(counts):
-        if place != own:
-            groups[count].append(place)
+    for index, count in enumerate(counts):
+        if index != own_index:
+            groups[count].append(index)
     if len(groups) == 1:
-        return f"everybody {_times(next(iter(groups)))}"
-    counts_down = sorted(groups, reverse=True)
+        (count,) = groups
+        return f"everybody {_times_text(count)}"
     return "; ".join(
-        f"{_runs_of_pairs(groups[count], measured.numbers, label)}: {_times(count)}"
-        for count in counts_down
+        f"{_runs_of_pairs(groups[count], measured.numbers, label)}: {_times_text(count)}"
+        for count in sorted(groups, reverse=True)
     )
 
 
-def _times(count: int) -> str:
+def _times_text(count: int) -> str:
     return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _runs_of_pairs(
-    places: Sequence[int], numbers: Sequence[int], label: Callable[[int], str]
+    indexes: Sequence[int], numbers: Sequence[int], label: Callable[[int], str]
 ) -> str:
-    """Return the pairs of *places* as runs: "1–3, 5", each run of one side only."""
+    """Return the pairs of *indexes* as runs, "1–3, 5". Each run is of one direction only."""
     runs: list[list[str]] = []
-    last = -2
-    for place in places:
-        called = label(numbers[place])
-        if place == last + 1 and called.split()[1:] == runs[-1][-1].split()[1:]:
-            runs[-1].append(called)
+    last_index = -2
+    for index in indexes:
+        pair_label = label(numbers[index])
+        direction = pair_label.split()[1:]
+        is_next = index == last_index + 1
+        if is_next and direction == runs[-1][-1].split()[1:]:
+            runs[-1].append(pair_label)
         else:
-            runs.append([called])
-        last = place
-    return ", ".join(run[0] if len(run) == 1 else f"{run[0].split()[0]}–{run[-1]}" for run in runs)
+            runs.append([pair_label])
+        last_index = index
+    texts = []
+    for run in runs:
+        if len(run) == 1:
+            texts.append(run[0])
+        else:
+            first_name, *_direction = run[0].split()
+            texts.append(f"{first_name}–{run[-1]}")
+    return ", ".join(texts)

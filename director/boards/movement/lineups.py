@@ -1,5 +1,11 @@
-"""Line-ups: who of a team sits where, as stated for a round, or in the team's order."""
+"""Line-ups: who of a team sits where, as entered for a round, or in the team's order.
 
+A line-up holds from its round on, until the next. Before the first one members sit in the order of
+Seats, the first two N-S. If the movement itself names the players of teams, line-ups play no part
+and each player has a number. Entering line-ups is in ``director.teams.lineups``.
+"""
+
+from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -18,8 +24,8 @@ SEATS = "NSEW"
 class LineUps:
     """Who of each team sits where.
 
-    *members* are those of now in their order, *earlier* those of rounds before others came, and
-    *given* the line-ups, by the round from which each holds.
+    *members* are the present members by their order, *earlier* those of the rounds before they were
+    replaced, and *given* the line-ups that were entered, by the round from which each holds.
     """
 
     members: Mapping[int, Mapping[int, Sitter]] = field(default_factory=dict)
@@ -28,38 +34,43 @@ class LineUps:
 
     def members_in(self, team: int, round_no: int) -> tuple[Sitter, ...]:
         """Return the members of *team* in *round_no*, in their order."""
-        return tuple(
-            players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).values()
-        )
+        return tuple(self._players_in(team, round_no).values())
 
     def player(
         self, team: int, number: int, section: Section, round_no: int | None
     ) -> Sitter | None:
-        """Return who was player *number* of *team* in *round_no*, if the movement seats each."""
-        box = (number - 1) % section.team_size + 1
-        return players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ())).get(box)
+        """Return player *number* of *team* in *round_no*, if the movement names the players."""
+        order = (number - 1) % section.team_size + 1
+        return self._players_in(team, round_no).get(order)
+
+    def _players_in(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
+        return players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ()))
 
     def at(self, team: int, round_no: int) -> Mapping[str, Sitter]:
-        """Return who sits where for *team* in *round_no*, by seat, as far as it is known."""
-        rounds = self.given.get(team, {})
-        if earlier := [each for each in rounds if each <= round_no]:
-            return rounds[max(earlier)]
+        """Return the sitters of *team* in *round_no*, by seat, as far as known."""
+        given = self.lined_up(team, round_no)
+        if given:
+            return given
+        # A team can have fewer than four members, hence not strict.
         return dict(zip(SEATS, self.members_in(team, round_no), strict=False))
 
     def lined_up(self, team: int, round_no: int) -> Mapping[str, Sitter]:
-        """Return the line-up of *team* for *round_no*, or nothing if none was given."""
-        if any(each <= round_no for each in self.given.get(team, {})):
-            return self.at(team, round_no)
+        """Return the line-up that was entered for *team* in *round_no*, or nothing."""
+        line_ups = self.given.get(team, {})
+        rounds = [from_round for from_round in line_ups if from_round <= round_no]
+        if rounds:
+            return line_ups[max(rounds)]
         return {}
 
     def four(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
-        """Return who sit N, E, S and W where *ns* plays *ew*, ``None`` for somebody unknown."""
-        home, away = self.at(ns, round_no), self.at(ew, round_no)
+        """Return who sits N, E, S and W when *ns* plays *ew*, None for unknown players."""
+        home = self.at(ns, round_no)
+        away = self.at(ew, round_no)
         return home.get("N"), away.get("E"), home.get("S"), away.get("W")
 
 
 def line_ups(section: Section) -> LineUps:
-    """Return the line-ups of *section*, or nothing without teams. Two queries."""
+    """Return the line-ups of *section*, or nothing without teams. (Costs two queries.)"""
     return _read(section.session.event.contest, [section], lambda _section, pair_no: pair_no)
 
 
@@ -70,36 +81,36 @@ def field_sitters(
     seated = _read(scoring_field.event.contest, scoring_field.sections, scoring_field.pair)
     if not seated.members and not seated.given:
         return {}
-    by_key = dict(rounds)
-    fours = {
-        key: seated.four(key[1], key[2], round_no) for key, round_no in by_key.items() if round_no
-    }
-    fours |= _by_seat(scoring_field, seated, by_key)
-    return {key: four for key, four in fours.items() if any(four)}
+    round_of_line = dict(rounds)
+    sitters: dict[Key, tuple[Sitter | None, ...]] = {}
+    for key, round_no in round_of_line.items():
+        if round_no:
+            _board_no, ns, ew = key
+            sitters[key] = seated.four(ns, ew, round_no)
+    sitters |= _sitters_by_number(scoring_field, seated, round_of_line)
+    return {key: four for key, four in sitters.items() if any(four)}
 
 
-def _by_seat(
+def _sitters_by_number(
     scoring_field: ScoringField, seated: LineUps, rounds: Mapping[Key, int | None]
 ) -> dict[Key, tuple[Sitter | None, ...]]:
-    """Return who sat on every due line, if the movement seats the players of teams."""
+    """Return who sat on every due line, if the movement names the players of teams."""
     if not any(section.team_size for section in scoring_field.sections):
         return {}
 
     def sitter(player: int, round_no: int | None) -> Sitter | None:
-        section, own = scoring_field.place(player)
-        return seated.player(
-            scoring_field.pair(section, team_of(own, section.team_size)), own, section, round_no
-        )
+        section, number = scoring_field.place(player)
+        team = scoring_field.pair(section, team_of(number, section.team_size))
+        return seated.player(team, number, section, round_no)
 
-    seats = field_seats(scoring_field)
-    return {
-        key: tuple(sitter(player, rounds.get(key)) for player in four)
-        for key, four in seats.items()
-    }
+    sitters = {}
+    for key, players in field_seats(scoring_field).items():
+        sitters[key] = tuple(sitter(player, rounds.get(key)) for player in players)
+    return sitters
 
 
 def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
-    """Return who sits N, E, S and W on every line of the plans in force. One query."""
+    """Return who sits N, E, S and W on every line of the plans in force. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     rows = PlanRow.objects.filter(
         plan__section__in=sections, plan__in_force=True, players__isnull=False
@@ -109,8 +120,9 @@ def field_seats(scoring_field: ScoringField) -> dict[Key, tuple[int, ...]]:
         "plan__section_id", "ns", "ew", "boards", "players"
     ):
         section = sections[section_id]
-        four = tuple(scoring_field.pair(section, player) for player in players or ())
-        seats |= {scoring_field.key(section, (board_no, ns, ew)): four for board_no in boards}
+        players_in_field = tuple(scoring_field.pair(section, player) for player in players or ())
+        for board_no in boards:
+            seats[scoring_field.key(section, (board_no, ns, ew))] = players_in_field
     return seats
 
 
@@ -130,115 +142,135 @@ def seats_of(entry: Entry, round_no: int, sitters: Mapping[str, Sitter]) -> list
 
 
 def line_ups_follow(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
-    """Move the line-ups and earlier players of entries with them to their new places."""
-    moves = {old.pk: new for old, new in pairs if old.pk != new.pk}
-    stored = list(LineUpSeat.objects.filter(entry__in=moves)) if moves else []
+    """Move the line-ups and earlier players of each old entry in *pairs* to the new one."""
+    new_entries = {old.pk: new for old, new in pairs if old.pk != new.pk}
+    if not new_entries:
+        return
+    stored = list(LineUpSeat.objects.filter(entry__in=new_entries))
     if not stored:
         return
+    # All are deleted before any is created: two teams may have exchanged their places.
     journal.delete(LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored]))
     for seat in stored:
-        to = moves[seat.entry_id]
-        seat.pk, seat.entry, seat.section_id = None, to, to.section_id
+        entry = new_entries[seat.entry_id]
+        seat.pk = None
+        seat.entry = entry
+        seat.section_id = entry.section_id
     journal.create_all(stored)
 
 
 def renew_line_ups(
     entry: Entry,
-    now: Mapping[int, Sitter],
-    new: Mapping[int, Sitter],
+    old_members: Mapping[int, Sitter],
+    new_members: Mapping[int, Sitter],
     from_round: int,
     journal: Journal,
 ) -> None:
-    """Let the new players of *entry* take the seats of those whom they replace.
+    """Give the seats of replaced members of *entry* to those who replace them, from *from_round*.
 
-    *now* are its members, *new* those who it has then.  Of a team of others nothing is left of its
-    line-ups.
+    If all members are new, the line-ups of the former team are dropped.
     """
     stored = list(entry.line_up_seats.filter(to_round__isnull=True).select_related("person"))
     if not stored:
         return
-    given: dict[int, dict[str, Sitter]] = {}
+    line_ups: dict[int, dict[str, Sitter]] = defaultdict(dict)
     for seat in stored:
-        given.setdefault(seat.round_no, {})[seat.seat] = Sitter(
-            seat.person_id, seat.person.name, seat.is_substitute
-        )
-    before = [round_no for round_no in given if round_no < from_round]
-    wanted = {round_no: sitters for round_no, sitters in given.items() if round_no >= from_round}
-    if before:
-        wanted.setdefault(from_round, given[max(before)])
-    people = {sitter.person_id for sitter in new.values()}
-    if people.isdisjoint(sitter.person_id for sitter in now.values()):
-        renewed = {from_round: dict(zip(SEATS, new.values(), strict=False))} if before else {}
+        sitter = Sitter(seat.person_id, seat.person.name, seat.is_substitute)
+        line_ups[seat.round_no][seat.seat] = sitter
+    rounds_before = [round_no for round_no in line_ups if round_no < from_round]
+    to_renew = {
+        round_no: sitters for round_no, sitters in line_ups.items() if round_no >= from_round
+    }
+    if rounds_before:
+        # The line-up that holds now goes on from this round, so that earlier rounds keep theirs.
+        to_renew.setdefault(from_round, line_ups[max(rounds_before)])
+    new_people = {sitter.person_id for sitter in new_members.values()}
+    renewed: dict[int, dict[str, Sitter]] = {}
+    if new_people.isdisjoint(sitter.person_id for sitter in old_members.values()):
+        if rounds_before:
+            renewed[from_round] = dict(zip(SEATS, new_members.values(), strict=False))
     else:
-        coming = _coming(now, new)
-        renewed = {
-            round_no: _with_replacements(sitters, coming, people)
-            for round_no, sitters in wanted.items()
-        }
-        if before and renewed[from_round] == given[max(before)] and from_round not in given:
+        replacements = _replacements(old_members, new_members)
+        for round_no, sitters in to_renew.items():
+            renewed[round_no] = _with_replacements(sitters, replacements, new_people)
+        # An unchanged line-up needs no second record.
+        is_unchanged = rounds_before and renewed[from_round] == line_ups[max(rounds_before)]
+        if is_unchanged and from_round not in line_ups:
             del renewed[from_round]
-    changed = {round_no for round_no in {*given, *renewed} if round_no >= from_round}
-    changed = {round_no for round_no in changed if given.get(round_no) != renewed.get(round_no)}
-    journal.delete(
-        LineUpSeat.objects.filter(pk__in=[seat.pk for seat in stored if seat.round_no in changed])
-    )
-    for round_no in sorted(changed & renewed.keys()):
+    changed_rounds = {
+        round_no
+        for round_no in {*line_ups, *renewed}
+        if round_no >= from_round and line_ups.get(round_no) != renewed.get(round_no)
+    }
+    changed_seats = [seat.pk for seat in stored if seat.round_no in changed_rounds]
+    journal.delete(LineUpSeat.objects.filter(pk__in=changed_seats))
+    for round_no in sorted(changed_rounds & renewed.keys()):
         journal.create_all(seats_of(entry, round_no, renewed[round_no]))
 
 
-def _coming(now: Mapping[int, Sitter], new: Mapping[int, Sitter]) -> dict[int, Sitter | None]:
-    """Return the replacement of each member who leaves, or None."""
-    before, after = ({sitter.person_id for sitter in those.values()} for those in (now, new))
-    coming = iter([sitter for sitter in new.values() if sitter.person_id not in before])
-    return {
-        sitter.person_id: next(coming, None)
-        for sitter in now.values()
-        if sitter.person_id not in after
-    }
+def _replacements(
+    old_members: Mapping[int, Sitter], new_members: Mapping[int, Sitter]
+) -> dict[int, Sitter | None]:
+    """Return the newcomer for each member who leaves, in order, or None if there are too few."""
+    old_people = {sitter.person_id for sitter in old_members.values()}
+    new_people = {sitter.person_id for sitter in new_members.values()}
+    newcomers = iter(
+        [sitter for sitter in new_members.values() if sitter.person_id not in old_people]
+    )
+    replacements: dict[int, Sitter | None] = {}
+    for sitter in old_members.values():
+        if sitter.person_id not in new_people:
+            replacements[sitter.person_id] = next(newcomers, None)
+    return replacements
 
 
 def _with_replacements(
-    sitters: Mapping[str, Sitter], coming: Mapping[int, Sitter | None], people: Collection[int]
+    sitters: Mapping[str, Sitter],
+    replacements: Mapping[int, Sitter | None],
+    new_people: Collection[int],
 ) -> dict[str, Sitter]:
-    """Return the line-up of *sitters* with its replacements."""
     seated: dict[str, Sitter] = {}
-    for seat, sitter in sitters.items():
-        sits = coming.get(sitter.person_id, sitter)
-        if sits and sits.person_id not in {each.person_id for each in seated.values()}:
-            seated[seat] = Sitter(sits.person_id, sits.name, sits.person_id not in people)
+    seated_people: set[int] = set()
+    for seat, former in sitters.items():
+        sitter = replacements.get(former.person_id, former)
+        # A newcomer who sat in this line-up as a visitor already would sit there twice.
+        if sitter and sitter.person_id not in seated_people:
+            is_visitor = sitter.person_id not in new_people
+            seated[seat] = Sitter(sitter.person_id, sitter.name, is_visitor)
+            seated_people.add(sitter.person_id)
     return seated
 
 
 def _read(
     contest: str, sections: Iterable[Section], number: Callable[[Section, int], int]
 ) -> LineUps:
+    """Return the line-ups of *sections*. *number* returns the key of a team in the result."""
     if not CONTESTS[contest].has_line_ups:
         return LineUps()
     by_pk = {section.pk: section for section in sections}
-    members: dict[int, dict[int, Sitter]] = {}
+    members: dict[int, dict[int, Sitter]] = defaultdict(dict)
     columns = ("section_id", "entry__pair_no", "person_id", "person__name")
     players = EntryPlayer.objects.filter(section__in=by_pk).order_by(
         "section", "entry__pair_no", "order"
     )
     for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
-        members.setdefault(number(by_pk[section_id], pair_no), {})[order] = Sitter(person_id, name)
+        members[number(by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
     given: dict[int, dict[int, dict[str, Sitter]]] = {}
     seats = LineUpSeat.objects.filter(section__in=by_pk).order_by("pk")
-    were_others = False
+    has_replaced = False
     for section_id, pair_no, person_id, name, *row in seats.values_list(
         *columns, "round_no", "to_round", "seat", "is_substitute"
     ):
         round_no, to_round, seat, is_substitute = row
-        if to_round is not None:
-            were_others = True
+        if to_round is not None:  # not a line-up, but a member who was replaced after this round
+            has_replaced = True
             continue
-        team = number(by_pk[section_id], pair_no)
-        given.setdefault(team, {}).setdefault(round_no, {})[seat] = Sitter(
-            person_id, name, is_substitute
-        )
-    earlier = earlier_players(by_pk.values()) if were_others else {}
-    by_team = {
+        team_line_ups = given.setdefault(number(by_pk[section_id], pair_no), {})
+        team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
+    # One more query, needed only if anybody was replaced.
+    earlier = earlier_players(by_pk.values()) if has_replaced else {}
+    earlier_by_team = {
         number(by_pk[section_id], pair_no): spans
         for (section_id, pair_no), spans in earlier.items()
     }
-    return LineUps(members, by_team, given)
+    return LineUps(dict(members), earlier_by_team, given)

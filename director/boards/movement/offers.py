@@ -1,4 +1,10 @@
-"""Which movements are offered to the director, and when each would be finished."""
+"""Which movements are offered to the director, and when each would be finished.
+
+The director's wishes (:class:`MovementWishes`) come from the form and stand in the address of every
+offer. For pairs ``movements.advise`` ranks all movements that fit and picks a few for different
+purposes. For players and teams ``movements.suggest`` returns a short list. Both become
+:class:`Offers` here, with their figures in words (:class:`Facts`).
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -25,12 +31,14 @@ LABELS = {
     "shortest": "Shortest",
     "wished": "As asked",
 }
-"""What a movement is picked for, in a word or two."""
+"""Labels of the movements that are picked, by the purpose of the pick."""
 TAKEN = ("key", "rounds", "boards")
-"""What an address says of every movement."""
+"""Query parameters of every movement, which options of a movement can't use."""
 COMPLETE, SHORTENED = "Complete", "Shortened"
-MOST_PICKS = 4
-"""How many of the movements for players or teams stand first; the others fold open."""
+MAX_PICKS = 4
+"""Movements for players or teams that are shown first; the others are folded."""
+OPEN_RANGE = 4
+"""Boards between the two ends of a wish if the director gave only one end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +56,14 @@ class MovementWishes:
 
     @property
     def boards(self) -> tuple[int, int] | None:
-        """The smallest and largest number of boards wanted, an open end four boards away."""
+        """The smallest and largest number of boards wanted, or None for any number."""
         if self.low is None:
             if self.high is None:
                 return None
-            return (max(1, self.high - 4), self.high)
-        return self.low, self.low + 4 if self.high is None else self.high
+            return max(1, self.high - OPEN_RANGE), self.high
+        if self.high is None:
+            return self.low, self.low + OPEN_RANGE
+        return self.low, self.high
 
     @property
     def one_winner(self) -> bool | None:
@@ -63,17 +73,19 @@ class MovementWishes:
         return self.winners == 1
 
     def until(self, minutes: int) -> time | None:
-        """Return when a session of *minutes* is over, if it is known when it starts.
+        """Return the end of a session of *minutes*, or None if its start is unknown.
 
         >>> MovementWishes(13, start=time(19, 15)).until(222)
         datetime.time(22, 57)
         """
         if self.start is None:
             return None
-        return (datetime.combine(date.min, self.start) + timedelta(minutes=minutes)).time()
+        # datetime.time knows no addition; any day will do.
+        start = datetime.combine(date.min, self.start)
+        return (start + timedelta(minutes=minutes)).time()
 
     def query(self) -> dict[str, object]:
-        """Return the wishes as they stand in an address."""
+        """Return the wishes as query parameters."""
         start = self.start.strftime("%H:%M") if self.start else None
         names = ("minutes", "low", "high", "winners", "stationary")
         values = {
@@ -84,7 +96,7 @@ class MovementWishes:
         return {name: value for name, value in values.items() if value is not None}
 
     def as_query(self) -> str:
-        """Return the wishes as one query of an address."""
+        """Return the wishes as a query string."""
         return urlencode(self.query())
 
 
@@ -93,21 +105,21 @@ class Facts:
     """The figures of a movement in words."""
 
     shape: str  # "7 × 4": rounds and boards a round
-    boards: str  # what a pair, a player or a team plays: "28", "24–28"
+    boards: str  # played by a pair, a player or a team: "28", "24–28"
     sit_outs: str  # "–", "1 round"
     sit_outs_long: str  # "no sit-outs", "1 sit-out"
     met: str  # "100%" of the possible opponents, or "7 of 7" partners or teams
     winners: str  # "one", "two"
     length: str  # "3 h 42 min"
     until: time | None
-    fairness: str  # "83.33"; "–" where nobody is compared
+    fairness: str  # "83.33"; "–" if nobody is compared
 
 
 @dataclass(frozen=True, slots=True)
 class MovementOffer:
-    """One movement that fits, with the address query under which its whole schedule is shown.
+    """One movement that fits, with the query string of its whole schedule.
 
-    *label* and *why* are those of a pick: what it is picked for, and what tells it from the others.
+    A pick has a *label* for its purpose, and *why* says how it differs from the other picks.
     """
 
     advice: Advice | Suggestion
@@ -119,7 +131,7 @@ class MovementOffer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The movements that fit: the few to look at first, and the others, both the best first."""
+    """The movements that fit: the few to look at first, and the others. Both best first."""
 
     picks: tuple[MovementOffer, ...]
     others: tuple[MovementOffer, ...]
@@ -138,7 +150,7 @@ def known(movement: Movement) -> Advice | Suggestion:
 
 
 def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> Facts:
-    """Return the figures of *advice* in words, with its end if *wishes* name a start.
+    """Return the figures of *advice* in words. It has an end if *wishes* have a start.
 
     >>> from movements import assess, make_plan
     >>> shown = facts(assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)))
@@ -146,21 +158,25 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
     ('6 × 3', '15–18', '1 round', '86%', '2 h 25 min', '97.49')
     """
     if isinstance(advice, Advice):
-        boards, met = advice.boards_per_pair, f"{percent_met(advice.field_met)}%"
+        boards = advice.boards_per_pair
+        met = f"{percent_met(advice.field_met)}%"
     else:
-        boards, met = advice.boards_each, f"{_span(advice.met)} of {advice.possible}"
+        boards = advice.boards_each
+        met = f"{_range_text(advice.met)} of {advice.possible}"
     hours, minutes = divmod(advice.minutes, 60)
     quality = shown_quality(advice.qf)
     winners = "one" if advice.winners == 1 else "two"
     until = wishes.until(advice.minutes) if wishes else None
     fairness = "–" if quality is None else f"{quality:g}"
+    sit_outs = {0: "–", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs}")
+    sit_outs_long = {0: "no sit-outs", 1: "1 sit-out"}.get(
+        advice.sit_outs, f"up to {advice.sit_outs} sit-outs"
+    )
     return Facts(
         shape=f"{advice.rounds} × {advice.boards_per_set}",
-        boards=_span(boards),
-        sit_outs={0: "–", 1: "1 round"}.get(advice.sit_outs, f"up to {advice.sit_outs}"),
-        sit_outs_long={0: "no sit-outs", 1: "1 sit-out"}.get(
-            advice.sit_outs, f"up to {advice.sit_outs} sit-outs"
-        ),
+        boards=_range_text(boards),
+        sit_outs=sit_outs,
+        sit_outs_long=sit_outs_long,
         met=met,
         winners=winners,
         length=f"{hours} h {minutes:02} min",
@@ -169,7 +185,7 @@ def facts(advice: Advice | Suggestion, wishes: MovementWishes | None = None) -> 
     )
 
 
-def _span(figures: tuple[int, int]) -> str:
+def _range_text(figures: tuple[int, int]) -> str:
     fewest, most = figures
     if fewest == most:
         return str(most)
@@ -194,15 +210,16 @@ def movement_query(
     boards_per_set: int,
     options: Iterable[tuple[str, str]],
 ) -> dict[str, object]:
-    """Return the query of a movement with its rounds, boards and preferences."""
+    """Return the query parameters of a movement with its rounds, boards and preferences."""
     shape = {"key": key, "rounds": rounds, "boards": boards_per_set}
-    return {**wishes.query(), **shape, **{option_name(name): choice for name, choice in options}}
+    option_params = {option_name(name): choice for name, choice in options}
+    return {**wishes.query(), **shape, **option_params}
 
 
 def offers(wishes: MovementWishes) -> Offers:
     """Return the movements that fit *wishes*.
 
-    :raises MovementError: if no movement takes so many, or time and boards make no sense
+    :raises MovementError: if no movement takes that many contestants, or time and boards disagree
     """
     if wishes.contest.is_advised:
         return _advised_offers(wishes)
@@ -210,27 +227,30 @@ def offers(wishes: MovementWishes) -> Offers:
 
 
 def _advised_offers(wishes: MovementWishes) -> Offers:
-    listed = advise(
+    advice = advise(
         wishes.contestants,
         minutes=wishes.minutes,
         boards=wishes.boards,
         one_winner=wishes.one_winner,
         stationary=wishes.stationary or 0,
     )
-    picked = picks(listed)
-    first = {pick.advice for pick in picked}
+    picked = picks(advice)
+    picked_advice = {pick.advice for pick in picked}
     return Offers(
         picks=tuple(_offer(pick.advice, wishes, LABELS[pick.kind], pick.why) for pick in picked),
-        others=tuple(_offer(advice, wishes) for advice in listed if advice not in first),
+        others=tuple(_offer(other, wishes) for other in advice if other not in picked_advice),
     )
 
 
 def _suggested_offers(wishes: MovementWishes) -> Offers:
-    listed = suggest(
+    suggestions = suggest(
         wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards
     )
-    offered = [_offer(each, wishes, COMPLETE if each.is_complete else SHORTENED) for each in listed]
-    return Offers(tuple(offered[:MOST_PICKS]), tuple(offered[MOST_PICKS:]))
+    offered = []
+    for suggestion in suggestions:
+        label = COMPLETE if suggestion.is_complete else SHORTENED
+        offered.append(_offer(suggestion, wishes, label))
+    return Offers(tuple(offered[:MAX_PICKS]), tuple(offered[MAX_PICKS:]))
 
 
 def _offer(

@@ -1,7 +1,8 @@
 """A map of one round: where the tables stand, who sits there, and where everyone goes.
 
-Tables stand in a ring, number 1 in the upper left corner and the others clockwise, so that the next
-table up is always the neighbour.  All measures are units of the picture.
+Tables stand in a ring, table 1 in the upper left corner and the others clockwise. So the next table
+up is always the neighbour, and the usual moves are short arrows. :class:`_Places` has the positions;
+arrows are Bézier curves from table to table. All measures are units of the picture.
 """
 
 from collections import Counter
@@ -14,15 +15,16 @@ from director.boards.movement.words import boards_of_set
 from movements import BoardMove, Movement, SitOut, TableMoves, TableRound
 
 WIDTH, HEIGHT = 82, 50  # of a table
-STEP = 106  # from table to table along a row
+STEP = 106  # between tables along a row
 MARGIN = 26
-STAND_STEP = 24  # between sets on one stand
-LANES = {"ew": 9, "boards": 0, "ns": -9}  # beside each other between two neighbours
-STEPS_DOWN = {
-    1: 0,
-    2: 190,
-    3: 115,
-}  # few rows stand far apart, so that arrows have room between them
+STAND_STEP = 24  # between board sets on one stand
+LANES = {"ew": 9, "boards": 0, "ns": -9}  # offsets of arrows that run beside each other
+# Distance of rows by their number. Few rows are far apart, to leave room for the arrows.
+ROW_STEPS = {1: 0, 2: 190, 3: 115}
+ROW_STEP = 92
+"""Distance of more than three rows."""
+ROWS_SHARE = 0.42
+"""Rows as a share of half the ring, so that a large room is broader than high."""
 
 Point = tuple[float, float]
 
@@ -31,8 +33,7 @@ Point = tuple[float, float]
 class MapTable:
     """A table on the map: its corner, who sits there ("" for an empty seat), and its boards.
 
-    Where single players sit, *ns* and *ew* are two of them each, "4 2" and "1 8", which stand below
-    each other.
+    For single players *ns* and *ew* are two players each, "4 2" and "1 8", one below the other.
     """
 
     table_no: int
@@ -40,14 +41,14 @@ class MapTable:
     y: int
     ns: str
     ew: str
-    boards: str  # "4–6"; "" where nobody plays
+    boards: str  # "4–6"; "" if nobody plays
     is_followed: bool
     of_players: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class MapStand:
-    """Boards that rest between two tables."""
+    """Board sets that rest between two tables."""
 
     x: int
     y: int
@@ -56,7 +57,7 @@ class MapStand:
 
 @dataclass(frozen=True, slots=True)
 class MapArrow:
-    """An arrow to where "ns", "ew" or "boards" go next. *path* is SVG."""
+    """An arrow to the next table of "ns", "ew" or "boards". *path* is SVG."""
 
     kind: str
     path: str
@@ -76,12 +77,12 @@ class RoomMap:
 
     @property
     def shown_width(self) -> int:
-        """The width in pixels at which the figures can be read on a phone."""
+        """The width in pixels at which the figures are readable on a phone."""
         return self.width * 9 // 7
 
     @property
     def shown_height(self) -> int:
-        """The height that belongs to it."""
+        """The height in pixels in proportion to :attr:`shown_width`."""
         return self.height * 9 // 7
 
     @property
@@ -102,60 +103,59 @@ def room_map(
 ) -> RoomMap:
     """Return the map of *round_no* with the *moves* after it and *pair_no* marked.
 
-    *label* says how a pair is called.
+    *label* is the function for a pair's label.
     """
     places = _Places(movement.tables)
     rows = {
         row.table_no: row for row in movement.rows if row.round_no == round_no and row.half != 2
     }
-    waits = {
+    sit_outs = {
         sit_out.table_no: sit_out for sit_out in movement.sit_outs if sit_out.round_no == round_no
     }
-    tables = tuple(
-        _table(
+    tables = []
+    arrows: list[MapArrow] = []
+    for table_no in range(1, movement.tables + 1):
+        table = _table(
             movement,
             places,
             table_no,
             rows.get(table_no),
-            waits.get(table_no),
+            sit_outs.get(table_no),
             moves.get(table_no),
             pair_no,
             label,
         )
-        for table_no in range(1, movement.tables + 1)
-    )
+        tables.append(table)
+    for table_no, table_moves in moves.items():
+        arrows += _arrows(places, table_no, table_moves, pair_no)
     return RoomMap(
         round_no=round_no,
         width=places.width,
         height=places.height,
-        tables=tables,
+        tables=tuple(tables),
         stands=tuple(_resting_sets(movement, places, round_no)),
-        arrows=tuple(
-            arrow
-            for table_no, at_table in moves.items()
-            for arrow in _arrows(places, table_no, at_table, pair_no)
-        ),
+        arrows=tuple(arrows),
     )
 
 
 class _Places:
-    """Where tables stand: in a row up to three, otherwise round a rectangle."""
+    """Positions of the tables: in a row up to three, otherwise round a rectangle."""
 
     def __init__(self, tables: int) -> None:
-        half = (tables + 5) // 2  # of the ring, corners counted twice
-        rows = 1 if tables < 4 else max(2, round(half * 0.42))
-        columns = tables if rows == 1 else half - rows
-        down = STEPS_DOWN.get(rows, 92)
+        half_ring = (tables + 5) // 2  # rows and columns together, since corners are in both
+        rows = 1 if tables < 4 else max(2, round(half_ring * ROWS_SHARE))
+        columns = tables if rows == 1 else half_ring - rows
+        row_step = ROW_STEPS.get(rows, ROW_STEP)
         self.width = (columns - 1) * STEP + WIDTH + 2 * MARGIN
-        self.height = (rows - 1) * down + HEIGHT + 2 * MARGIN
-        edge = [(column, 0) for column in range(columns)] + [
-            (columns - 1, row) for row in range(1, rows)
-        ]
+        self.height = (rows - 1) * row_step + HEIGHT + 2 * MARGIN
+        # Clockwise: along the top, down the right side, back along the bottom, up the left side.
+        ring = [(column, 0) for column in range(columns)]
+        ring += [(columns - 1, row) for row in range(1, rows)]
         if rows > 1:
-            edge += [(column, rows - 1) for column in range(columns - 2, -1, -1)]
-            edge += [(0, row) for row in range(rows - 2, 0, -1)]
+            ring += [(column, rows - 1) for column in range(columns - 2, -1, -1)]
+            ring += [(0, row) for row in range(rows - 2, 0, -1)]
         self.corners = [
-            (MARGIN + column * STEP, MARGIN + row * down) for column, row in edge[:tables]
+            (MARGIN + column * STEP, MARGIN + row * row_step) for column, row in ring[:tables]
         ]
 
     def middle(self, table_no: int) -> Point:
@@ -165,11 +165,9 @@ class _Places:
 
     def between(self, table_no: int) -> Point:
         """Return the middle between a table and the next higher one."""
-        (x, y), (other_x, other_y) = (
-            self.middle(table_no),
-            self.middle(table_no % len(self.corners) + 1),
-        )
-        return (x + other_x) / 2, (y + other_y) / 2
+        x, y = self.middle(table_no)
+        next_x, next_y = self.middle(table_no % len(self.corners) + 1)
+        return (x + next_x) / 2, (y + next_y) / 2
 
 
 def _table(  # noqa: PLR0913, PLR0917
@@ -177,29 +175,50 @@ def _table(  # noqa: PLR0913, PLR0917
     places: _Places,
     table_no: int,
     row: TableRound | None,
-    waits: SitOut | None,
+    sit_out: SitOut | None,
     moves: TableMoves | None,
     pair_no: int,
     label: Callable[[int], str],
 ) -> MapTable:
     x, y = places.corners[table_no - 1]
     if row and row.players and movement.names_players:
-        north, east, south, west = (label(player).split()[0] for player in row.players)
-        sides = f"{north} {south}", f"{east} {west}"
+        north, east, south, west = (_short_label(label, player) for player in row.players)
         return MapTable(
-            table_no, x, y, *sides, _span(row.boards), pair_no in row.players, of_players=True
+            table_no=table_no,
+            x=x,
+            y=y,
+            ns=f"{north} {south}",
+            ew=f"{east} {west}",
+            boards=_range_text(row.boards),
+            is_followed=pair_no in row.players,
+            of_players=True,
         )
-    ns, ew = seated_sides(row) if row else (None, None)
-    if row is None and waits:
-        ns, ew = (None, waits.contestant) if moves and moves.ew else (waits.contestant, None)
-    ns_name, ew_name = ("" if pair is None else label(pair).split()[0] for pair in (ns, ew))
+    ns: int | None = None
+    ew: int | None = None
+    if row:
+        ns, ew = seated_sides(row)
+    elif sit_out and moves and moves.ew:  # a waiting pair moves on from the seat that it waits in
+        ew = sit_out.contestant
+    elif sit_out:
+        ns = sit_out.contestant
     return MapTable(
-        table_no, x, y, ns_name, ew_name, _span(row.boards) if row else "", pair_no in (ns, ew)
+        table_no=table_no,
+        x=x,
+        y=y,
+        ns="" if ns is None else _short_label(label, ns),
+        ew="" if ew is None else _short_label(label, ew),
+        boards=_range_text(row.boards) if row else "",
+        is_followed=pair_no in (ns, ew),
     )
 
 
-def _span(boards: Sequence[int]) -> str:
-    """Return the boards as short as a table of the picture needs them, whatever their order."""
+def _short_label(label: Callable[[int], str], pair_no: int) -> str:
+    """Return a label without its direction."""
+    return label(pair_no).split()[0]
+
+
+def _range_text(boards: Sequence[int]) -> str:
+    """Return the lowest and highest of *boards*. A table has no room for another order."""
     first, last = min(boards), max(boards)
     if first == last:
         return str(first)
@@ -208,34 +227,31 @@ def _span(boards: Sequence[int]) -> str:
 
 def _resting_sets(movement: Movement, places: _Places, round_no: int) -> Iterator[MapStand]:
     """Yield the board sets that rest in this round."""
-    used: Counter[int] = Counter()
+    sets_at_stand: Counter[int] = Counter()
     for bye_stand in movement.bye_stands:
         if bye_stand.round_no == round_no:
             x, y = places.between(bye_stand.after_table)
-            boards = _span(boards_of_set(bye_stand.board_set, movement.boards_per_set))
-            yield MapStand(round(x), round(y) + used[bye_stand.after_table] * STAND_STEP, boards)
-            used[bye_stand.after_table] += 1
+            y += sets_at_stand[bye_stand.after_table] * STAND_STEP
+            boards = _range_text(boards_of_set(bye_stand.board_set, movement.boards_per_set))
+            yield MapStand(round(x), round(y), boards)
+            sets_at_stand[bye_stand.after_table] += 1
 
 
 def _arrows(places: _Places, table_no: int, moves: TableMoves, pair_no: int) -> Iterator[MapArrow]:
-    sides = (
-        ("ns", moves.ns),
-        ("ew", moves.ew),
-        *zip(("ns", "ew", "ns", "ew"), moves.players, strict=False),
-    )
-    for kind, move in sides:
+    players = zip(("ns", "ew", "ns", "ew"), moves.players, strict=False)  # none for pairs
+    for kind, move in (("ns", moves.ns), ("ew", moves.ew), *players):
         if move and move.table_no is not None and move.table_no != table_no:
             path = _path(places, table_no, places.middle(move.table_no), LANES[kind], move.table_no)
             yield MapArrow(kind, path, move.contestant == pair_no)
-    if moves.boards and (end := _board_end(places, moves.boards)):
-        yield MapArrow(
-            "boards",
-            _path(places, table_no, end, LANES["boards"], moves.boards.table_no),
-            is_followed=False,
-        )
+    if moves.boards:
+        end = _board_end(places, moves.boards)
+        if end:
+            path = _path(places, table_no, end, LANES["boards"], moves.boards.table_no)
+            yield MapArrow("boards", path, is_followed=False)
 
 
 def _board_end(places: _Places, move: BoardMove) -> Point | None:
+    """Return where a board set goes, or None if it stays in its place or is out of play."""
     if move.kind == "bye-stand" and move.after_table:
         return places.between(move.after_table)
     if move.kind == "table" and move.table_no:
@@ -244,29 +260,37 @@ def _board_end(places: _Places, move: BoardMove) -> Point | None:
 
 
 def _path(places: _Places, table_no: int, end: Point, lane: int, to_table: int | None) -> str:
-    """Return the way from a table to *end*, bent towards the middle unless they are neighbours."""
+    """Return the curve from a table to *end*, bent towards the middle unless they are neighbours."""
     start = places.middle(table_no)
-    aside = _aside(start, end, lane if to_table is None or to_table > table_no else -lane)
-    bend = _shift_point(_bend(places, start, end), aside)
-    first, last = _leaving(start, aside, bend), _leaving(end, aside, bend)
-    points = " ".join(f"{x:.0f} {y:.0f}" for x, y in (bend, last))
-    return f"M{first[0]:.0f} {first[1]:.0f}Q{points}"
+    # Arrows in both directions between two tables keep to their lanes, as *lane* changes sides.
+    is_up = to_table is None or to_table > table_no
+    offset = _sideways(start, end, lane if is_up else -lane)
+    control = _shift_point(_bend(places, start, end), offset)
+    start_x, start_y = _edge_point(start, offset, control)
+    end_x, end_y = _edge_point(end, offset, control)
+    control_x, control_y = control
+    return f"M{start_x:.0f} {start_y:.0f}Q{control_x:.0f} {control_y:.0f} {end_x:.0f} {end_y:.0f}"
 
 
 def _bend(places: _Places, start: Point, end: Point) -> Point:
-    (x, y), (other_x, other_y) = start, end
-    middle = ((x + other_x) / 2, (y + other_y) / 2)
-    across, down = abs(x - other_x), abs(y - other_y)
-    if (across <= STEP and down == 0) or (across == 0 and down <= max(STEPS_DOWN.values())):
-        return middle
-    to_centre = (places.width / 2 - middle[0], places.height / 2 - middle[1])
-    if down == 0 and places.height > HEIGHT + 2 * MARGIN:  # along one row: round the tables between
-        return middle[0], middle[1] + _sign(to_centre[1]) * (75 + across / 10)
-    if down == 0:
-        return middle[0], middle[1] - HEIGHT * 1.2
+    """Return the control point of the curve: straight to neighbours, else round other tables."""
+    (x, y), (end_x, end_y) = start, end
+    middle_x, middle_y = (x + end_x) / 2, (y + end_y) / 2
+    across, down = abs(x - end_x), abs(y - end_y)
+    is_next_in_row = down == 0 and across <= STEP
+    is_next_in_column = across == 0 and down <= max(ROW_STEPS.values())
+    if is_next_in_row or is_next_in_column:
+        return middle_x, middle_y
+    to_centre_x = places.width / 2 - middle_x
+    to_centre_y = places.height / 2 - middle_y
+    is_single_row = places.height <= HEIGHT + 2 * MARGIN
+    if down == 0 and is_single_row:  # above the tables between
+        return middle_x, middle_y - HEIGHT * 1.2
+    if down == 0:  # along one side of the ring: through the free middle
+        return middle_x, middle_y + _sign(to_centre_y) * (75 + across / 10)
     if across == 0:
-        return middle[0] + _sign(to_centre[0]) * (100 + down / 10), middle[1]
-    return middle[0] + to_centre[0] * 0.3, middle[1] + to_centre[1] * 0.3
+        return middle_x + _sign(to_centre_x) * (100 + down / 10), middle_y
+    return middle_x + to_centre_x * 0.3, middle_y + to_centre_y * 0.3
 
 
 def _sign(value: float) -> int:
@@ -275,24 +299,26 @@ def _sign(value: float) -> int:
     return 1
 
 
-def _aside(start: Point, end: Point, lane: int) -> Point:
-    """Return the step to the right of the way from *start* to *end*."""
+def _sideways(start: Point, end: Point, distance: int) -> Point:
+    """Return the step of *distance* to the right of the way from *start* to *end*."""
     across, down = end[0] - start[0], end[1] - start[1]
     length = hypot(across, down) or 1.0
-    return -down / length * lane, across / length * lane
+    return -down / length * distance, across / length * distance
 
 
-def _shift_point(point: Point, by: Point) -> Point:
-    return point[0] + by[0], point[1] + by[1]
+def _shift_point(point: Point, offset: Point) -> Point:
+    return point[0] + offset[0], point[1] + offset[1]
 
 
-def _leaving(middle: Point, aside: Point, towards: Point) -> Point:
-    """Return the point at which the way from a table leaves it."""
-    start = _shift_point(middle, aside)
-    across, down = towards[0] - start[0], towards[1] - start[1]
-    reach = min(
-        (WIDTH / 2 + 3 - _sign(across) * aside[0]) / abs(across) if across else 1.0,
-        (HEIGHT / 2 + 3 - _sign(down) * aside[1]) / abs(down) if down else 1.0,
-        1.0,
-    )
-    return start[0] + across * reach, start[1] + down * reach
+def _edge_point(middle: Point, offset: Point, target: Point) -> Point:
+    """Return where the way from a table's *middle* to *target* leaves the table."""
+    x, y = _shift_point(middle, offset)
+    across, down = target[0] - x, target[1] - y
+    # The share of the way to each edge, 3 units outside the table; the nearer edge counts.
+    share_across = share_down = 1.0
+    if across:
+        share_across = (WIDTH / 2 + 3 - _sign(across) * offset[0]) / abs(across)
+    if down:
+        share_down = (HEIGHT / 2 + 3 - _sign(down) * offset[1]) / abs(down)
+    share = min(share_across, share_down, 1.0)
+    return x + across * share, y + down * share

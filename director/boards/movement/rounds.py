@@ -1,4 +1,8 @@
-"""How many rounds a section plays, planned or to be drawn."""
+"""Rounds of a section: planned, still to be drawn, or left out after a withdrawal.
+
+Contests that are drawn round by round (Swiss, knock-out) have in their stored plan only the rounds
+drawn so far. Options of the plan say how many are planned and who has withdrawn.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,18 +12,18 @@ from director.models import Plan, Session
 from movements import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_SYSTEMS, Movement
 
 PLANNED = "planned_rounds"
-"""The option of a plan that says how many rounds are meant to be drawn."""
+"""The option of a drawn plan with the number of rounds that are planned."""
 
 WITHDRAWN = "withdrawn"
-"""The option of a plan that says who does not play in its last round, nor in those still to be drawn: "2 7".
+"""The option of a plan with those who don't play in its last round nor in later ones: "2 7".
 
-In a round robin it says from which round on: "2:4 7:5".
+In a round robin it has the round from which each doesn't play: "2:4 7:5".
 """
 UNPLAYED = "unplayed"
-"""The option of a round robin that says what is not played, as a team has withdrawn: round, table, N-S and E-W team."""
+"""The option of a round robin with its cancelled matches: round, table, N-S and E-W team."""
 
 AFTER = "standings_after"
-"""The option of a plan that says after which round the standings counted by which its last one was drawn."""
+"""The option of a plan with the round whose standings its last round was drawn from."""
 
 
 def is_drawn(key: str) -> bool:
@@ -39,7 +43,7 @@ def is_by_round(plan: Plan | Movement) -> bool:
 
 
 def rounds_planned(plan: Plan | Movement) -> int:
-    """Return how many rounds a drawn contest was meant to have, or 0 if it isn't drawn."""
+    """Return the number of rounds planned for a drawn contest, or 0 if it isn't drawn."""
     if is_drawn(plan.key):
         return int(dict(plan.options).get(PLANNED, "0"))
     return 0
@@ -51,31 +55,43 @@ def is_round_robin(plan: Plan | Movement) -> bool:
 
 
 def withdrawn(plan: Plan | Movement) -> dict[int, int]:
-    """Return who has withdrawn and from which round on, the first to leave first."""
-    teams = (word.partition(":") for word in dict(plan.options).get(WITHDRAWN, "").split())
-    return {int(team): int(round_no or plan.rounds) for team, _colon, round_no in teams}
+    """Return who has withdrawn and from which round on, in order of withdrawal."""
+    rounds = {}
+    for word in dict(plan.options).get(WITHDRAWN, "").split():
+        contestant, _colon, round_no = word.partition(":")
+        rounds[int(contestant)] = int(round_no or plan.rounds)
+    return rounds
 
 
 def not_arrived(plan: Plan | Movement) -> set[int]:
-    """Return who has not played yet and isn't in the last round of a drawn contest.
+    """Return who is absent from the last round of a drawn contest and has not played at all.
 
-    They are late: a contestant that is there no more has played.
+    They are late, whereas those who have played have withdrawn.
     """
-    away = set(withdrawn(plan)) if is_drawn(plan.key) else set()
-    rows = () if not away else plan.rows.all() if isinstance(plan, Plan) else plan.rows
-    return away.difference(*({row.ns, row.ew} for row in rows))
+    if not is_drawn(plan.key):
+        return set()
+    absent = set(withdrawn(plan))
+    if not absent:  # spares the query for the rows
+        return absent
+    rows = plan.rows.all() if isinstance(plan, Plan) else plan.rows
+    for row in rows:
+        absent -= {row.ns, row.ew}
+    return absent
 
 
 def absence_words(plan: Plan | Movement) -> dict[int, str]:
-    """Return for everybody absent whether they withdrew or haven't come yet."""
+    """Return for each absent contestant whether it has withdrawn or hasn't come yet."""
     late = not_arrived(plan)
     return {number: "not here yet" if number in late else "withdrawn" for number in withdrawn(plan)}
 
 
 def unplayed_matches(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
-    """Return what a round robin leaves out after a withdrawal: round, table and both teams."""
-    matches = (map(int, word.split(":")) for word in dict(plan.options).get(UNPLAYED, "").split())
-    return [(round_no, table_no, ns, ew) for round_no, table_no, ns, ew in matches]
+    """Return the cancelled matches of a round robin: round, table and both teams."""
+    matches = []
+    for word in dict(plan.options).get(UNPLAYED, "").split():
+        round_no, table_no, ns, ew = map(int, word.split(":"))
+        matches.append((round_no, table_no, ns, ew))
+    return matches
 
 
 def standings_after(plan: Plan | Movement) -> int:
@@ -84,14 +100,14 @@ def standings_after(plan: Plan | Movement) -> int:
 
 
 def rounds_to_draw(plan: Plan | Movement) -> int:
-    """Return how many rounds are still to be drawn, or 0 if the contest isn't drawn."""
+    """Return the number of rounds still to be drawn, or 0 if the contest isn't drawn."""
     return max(0, rounds_planned(plan) - plan.rounds)
 
 
 def round_ready_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> int:
     """Return the round to draw now, or 0.
 
-    A round is drawn from the standings, so all rounds before it must be entered (*is_complete*).
+    A round is drawn from the standings, so all earlier rounds must be entered (*is_complete*).
     """
     if plan and is_complete and rounds_to_draw(plan):
         return plan.rounds + 1
@@ -99,7 +115,7 @@ def round_ready_to_draw(plan: Plan | Movement | None, *, is_complete: bool) -> i
 
 
 def rounds_expected(plan: Plan | Movement) -> int:
-    """Return how many rounds will be played, including those to be drawn."""
+    """Return the number of rounds of the whole contest, including those to be drawn."""
     return plan.rounds + rounds_to_draw(plan)
 
 
@@ -109,7 +125,9 @@ def rounds_of(plans: Iterable[Plan]) -> int:
 
 
 def round_clock(session: Session, rounds: int, plans: Iterable[Plan]) -> ClockFace:
-    """Return the clock of *plans* with *rounds* rounds, and a warning for unequal boards."""
-    clock = clock_face(session, rounds, warns=any(plan.boards_per_set > 1 for plan in plans))
-    strong = "Last board: don’t start a new one." if clock.is_near_end else ""
-    return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=strong)
+    """Return the clock of *plans* with *rounds* rounds, and its warning near the end of a round."""
+    # With one board a round there is no board that could be left out.
+    has_several_boards = any(plan.boards_per_set > 1 for plan in plans)
+    clock = clock_face(session, rounds, warns=has_several_boards)
+    warning = "Last board: don’t start a new one." if clock.is_near_end else ""
+    return replace(clock, title=f"Round {clock.round_no} of {rounds}", strong=warning)

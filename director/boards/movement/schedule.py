@@ -1,11 +1,13 @@
 """A movement on the screen: the round grid, the tables of a round, and one pair's way.
 
-Whoever is ranked is followed: a pair, a player or a team.
+:class:`Schedule` is everything that the page of a movement shows, whether the movement is chosen or
+only previewed. One contestant is followed through it: a pair, a player or a team. ``room_map`` and
+``fairness_picture`` draw its two pictures; the wording of moves after a round is here too, since
+screens and the Play page show it.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, unplayed_boards
@@ -36,6 +38,9 @@ from movements import (
 )
 
 NUMBER_WORDS = {1: "one", 2: "two", 3: "three"}
+SIDES = {"NS": "N-S", "EW": "E-W"}
+OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+NOBODY_MOVES = TableMoves(None, None, None)
 SEAT_NAMES = {
     "N": "North",
     "E": "East",
@@ -45,14 +50,15 @@ SEAT_NAMES = {
     "EW": "E-W",
     "": "",
 }
-SEAT_RULE = "the seat "  # what a note has that tells every single player where to go
+SEAT_RULE = "the seat "
+"""A part of the note that tells single players how to move. Other notes don't have it."""
 BY_THE_CARDS = "Everyone follows the guide card."
 BY_THE_DRAW = "Everyone follows the draw."
 
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """The moves after *round_no* in one sentence, and who then has no opponents."""
+    """The moves after *round_no* in one sentence, and who has no opponents then."""
 
     round_no: int
     text: str
@@ -80,16 +86,16 @@ def next_moves(section: Section, movement: Movement, round_no: int) -> Moves | N
 def players_next(section: Section, moves: TableMoves, table_no: int) -> tuple[str, ...]:
     """Return where the players at a table go next, by seat: "4 stays", "1 to table 2 South".
 
-    Empty after the last round, and where pairs or teams play.
+    It is empty after the last round, and for pairs and teams.
     """
     return tuple(
-        f"{section.label(move.contestant)} {_player_words(move, table_no)}"
+        f"{section.label(move.contestant)} {_player_move_text(move, table_no)}"
         for move in moves.players
         if move.table_no is not None or move.sits_out
     )
 
 
-def _player_words(move: PairMove, table_no: int) -> str:
+def _player_move_text(move: PairMove, table_no: int) -> str:
     if move.sits_out:
         return "sits out"
     if move.stays:
@@ -101,7 +107,7 @@ def _player_words(move: PairMove, table_no: int) -> str:
 
 
 def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
-    """Return *moves* in one sentence where each side does the same at every table.
+    """Return *moves* in one sentence if each side does the same at every table.
 
     >>> from movements import make_plan, moves_after
     >>> moves_text(moves_after(make_plan("mitchell", tables=7), 1), 7)
@@ -109,23 +115,24 @@ def moves_text(moves: dict[int, TableMoves], tables: int) -> str:
     >>> moves_text(moves_after(make_plan("howell", pairs=8), 1), 4)
     'Everyone follows the guide card.'
     """
-    sides = {
+    steps_by_name = {
         "N-S": _pair_steps(moves, "NS", tables),
         "E-W": _pair_steps(moves, "EW", tables),
         "boards": _board_steps(moves, tables),
     }
-    known = [f"{who} {steps}" for who, steps in sides.items() if steps]
-    unknown = [who for who in sides if not sides[who]]
-    if len(unknown) > 1:
+    regular = [f"{name} {steps}" for name, steps in steps_by_name.items() if steps]
+    irregular = [name for name, steps in steps_by_name.items() if not steps]
+    if len(irregular) > 1:
         return BY_THE_CARDS
-    return ", ".join(known + [f"{who} follow the guide cards" for who in unknown]) + "."
+    return ", ".join(regular + [f"{name} follow the guide cards" for name in irregular]) + "."
 
 
 def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
-    """Return what all pairs of *side* do, or "" if they differ."""
+    """Return the move of all pairs of *side*, or "" if they differ."""
     steps = set()
-    for table_no, at_table in moves.items():
-        if move := at_table.ns if side == "NS" else at_table.ew:
+    for table_no, table_moves in moves.items():
+        move = table_moves.ns if side == "NS" else table_moves.ew
+        if move:
             if move.side not in (side, None) or move.table_no is None:
                 return ""
             steps.add((move.table_no - table_no) % tables)
@@ -133,10 +140,11 @@ def _pair_steps(moves: dict[int, TableMoves], side: str, tables: int) -> str:
 
 
 def _board_steps(moves: dict[int, TableMoves], tables: int) -> str:
-    """Return what all board sets do, or "" if they differ."""
+    """Return the move of all board sets, or "" if they differ."""
     steps = set()
-    for table_no, at_table in moves.items():
-        if move := at_table.boards:
+    for table_no, table_moves in moves.items():
+        move = table_moves.boards
+        if move:
             if move.kind not in ("table", "stay") or move.table_no is None:
                 return ""
             steps.add((move.table_no - table_no) % tables)
@@ -144,26 +152,26 @@ def _board_steps(moves: dict[int, TableMoves], tables: int) -> str:
 
 
 def _steps_text(steps: set[int], tables: int) -> str:
-    """Return the only step in *steps*, or ""."""
+    """Return the only step of *steps* in words, or "" if there are several."""
     if len(steps) != 1:
         return ""
     (up,) = steps
     if up == 0:
         return "stay"
-    count, way = (up, "up") if up <= tables - up else (tables - up, "down")
-    return f"{way} {NUMBER_WORDS.get(count, count)} table{'' if count == 1 else 's'}"
-
-
-SIDES = {"NS": "N-S", "EW": "E-W"}
-NOBODY_MOVES = TableMoves(None, None, None)
-OTHER_SIDE = {"NS": "EW", "EW": "NS"}
+    # The shorter way round the ring, up if both are equal.
+    if up <= tables - up:
+        count, direction = up, "up"
+    else:
+        count, direction = tables - up, "down"
+    plural = "" if count == 1 else "s"
+    return f"{direction} {NUMBER_WORDS.get(count, count)} table{plural}"
 
 
 @dataclass(frozen=True, slots=True)
 class ScheduleCell:
-    """A table in a round in two lines ("4 v 2 ⇄", "10–12"). *waiting* sits out there.
+    """A table in a round, in two lines ("4 v 2 ⇄", "10–12"). *waiting* is the label of a sit-out.
 
-    Of single players all four stand there, N and S before E and W: "4 2 v 1 8".
+    For single players it has all four, N and S before E and W: "4 2 v 1 8".
     """
 
     text: str  # with "⇄" for an arrow-switch, "=" for shared boards
@@ -176,11 +184,11 @@ class ScheduleCell:
 class RoomTable:
     """A table in a round, with the names that are known.
 
-    *seats* are seat, number and name of every single player; empty where pairs or teams sit.
+    *seats* are seat, number and name of every single player; empty for pairs and teams.
     """
 
     table_no: int
-    ns: str  # "7", or "–" where nobody sits
+    ns: str  # "7", or "–" for an empty seat
     ew: str
     ns_names: str
     ew_names: str
@@ -193,9 +201,9 @@ class RoomTable:
 
 @dataclass(frozen=True, slots=True)
 class FollowedRound:
-    """Where the followed pair is in a round. *side* is empty in a sit-out.
+    """The place of the followed pair in a round. *side* is empty in a sit-out.
 
-    A single player has a *partner* as well, and the *side* says the seat.
+    A single player also has a *partner*, and *side* is the seat.
     """
 
     round_no: int
@@ -210,24 +218,24 @@ class FollowedRound:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """Everything the page of a movement shows."""
+    """Everything that the page of a movement shows."""
 
     movement: Movement
     advice: Advice | Suggestion
     fingerprint: str
     promises: tuple[str, ...]
-    grid: tuple[tuple[int, tuple[ScheduleCell, ...]], ...]  # table number, a cell a round
+    grid: tuple[tuple[int, tuple[ScheduleCell, ...]], ...]  # table number, and a cell per round
     has_shared: bool
     has_switches: bool
     round_no: int
     places: tuple[RoomTable, ...]
     bye_stands: tuple[str, ...]
-    waiting: str  # who sits out away from the tables, "3, 7 and 9"
-    pairs: tuple[tuple[int, str], ...]  # number and what people call it
+    waiting: str  # labels of those who sit out away from the tables, "3, 7 and 9"
+    pairs: tuple[tuple[int, str], ...]  # number and label
     pair_no: int
     stops: tuple[FollowedRound, ...]
     map: RoomMap
-    picture: FairnessPicture | None  # only of pairs
+    picture: FairnessPicture | None  # only for pairs
 
     @property
     def called(self) -> str:
@@ -238,7 +246,7 @@ class Schedule:
 
     @property
     def pair_label(self) -> str:
-        """What people call the followed pair."""
+        """The label of the followed pair."""
         return dict(self.pairs)[self.pair_no]
 
     @property
@@ -248,7 +256,7 @@ class Schedule:
 
 
 def plan_schedule(section: Section, plan: Plan, *, round_no: int = 1, pair_no: int = 0) -> Schedule:
-    """Return the schedule of *section* with its names. Four queries."""
+    """Return the schedule of *section* with its names. (Costs four queries.)"""
     names = names_at_tables(section, round_no)
     return movement_schedule(
         section, plan_movement(plan), names, round_no=round_no, pair_no=pair_no
@@ -266,19 +274,24 @@ def preview_schedule(
 def movement_schedule(
     section: Section, movement: Movement, names: Mapping[int, str], *, round_no: int, pair_no: int
 ) -> Schedule:
-    """Return the schedule of *movement*, its pairs called as *section* calls them.
+    """Return the schedule of *movement*, with the labels of *section*.
 
-    A *round_no* the movement does not have becomes the nearest one, such a *pair_no* the first E-W
-    pair, which moves in every movement, or the first player who sits E.
+    An impossible *round_no* becomes the nearest round. An impossible *pair_no* becomes the first
+    E-W pair, which moves in every movement, or the first player who sits E.
     """
     numbers = sorted({number for row in movement.rows for number in movement.seated_at(row)})
-    pair_no = pair_no if pair_no in numbers else movement.seated_at(movement.rows[0])[1]
+    if pair_no not in numbers:
+        pair_no = movement.seated_at(movement.rows[0])[1]
     round_no = min(max(round_no, 1), movement.rounds)
     rows = GuideRows(section, movement)
+    picture = None
     if CONTESTS[movement.contest].is_advised:
         picture = fairness_picture(movement, pair_no, section.label)
-    else:
-        picture = None
+    away_from_tables = [
+        section.label(sit_out.contestant)
+        for sit_out in movement.sit_outs
+        if sit_out.round_no == round_no and sit_out.table_no is None
+    ]
     return Schedule(
         movement=movement,
         advice=known(movement),
@@ -290,13 +303,7 @@ def movement_schedule(
         round_no=round_no,
         places=_places(movement, rows, names, round_no, pair_no),
         bye_stands=_bye_stands(movement, round_no),
-        waiting=names_in_sentence(
-            [
-                section.label(wait.contestant)
-                for wait in movement.sit_outs
-                if wait.round_no == round_no and wait.table_no is None
-            ]
-        ),
+        waiting=names_in_sentence(away_from_tables),
         pairs=tuple((number, section.label(number)) for number in numbers),
         pair_no=pair_no,
         stops=_stops(section, movement, names, pair_no),
@@ -306,7 +313,7 @@ def movement_schedule(
 
 
 def _promises(movement: Movement) -> tuple[str, ...]:
-    """Return the guarantees of *movement*, worded for its contestants."""
+    """Return the guarantees of *movement*, worded for pairs or for players."""
     texts = [GUARANTEES[key].text for key in movement.guarantees if key in GUARANTEES]
     if CONTESTS[movement.contest].changes_partners:
         return tuple(text.replace("pairs", "players") for text in texts)
@@ -316,110 +323,115 @@ def _promises(movement: Movement) -> tuple[str, ...]:
 def _grid(
     section: Section, movement: Movement, pair_no: int
 ) -> tuple[tuple[int, tuple[ScheduleCell, ...]], ...]:
+    # A half match for the second half of a round has no cell of its own.
     playing = {(row.table_no, row.round_no): row for row in movement.rows if row.half != 2}
-    second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
+    second_halves = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
     waiting = {
         (sit_out.table_no, sit_out.round_no): sit_out.contestant for sit_out in movement.sit_outs
     }
     unplayed = unplayed_boards(movement)
-    shown = partial(_cell, section, movement, pair_no)
-    rounds = range(1, movement.rounds + 1)
-    return tuple(
-        (
-            table,
-            tuple(
-                shown(
-                    playing.get((table, no)),
-                    waiting.get((table, no)),
-                    second.get((table, no)),
-                    unplayed.get((table, no)),
-                )
-                for no in rounds
-            ),
-        )
-        for table in range(1, movement.tables + 1)
-    )
+    grid = []
+    for table_no in range(1, movement.tables + 1):
+        cells = []
+        for round_no in range(1, movement.rounds + 1):
+            place = (table_no, round_no)
+            cell = _cell(
+                section,
+                movement,
+                pair_no,
+                row=playing.get(place),
+                waiting=waiting.get(place),
+                second_half=second_halves.get(place),
+                unplayed=unplayed.get(place),
+            )
+            cells.append(cell)
+        grid.append((table_no, tuple(cells)))
+    return tuple(grid)
 
 
 def _cell(
     section: Section,
     movement: Movement,
     pair_no: int,
+    *,
     row: TableRound | None,
     waiting: int | None,
-    second: TableRound | None,
+    second_half: TableRound | None,
     unplayed: str | None,
 ) -> ScheduleCell:
     if row is None:
-        label = _label_without_side(section, waiting) if waiting else ""
-        return ScheduleCell(
-            label or "–",
-            ", ".join(filter(None, ("sits out", unplayed))) if label else "",
-            label,
-            waiting == pair_no,
-        )
-    marks = " " * (row.arrow_switched or row.shared) + "⇄" * row.arrow_switched + "=" * row.shared
+        if not waiting:
+            return ScheduleCell("–", "", "", False)
+        label = _label_without_side(section, waiting)
+        below = ", ".join(filter(None, ("sits out", unplayed)))
+        return ScheduleCell(label, below, label, waiting == pair_no)
+    marks = ""
+    if row.arrow_switched:
+        marks += "⇄"
+    if row.shared:
+        marks += "="
+    if marks:
+        marks = f" {marks}"
     if row.players and movement.names_players:
         north, east, south, west = (_label_without_side(section, number) for number in row.players)
         text = f"{north} {south} v {east} {west}{marks}"
     else:
-        ns, ew = seated_sides(row)
-        then = f", then {_label_without_side(section, second.ew)}" if second else ""
-        text = (
-            f"{_label_without_side(section, ns)} v {_label_without_side(section, ew)}{then}{marks}"
-        )
+        ns, ew = (_label_without_side(section, number) for number in seated_sides(row))
+        then = f", then {_label_without_side(section, second_half.ew)}" if second_half else ""
+        text = f"{ns} v {ew}{then}{marks}"
     return ScheduleCell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
 
 
 def _label_without_side(section: Section, pair_no: int) -> str:
-    """Return the label without its side, for a place that says the side already."""
+    """Return the label without its direction, for a place that shows the direction."""
     return section.label(pair_no).split()[0]
 
 
 def _places(
     movement: Movement, rows: GuideRows, names: Mapping[int, str], round_no: int, pair_no: int
 ) -> tuple[RoomTable, ...]:
-    scoring_field = {
-        row.table_no: seated_sides(row)
-        for row in movement.rows
-        if row.round_no == round_no and row.half != 2
-    }
-    followed = {
-        row.table_no
-        for row in movement.rows
-        if row.round_no == round_no and pair_no in movement.seated_at(row)
-    }
+    sides: dict[int, tuple[int, int]] = {}
+    players: dict[int, tuple[int, ...]] = {}
+    followed_tables = set()
+    for row in movement.rows:
+        if row.round_no != round_no:
+            continue
+        if row.half != 2:
+            sides[row.table_no] = seated_sides(row)
+        if movement.names_players:
+            players[row.table_no] = movement.seated_at(row)
+        if pair_no in movement.seated_at(row):
+            followed_tables.add(row.table_no)
     waiting = {
         sit_out.table_no: sit_out.contestant
         for sit_out in movement.sit_outs
         if sit_out.round_no == round_no
     }
     moves = rows.moves(round_no)
-    players = {
-        row.table_no: movement.seated_at(row)
-        for row in movement.rows
-        if row.round_no == round_no and movement.names_players
-    }
     places = []
     for table_no in range(1, movement.tables + 1):
-        row = rows.row(table_no, round_no)
-        ns, ew = scoring_field.get(table_no, (None, None))
-        alone = waiting.get(table_no)
-        if ns is None:
-            ns, ew = (alone, None) if row.ew == "–" else (None, alone)
+        card_row = rows.row(table_no, round_no)
+        ns: int | None
+        ew: int | None
+        ns, ew = sides.get(table_no, (None, None))
+        waiting_pair = waiting.get(table_no)
+        if ns is None and card_row.ew == "–":
+            ns = waiting_pair
+        elif ns is None:
+            ew = waiting_pair
+        player_moves = players_next(rows.section, moves.get(table_no, NOBODY_MOVES), table_no)
         places.append(
             RoomTable(
                 table_no=table_no,
-                ns=row.ns.split()[0],
-                ew=row.ew.split()[0],
+                ns=card_row.ns.split()[0],
+                ew=card_row.ew.split()[0],
                 ns_names=names.get(ns or 0, ""),
                 ew_names=names.get(ew or 0, ""),
-                boards=row.boards,
-                marks=row.marks,
-                moves=players_next(rows.section, moves.get(table_no, NOBODY_MOVES), table_no)
-                + _moves(row),
+                boards=card_row.boards,
+                marks=card_row.marks,
+                moves=player_moves + _moves(card_row),
                 seats=_seats(rows.section, players.get(table_no, ()), names),
-                is_followed=table_no in followed or pair_no == alone,
+                is_followed=table_no in followed_tables or pair_no == waiting_pair,
             )
         )
     return tuple(places)
@@ -431,25 +443,29 @@ def _seats(
     """Return seat, number and name of the single players at a table."""
     return tuple(
         (SEAT_NAMES[seat], _label_without_side(section, player), names.get(player, ""))
-        for seat, player in zip("NESW", players, strict=False)
+        for seat, player in zip("NESW", players, strict=False)  # no players for pairs
     )
 
 
 def _moves(row: GuideCardRow) -> tuple[str, ...]:
-    """Return who goes where after a round, without the side of those who keep it."""
-    ns, ew = row.ns_next.removesuffix(", N-S"), row.ew_next.removesuffix(", E-W")
-    said = (("N-S", ns), ("E-W", ew), ("boards", row.boards_next))
-    return tuple(f"{who} {where}" for who, where in said if where)
+    """Return who goes where after a round. Those who keep their direction go without it."""
+    ns_next = row.ns_next.removesuffix(", N-S")
+    ew_next = row.ew_next.removesuffix(", E-W")
+    moves = (("N-S", ns_next), ("E-W", ew_next), ("boards", row.boards_next))
+    return tuple(f"{name} {move}" for name, move in moves if move)
 
 
 def _bye_stands(movement: Movement, round_no: int) -> tuple[str, ...]:
-    """Return which boards rest where in a round."""
-    return tuple(
-        f"Boards {boards_text(boards_of_set(bye_stand.board_set, movement.boards_per_set))} rest on the bye-stand "
-        f"between tables {bye_stand.after_table} and {bye_stand.after_table + 1}."
-        for bye_stand in movement.bye_stands
-        if bye_stand.round_no == round_no
-    )
+    """Return a sentence for each board set on a bye-stand in a round."""
+    sentences = []
+    for bye_stand in movement.bye_stands:
+        if bye_stand.round_no == round_no:
+            boards = boards_text(boards_of_set(bye_stand.board_set, movement.boards_per_set))
+            sentences.append(
+                f"Boards {boards} rest on the bye-stand "
+                f"between tables {bye_stand.after_table} and {bye_stand.after_table + 1}."
+            )
+    return tuple(sentences)
 
 
 def _stops(
@@ -461,27 +477,28 @@ def _stops(
             continue
         if row.players and movement.names_players:
             stops.append(_player_stop(section, row, names, pair_no))
-        else:
-            for side, own, other in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
-                if row.arrow_switched:
-                    sits = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
-                else:
-                    sits = SIDES[side]
-                stop = (
-                    row.round_no,
-                    row.table_no,
-                    sits,
-                    section.label(other),
-                    names.get(other, ""),
+            continue
+        # The two halves of a team can be the two sides of a row, hence no else.
+        for side, pair, opponents in (("NS", row.ns, row.ew), ("EW", row.ew, row.ns)):
+            if pair != pair_no:
+                continue
+            seat = SIDES[side]
+            if row.arrow_switched:
+                seat = f"{SIDES[OTHER_SIDE[side]]}, {SIDES[side]} cards"
+            stops.append(
+                FollowedRound(
+                    round_no=row.round_no,
+                    table_no=row.table_no,
+                    side=seat,
+                    opponents=section.label(opponents),
+                    opponent_names=names.get(opponents, ""),
+                    boards=boards_text(row.boards),
                 )
-                if own == pair_no:
-                    stops += [FollowedRound(*stop, boards_text(row.boards))]
-    waits = [
-        FollowedRound(sit_out.round_no, sit_out.table_no)
-        for sit_out in movement.sit_outs
-        if sit_out.contestant == pair_no
-    ]
-    return tuple(sorted((*stops, *waits), key=lambda stop: stop.round_no))
+            )
+    for sit_out in movement.sit_outs:
+        if sit_out.contestant == pair_no:
+            stops.append(FollowedRound(sit_out.round_no, sit_out.table_no))
+    return tuple(sorted(stops, key=lambda stop: stop.round_no))
 
 
 def _player_stop(
@@ -489,13 +506,15 @@ def _player_stop(
 ) -> FollowedRound:
     seats = row.players or ()
     seat = seats.index(player)
-    partner, against = seats[(seat + 2) % 4], row.ew if seat % 2 == 0 else row.ns
+    partner = seats[(seat + 2) % 4]
+    is_ns = seat % 2 == 0
+    opponents = row.ew if is_ns else row.ns
     return FollowedRound(
         round_no=row.round_no,
         table_no=row.table_no,
         side=SEAT_NAMES["NESW"[seat]],
-        opponents=section.label(against),
-        opponent_names=names.get(against, ""),
+        opponents=section.label(opponents),
+        opponent_names=names.get(opponents, ""),
         boards=boards_text(row.boards),
         partner=_label_without_side(section, partner),
         partner_name=names.get(partner, ""),

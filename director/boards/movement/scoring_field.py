@@ -1,5 +1,12 @@
-"""A session as it is scored: all its sections together, with one numbering of their pairs."""
+"""A session as it is scored: all its sections together, with one numbering of their pairs.
 
+There are three numbers of a pair. The *number in the section* is that of the movement. The *pair
+number of the field* (``pair_no``) is unique over all sections. The *number* in ``scoring`` is the
+one by which people call the pair, which a N-S and an E-W pair may share. :class:`ScoringField`
+translates between them.
+"""
+
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,19 +18,20 @@ from director.models import Event, Section, Session
 from scoring import NamedNumber, find_method
 
 APART = 100_000
-"""How far the numbers of two sections lie apart: more than the database takes for a pair, so that none ever meet."""
+"""The distance of the numbers of two sections: more than the database allows for a pair."""
 
 Key = tuple[int, int, int]
 """Board, N-S pair and E-W pair."""
-Kept = TypeVar("Kept")
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
 class ScoringField:
     """The *sections* of a *session*, in order of their letters.
 
-    One section alone keeps the numbers of its plan.  Of several, pair 5 of section B has the number
-    200005 and is called B5; so a pair keeps its number whatever sections come or go beside its own.
+    An only section keeps the numbers of its movement. With several, pair 5 of section B has the
+    number 200005 and is called B5, so a pair keeps its number when other sections are added or
+    removed.
     """
 
     session: Session
@@ -32,7 +40,7 @@ class ScoringField:
 
     @property
     def event(self) -> Event:
-        """The event it belongs to."""
+        """The event of the session."""
         return self.session.event
 
     @property
@@ -47,9 +55,9 @@ class ScoringField:
 
     @property
     def has_matches(self) -> bool:
-        """Whether there are matches: of teams, or of pairs that are scored by them.
+        """Whether there are matches: of teams, or of pairs that are scored by matches.
 
-        Larger teams whose pairs add up all they made have none.
+        Large teams whose pairs add up their scores have none.
         """
         event = self.session.event
         has_large_teams = (
@@ -64,14 +72,14 @@ class ScoringField:
         return pair_no
 
     def place(self, pair_no: int) -> tuple[Section, int]:
-        """Return the section of a pair of the scoring field, and its number there.
+        """Return the section of a pair of the field, and its number in the section.
 
         :raises KeyError: if there is no such section
         """
         if not self.is_divided:
             return self.sections[0], pair_no
-        rank, own = divmod(pair_no, APART)
-        return self._by_rank[rank], own
+        rank, number_in_section = divmod(pair_no, APART)
+        return self._by_rank[rank], number_in_section
 
     def letter(self, pair_no: int) -> str:
         """Return the letter of a pair's section, or "" if there is one section."""
@@ -80,89 +88,93 @@ class ScoringField:
         return ""
 
     def number_now(self, pair_no: int) -> int:
-        """Return the present number of a pair from its number before sections were added.
+        """Return the present number of a pair from the number that its page's address has.
 
-        Its public address is made of it, and may stand on somebody's phone.
+        The address may be older than a section that was added or removed since.
         """
         first = self.sections[0]
         if self.is_divided:
             if pair_no < APART:
                 return self.pair(first, pair_no)
             return pair_no
-        rank, own = divmod(pair_no, APART)
+        rank, number_in_section = divmod(pair_no, APART)
         if rank == letter_rank(first.letter):
-            return own
+            return number_in_section
         return pair_no
 
     def direction(self, pair_no: int) -> str:
         """Return "NS" or "EW" for a pair that is ranked by direction, else ""."""
         if self.winners == 1:
             return ""
-        section, own = self.place(pair_no)
-        return section.direction(own)
+        section, number_in_section = self.place(pair_no)
+        return section.direction(number_in_section)
 
     def label(self, pair_no: int) -> str:
-        """Return what people call the pair: ``"5 N-S"``, or ``"B5 N-S"`` with several sections."""
-        section, own = self.place(pair_no)
+        """Return the label of the pair: ``"5 N-S"``, or ``"B5 N-S"`` with several sections."""
+        section, number_in_section = self.place(pair_no)
+        label = section.label(number_in_section)
         if self.is_divided:
-            return f"{section.letter}{section.label(own)}"
-        return section.label(own)
+            return f"{section.letter}{label}"
+        return label
 
     def number(self, pair_no: int) -> int:
         """Return the number of the pair in ``scoring``, which an N-S and an E-W pair may share.
 
-        A pair of a team is known by its team.
+        A pair of a team has the number of its team.
         """
-        section, own = self.place(pair_no)
-        if section.team_size and str(own) in section.partners:
+        section, number_in_section = self.place(pair_no)
+        is_partnership = str(number_in_section) in section.partners
+        if section.team_size and is_partnership:
             return self.number(*self.members(pair_no))
         if not self.is_divided:
-            if str(own) in section.partners:
-                return NamedNumber(own, section.label(own))
-            return section.number(own)
+            if is_partnership:
+                return NamedNumber(number_in_section, section.label(number_in_section))
+            return section.number(number_in_section)
         if self.winners == 1:
             return NamedNumber(pair_no, self.label(pair_no))
-        number = section.number(own)
+        number = section.number(number_in_section)
         return NamedNumber(self.pair(section, number), f"{section.letter}{number}")
 
     def pair_no(self, number: int, direction: str | None) -> int:
         """Return the pair with this *number* in ``scoring``. The inverse of :meth:`number`."""
-        section, own = self.place(int(number))
+        section, number_in_section = self.place(int(number))
         if self.winners == 2:
-            return self.pair(section, section.pair_no(own, direction))
+            return self.pair(section, section.pair_no(number_in_section, direction))
         return int(number)
 
     def members(self, number: int) -> tuple[int, ...]:
-        """Return whose points the side *number* earns: itself, both partners, or a team."""
-        section, own = self.place(number)
+        """Return who earns the points of the side *number*: itself, both partners, or a team."""
+        section, number_in_section = self.place(number)
         if section.partners:
-            return tuple(self.pair(section, player) for player in section.members(own))
+            return tuple(
+                self.pair(section, player) for player in section.members(number_in_section)
+            )
         return (number,)
 
     def partners(self, number: int) -> tuple[int, int]:
-        """Return the players of the partnership *number*, called as people call them.
+        """Return the players of the partnership *number*, by their numbers in ``scoring``.
 
         :raises KeyError: if there is no such partnership
         """
-        section, own = self.place(number)
-        first, second = (
-            self.number(self.pair(section, player)) for player in section.partners[f"{int(own)}"]
-        )
+        section, number_in_section = self.place(number)
+        # NamedNumber prints its label, hence int().
+        players = section.partners[f"{int(number_in_section)}"]
+        first, second = (self.number(self.pair(section, player)) for player in players)
         return first, second
 
     def key(self, section: Section, line: Key) -> Key:
-        """Return the line of *section* as one of the scoring field."""
+        """Return the key of a line of *section* as the key of a line of the field."""
         board_no, ns, ew = line
         return board_no, self.pair(section, ns), self.pair(section, ew)
 
-    def of_section(self, section: Section, kept: Mapping[Key, Kept]) -> dict[Key, Kept]:
-        """Return the part of *kept* that belongs to *section*, with its own numbers."""
+    def of_section(self, section: Section, values: Mapping[Key, Value]) -> dict[Key, Value]:
+        """Return the part of *values* that belongs to *section*, by its own numbers."""
         if not self.is_divided:
-            return dict(kept)
+            return dict(values)
         base = self.pair(section, 0)
         return {
             (board_no, ns - base, ew - base): value
-            for (board_no, ns, ew), value in kept.items()
+            for (board_no, ns, ew), value in values.items()
             if base < ns < base + APART
         }
 
@@ -172,33 +184,32 @@ class ScoringField:
 
 
 def scoring_field_of(section: Section) -> ScoringField:
-    """Return the scoring field of *section*. One query, none for an only section."""
+    """Return the scoring field of *section*. (Costs one query unless it is the only section.)"""
     if section.is_alone:
         return ScoringField(section.session, (section,))
     return session_field(section.session)
 
 
 def session_field(session: Session) -> ScoringField:
-    """Return the scoring field of *session*. One query."""
+    """Return the scoring field of *session*. (Costs one query.)"""
     (scoring_field,) = event_fields(session.event, only=session)
     return scoring_field
 
 
 def event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringField, ...]:
-    """Return the scoring fields of *event*, or *only* one session's. One query."""
+    """Return the scoring fields of *event*, or *only* that of one session. (Costs one query.)"""
+    # All sections are read even for one session: they tell whether the event has several.
     sections = Section.objects.filter(session__event=event).select_related("session")
-    by_session: dict[int, list[Section]] = {}
+    sections_by_session: dict[int, list[Section]] = defaultdict(list)
     sessions = {only.pk: only} if only else {}
-    for section in sections:  # in the order of their letters
+    for section in sections:  # ordered by letter
+        # All sections share the same session and event objects, so that cached values agree.
         section.session = sessions.setdefault(section.session_id, section.session)
         section.session.event = event
-        by_session.setdefault(section.session_id, []).append(section)
-    scoring_fields = (
-        ScoringField(session, tuple(by_session.get(session.pk, ())), len(sessions) > 1)
-        for session in sorted(sessions.values(), key=lambda session: session.number)
-    )
+        sections_by_session[section.session_id].append(section)
+    of_several = len(sessions) > 1
     return tuple(
-        scoring_field
-        for scoring_field in scoring_fields
-        if only is None or scoring_field.session == only
+        ScoringField(session, tuple(sections_by_session[session.pk]), of_several)
+        for session in sorted(sessions.values(), key=lambda session: session.number)
+        if only is None or session == only
     )

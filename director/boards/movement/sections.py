@@ -1,4 +1,4 @@
-"""Finding the section that a page is about."""
+"""Finding the section that a page is about, and the size of its session."""
 
 from dataclasses import dataclass
 from itertools import product
@@ -16,16 +16,17 @@ from director.models.event import SectionPlace
 
 
 def section_of_session(place: SectionPlace | int) -> Section:
-    """Return the section that *place* names, with session, event and club at hand.
+    """Return the section that *place* names, with session, event and club.
 
-    Of a session alone it is the first section.
-
+    Without a letter it is the first section of the session.
     :raises GoneError: if there is none
     """
     if isinstance(place, int):
         place = SectionPlace(place)
     sections = _sections().filter(session_id=place.session_id)
-    section = (sections.filter(letter=place.letter) if place.letter else sections).first()
+    if place.letter:
+        sections = sections.filter(letter=place.letter)
+    section = sections.first()
     if section is None and place.letter:
         raise GoneError(BoardSentences.SECTION_GONE, letter=place.letter)
     if section is None:
@@ -46,12 +47,14 @@ def section_of_event(event_id: int) -> Section:
 def event_to_read(event_id: int, *, by_director: bool) -> Event:
     """Return the event of boards whose results may be read, with its club.
 
-    404 for a visitor unless they are published and on the lists.
+    For visitors it raises 404 unless the results are published and the event isn't archived.
     """
-    played = Event.objects.filter(Exists(Section.objects.filter(session__event=OuterRef("pk"))))
-    event = get_object_or_404(played.select_related("club"), pk=event_id)
+    has_sections = Exists(Section.objects.filter(session__event=OuterRef("pk")))
+    events = Event.objects.filter(has_sections).select_related("club")
+    event = get_object_or_404(events, pk=event_id)
     if not by_director and (not event.is_published or event.removed_at):
         raise Http404("The results are not published.")
+    return event
     return event
 
 
@@ -66,41 +69,42 @@ class SessionSize:
 def session_size(session: Session) -> SessionSize:
     """Return the size of *session* over all its sections, 0 without a movement."""
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
-    return SessionSize(rounds_of(plans), max((plan.boards_per_set for plan in plans), default=0))
+    boards_per_set = max((plan.boards_per_set for plan in plans), default=0)
+    return SessionSize(rounds_of(plans), boards_per_set)
 
 
 def session_rounds(section: Section, plan: Plan) -> int:
-    """Return how many rounds the session of *section* has."""
+    """Return the number of rounds of *section*'s session."""
     if section.is_alone:
         return rounds_expected(plan)
     return session_size(section.session).rounds
 
 
 def letter_after(letter: str) -> str:
-    """Return what the section after *letter* is called, empty after the last there can be.
+    """Return the letter of the section after *letter*, or "" after the last possible one.
 
     >>> [letter_after(letter) for letter in ("A", "Z", "AZ", "ZZ")]
     ['B', 'AA', 'BA', '']
     """
-    pairs = product(ascii_uppercase, repeat=2)
-    letters: list[str] = [*ascii_uppercase, *map("".join, pairs), ""]
+    two_letters = ("".join(pair) for pair in product(ascii_uppercase, repeat=2))
+    letters: list[str] = [*ascii_uppercase, *two_letters, ""]
     return letters[letters.index(letter) + 1]
 
 
 def letter_rank(letter: str) -> int:
-    """Return how manieth a section is by its letter: sections go from A to Z, then from AA on.
+    """Return the place of a section in the order of letters: A to Z, then from AA on.
 
     >>> [letter_rank(letter) for letter in ("A", "B", "Z", "AA", "AB")]
     [1, 2, 26, 27, 28]
     """
     rank = 0
-    for sign in letter:
-        rank = rank * 26 + ord(sign) - ord("A") + 1
+    for character in letter:
+        rank = rank * 26 + ord(character) - ord("A") + 1
     return rank
 
 
 def event_is_divided(event: Event) -> bool:
-    """Return whether any session of *event* has several sections. One query."""
+    """Return whether any session of *event* has several sections. (Costs one query.)"""
     return Section.objects.filter(session__event=event).exclude(letter="A").exists()
 
 
@@ -109,9 +113,8 @@ def _sections() -> QuerySet[Section]:
         pk=OuterRef("pk")
     )
     sections = Section.objects.select_related("session__event__club")
-    return sections.annotate(
-        **{"is_alone": ~Exists(others)}
-    )  # known then, and not asked for by another query
+    # The annotation takes the place of the model's cached property, which would cost a query.
+    return sections.annotate(**{"is_alone": ~Exists(others)})
 
 
 def _first(sections: QuerySet[Section]) -> Section:

@@ -1,4 +1,9 @@
-"""Who sits N-S and E-W: labels of pairs with two winners, and moves by seat."""
+"""Who sits N-S and E-W: labels of pairs with two winners, and moves by seat.
+
+With two winners a pair is called by number and direction, ``5 N-S``, and E-W numbers of the movement
+are lowered by an offset for it. An arrow-switch exchanges the cards of the two sides, not the
+seats; functions called *seated* give the seats.
+"""
 
 from typing import TypeVar
 
@@ -6,15 +11,14 @@ from director.boards.contests import CONTESTS
 from director.models import Section, Session
 from movements import Movement, TableMoves, TableRound, moves_after, partnerships
 
-Who = TypeVar("Who")
+T = TypeVar("T")
 
 
 def ew_offset(movement: Movement) -> int:
     """Return what is subtracted from an E-W number for its label, 0 with one winner.
 
-    That is the number of tables where E-W numbers begin after it, as they do wherever each side has
-    a number for every table; else one less than the lowest E-W number.  Lines whose numbers are
-    mixed keep them.
+    If each side has a number for every table, it is the number of tables. Otherwise it is one less
+    than the lowest E-W number. Directions whose numbers overlap keep them.
 
     >>> from movements import make_plan
     >>> [ew_offset(make_plan(key, pairs=13)) for key in ("mitchell", "rover-mitchell", "howell")]
@@ -22,20 +26,22 @@ def ew_offset(movement: Movement) -> int:
     """
     if movement.winners == 1 or not movement.rows or CONTESTS[movement.contest].changes_partners:
         return 0
-    lowest, highest = min(row.ew for row in movement.rows), max(row.ew for row in movement.rows)
-    ns = {row.ns for row in movement.rows}
-    if any(lowest < number < highest for number in ns):
+    ns_numbers = {row.ns for row in movement.rows}
+    ew_numbers = {row.ew for row in movement.rows}
+    lowest_ew, highest_ew = min(ew_numbers), max(ew_numbers)
+    if any(lowest_ew < number < highest_ew for number in ns_numbers):
         return 0
-    early = max((number for number in ns if number < lowest), default=0)
-    if early <= movement.tables < lowest:
+    # A rover N-S is numbered after the E-W pairs, so the highest N-S number isn't the last table.
+    lower_ns = [number for number in ns_numbers if number < lowest_ew]
+    if max(lower_ns, default=0) <= movement.tables < lowest_ew:
         return movement.tables
-    return lowest - 1
+    return lowest_ew - 1
 
 
 def late_ns(movement: Movement) -> list[int]:
     """Return the N-S pairs numbered above :func:`ew_offset`, such as a rover.
 
-    Single players of two lines are mixed always.
+    With single players all players of the N-S line are returned.
 
     >>> from movements import make_plan
     >>> late_ns(make_plan("rover-mitchell", pairs=13)), late_ns(make_plan("howell", pairs=8))
@@ -43,17 +49,16 @@ def late_ns(movement: Movement) -> list[int]:
     """
     if movement.winners == 1:
         return []
-    if CONTESTS[
-        movement.contest
-    ].changes_partners:  # they keep their numbers: those who sit N or S are of one line
-        lined = {player for row in movement.rows for player in (row.players or ())[::2]}
-        return sorted(lined | {row.ns for row in movement.rows})
+    if CONTESTS[movement.contest].changes_partners:
+        # Players have no offset, so those who sit N or S are listed one by one.
+        ns_players = {player for row in movement.rows for player in (row.players or ())[::2]}
+        return sorted(ns_players | {row.ns for row in movement.rows})
     offset = ew_offset(movement)
     return sorted({row.ns for row in movement.rows if row.ns > offset})
 
 
 def partners_stored(movement: Movement) -> dict[str, list[int]]:
-    """Return the partnerships as a section stores them, empty without seated players.
+    """Return the partnerships as a section stores them, empty if players aren't named.
 
     >>> from movements import make_plan
     >>> partners_stored(make_plan("individual-howell-8", players=8))["1001"]
@@ -67,15 +72,18 @@ def partners_stored(movement: Movement) -> dict[str, list[int]]:
 def sides_of(section: Section, pair_no: int) -> list[int]:
     """Return the numbers of the sides on which *pair_no* plays.
 
-    Of a team whose players are named they are those of its pairs.
+    For a team whose players the movement names they are the sides of its pairs.
 
-    >>> of = {"1001": [2, 4], "1002": [3, 2]}
-    >>> sides_of(Section(partners=of), 2), sides_of(Section(), 2), sides_of(Section(partners=of, team_size=4), 1)
-    ([1001, 1002], [2], [1001, 1002])
+    >>> partners = {"1001": [2, 4], "1002": [3, 2]}
+    >>> sides_of(Section(partners=partners), 2), sides_of(Section(), 2)
+    ([1001, 1002], [2])
+    >>> sides_of(Section(partners=partners, team_size=4), 1)
+    [1001, 1002]
     """
     if not section.partners:
         return [pair_no]
-    return [int(number) for number in section.partners if pair_no in section.members(int(number))]
+    sides = [int(number) for number in section.partners]
+    return [side for side in sides if pair_no in section.members(side)]
 
 
 def section_as_planned(session: Session | None, movement: Movement) -> Section:
@@ -93,24 +101,24 @@ def section_as_planned(session: Session | None, movement: Movement) -> Section:
 def section_continued(section: Section, movement: Movement) -> Section:
     """Return *section*, unsaved, as it labels pairs when it continues with *movement*.
 
-    A N-S pair whose number those of *section* would call E-W is a late one.
+    A N-S pair whose number would be an E-W number in *section* becomes a late one.
     """
-    late: set[int] = set()
+    late_pairs: set[int] = set()
     if section.winners == 2:
-        late = {row.ns for row in movement.rows if row.ns > section.ew_offset}
+        late_pairs = {row.ns for row in movement.rows if row.ns > section.ew_offset}
     return Section(
         session=section.session,
         letter=section.letter,
         winners=section.winners,
         ew_offset=section.ew_offset,
-        late_ns=sorted({*section.late_ns, *late}),
+        late_ns=sorted({*section.late_ns, *late_pairs}),
         partners={**section.partners, **partners_stored(movement)},
         team_size=section.team_size,
     )
 
 
 def seated_sides(row: TableRound) -> tuple[int, int]:
-    """Return the pairs that sit N-S and E-W: an arrow-switch turns the boards, not the pairs.
+    """Return the pairs that sit N-S and E-W. An arrow-switch turns the boards, not the pairs.
 
     >>> seated_sides(TableRound(1, 1, ns=8, ew=1, board_set=1, boards=(1,), arrow_switched=True))
     (1, 8)
@@ -120,17 +128,17 @@ def seated_sides(row: TableRound) -> tuple[int, int]:
     return (row.ns, row.ew)
 
 
-def by_seat(four: tuple[Who, ...]) -> tuple[Who, ...]:
-    """Return the *four* players of the N, E, S and W cards in the order of their seats.
+def by_seat(players: tuple[T, ...]) -> tuple[T, ...]:
+    """Return the four *players* of the N, E, S and W cards by the seats of an arrow-switch.
 
     >>> by_seat((1, 2, 3, 4))
     (2, 3, 4, 1)
     """
-    return (*four[1:], *four[:1])
+    return (*players[1:], *players[:1])
 
 
 def seated_players(row: TableRound) -> tuple[int, ...]:
-    """Return the players who sit N, E, S and W, or nobody if pairs or teams sit there.
+    """Return the players who sit N, E, S and W. Empty for pairs and teams.
 
     >>> seated_players(TableRound(1, 1, ns=1001, ew=1002, board_set=1, boards=(1,), players=(4, 1, 2, 8)))
     (4, 1, 2, 8)
@@ -144,15 +152,16 @@ def seated_players(row: TableRound) -> tuple[int, ...]:
 def seated_moves(movement: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves after *round_no* by table, N-S first.
 
-    In an arrow-switch the pair that sits E-W holds the N-S cards; its move belongs to its seat all
-    the same.  Moves of single players are in the order of those who sit N, E, S and W.
+    In an arrow-switch the pair that sits E-W holds the N-S cards. Here its move belongs to its
+    seat. Moves of single players are in the order N, E, S and W of their seats.
     """
-    switched = {
+    switched_tables = {
         row.table_no for row in movement.rows if row.round_no == round_no and row.arrow_switched
     }
-    return {
-        table_no: TableMoves(moves.ew, moves.ns, moves.boards, by_seat(moves.players))
-        if table_no in switched
-        else moves
-        for table_no, moves in moves_after(movement, round_no).items()
-    }
+    moves_by_table = moves_after(movement, round_no)
+    for table_no in switched_tables & moves_by_table.keys():
+        moves = moves_by_table[table_no]
+        moves_by_table[table_no] = TableMoves(
+            moves.ew, moves.ns, moves.boards, by_seat(moves.players)
+        )
+    return moves_by_table

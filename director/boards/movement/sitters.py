@@ -1,5 +1,10 @@
-"""Who sat at a place in which rounds, when it has changed hands."""
+"""Who sat at a place in which rounds, if players were replaced.
 
+A place is the entry of a pair, player or team. Its present members are stored with the entry, those
+of earlier rounds in ``LineUpSeat`` with the last round that they played.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,7 +12,7 @@ from typing import NamedTuple
 from director.models import LineUpSeat, Section
 
 VISITOR = " (substitute)"
-"""What stands behind the name of somebody who sits for a team without being of it."""
+"""Added to the name of a sitter who isn't a member of the team."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +32,11 @@ class Sitter:
 
 
 Seated = Mapping[int, Sitter]
-"""Who sits at a place, by the box that Seats has for each, counted from 1."""
+"""The sitters of a place by their box on the Seats page, counted from 1."""
 
 
 class EarlierPlayers(NamedTuple):
-    """Who sat at a place from round *first* to round *last*, where others are entered now."""
+    """Who sat at a place from round *first* to round *last*, before others were entered."""
 
     first: int
     last: int
@@ -54,26 +59,30 @@ def earlier_players(
     rows = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False).order_by(
         "round_no", "pk"
     )
-    spans: dict[tuple[int, int], dict[tuple[int, int], dict[int, Sitter]]] = {}
+    spans: dict[tuple[int, int], dict[tuple[int, int], dict[int, Sitter]]] = defaultdict(dict)
     for section_id, pair_no, first, last, box, person_id, name in rows.values_list(*columns):
-        place = spans.setdefault((section_id, pair_no), {})
-        place.setdefault((first, last), {})[int(box)] = Sitter(person_id, name)
-    return {
-        place: tuple(
-            EarlierPlayers(*rounds, dict(sorted(by_box.items()))) for rounds, by_box in own.items()
+        place_spans = spans[section_id, pair_no]
+        place_spans.setdefault((first, last), {})[int(box)] = Sitter(person_id, name)
+    earlier = {}
+    for place, place_spans in spans.items():
+        earlier[place] = tuple(
+            EarlierPlayers(first, last, dict(sorted(by_box.items())))
+            for (first, last), by_box in place_spans.items()
         )
-        for place, own in spans.items()
-    }
+    return earlier
 
 
 def players_in(round_no: int | None, now: Seated, earlier: Sequence[EarlierPlayers]) -> Seated:
     """Return who sat at a place in *round_no*, from its *earlier* players and those *now*."""
-    spans = (each.players for each in earlier if round_no and each.first <= round_no <= each.last)
-    return next(spans, now)
+    if round_no:
+        for span in earlier:
+            if span.first <= round_no <= span.last:
+                return span.players
+    return now
 
 
 class SeatedRounds(NamedTuple):
-    """Who sat at a place from round *first* to round *last*, ``None`` for the last there is."""
+    """Who sat at a place from round *first* to round *last*. None is the last round."""
 
     first: int
     last: int | None
@@ -84,16 +93,17 @@ def seated_rounds(now: Seated, earlier: Sequence[EarlierPlayers]) -> Iterator[Se
     """Yield who sat at a place, from the first round to the last one without a gap.
 
     >>> ann, bob = Sitter(1, "Ann"), Sitter(2, "Bob")
-    >>> [(each.first, each.last) for each in seated_rounds({1: ann}, [EarlierPlayers(3, 4, {1: bob})])]
+    >>> spans = seated_rounds({1: ann}, [EarlierPlayers(3, 4, {1: bob})])
+    >>> [(span.first, span.last) for span in spans]
     [(1, 2), (3, 4), (5, None)]
     """
-    following = 1
-    for each in earlier:
-        if each.first > following:
-            yield SeatedRounds(following, each.first - 1, now)
-        yield SeatedRounds(*each)
-        following = each.last + 1
-    yield SeatedRounds(following, None, now)
+    next_round = 1
+    for span in earlier:
+        if span.first > next_round:
+            yield SeatedRounds(next_round, span.first - 1, now)
+        yield SeatedRounds(*span)
+        next_round = span.last + 1
+    yield SeatedRounds(next_round, None, now)
 
 
 class Presence(NamedTuple):
@@ -103,7 +113,7 @@ class Presence(NamedTuple):
     rounds: tuple[tuple[int, int | None], ...]
 
     def has(self, round_no: int | None) -> bool:
-        """Return whether they sat there in *round_no*. None, an unknown round, counts for all."""
+        """Return whether they sat there in *round_no*. An unknown round (None) counts for all."""
         if round_no is None:
             return True
         return any(
@@ -114,33 +124,43 @@ class Presence(NamedTuple):
 def presences(now: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
     """Return everybody who sat at a place with their rounds, starters first."""
     rounds: dict[Sitter, list[tuple[int, int | None]]] = {}
-    for each in seated_rounds(now, earlier):
-        for sitter in each.players.values():
-            own = rounds.setdefault(sitter, [])
-            if own and own[-1][1] == each.first - 1:
-                own[-1] = own[-1][0], each.last
+    for span in seated_rounds(now, earlier):
+        for sitter in span.players.values():
+            sitter_rounds = rounds.setdefault(sitter, [])
+            if sitter_rounds and sitter_rounds[-1][1] == span.first - 1:
+                # They stayed while another player of the place was replaced: one longer span.
+                sitter_rounds[-1] = sitter_rounds[-1][0], span.last
             else:
-                own.append((each.first, each.last))
-    return tuple(Presence(sitter, tuple(own)) for sitter, own in rounds.items())
+                sitter_rounds.append((span.first, span.last))
+    return tuple(Presence(sitter, tuple(spans)) for sitter, spans in rounds.items())
 
 
-def substitutes_text(those: Iterable[Presence]) -> str:
-    """Return the substitutes of a place as they follow the names of the starters.
+def substitutes_text(substitutes: Iterable[Presence]) -> str:
+    """Return *substitutes* as they follow the names of the starters.
 
     >>> cleo, dan = Sitter(3, "Cleo Cole"), Sitter(4, "Dan Dee")
     >>> substitutes_text([Presence(cleo, ((3, 3), (5, 6))), Presence(dan, ((7, None),))])
     'Cleo Cole in rounds 3, 5–6, Dan Dee from round 7'
     """
-    names: dict[str, list[str]] = {}
-    for each in those:
-        names.setdefault(_rounds_text(each.rounds), []).append(each.sitter.name)
-    return ", ".join(f"{' & '.join(own)} {rounds}" for rounds, own in names.items())
+    names_by_rounds: dict[str, list[str]] = {}
+    for presence in substitutes:
+        names_by_rounds.setdefault(_rounds_text(presence.rounds), []).append(presence.sitter.name)
+    return ", ".join(f"{' & '.join(names)} {rounds}" for rounds, names in names_by_rounds.items())
 
 
 def _rounds_text(rounds: Sequence[tuple[int, int | None]]) -> str:
-    closed = [(first, last) for first, last in rounds if last is not None]
-    told = ", ".join(f"{first}–{last}" if last > first else f"{first}" for first, last in closed)
-    is_one = len(closed) == 1 and closed[0][0] == closed[0][1]
-    texts = [f"in round{'' if is_one else 's'} {told}"] if closed else []
-    texts += [f"from round {first}" for first, last in rounds if last is None]
+    spans = []
+    open_starts = []
+    count = 0
+    for first, last in rounds:
+        if last is None:
+            open_starts.append(first)
+        else:
+            count += last - first + 1
+            spans.append(f"{first}–{last}" if last > first else f"{first}")
+    texts = []
+    if spans:
+        plural = "" if count == 1 else "s"
+        texts.append(f"in round{plural} {', '.join(spans)}")
+    texts += [f"from round {first}" for first in open_starts]
     return " and ".join(texts)

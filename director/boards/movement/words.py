@@ -1,4 +1,8 @@
-"""Labels and phrases for pairs, boards and sections."""
+"""Labels and phrases for pairs, boards and sections, and the names of entries.
+
+:class:`EntryNames` has the names of one entry; functions below read them for a section, a scoring
+field or the seats of a movement. Wording of moves is in ``schedule.py`` and ``cards``.
+"""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -34,7 +38,7 @@ from scoring import (
 
 
 class SeatedPlayer(NamedTuple):
-    """A player of a team, with the number that the movement of *section* uses."""
+    """A player of a team, with the number that the movement of *section* gives them."""
 
     section: Section
     number: int
@@ -43,19 +47,22 @@ class SeatedPlayer(NamedTuple):
 
 
 def players_by_seat(sections: Iterable[Section]) -> Iterator[SeatedPlayer]:
-    """Yield the players that the movements of *sections* seat, by team. One query.
+    """Yield the players whom the movements of *sections* name, by team. (Costs one query.)
 
-    Who comes after the last that a movement seats is a reserve, and not among them.
+    Reserves, who are more than the movement seats, are left out.
     """
     by_pk = {section.pk: section for section in sections if section.team_size}
+    if not by_pk:
+        return
     players = EntryPlayer.objects.filter(section__in=by_pk).order_by(
         "section", "entry__pair_no", "order"
     )
     columns = ("section_id", "entry__pair_no", "order", "person_id", "person__name")
-    for section_id, team, order, person_id, name in players.values_list(*columns) if by_pk else ():
+    for section_id, team, order, person_id, name in players.values_list(*columns):
         section = by_pk[section_id]
         if order <= section.team_size:
-            yield SeatedPlayer(section, (team - 1) * section.team_size + order, person_id, name)
+            number = (team - 1) * section.team_size + order
+            yield SeatedPlayer(section, number, person_id, name)
 
 
 DEALERS = {"N": "North", "E": "East", "S": "South", "W": "West"}
@@ -68,7 +75,7 @@ VULNERABLE = {
 
 
 def dealer_name(board_no: int) -> str:
-    """Return who deals a board, in full.
+    """Return the dealer of a board, in full.
 
     >>> dealer_name(7)
     'South'
@@ -77,7 +84,7 @@ def dealer_name(board_no: int) -> str:
 
 
 def vulnerable_text(board_no: int, game: str = "bridge") -> str:
-    """Return who is vulnerable: "None", "N-S", "E-W", "All", or "" unless at bridge.
+    """Return who is vulnerable: "None", "N-S", "E-W" or "All". Empty except at bridge.
 
     >>> vulnerable_text(7)
     'All'
@@ -104,7 +111,7 @@ def trump_words(trump: str) -> str:
 
 
 def slip_board(section: Section, board_no: int, game: str) -> SlipBoard:
-    """Return the line that a slip or card of *section* has for a board."""
+    """Return the line of a board on a slip or card of *section*."""
     return SlipBoard(
         board_no,
         dealer_name(board_no),
@@ -119,8 +126,8 @@ def boards_text(boards: Sequence[int]) -> str:
     >>> boards_text((4, 5, 6)), boards_text((2, 1)), boards_text((7,))
     ('4–6', '2, 1', '7')
     """
-    run = list(range(boards[0], boards[0] + len(boards))) if boards else []
-    if len(boards) > 1 and list(boards) == run:
+    is_run = bool(boards) and list(boards) == list(range(boards[0], boards[0] + len(boards)))
+    if len(boards) > 1 and is_run:
         return f"{boards[0]}–{boards[-1]}"
     return ", ".join(map(str, boards))
 
@@ -132,13 +139,18 @@ def runs_text(boards: Iterable[int]) -> str:
     ('boards 1–3, 7', 'board 5')
     """
     runs: list[list[int]] = []
-    for number in sorted(boards):
-        if runs and runs[-1][-1] == number - 1:
-            runs[-1].append(number)
+    for board_no in sorted(boards):
+        if runs and runs[-1][-1] == board_no - 1:
+            runs[-1].append(board_no)
         else:
-            runs.append([number])
-    told = ", ".join(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)) for run in runs)
-    return f"board{'s' * (sum(map(len, runs)) != 1)} {told}"
+            runs.append([board_no])
+    texts = []
+    for run in runs:
+        # "1, 2" is as short as "1–2" and reads better.
+        texts.append(boards_text(run) if len(run) > 2 else ", ".join(map(str, run)))
+    count = sum(len(run) for run in runs)
+    plural = "" if count == 1 else "s"
+    return f"board{plural} {', '.join(texts)}"
 
 
 def boards_of_set(board_set: int, boards_per_set: int) -> range:
@@ -151,10 +163,11 @@ def boards_of_set(board_set: int, boards_per_set: int) -> range:
 
 
 def movement_text(plan: Plan | None) -> str:
-    """Return the movement as a card names it: ``"Mitchell, 7 tables, 13 pairs"``."""
-    if plan:
-        return f"{plan.name}, {plan.tables} tables, {plan.contestants} {CONTESTS[plan.contest].called}s"
-    return ""
+    """Return the movement for a card: ``"Mitchell, 7 tables, 13 pairs"``. Empty without a plan."""
+    if plan is None:
+        return ""
+    called = CONTESTS[plan.contest].called
+    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {called}s"
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:
@@ -180,17 +193,16 @@ def heading(section: Section, plan: Plan | None) -> Heading:
 
 
 def section_stem(section: Section) -> str:
-    """Return the file name of *section* without its ending."""
+    """Return the file name of *section* without its extension."""
+    session = ""
     if not section.is_alone and section.session.is_one_of_several:
         session = f"-session-{section.session.number}"
-    else:
-        session = ""
     letter = f"-section-{section.letter.lower()}" if section.is_one_of_several else ""
     return f"{file_stem(section.session.event)}{session}{letter}"
 
 
 def paper_label(section: Section, head: Heading) -> Callable[[int], str]:
-    """Return the label of a pair on paper with this heading: "B5", or "5" if it says B."""
+    """Return the function for a pair's label on paper: "B5" if the heading names section B."""
     return lambda pair_no: f"{head.section}{section.label(pair_no)}"
 
 
@@ -198,21 +210,22 @@ def field_heading(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Hea
     """Return the heading of every sheet of *scoring_field*."""
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
-        own = heading(section, plans.get(section.pk))
+        field_head = heading(section, plans.get(section.pk))
     else:
         movements = {movement_text(plans.get(section.pk)) for section in scoring_field.sections}
+        movement = ""
         if len(movements) == 1:
-            both = f"{len(scoring_field.sections)} sections: {movements.pop()}"
-        else:
-            both = ""
-        own = replace(heading(scoring_field.sections[0], None), section="", movement=both)
+            movement = f"{len(scoring_field.sections)} sections: {movements.pop()}"
+        field_head = replace(
+            heading(scoring_field.sections[0], None), section="", movement=movement
+        )
     if scoring_field.of_several:
-        return replace(own, session=f"Session {scoring_field.session.number}")
-    return own
+        return replace(field_head, session=f"Session {scoring_field.session.number}")
+    return field_head
 
 
 class PairExtras(NamedTuple):
-    """Exact amounts (``"-1.5"``) and the stratum ("A" is highest) of a pair, "" for none."""
+    """Exact amounts (``"-1.5"``) and the stratum ("A" is highest) of a pair. Empty for none."""
 
     handicap: str = ""
     stratum: str = ""
@@ -224,10 +237,10 @@ NO_EXTRAS = PairExtras()
 
 @dataclass(frozen=True)
 class EntryNames:
-    """Who is entered at a place: *players*, the *name* of a team, and *extras*.
+    """The names of an entry: its *players*, the *name* of a team, and its *extras*.
 
-    *seated* are the same by their boxes, and *earlier* those who were replaced after they had
-    played.
+    *seated* are the players by their boxes on the Seats page. *earlier* are those who were replaced
+    after they had played.
     """
 
     contest: ContestRecord = PAIRS
@@ -239,7 +252,7 @@ class EntryNames:
 
     @property
     def text(self) -> str:
-        """Its name besides the number, or "" if unknown.
+        """The name beside the number, or "" if unknown.
 
         >>> EntryNames(players=["Ada Ash", "Bert Hazel"]).text
         'Ada Ash & Bert Hazel'
@@ -250,11 +263,11 @@ class EntryNames:
         return self.name or self.contest.joined(self.players)
 
     def in_round(self, round_no: int | None) -> Mapping[int, Sitter]:
-        """Return who sat there in *round_no*, by their boxes."""
+        """Return who sat there in *round_no*, by box."""
         return players_in(round_no, self.seated, self.earlier)
 
     def text_in(self, round_no: int | None) -> str:
-        """Return its name in *round_no*, with everybody who played if the round is unknown."""
+        """Return the name in *round_no*, or with everybody who played if the round is unknown."""
         if not self.earlier or self.name:
             return self.text
         if round_no is None:
@@ -268,26 +281,26 @@ class EntryNames:
 
     @property
     def beginners(self) -> list[str]:
-        """The names of those who started there."""
+        """The names of the starters."""
         if self.earlier:
-            return [each.sitter.name for each in self.presences if each.has(1)]
+            return [presence.sitter.name for presence in self.presences if presence.has(1)]
         return self.players
 
     @property
     def began_text(self) -> str:
-        """What it was called when it began."""
+        """The name at the start."""
         return self.name or self.contest.joined(self.beginners)
 
     @property
     def substitutes(self) -> list[Presence]:
-        """Those who came later."""
+        """Those who came after round 1."""
         if self.earlier:
-            return [each for each in self.presences if not each.has(1)]
+            return [presence for presence in self.presences if not presence.has(1)]
         return []
 
     @property
     def full_text(self) -> str:
-        """What lists of results call it: who began, and in brackets who came later.
+        """The name in lists of results: the starters, and in brackets who came later.
 
         >>> ann, bob, cleo = Sitter(1, "Ann Ash"), Sitter(2, "Bob Birch"), Sitter(3, "Cleo Cole")
         >>> began = EarlierPlayers(1, 4, {1: ann, 2: bob})
@@ -296,26 +309,28 @@ class EntryNames:
         """
         if self.name or not self.earlier:
             return self.text
-        later = substitutes_text(self.substitutes)
-        if later:
-            return f"{self.began_text} ({later})"
+        substitutes = substitutes_text(self.substitutes)
+        if substitutes:
+            return f"{self.began_text} ({substitutes})"
         return self.began_text
 
     @property
     def sort_key(self) -> tuple[bool, tuple[str, ...]]:
-        """The key of lists in which people look for themselves. Nameless ones come last."""
+        """The key of lists in which people look for themselves. Entries without names come last."""
         if self.contest.has_own_name:
             return not self.text, (self.text.casefold(),)
-        return not self.players, by_family(self.players[0]) if self.players else ()
+        if self.players:
+            return False, by_family(self.players[0])
+        return True, ()
 
 
 def contestant_word(section: Section) -> str:
-    """Return what a contestant of *section* is: ``"pair"``, ``"player"`` or ``"team"``."""
+    """Return the word for a contestant of *section*: ``"pair"``, ``"player"`` or ``"team"``."""
     return contest_of(section).called
 
 
 def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
-    """Return who is entered at each number of *scoring_field*. One query."""
+    """Return the names of every entry of *scoring_field*, by number. (Costs one query.)"""
     sections = {section.pk: section for section in scoring_field.sections}
     entries = Entry.objects.filter(section__in=sections)
     contest = CONTESTS[scoring_field.event.contest]
@@ -327,20 +342,19 @@ def field_entered(scoring_field: ScoringField) -> dict[int, EntryNames]:
 
 
 def field_distinct_names(scoring_field: ScoringField) -> dict[int, EntryNames]:
-    """Return who is told apart at the tables.
+    """Return the names of everybody whom tables know by a number.
 
-    As :func:`field_entered`; if a movement seats the players of teams one by one, each of them. At
-    most two queries.
+    It is :func:`field_entered`, except that teams whose movement names the players are replaced by
+    these players. (Costs at most two queries.)
     """
-    entered = field_entered(scoring_field).items()
-    others = {
-        number: who for number, who in entered if not scoring_field.place(number)[0].team_size
-    }
-    players = players_by_seat(scoring_field.sections)
-    return others | {
-        scoring_field.pair(each.section, each.number): EntryNames(players=[each.name])
-        for each in players
-    }
+    names = {}
+    for number, entry in field_entered(scoring_field).items():
+        section, _number = scoring_field.place(number)
+        if not section.team_size:
+            names[number] = entry
+    for player in players_by_seat(scoring_field.sections):
+        names[scoring_field.pair(player.section, player.number)] = EntryNames(players=[player.name])
+    return names
 
 
 def field_names(scoring_field: ScoringField) -> dict[int, str]:
@@ -351,16 +365,17 @@ def field_names(scoring_field: ScoringField) -> dict[int, str]:
 def entered_by_pair(
     section: Section, pairs: Collection[int] | None = None
 ) -> dict[int, EntryNames]:
-    """Return who is entered at each number of *section*, or only at *pairs*. One query."""
+    """Return the names of every entry of *section*, or only of *pairs*. (Costs one query.)"""
     entries = Entry.objects.filter(section=section)
-    entries = entries if pairs is None else entries.filter(pair_no__in=pairs)
+    if pairs is not None:
+        entries = entries.filter(pair_no__in=pairs)
     return _names_by_number(
         entries, [section], contest_of(section), lambda _section_id, pair_no: pair_no
     )
 
 
 def players_by_pair(section: Section) -> dict[int, list[str]]:
-    """Return the players' names at each number of *section*. One query."""
+    """Return the players' names at each number of *section*. (Costs one query.)"""
     return {pair_no: entered.players for pair_no, entered in entered_by_pair(section).items()}
 
 
@@ -370,7 +385,7 @@ def names_by_pair(section: Section, pairs: Collection[int] | None = None) -> dic
 
 
 def numbers_named(section: Section) -> list[tuple[int, str]]:
-    """Return each number of *section* with its name, as a list offers them."""
+    """Return each number of *section* with label and name, for a list of choices."""
     return [
         (pair_no, f"{section.label(pair_no)} {names}".strip())
         for pair_no, names in names_by_pair(section).items()
@@ -378,38 +393,36 @@ def numbers_named(section: Section) -> list[tuple[int, str]]:
 
 
 def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* with those of every partnership in *section*."""
-    return named_partnerships(
-        names, {int(number): section.members(int(number)) for number in section.partners}
-    )
+    """Return *names* with those of every partnership in *section* added."""
+    partners = {int(number): section.members(int(number)) for number in section.partners}
+    return named_partnerships(names, partners)
 
 
 def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
-    """Return the names of those whom the movement of *section* seats. One query.
+    """Return the names of those whom the movement of *section* seats. (Costs one query.)
 
-    The players of teams, where it seats them, are numbered through in the order of their teams.
-    They are those of *round_no* where it is given, else of now.
+    They are those of *round_no*, or the present ones without it. If the movement names the players
+    of teams, they are numbered through, team by team.
     """
     entered = entered_by_pair(section)
-    if not section.team_size:
-        return {
-            pair_no: who.text_in(round_no) if round_no else who.text
-            for pair_no, who in entered.items()
-        }
-    return seat_names(section, entered, round_no)
+    if section.team_size:
+        return seat_names(section, entered, round_no)
+    if round_no:
+        return {pair_no: entry.text_in(round_no) for pair_no, entry in entered.items()}
+    return {pair_no: entry.text for pair_no, entry in entered.items()}
 
 
 def seat_names(
     section: Section, entered: Mapping[int, EntryNames], round_no: int | None
 ) -> dict[int, str]:
-    """Return the names of team players in *round_no*, by seated number of *section*."""
+    """Return the names of team players in *round_no*, by their numbers in *section*."""
     size = section.team_size
-    return {
-        (team - 1) * size + box: sitter.name
-        for team, who in entered.items()
-        for box, sitter in who.in_round(round_no).items()
-        if box <= size
-    }
+    names = {}
+    for team, entry in entered.items():
+        for box, sitter in entry.in_round(round_no).items():
+            if box <= size:  # the others are reserves
+                names[(team - 1) * size + box] = sitter.name
+    return names
 
 
 def names_at_tables(
@@ -420,7 +433,7 @@ def names_at_tables(
 ) -> Mapping[int, str]:
     """Return the names of those seated at a table of *section*, and of both sides.
 
-    One query, none where *entered* says who is entered at each number.
+    It costs one query, or none if the names of all entries are given as *entered*.
     """
     partners = {int(number): players for number, players in section.partners.items()}
     if entered is None:
@@ -431,7 +444,7 @@ def names_at_tables(
 
 
 def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* with those of every partnership in the field."""
+    """Return *names* with those of every partnership in the field added."""
     sides = (
         scoring_field.pair(section, int(number))
         for section in scoring_field.sections
@@ -444,18 +457,18 @@ def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> 
 def named_partnerships(
     names: Mapping[int, str], partners: Mapping[int, Sequence[int]]
 ) -> Mapping[int, str]:
-    """Return *names* of players with those of their *partners* added.
+    """Return *names* of players with those of their partnerships added.
 
     >>> named_partnerships({2: "Ada Ash", 4: ""}, {1001: (2, 4)})[1001]
     'Ada Ash'
     """
     if not partners:
         return names
-    both = {
-        number: " & ".join(filter(None, (names.get(player, "") for player in players)))
-        for number, players in partners.items()
-    }
-    return {**names, **both}
+    partnership_names = {}
+    for number, players in partners.items():
+        player_names = (names.get(player, "") for player in players)
+        partnership_names[number] = " & ".join(filter(None, player_names))
+    return {**names, **partnership_names}
 
 
 def _names_by_number(
@@ -464,29 +477,50 @@ def _names_by_number(
     contest: ContestRecord,
     number: Callable[[int, int], int],
 ) -> dict[int, EntryNames]:
-    """Return who is entered at *entries*, by the number that *number* returns for them.
+    """Return the names of *entries*, by the key that *number* returns for section and pair.
 
-    One query: fetching the players entry by entry would name each of thousands in its condition.
-    Another one where somebody was replaced after they had played.
+    Players are joined into the query of the entries, since prefetching them would name each of
+    thousands of entries in its condition. If anybody was replaced during play, a second query reads
+    the earlier players.
     """
     entered: dict[int, EntryNames] = {}
-    were_others = Exists(LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False))
-    rows = entries.annotate(were_others=were_others).order_by(
+    has_replaced = Exists(LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False))
+    rows = entries.annotate(has_replaced=has_replaced).order_by(
         "section", "pair_no", "entry_players__order"
     )
-    player = (f"entry_players__{column}" for column in ("order", "person_id", "person__name"))
-    columns = ("were_others", "section_id", "pair_no", "name", *player, *PairExtras._fields)
+    player_columns = (
+        f"entry_players__{column}" for column in ("order", "person_id", "person__name")
+    )
+    columns = (
+        "has_replaced",
+        "section_id",
+        "pair_no",
+        "name",
+        *player_columns,
+        *PairExtras._fields,
+    )
     earlier: Mapping[tuple[int, int], tuple[EarlierPlayers, ...]] | None = None
-    for were_some, section_id, pair_no, name, order, person_id, called, *own in rows.values_list(
-        *columns
-    ):
-        if earlier is None:
-            earlier = earlier_players(sections) if were_some else {}
-        at = number(section_id, pair_no)
-        if at not in entered:
-            before = earlier.get((section_id, pair_no), ())
-            entered[at] = EntryNames(contest, name, extras=PairExtras(*own), earlier=before)
-        if called is not None:
-            entered[at].players.append(called)
-            entered[at].seated[order] = Sitter(person_id, called)
+    for (
+        is_replaced,
+        section_id,
+        pair_no,
+        name,
+        order,
+        person_id,
+        player,
+        *extras,
+    ) in rows.values_list(*columns):
+        if earlier is None:  # the same answer is in every row
+            earlier = earlier_players(sections) if is_replaced else {}
+        key = number(section_id, pair_no)
+        if key not in entered:
+            entered[key] = EntryNames(
+                contest,
+                name,
+                extras=PairExtras(*extras),
+                earlier=earlier.get((section_id, pair_no), ()),
+            )
+        if player is not None:  # None for an entry without players
+            entered[key].players.append(player)
+            entered[key].seated[order] = Sitter(person_id, player)
     return entered

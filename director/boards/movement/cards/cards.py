@@ -1,4 +1,8 @@
-"""Guide cards, travellers and pick-up slips of a section, from its stored plan."""
+"""Guide cards, travellers and pick-up slips of a section, from its stored plan.
+
+Records of the sheets are in ``sheets.py``, remarks on rounds in ``round_marks.py``, personal guides
+in ``guides.py``. What a sheet looks like is decided in ``director.boards.paper``.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
@@ -25,7 +29,7 @@ from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, Travell
 from movements import BoardMove, Movement, PairMove, TableMoves, TableRound
 
 NOBODY = "–"
-LATER = " for round "  # boards that wait at their next table for a later round
+LATER = " for round "  # after the next table of boards that wait there for a later round
 SEE_DRAW = "see the next draw"
 SIDES = {"NS": "N-S", "EW": "E-W"}
 
@@ -33,7 +37,7 @@ SIDES = {"NS": "N-S", "EW": "E-W"}
 def required_plan(section: Section) -> Plan:
     """Return the plan of *section*.
 
-    :raises NoPlanError: before a movement is chosen
+    :raises NoPlanError: if no movement is chosen yet
     """
     plan = section_plan(section)
     if plan is None:
@@ -42,12 +46,12 @@ def required_plan(section: Section) -> Plan:
 
 
 def guide_cards(section: Section, plan: Plan) -> tuple[GuideCard, ...]:
-    """Return a guide card for every table: each round, and everyone's next move in words."""
+    """Return a guide card for every table, with everyone's next move after each round."""
     return movement_cards(section, plan_movement(plan), heading(section, plan))
 
 
 def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple[GuideCard, ...]:
-    """Return the guide cards of *movement*. *section* says what its pairs are called."""
+    """Return the guide cards of *movement*, with the labels of *section*."""
     rows = GuideRows(section, movement, paper_label(section, head))
     tables = range(1, movement.tables + 1)
     return tuple(
@@ -58,9 +62,8 @@ def movement_cards(section: Section, movement: Movement, head: Heading) -> tuple
 def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
     """Return a traveller for every physical board in play, its lines in order of N-S number.
 
-    A board that is laid out in several copies has one for each, with those who play that copy.
-    There are none where
-    :func:`travellers_unfit` says why.
+    Each copy of a board has its own traveller, with those who play that copy. There are none if
+    :func:`travellers_unfit` gives a reason.
     """
     movement = plan_movement(plan)
     if travellers_unfit(movement):
@@ -72,52 +75,57 @@ def travellers(section: Section, plan: Plan) -> tuple[Traveller, ...]:
     for row in movement.rows:
         for board_no in row.boards:
             rows[board_no, row.copy_no].append(row)
-    return tuple(
-        Traveller(
+    sheets = []
+    for board_no, copy_no in sorted(rows):
+        board_rows = sorted(rows[board_no, copy_no], key=lambda row: (row.ns, row.round_no))
+        traveller_rows = tuple(
+            TravellerRow(
+                label(row.ns),
+                label(row.ew),
+                row.round_no,
+                row.table_no,
+                marks.of_play(row.table_no, row.round_no),
+            )
+            for row in board_rows
+        )
+        traveller = Traveller(
             heading=head,
             board_no=board_no,
             dealer=dealer_name(board_no),
             vulnerability=vulnerable_text(board_no, head.game),
-            rows=tuple(
-                TravellerRow(
-                    label(row.ns),
-                    label(row.ew),
-                    row.round_no,
-                    row.table_no,
-                    marks.of_play(row.table_no, row.round_no),
-                )
-                for row in sorted(rows[board_no, copy_no], key=lambda row: (row.ns, row.round_no))
-            ),
+            rows=traveller_rows,
             copy=copy_text(copy_no, movement.copies),
             trump=trump_on(section, board_no),
         )
-        for board_no, copy_no in sorted(rows)
-    )
+        sheets.append(traveller)
+    return tuple(sheets)
 
 
 def travellers_unfit(movement: Movement) -> str:
     """Return why travellers can't go round with the boards of *movement*, or "".
 
-    A traveller lies in one board and brings the results of the tables before: it needs a board that
-    goes from table to table, and is at one table at a time.
+    A traveller lies in one board and brings the results of earlier tables. So its board has to move
+    from table to table, and must not be shared by two tables at a time.
     """
     uses = Counter((row.board_set, row.copy_no) for row in movement.rows)
     if movement.copies > 1 and max(uses.values(), default=0) < 2:
         return "Every table has its own copy of the boards, so no board moves from table to table. Use pick-up slips."
-    at_once: dict[tuple[int, int, int, int], int] = {}
+    # Tables that share a set play its boards in turn: sharing hurts only at the same turn.
+    first_tables: dict[tuple[int, int, int, int], int] = {}
     for row in movement.rows:
-        for place, board_no in enumerate(row.boards):
-            first = at_once.setdefault((row.round_no, place, board_no, row.copy_no), row.table_no)
-            if first != row.table_no:
+        for turn, board_no in enumerate(row.boards):
+            key = (row.round_no, turn, board_no, row.copy_no)
+            first_table = first_tables.setdefault(key, row.table_no)
+            if first_table != row.table_no:
                 return (
-                    f"Tables {first} and {row.table_no} play board {board_no} at the same time in round "
+                    f"Tables {first_table} and {row.table_no} play board {board_no} at the same time in round "
                     f"{row.round_no}, but a traveller can only be at one of them. Use pick-up slips."
                 )
     return ""
 
 
 def trump_slips(section: Section, plan: Plan) -> tuple[TrumpSlip, ...]:
-    """Return a trump slip for every tray, or none in a game that turns up no trump."""
+    """Return a trump slip for every tray. None for games without a turned-up trump."""
     head = heading(section, plan)
     if head.game != Game.WHIST:
         return ()
@@ -160,16 +168,16 @@ def unplayed_boards(movement: Movement) -> dict[tuple[int, int], str]:
     """Return the boards that wait at a half table, by table and round."""
     boards = {row.board_set: boards_text(row.boards) for row in movement.rows}
     in_play = {(row.round_no, row.board_set, row.copy_no) for row in movement.rows}
-    return {
-        (wait.table_no, wait.round_no): boards[wait.board_set]
-        for wait in movement.sit_outs
-        if wait.table_no and wait.board_set in boards
-        if (wait.round_no, wait.board_set, wait.copy_no) not in in_play
-    }
+    unplayed = {}
+    for sit_out in movement.sit_outs:
+        is_in_play = (sit_out.round_no, sit_out.board_set, sit_out.copy_no) in in_play
+        if sit_out.table_no and sit_out.board_set in boards and not is_in_play:
+            unplayed[sit_out.table_no, sit_out.round_no] = boards[sit_out.board_set]
+    return unplayed
 
 
 class GuideRows:
-    """The rows of all guide cards of one movement."""
+    """The rows of all guide cards of one movement. Moves of a round are calculated once."""
 
     def __init__(
         self, section: Section, movement: Movement, label: Callable[[int], str] | None = None
@@ -183,7 +191,7 @@ class GuideRows:
         self._unplayed = unplayed_boards(movement)
 
     def of_table(self, table_no: int) -> tuple[GuideCardRow, ...]:
-        """Return the rows of one table's card, a row a round."""
+        """Return the rows of one table's card, one per round."""
         return tuple(self.row(table_no, round_no) for round_no in self.rounds)
 
     def moves(self, round_no: int) -> dict[int, TableMoves]:
@@ -195,31 +203,46 @@ class GuideRows:
     def row(self, table_no: int, round_no: int) -> GuideCardRow:
         """Return the row of one table in one round. Pairs keep their seats in an arrow-switch."""
         row = self.marks.row(table_no, round_no)
-        ns, ew = seated_sides(row) if row else (0, 0)
-        sit_out = self.marks.waiting(table_no, round_no)
         moves = self.moves(round_no).get(table_no)
-        waiting = self.label(sit_out.contestant) if sit_out else NOBODY
-        if row and round_no == self.movement.rounds and rounds_to_draw(self.movement):
-            draw = SEE_DRAW
-        else:
-            draw = ""
+        ns, ew = self._labels(row, table_no, round_no)
+        ns_next = ew_next = boards_next = ""
+        seats_next: tuple[str, ...] = ()
         players = seated_players(row) if row else ()
+        if moves:
+            ns_next = _pair_move_text(moves.ns, table_no)
+            ew_next = _pair_move_text(moves.ew, table_no)
+            boards_next = _board_move_text(moves.boards, round_no)
+            if players:
+                seats_next = tuple(map(_player_move_text, moves.players))
+        is_last_drawn = round_no == self.movement.rounds and rounds_to_draw(self.movement)
+        if row and is_last_drawn:
+            ns_next = ew_next = SEE_DRAW
         boards = boards_text(row.boards) if row else self._unplayed_text(table_no, round_no)
-        boards_next = _board_words(moves.boards, round_no) if moves else ""
-        seats_next = tuple(map(_player_words, moves.players)) if moves and players else ()
         return GuideCardRow(
             round_no=round_no,
-            ns=self.label(ns) if row else waiting if moves and moves.ns else NOBODY,
-            ew=self.label(ew) if row else waiting if moves and moves.ew else NOBODY,
+            ns=ns,
+            ew=ew,
             boards=boards,
             marks=self.marks.at(table_no, round_no),
-            ns_next=draw or (_pair_words(moves.ns, table_no) if moves else ""),
-            ew_next=draw or (_pair_words(moves.ew, table_no) if moves else ""),
+            ns_next=ns_next,
+            ew_next=ew_next,
             boards_next=boards_next,
             copy=self.marks.copy_at(table_no, round_no),
             seats=tuple(map(self.label, players)),
             seats_next=seats_next,
         )
+
+    def _labels(self, row: TableRound | None, table_no: int, round_no: int) -> tuple[str, str]:
+        """Return who sits N-S and E-W. At a half table the waiting pair has its seat."""
+        if row:
+            ns, ew = seated_sides(row)
+            return self.label(ns), self.label(ew)
+        sit_out = self.marks.waiting(table_no, round_no)
+        moves = self.moves(round_no).get(table_no)
+        if sit_out is None or moves is None:
+            return NOBODY, NOBODY
+        waiting = self.label(sit_out.contestant)
+        return waiting if moves.ns else NOBODY, waiting if moves.ew else NOBODY
 
     def _unplayed_text(self, table_no: int, round_no: int) -> str:
         boards = self._unplayed.get((table_no, round_no))
@@ -231,26 +254,27 @@ class GuideRows:
 def _guide_card(
     head: Heading, table_no: int, rows: tuple[GuideCardRow, ...], movement: Movement
 ) -> GuideCard:
-    ruled = () if is_drawn(movement.key) else rows[:-1]  # rounds that were drawn follow no rule
+    # The rounds of a draw follow no rule, even if a few of them look so.
+    ruled = () if is_drawn(movement.key) else rows[:-1]
+    seat_moves: tuple[str, ...] = ()
     if head.is_of_players:
         seat_moves = tuple(
-            _common(row.seats_next[at] for row in ruled if row.seats_next) for at in range(4)
+            _common_move(row.seats_next[seat] for row in ruled if row.seats_next)
+            for seat in range(4)
         )
-    else:
-        seat_moves = ()
     return GuideCard(
         heading=head,
         table_no=table_no,
         rows=rows,
-        ns_move=_common(row.ns_next for row in ruled),
-        ew_move=_common(row.ew_next for row in ruled),
-        boards_move=_common(row.boards_next.partition(LATER)[0] for row in ruled),
+        ns_move=_common_move(row.ns_next for row in ruled),
+        ew_move=_common_move(row.ew_next for row in ruled),
+        boards_move=_common_move(row.boards_next.partition(LATER)[0] for row in ruled),
         notes=movement.notes,
         seat_moves=seat_moves,
     )
 
 
-def _common(moves: Iterable[str]) -> str:
+def _common_move(moves: Iterable[str]) -> str:
     """Return the move that all rounds share, or "" if they differ."""
     different = {move for move in moves if move}
     if len(different) == 1:
@@ -258,12 +282,14 @@ def _common(moves: Iterable[str]) -> str:
     return ""
 
 
-def _pair_words(move: PairMove | None, table_no: int) -> str:
-    if move is None or (move.table_no is None and not (move.sits_out or move.is_out)):
+def _pair_move_text(move: PairMove | None, table_no: int) -> str:
+    if move is None:
         return ""
     if move.is_out:
         return OUT
-    if move.stays:  # also for a sit-out, which stands in the row where it happens
+    if move.table_no is None and not move.sits_out:
+        return ""
+    if move.stays:  # also for a sit-out, which has a row of its own on the card
         return "stay"
     if move.sits_out:
         return f"sit out at table {move.table_no}" if move.table_no else "sit out"
@@ -271,21 +297,21 @@ def _pair_words(move: PairMove | None, table_no: int) -> str:
     return f"stay, now {side}" if move.table_no == table_no else f"to table {move.table_no}, {side}"
 
 
-def _player_words(move: PairMove) -> str:
+def _player_move_text(move: PairMove) -> str:
     """Return where a single player goes: table and seat, as short as a card of four needs it."""
     if move.stays:
         return "stay"
-    if move.sits_out or move.is_out:
-        if move.is_out:
-            return OUT
+    if move.is_out:
+        return OUT
+    if move.sits_out:
         return "sit out"
     if move.table_no:
         return f"{move.table_no} {move.side}"
     return ""
 
 
-def _board_words(move: BoardMove | None, round_no: int) -> str:
-    """Return where the boards go after *round_no*, and when they are next in play."""
+def _board_move_text(move: BoardMove | None, round_no: int) -> str:
+    """Return where the boards go after *round_no*, and for which round unless it is the next."""
     if move is None or move.kind == "over":
         return ""
     if move.after_table is not None:  # on a bye-stand

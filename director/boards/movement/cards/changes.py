@@ -1,4 +1,4 @@
-"""Printed sheets that a new plan makes wrong."""
+"""Printed sheets that become wrong when the movement is changed."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Set
@@ -13,14 +13,15 @@ from director.pdf.selection import Changes
 from director.sheets import Heading
 from movements import Movement, TableRound
 
-_NOWHERE = Heading(
+# Sheets are compared without their headings, so any heading will do.
+_NO_HEADING = Heading(
     club="", event="", date=date.min, session="", section="", movement="", fingerprint=""
 )
 
 CHANGED_CARDS = "kinds=guide-cards&only_changed=on"
-"""What an address of Print is asked for the guide cards that no longer agree with the plan."""
+"""The query of the Print page for the guide cards that no longer agree with the plan."""
 
-_SHOWN = (
+_REASONS = (
     "late pairs",
     "new seats",
     "new opponents",
@@ -28,15 +29,16 @@ _SHOWN = (
     "sit-outs",
     "the number of rounds",
 )
+"""Reasons to reprint in the order in which they are shown."""
 
 Key = TypeVar("Key", bound=Hashable)
 
 
 def plan_changes(printed: Movement, now: Movement) -> Changes:
-    """Return which sheets of the plan *now* must be reprinted, if those of *printed* are in use.
+    """Return which sheets of the plan *now* must be reprinted if those of *printed* are in use.
 
-    A sheet is new if it says anything else: who meets, which boards, where anybody goes next, what
-    is special.  What is left out of *now* needs no new sheet.
+    A sheet must be reprinted if anything on it changes: opponents, boards, next moves or remarks.
+    Sheets that *now* doesn't have any more are not reprinted.
 
     >>> from movements import make_plan
     >>> four, five = (make_plan("mitchell", tables=5, rounds=rounds, boards_per_set=2) for rounds in (4, 5))
@@ -66,46 +68,48 @@ def reprint_reasons(printed: Movement, now: Movement) -> list[str]:
     >>> reprint_reasons(thirteen, fourteen), reprint_reasons(fourteen, thirteen)
     (['late pairs'], ['sit-outs'])
     """
-    before = {(row.round_no, pair): row for row in printed.rows for pair in (row.ns, row.ew)}
-    waits = {(wait.round_no, wait.contestant): wait.table_no for wait in printed.sit_outs}
-    known = {pair for _round_no, pair in (*before, *waits)}
-    if any((wait.round_no, wait.contestant) in before for wait in now.sit_outs):
-        shown = {"sit-outs"}
-    else:
-        shown = set()
+    old_rows = {(row.round_no, pair): row for row in printed.rows for pair in (row.ns, row.ew)}
+    old_tables = {
+        (sit_out.round_no, sit_out.contestant): sit_out.table_no for sit_out in printed.sit_outs
+    }
+    old_pairs = {pair for _round_no, pair in (*old_rows, *old_tables)}
+    reasons = set()
+    if any((sit_out.round_no, sit_out.contestant) in old_rows for sit_out in now.sit_outs):
+        reasons.add("sit-outs")
     if now.rounds != printed.rounds:
-        shown.add("the number of rounds")
+        reasons.add("the number of rounds")
     for row in now.rows:
-        if not {row.ns, row.ew} <= known:
-            shown.add("late pairs")
-        for pair in {row.ns, row.ew} & known:
-            was = before.get((row.round_no, pair))
-            if was is None and row.round_no <= printed.rounds:
-                is_moved = waits.get((row.round_no, pair)) != row.table_no
-                shown.add(
-                    "new seats"
-                    if is_moved
-                    else "new opponents"
-                    if {row.ns, row.ew} <= known
-                    else "late pairs"
-                )
-            elif was:
-                shown.update(_differences(was, row, pair, known))
-    return [words for words in _SHOWN if words in shown]
+        pairs = {row.ns, row.ew}
+        if not pairs <= old_pairs:
+            reasons.add("late pairs")
+        for pair in pairs & old_pairs:
+            old_row = old_rows.get((row.round_no, pair))
+            if old_row:
+                reasons.update(_differences(old_row, row, pair, old_pairs))
+            elif row.round_no <= printed.rounds:  # it was to sit out
+                if old_tables.get((row.round_no, pair)) != row.table_no:
+                    reasons.add("new seats")
+                elif pairs <= old_pairs:
+                    reasons.add("new opponents")
+                else:
+                    reasons.add("late pairs")
+    return [reason for reason in _REASONS if reason in reasons]
 
 
-def _differences(was: TableRound, row: TableRound, pair: int, known: Set[int]) -> Iterator[str]:
-    """Yield how *row* differs for *pair* from its row before, *was*."""
-    if (was.table_no, was.ns == pair) != (row.table_no, row.ns == pair):
+def _differences(
+    old_row: TableRound, row: TableRound, pair: int, old_pairs: Set[int]
+) -> Iterator[str]:
+    """Yield how *row* differs for *pair* from its *old_row*."""
+    if (old_row.table_no, old_row.ns == pair) != (row.table_no, row.ns == pair):
         yield "new seats"
-    elif {was.ns, was.ew} != {row.ns, row.ew} <= known:
+    elif {old_row.ns, old_row.ew} != {row.ns, row.ew} <= old_pairs:
         yield "new opponents"
-    if was.boards != row.boards:
+    if old_row.boards != row.boards:
         yield "other boards"
 
 
 def _differing(printed: Mapping[Key, object], now: Mapping[Key, object]) -> frozenset[Key]:
-    return frozenset(key for key, said in now.items() if printed.get(key) != said)
+    return frozenset(key for key, content in now.items() if printed.get(key) != content)
 
 
 def _cards(plan: Movement) -> dict[int, object]:
@@ -116,31 +120,32 @@ def _cards(plan: Movement) -> dict[int, object]:
 
 
 def _guides(plan: Movement) -> dict[int, object]:
-    guides = personal_guides(section_as_planned(None, plan), plan, _NOWHERE, {})
+    guides = personal_guides(section_as_planned(None, plan), plan, _NO_HEADING, {})
     return {guide.pair_no: (guide.label, guide.lines) for guide in guides}
 
 
 def _travellers(plan: Movement) -> dict[int, object]:
     slips = _slips(plan)
-    met: dict[int, set[object]] = defaultdict(set)
+    plays: dict[int, set[object]] = defaultdict(set)
     for row in plan.rows:
-        _boards, *said = slips[row.table_no, row.round_no]
+        _boards, *content = slips[row.table_no, row.round_no]
         for board_no in row.boards:
-            met[board_no].add((row.table_no, row.round_no, *said))
-    return dict(met)
+            plays[board_no].add((row.table_no, row.round_no, *content))
+    return dict(plays)
 
 
 def _slips(plan: Movement) -> dict[tuple[int, int], tuple[object, ...]]:
     label = section_as_planned(None, plan).label
     marks = RoundMarks(label, plan)
-    return {
-        (row.table_no, row.round_no): (
+    slips: dict[tuple[int, int], tuple[object, ...]] = {}
+    for row in plan.rows:
+        if row.half == 2:  # follows from the first halves, and has no slip of its own
+            continue
+        slips[row.table_no, row.round_no] = (
             row.boards,
             label(row.ns),
             label(row.ew),
             marks.of_play(row.table_no, row.round_no),
             marks.copy_at(row.table_no, row.round_no),
         )
-        for row in plan.rows
-        if row.half != 2  # what the first halves say makes out the second
-    }
+    return slips

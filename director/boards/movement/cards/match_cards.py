@@ -25,45 +25,51 @@ def match_cards(
 ) -> tuple[MatchCard, ...]:
     """Return a card for every match of *movement*, by round, then table. *teams* are names.
 
-    Where a team was lined up, as *lined_up* has it, the card names who sits where.
-
-    There are none of rounds in which the halves of a team meet different teams, or play different
-    boards.
+    If *lined_up* has a line-up of the team, the card names who sits where. Rounds in which the
+    halves of a team meet different teams, or play different boards, have no cards.
     """
     if not CONTESTANTS[head.called].has_halves:
         return ()
     label = paper_label(section, head)
     meetings: dict[tuple[int, int, int], list[TableRound]] = defaultdict(list)
-    begun: dict[
-        tuple[int, int, frozenset[int]], int
-    ] = {}  # three teams may play each other over two rounds
+    first_rounds: dict[tuple[int, int, frozenset[int]], int] = {}
     for row in movement.rows:
-        both = movement.contestants_at(row)
-        match = (min(both), max(both), frozenset(row.boards))
-        since = begun.setdefault(match, row.round_no) if is_swiss(movement.key) else row.round_no
-        meetings[since, min(both), max(both)].append(row)
+        teams_at_row = movement.contestants_at(row)
+        home, away = min(teams_at_row), max(teams_at_row)
+        round_no = row.round_no
+        if is_swiss(movement.key):
+            # Three teams may play each other over two rounds: one card, of the first.
+            match = (home, away, frozenset(row.boards))
+            round_no = first_rounds.setdefault(match, round_no)
+        meetings[round_no, home, away].append(row)
     cards = []
     for (round_no, home, away), rows in meetings.items():
-        tables = {
-            section.members(seated_sides(row)[0])[0]: f"{head.section}{row.table_no}"
-            for row in rows
-        }
-        if (
-            len(rows) != 2
-            or set(tables) != {home, away}
-            or len({frozenset(row.boards) for row in rows}) > 1
-        ):
+        tables = {}  # by the team that sits N-S
+        for row in rows:
+            ns, _ew = seated_sides(row)
+            tables[section.members(ns)[0]] = f"{head.section}{row.table_no}"
+        has_same_boards = len({frozenset(row.boards) for row in rows}) == 1
+        if len(rows) != 2 or set(tables) != {home, away} or not has_same_boards:
             continue
         boards = (slip_board(section, board_no, head.game) for board_no in sorted(rows[0].boards))
-        names = teams.get(home, ""), teams.get(away, "")
-        fours = (_four(lined_up, team, round_no) for team in (home, away))
-        told = (label(home), names[0], label(away), names[1])
-        cards.append(
-            MatchCard(head, round_no, *told, tables[home], tables[away], tuple(boards), *fours)
+        card = MatchCard(
+            heading=head,
+            round_no=round_no,
+            home=label(home),
+            home_names=teams.get(home, ""),
+            away=label(away),
+            away_names=teams.get(away, ""),
+            open_room=tables[home],
+            closed_room=tables[away],
+            boards=tuple(boards),
+            home_four=_four(lined_up, home, round_no),
+            away_four=_four(lined_up, away, round_no),
         )
+        cards.append(card)
     return tuple(cards)
 
 
 def _four(lined_up: LineUps | None, team: int, round_no: int) -> Four:
     sitters = lined_up.lined_up(team, round_no) if lined_up else {}
-    return Four(*(sitters[seat].text if seat in sitters else "" for seat in SEATS))
+    names = (sitters[seat].text if seat in sitters else "" for seat in SEATS)
+    return Four(*names)

@@ -1,8 +1,8 @@
 """Remarks on a table in a round, worded the same on every sheet.
 
-Arrow-switches, sit-outs, shared boards and copies of the boards are said here and nowhere else, so
-that the slip in a player's hand, the card on the table and the director's master sheet cannot
-differ.
+The remarks are about arrow-switches, sit-outs, shared boards and copies of the boards. All sheets
+take them from here, so that a player's slip, the card on the table and the director's master sheet
+agree.
 """
 
 from collections import defaultdict
@@ -21,22 +21,23 @@ FRESH_BOARDS = "then new boards"
 
 
 def sits_out(label: str) -> str:
-    """Return who has no opponents: ``"7 N-S sits out"``."""
+    """Return that a pair has no opponents: ``"7 N-S sits out"``."""
     return f"{label} {SITS_OUT}"
 
 
-def plays_instead(label: str, by: str) -> str:
-    """Return who gives the own seat up for a round, and to whom."""
-    return f"{sits_out(label)}, {by} plays here instead"
+def plays_instead(label: str, rover: str) -> str:
+    """Return that a pair gives up its seat for a round, and to whom."""
+    return f"{sits_out(label)}, {rover} plays here instead"
 
 
 def at_half_time(label: str, boards: Sequence[int]) -> str:
-    """Return who and which boards come to a table between its two half matches.
+    """Return which team and boards come to a table between its two half matches.
 
     >>> at_half_time("9", (57, 58, 59, 60))
     'at half-time 9 sits E-W, boards 57–60'
     """
-    return f"at half-time {label} sits E-W, board{'s' * (len(boards) > 1)} {boards_text(boards)}"
+    plural = "s" if len(boards) > 1 else ""
+    return f"at half-time {label} sits E-W, board{plural} {boards_text(boards)}"
 
 
 def shared_with(tables: Sequence[int]) -> str:
@@ -45,11 +46,12 @@ def shared_with(tables: Sequence[int]) -> str:
     >>> shared_with((6,)), shared_with((4, 5))
     ('boards shared with table 6', 'boards shared with tables 4 and 5')
     """
-    return f"boards shared with table{'s' * (len(tables) > 1)} {' and '.join(map(str, tables))}"
+    plural = "s" if len(tables) > 1 else ""
+    return f"boards shared with table{plural} {' and '.join(map(str, tables))}"
 
 
 def copy_text(copy_no: int, copies: int) -> str:
-    """Return which copy of the boards lies at a table, or "" if there is one copy.
+    """Return which copy of the boards a table has, or "" if there is one copy.
 
     >>> copy_text(2, 3), copy_text(1, 1)
     ('copy 2 of 3', '')
@@ -60,7 +62,7 @@ def copy_text(copy_no: int, copies: int) -> str:
 
 
 class RoundMarks:
-    """Remarks on every round of a movement. *label* returns what a pair is called."""
+    """Remarks on every round of a movement. *label* is the function for a pair's label."""
 
     def __init__(self, label: Callable[[int], str], movement: Movement) -> None:
         self.label = label
@@ -68,40 +70,52 @@ class RoundMarks:
         self._playing = {
             (row.table_no, row.round_no): row for row in movement.rows if row.half != 2
         }
-        self._second = {(row.table_no, row.round_no): row for row in movement.rows if row.half == 2}
-        self._waiting = {(wait.table_no, wait.round_no): wait for wait in movement.sit_outs}
-        self._sharing = _sharing(movement)
-        is_ruled = not is_drawn(movement.key)  # else a few rounds only look like a rule
-        self._skips = _skips(movement) if is_ruled else set()
-        self._fresh = _fresh_boards(movement)
-        self._displaced = _displaced_pairs(movement) if is_ruled else {}
+        self._second_halves = {
+            (row.table_no, row.round_no): row for row in movement.rows if row.half == 2
+        }
+        self._waiting = {
+            (sit_out.table_no, sit_out.round_no): sit_out for sit_out in movement.sit_outs
+        }
+        self._sharing = _sharing_tables(movement)
+        # A few drawn rounds can look like a rule without being one.
+        has_rule = not is_drawn(movement.key)
+        self._skip_rounds = _skip_rounds(movement) if has_rule else set()
+        self._fresh_rounds = _fresh_rounds(movement)
+        self._displaced = _displaced_pairs(movement) if has_rule else {}
 
     def row(self, table_no: int, round_no: int) -> TableRound | None:
-        """Return who meets at a table in a round."""
+        """Return who meets at a table in a round, or None."""
         return self._playing.get((table_no, round_no))
 
     def waiting(self, table_no: int, round_no: int) -> SitOut | None:
-        """Return who waits at a table in a round."""
+        """Return who waits at a table in a round, or None."""
         return self._waiting.get((table_no, round_no))
 
     def at(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round at a table, including the next move."""
-        moves = ((SKIP, self._skips), (FRESH_BOARDS, self._fresh))
-        second = self._second.get((table_no, round_no))
-        half_time = (at_half_time(self.label(second.ew), second.boards),) if second else ()
-        marks = (*self.of_play(table_no, round_no), *half_time)
-        return (*marks, *(words for words, rounds in moves if round_no in rounds))
+        marks = list(self.of_play(table_no, round_no))
+        second_half = self._second_halves.get((table_no, round_no))
+        if second_half:
+            marks.append(at_half_time(self.label(second_half.ew), second_half.boards))
+        if round_no in self._skip_rounds:
+            marks.append(SKIP)
+        if round_no in self._fresh_rounds:
+            marks.append(FRESH_BOARDS)
+        return tuple(marks)
 
     def of_play(self, table_no: int, round_no: int) -> tuple[str, ...]:
         """Return the remarks on a round at a table that matter during play."""
         marks = []
         row = self.row(table_no, round_no)
-        if wait := self.waiting(table_no, round_no):
-            marks.append(sits_out(self.label(wait.contestant)))
-        if row and (displaced := self._displaced.get((table_no, round_no))):
+        sit_out = self.waiting(table_no, round_no)
+        if sit_out:
+            marks.append(sits_out(self.label(sit_out.contestant)))
+        displaced = self._displaced.get((table_no, round_no))
+        if row and displaced:
             marks.append(plays_instead(self.label(displaced), self.label(row.ns)))
-        if shares := self._sharing.get((round_no, table_no)):
-            marks.append(shared_with(shares))
+        sharing = self._sharing.get((round_no, table_no))
+        if sharing:
+            marks.append(shared_with(sharing))
         if row and row.arrow_switched:
             marks.append(ARROW_SWITCH)
         return tuple(marks)
@@ -117,19 +131,20 @@ class RoundMarks:
 def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...]]:
     """Return the remarks on each pair with their rounds: ``"Round 3: sits out"``."""
     marks = RoundMarks(section.label, movement)
-    special: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+    rounds_by_mark: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in movement.rows:
         for pair_no in movement.contestants_at(row):
             for mark in marks.of_play(row.table_no, row.round_no):
-                special[pair_no][mark].append(row.round_no)
-    for wait in movement.sit_outs:
-        special[wait.contestant][SITS_OUT].append(wait.round_no)
-    return {
-        pair_no: tuple(
-            f"{_rounds_text(sorted({*rounds}))}: {mark}" for mark, rounds in remarks.items()
+                rounds_by_mark[pair_no][mark].append(row.round_no)
+    for sit_out in movement.sit_outs:
+        rounds_by_mark[sit_out.contestant][SITS_OUT].append(sit_out.round_no)
+    notes = {}
+    for pair_no, pair_marks in rounds_by_mark.items():
+        # A team is in two rows of a round, hence the set.
+        notes[pair_no] = tuple(
+            f"{_rounds_text(sorted({*rounds}))}: {mark}" for mark, rounds in pair_marks.items()
         )
-        for pair_no, remarks in special.items()
-    }
+    return notes
 
 
 def _rounds_text(rounds: Sequence[int]) -> str:
@@ -139,55 +154,53 @@ def _rounds_text(rounds: Sequence[int]) -> str:
     return f"Round {last}"
 
 
-def _sharing(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
+def _sharing_tables(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]]:
     """Return, by round and table, the other tables that use the same set in that round."""
     users: dict[tuple[int, int, int], list[int]] = defaultdict(list)
     for row in movement.rows:
         if row.shared:
             users[row.round_no, row.board_set, row.copy_no].append(row.table_no)
-    return {
-        (round_no, table): tuple(other for other in tables if other != table)
-        for (round_no, _set, _copy), tables in users.items()
-        for table in tables
-    }
+    sharing = {}
+    for (round_no, _set, _copy), tables in users.items():
+        for table in tables:
+            sharing[round_no, table] = tuple(other for other in tables if other != table)
+    return sharing
 
 
-def _skips(movement: Movement) -> set[int]:
+def _skip_rounds(movement: Movement) -> set[int]:
     """Return the rounds after which E-W pairs move two tables instead of one."""
     tables = movement.tables
-    scoring_field = {(row.round_no, seated_sides(row)[1]): row.table_no for row in movement.rows}
+    ew_tables = {(row.round_no, seated_sides(row)[1]): row.table_no for row in movement.rows}
     steps: dict[int, set[int]] = defaultdict(set)
-    for (round_no, pair), table_no in scoring_field.items():
-        if next_table := scoring_field.get((round_no + 1, pair)):
+    for (round_no, pair), table_no in ew_tables.items():
+        next_table = ew_tables.get((round_no + 1, pair))
+        if next_table:
             steps[round_no].add((next_table - table_no) % tables)
-    is_skip_movement = tables > 2 and {1} in steps.values()
-    if is_skip_movement:
-        return {round_no for round_no, ups in steps.items() if ups == {2}}
+    # With two tables two steps are none, and without a round of single steps two are the rule.
+    has_skips = tables > 2 and {1} in steps.values()
+    if has_skips:
+        return {round_no for round_no, round_steps in steps.items() if round_steps == {2}}
     return set()
 
 
-def _fresh_boards(movement: Movement) -> set[int]:
-    """Return the rounds after which every table gets new boards, unless that is the rule."""
+def _fresh_rounds(movement: Movement) -> set[int]:
+    """Return the rounds after which every table gets new boards, unless all rounds are such."""
     sets: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:
         sets[row.round_no].add(row.board_set)
-    last = {board_set: round_no for round_no in sorted(sets) for board_set in sets[round_no]}
-    first = {
-        board_set: round_no
-        for round_no in sorted(sets, reverse=True)
-        for board_set in sets[round_no]
-    }
+    first_rounds: dict[int, int] = {}
+    last_rounds: dict[int, int] = {}
+    for round_no in sorted(sets):
+        for board_set in sets[round_no]:
+            first_rounds.setdefault(board_set, round_no)
+            last_rounds[board_set] = round_no
     rounds = range(1, movement.rounds)
-    done = {
-        round_no
-        for round_no in rounds
-        if all(last[board_set] <= round_no for board_set in sets[round_no])
-    }
-    fresh = {
-        round_no
-        for round_no in done
-        if all(first[board_set] > round_no for board_set in sets[round_no + 1])
-    }
+    fresh = set()
+    for round_no in rounds:
+        are_done = all(last_rounds[board_set] <= round_no for board_set in sets[round_no])
+        are_new = all(first_rounds[board_set] > round_no for board_set in sets[round_no + 1])
+        if are_done and are_new:
+            fresh.add(round_no)
     if len(fresh) < len(rounds):
         return fresh
     return set()
@@ -198,13 +211,11 @@ def _displaced_pairs(movement: Movement) -> dict[tuple[int, int], int]:
     homes: dict[int, set[int]] = defaultdict(set)
     for row in movement.rows:
         homes[row.ns].add(row.table_no)
-    for row in movement.rows:
+    for row in movement.rows:  # only pairs that always sit N-S have a home
         homes.pop(row.ew, None)
-    waiting = [
-        (wait.round_no, wait.contestant) for wait in movement.sit_outs if wait.table_no is None
-    ]
-    return {
-        (min(homes[pair]), round_no): pair
-        for round_no, pair in waiting
-        if len(homes.get(pair, ())) == 1
-    }
+    displaced = {}
+    for sit_out in movement.sit_outs:
+        tables = homes.get(sit_out.contestant, set())
+        if sit_out.table_no is None and len(tables) == 1:
+            displaced[min(tables), sit_out.round_no] = sit_out.contestant
+    return displaced

@@ -1,4 +1,4 @@
-"""Records of the paper of a night: guides, badges, slips and the draw for the wall."""
+"""Records of the sheets of an event: guides, badges, slips and the draw for the wall."""
 
 from dataclasses import dataclass
 
@@ -6,10 +6,10 @@ from director.pdf.words import join_with_dots
 from director.sheets import Heading, SlipBoard
 
 OUT = "out"
-"""What a team does after the round in which it was knocked out."""
+"""The move of a team that was knocked out in the round before."""
 
 QrRows = tuple[bytes, ...]
-"""A QR code without its border: a byte for each square, 1 where it is dark."""
+"""A QR code without its border: a byte for each square, 1 if it is dark."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,20 +19,20 @@ class TrumpSlip:
     heading: Heading
     board_no: int
     dealer: str
-    copy: str = ""  # "copy 2 of 3" where the deal is laid out several times
+    copy: str = ""  # "copy 2 of 3" if the deal is laid out several times
     trump: str = ""  # "♣", once it is known
 
 
 @dataclass(frozen=True, slots=True)
 class GuideLine:
-    """A round of one pair, player or team. Without boards it sits out, perhaps at a table.
+    """A round of one pair, player or team. Without boards it is a sit-out, perhaps at a table.
 
-    Where both halves of a team meet the same opponents with the same boards, *table* is that of
-    those who sit N-S and *mate_table* that of the others; else each half has a line of its own.
+    If both halves of a team meet the same opponents with the same boards, *table* is that of the
+    N-S half and *mate_table* that of the E-W half. Otherwise each half has a line of its own.
     """
 
     round_no: int
-    table: str  # "3", "B3"; "" where a sit-out has none
+    table: str  # "3", "B3"; "" for a sit-out away from the tables
     side: str  # "N-S", "E-W", of a single player "North"; "" in a sit-out
     opponents: str  # label
     opponent_names: str
@@ -45,17 +45,17 @@ class GuideLine:
 
     @property
     def sits_out(self) -> bool:
-        """Whether the pair has no opponents, and goes on."""
+        """Whether it is a sit-out, not a knock-out."""
         return not self.boards and not self.is_out
 
     @property
     def halves(self) -> tuple[str, str]:
         """Tables of the N-S and the E-W half of a team, ``"–"`` if not on this line."""
-        mate = self.mate_table or "–"
-        own = self.table or "–"
+        table = self.table or "–"
+        mate_table = self.mate_table or "–"
         if self.side == "E-W":
-            return (mate, own)
-        return (own, mate)
+            return (mate_table, table)
+        return (table, mate_table)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,14 @@ class PersonalGuide:
 
     heading: Heading
     pair_no: int  # of the movement
-    number: int  # what people call it
+    number: int  # by which people call it
     label: str
-    players: tuple[str, ...]  # names; empty where nobody is named
+    players: tuple[str, ...]  # names; empty if nobody is named
     lines: tuple[GuideLine, ...]
-    code: QrRows = ()  # leads to the page of the pair
-    name: str = ""  # what a team is called, that of a player where its movement seats its players one by one
-    team_no: int = 0  # the team of such a player
-    to_draw: int = 0  # the round that is to be drawn after these, 0 where all are known
+    code: QrRows = ()  # of the address of the pair's page
+    name: str = ""  # of the team
+    team_no: int = 0  # the team of a player, if the movement names the players of teams
+    to_draw: int = 0  # the next round to be drawn, 0 if all rounds are known
 
     @property
     def names(self) -> str:
@@ -83,7 +83,7 @@ class PersonalGuide:
 
     @property
     def entry_no(self) -> int:
-        """The number of the place at Seats."""
+        """The number of the entry on the Seats page."""
         return self.team_no or self.pair_no
 
 
@@ -91,7 +91,7 @@ class PersonalGuide:
 class Badge:
     """A badge: the name, empty to be written by hand, and the contestant's label.
 
-    *player_no* is the number of one of a team in a movement that says who of it sits where.
+    *player_no* is the number of a team's player, if the movement names the players of teams.
     """
 
     heading: Heading
@@ -103,7 +103,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Four:
-    """Who of a team sits where in a round, by name, "" if unknown."""
+    """The names of a team's players by seat, "" if unknown."""
 
     north: str = ""
     south: str = ""
@@ -111,7 +111,7 @@ class Four:
     west: str = ""
 
     def couple(self, side: str) -> tuple[tuple[str, str], ...]:
-        """Return seat and name of both who sit ``"N-S"`` or ``"E-W"``."""
+        """Return seat and name of the two players who sit ``"N-S"`` or ``"E-W"``."""
         if side == "N-S":
             return ("North", self.north), ("South", self.south)
         return ("East", self.east), ("West", self.west)
@@ -121,7 +121,7 @@ class Four:
 class MatchCard:
     """A match of two teams in one round, at two tables with the same boards.
 
-    The home team, that of the lower number, sits N-S in the *open_room*, the other in the
+    The home team has the lower number. It sits N-S in the *open_room*, the other team in the
     *closed_room*.
     """
 
@@ -140,7 +140,7 @@ class MatchCard:
 
 @dataclass(frozen=True, slots=True)
 class Poster:
-    """What leads visitors to the results of a night: an address and its code."""
+    """A poster that leads visitors to the results: an address and its QR code."""
 
     heading: Heading
     address: str

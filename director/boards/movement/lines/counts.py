@@ -7,9 +7,9 @@ from django.db import connection
 from director.boards.movement.lines.entry import LATER
 from director.models import Event, Section
 
-# As ``section_lines`` has them: a table of a round that was played otherwise has those lines in
-# place of its own, and what stands on a line counts before what was made there.
-_COUNTED = """
+# The same rules as in ``section_lines``: lines played off schedule at a table in a round take the
+# place of its due lines, and an award counts before the result of its line.
+_COUNT_RESULTS = """
 WITH due AS (
   SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,
     COALESCE(played.boards, planned.boards) AS boards
@@ -30,21 +30,24 @@ GROUP BY due.section_id
 
 
 def results_counted(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
-    """Return for each of *sections* how many results are entered and due. One query.
+    """Return how many results of each of *sections* are entered and due. (Costs one query.)
 
-    A section without a movement is left out.
+    Sections without a movement are left out.
     """
     if not sections:
         return {}
+    # The function that makes rows of a JSON list has another name in each database.
     each = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
     places = ", ".join(["%s"] * len(sections))
     with connection.cursor() as cursor:
-        cursor.execute(_COUNTED.format(places=places, each=each), [*sections, LATER])
+        cursor.execute(_COUNT_RESULTS.format(places=places, each=each), [*sections, LATER])
         return {section_id: (results_in, due) for section_id, results_in, due in cursor.fetchall()}
 
 
 def event_counted(event: Event) -> tuple[int, int]:
-    """Return how many results of *event* are entered and due. Two queries."""
+    """Return how many results of *event* are entered and due. (Costs two queries.)"""
     sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
-    counted = results_counted(list(sections)).values()
-    return sum(results_in for results_in, _due in counted), sum(due for _results_in, due in counted)
+    counts = results_counted(list(sections)).values()
+    total_in = sum(results_in for results_in, _due in counts)
+    total_due = sum(due for _results_in, due in counts)
+    return total_in, total_due

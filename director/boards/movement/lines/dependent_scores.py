@@ -1,7 +1,8 @@
-"""Lines whose score depends on the results of other tables.
+"""Lines whose score depends on the results of other tables: revokes and wrong deals.
 
-All are settled from the scores as made, so that no order matters; where the other tables have none
-yet a line stays as it is.
+Such a line has a mark in its entry (see ``marks.py``). All are settled from the scores that were
+made at the tables, so the order of the lines doesn't matter. If the other tables have no scores yet,
+a line keeps what was made.
 """
 
 from collections.abc import Mapping
@@ -21,85 +22,93 @@ from scoring import (
 )
 
 _TIMES = {1: "once", 2: "twice"}
-_REVOKE_LAW, _REVOKE_LAW_1900 = "[HOYLE1926] pp. 58-59", "[WDW1900] p. 65"
-_CARDS_LAW = "[HOYLE1926] p. 43, law 4"
-_AVERAGE = f"the table takes the average ({_CARDS_LAW})"
 _SIDES = {OffendingSide.NS: "N-S", OffendingSide.EW: "E-W"}
+_REVOKE_LAW = "[HOYLE1926] pp. 58-59"
+_REVOKE_LAW_1900 = "[WDW1900] p. 65"
+_CARDS_LAW = "[HOYLE1926] p. 43, law 4"
 _SHIFTED_LAW = "[HOYLE1926] p. 43, law 5"
 
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A board with every mark settled as far as possible, and the reasons by line."""
+    """A board with every mark settled as far as possible, and the reasons by index of the line."""
 
     board: Board
     why: dict[int, str]
 
 
 def settle(board: Board, marks: Mapping[int, Mark]) -> Dependent:
-    """Return *board* with the lines settled that have *marks*, by their places on it."""
+    """Return *board* with the lines settled that have *marks*, by index of the line."""
     lines = list(board.lines)
     why: dict[int, str] = {}
-    shifted = {at for at, mark in marks.items() if isinstance(mark, Shifted)}
+    shifted = {index for index, mark in marks.items() if isinstance(mark, Shifted)}
     if shifted:
         _settle_shifted(board, shifted, lines, why)
-    for at, mark in marks.items():
-        line = board.lines[at]
-        if not any(_is_compared(line, other) for other in board.lines):
+    for index, mark in marks.items():
+        line = board.lines[index]
+        if not any(_is_comparable(line, other) for other in board.lines):
             continue
         if isinstance(mark, Revoked):
-            lines[at], why[at] = _revoke(board, line, mark)
+            lines[index], why[index] = _settle_revoke(board, line, mark)
         elif isinstance(mark, WrongCards):
-            lines[at], why[at] = _wrong_cards(board, line, mark.fault)
+            lines[index], why[index] = _settle_wrong_cards(board, line, mark.fault)
     return Dependent(replace(board, lines=tuple(lines)), why)
 
 
-def _is_compared(line: Line, other: Line) -> bool:
+def _is_comparable(line: Line, other: Line) -> bool:
     """Return whether *other* is another table with a score, of the same cards."""
     return other is not line and other.group == line.group and other.score is not None
 
 
-def _revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
-    tricks, others = tricks_at_other_tables(board, line.ns, revoked.side)
-    counted = revoked.settle(tricks, others)
+def _settle_revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
+    tricks, other_tricks = tricks_at_other_tables(board, line.ns, revoked.side)
+    settlement = revoked.settle(tricks, other_tricks)
     law = _REVOKE_LAW_1900 if revoked.is_1900 else _REVOKE_LAW
-    side, other = ("N-S", "E-W") if revoked.side == "NS" else ("E-W", "N-S")
     times = _TIMES.get(revoked.revokes, f"{revoked.revokes} times")
-    average, kept, given = map(
-        noted_text, (Fraction(sum(others), len(others)), counted.offenders, counted.victims)
+    average = noted_text(Fraction(sum(other_tricks), len(other_tricks)))
+    offenders_text = noted_text(settlement.offenders)
+    victims_text = noted_text(settlement.victims)
+    if revoked.side == "NS":
+        side, other_side = "N-S", "E-W"
+        ns_score = settlement.offenders
+    else:
+        side, other_side = "E-W", "N-S"
+        ns_score = settlement.victims
+    reason = (
+        f"{side} made {tricks} and revoked {times}; at the other tables {side} won at least {min(other_tricks)} and "
+        f"{average} on average, so {side} count {offenders_text} and {other_side} {victims_text} ({law})."
     )
-    score = counted.offenders if revoked.side == "NS" else counted.victims
-    return line._replace(score=score), (  # type: ignore[arg-type]  # as made it is whole, settled it may be an average
-        f"{side} made {tricks} and revoked {times}; at the other tables {side} won at least {min(others)} and "
-        f"{average} on average, so {side} count {kept} and {other} {given} ({law})."
-    )
+    # A score made at a table is whole, but a settled one may be an average.
+    return line._replace(score=ns_score), reason  # type: ignore[arg-type]
 
 
-def _wrong_cards(board: Board, line: Line, fault: OffendingSide) -> tuple[Line, str]:
-    at = board.lines.index(line)
-    as_ruled = score_by_fault(board, line.ns, fault).lines[at]
-    if as_ruled.score is None:
-        return as_ruled._replace(
-            state=LineState.ARTIFICIAL
-        ), f"Both sides had a hand with the wrong number of cards: {_AVERAGE}."
-    what = "lowest" if fault is OffendingSide.NS else "highest"
-    return as_ruled._replace(state=LineState.PLAYED), (
+def _settle_wrong_cards(board: Board, line: Line, fault: OffendingSide) -> tuple[Line, str]:
+    settled = score_by_fault(board, line.ns, fault).lines[board.lines.index(line)]
+    if settled.score is None:
+        reason = (
+            "Both sides had a hand with the wrong number of cards: "
+            f"the table takes the average ({_CARDS_LAW})."
+        )
+        return settled._replace(state=LineState.ARTIFICIAL), reason
+    extreme = "lowest" if fault is OffendingSide.NS else "highest"
+    reason = (
         f"{_SIDES[fault]} had a hand with the wrong number of cards and get the worst result of the other tables, "
-        f"the {what} score of N-S there: {noted_text(as_ruled.score)} ({_CARDS_LAW})."
+        f"the {extreme} score of N-S there: {noted_text(settled.score)} ({_CARDS_LAW})."
     )
+    return settled._replace(state=LineState.PLAYED), reason
 
 
 def _settle_shifted(
     board: Board, shifted: set[int], lines: list[Line], why: dict[int, str]
 ) -> None:
-    """Give the average to the smaller group: those who played the hands exchanged, or not."""
-    averaged = score_shifted_hands(board, {board.lines[at].ns for at in shifted})
+    """Give the average to the smaller group: the tables that exchanged two hands, or the others."""
+    averaged = score_shifted_hands(board, {board.lines[index].ns for index in shifted})
     tables = sum(line.score is not None for line in board.lines)
-    for at, (before, after) in enumerate(zip(board.lines, averaged.lines, strict=True)):
+    for index, (before, after) in enumerate(zip(board.lines, averaged.lines, strict=True)):
         if after is not before:
-            lines[at] = after._replace(state=LineState.ARTIFICIAL)
-            played = "exchanged" if at in shifted else "as they were dealt"
-            why[at] = (
+            lines[index] = after._replace(state=LineState.ARTIFICIAL)
+            played = "exchanged" if index in shifted else "as they were dealt"
+            why[index] = (
                 f"Two hands were exchanged at {len(shifted)} of {tables} tables; a table that played them {played} "
                 f"takes the average ({_SHIFTED_LAW})."
             )

@@ -1,9 +1,14 @@
 """Entries of lines: a result as ``scoring`` reads it, or an award by the director.
 
-Beyond the forms of ``read_entry``: ``LATER`` for a board to be played later, ``NP: reason``, a
-weighted score ``60% 4SS=, 40% 4SS-1``, a split one ``N-S 4SS= / E-W 4SS-1``, whose sides may be
-weighted too, points moved by hand ``4SS= MOVED +2/-2 MP`` (N-S first; also behind what the director
-gave), and those of ``marks``.
+In addition to the forms of ``read_entry`` a line can have:
+
+- ``LATER`` for a board to be played later, and ``NP: reason`` for one that was not played;
+- a weighted score, ``60% 4SS=, 40% 4SS-1``;
+- a split score, ``N-S 4SS= / E-W 4SS-1``, whose sides can be weighted too;
+- points moved by hand, ``4SS= MOVED +2/-2 MP``, N-S first, after a result or an award;
+- the marks of ``marks.py``.
+
+An entry is stored as its canonical text (``LineEntry.text``), which parses to the same entry.
 """
 
 import re
@@ -31,8 +36,8 @@ from scoring import (
 
 LATER = "LATER"
 NOT_PLAYED = "NP"
-"""Not played without a reason: files and old nights hold it, nobody can type it any more."""
-LONGEST = 200
+"""Not played without a reason. It is in files and old events, but can't be typed any more."""
+MAX_LENGTH = 200
 NO_REASON = "no reason given"
 _LATER = re.compile(r"(?:TO BE PLAYED )?LATER", re.IGNORECASE)
 _NOT_PLAYED = re.compile(
@@ -51,7 +56,7 @@ _WEIGHT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class WeightedResult:
-    """One of the results that an assigned score is put together from, with its *weight*."""
+    """A result that an assigned score is made of, with its *weight*."""
 
     entry: ResultEntry
     weight: Fraction = Fraction(1)
@@ -61,8 +66,8 @@ class WeightedResult:
 class LineEntry:
     """The entry of a line. *text* is its canonical form and parses to the same entry.
 
-    *entry* is an ordinary entry; an assigned score has *ns* and *ew* instead, one that is still to
-    be played neither. With a *mark* the *entry* is what was made at the table, if anything was.
+    Most have an ordinary *entry*. An assigned score has *ns* and *ew* instead. An entry that is
+    still to be played has neither. With a *mark*, *entry* is what was made at the table, or None.
     """
 
     text: str
@@ -75,33 +80,34 @@ class LineEntry:
 
     @property
     def artificial(self) -> Artificial | None:
-        """The shares of the top that stand in place of a score."""
+        """The shares of the top that replace a score, or None."""
         if self.entry:
             return self.entry.artificial
         return None
 
     @property
     def is_ruled(self) -> bool:
-        """Whether the director gave it in place of a score, or gave something besides."""
+        """Whether the director gave an adjusted score or moved points."""
         return bool(self.ns or self.moved) or self.artificial is not None
 
     @property
     def is_award(self) -> bool:
         """Whether it replaces a result: awarded, not played, or still to be played.
 
-        >>> [read_line_entry(text).is_award for text in ("A6040", "NP: late", "LATER", "4SS=", "4SS= SHIFTED")]
+        >>> texts = ("A6040", "NP: late", "LATER", "4SS=", "4SS= SHIFTED")
+        >>> [read_line_entry(text).is_award for text in texts]
         [True, True, True, False, False]
         """
-        return self.is_ruled or self.state in _NOTHING_MADE or isinstance(self.mark, WrongCards)
+        return self.is_ruled or self.state in _NOT_MADE or isinstance(self.mark, WrongCards)
 
     @property
     def may_take_average(self) -> bool:
-        """Whether the other tables decide if it becomes the average."""
+        """Whether it can become the average, as the other tables decide."""
         return isinstance(self.mark, Shifted | WrongCards)
 
     @property
     def has_lead(self) -> bool:
-        """Whether a contract was played, so that a card was led to it."""
+        """Whether a contract was played, so that there was an opening lead."""
         return bool(self.entry and self.entry.contract)
 
     @property
@@ -124,10 +130,10 @@ class LineEntry:
         return None
 
     def check(self, board_no: int) -> None:
-        """Refuse a bare score that is impossible on *board_no*.
+        """Raise if a bare score is impossible on *board_no*.
 
         :raises EntryError: naming the nearest possible scores
-        :raises ScoringError: if a revoke cannot be
+        :raises ScoringError: if a revoke is impossible
         """
         for entry in self.entries():
             entry.check(board_no)
@@ -139,19 +145,23 @@ class LineEntry:
         return self.anybodys_line(board_no).between(ns, ew)
 
     def anybodys_line(self, board_no: int) -> Line:
-        """Return the scoring line on *board_no*, without pairs. Equal entries share it.
+        """Return the scoring line on *board_no*, without pairs. Lines with equal entries share it.
 
         >>> read_line_entry("4ss=").anybodys_line(2).between(1, 7, "B").score
         620
         """
+        assigned = None
         if self.ns:
             assigned = Assigned(_shares(self.ns, board_no), _shares(self.ew, board_no))
-        else:
-            assigned = None
+        declarer = None
+        honours = 0
+        contract = ""
+        if self.entry:
+            declarer = self.entry.declarer
+            honours = self.entry.winners_honours
+            if self.entry.contract:
+                contract = self.entry.played_text
         state = self.state
-        declarer = self.entry.declarer if self.entry else None
-        honours = self.entry.winners_honours if self.entry else 0
-        contract = self.entry.played_text if self.entry and self.entry.contract else ""
         reason = (self.reason or NO_REASON) if state is LineState.NOT_PLAYED else ""
         return Line(
             0,
@@ -168,7 +178,7 @@ class LineEntry:
         )
 
     def entries(self) -> Iterator[ResultEntry]:
-        """Yield every entry on the line: its own, or the parts of an assigned score."""
+        """Yield every result of the line: its own, or the parts of an assigned score."""
         if self.entry:
             yield self.entry
         yield from (part.entry for part in (*self.ns, *self.ew))
@@ -179,13 +189,13 @@ _STATES = {
     EntryKind.ARTIFICIAL: LineState.ARTIFICIAL,
     EntryKind.NOT_PLAYED: LineState.NOT_PLAYED,
 }
-_NOTHING_MADE = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+_NOT_MADE = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = True) -> LineEntry:
     """Parse *text* as the entry of a line. Case and blanks don't matter.
 
-    Without *has_own_average* ``AVE+`` and ``AVE-`` are 60 and 40 %, as ``read_entry`` has it.
+    Without *has_own_average* ``AVE+`` and ``AVE-`` mean 60 and 40 %, as in ``read_entry``.
 
     >>> read_line_entry("np: ran out of time").text, read_line_entry("later").text
     ('NP: ran out of time', 'LATER')
@@ -194,81 +204,81 @@ def read_line_entry(text: str, *, game: str = "bridge", has_own_average: bool = 
     >>> read_line_entry("60% 4ss= 40 % 4ss-1").text, read_line_entry("ns 4ss= / ew 4ss-1").text
     ('60% 4SS=, 40% 4SS-1', 'N-S 4SS= / E-W 4SS-1')
 
-    :raises DeskError: if weights do not make 100 %, or a part of an assigned score is none
+    :raises DeskError: if weights do not make 100 %, or a part of an assigned score is no result
     :raises ScoringError: as ``read_entry``
     """
     plain = " ".join(text.split())
-    if len(plain) > LONGEST:
-        raise DeskError(BoardSentences.REASON_TOO_LONG, reason=plain[:20], most=LONGEST)
+    if len(plain) > MAX_LENGTH:
+        raise DeskError(BoardSentences.REASON_TOO_LONG, reason=plain[:20], most=MAX_LENGTH)
+    # MOVED comes first, since it can follow any other form.
     if match := _MOVED.fullmatch(plain):
-        return _with_moved(match, game, has_own_average)
+        return _read_moved(match, game, has_own_average)
     if _LATER.fullmatch(plain):
         return LineEntry(LATER)
     if match := _NOT_PLAYED.fullmatch(plain):
-        return LineEntry(
-            f"NP: {match['reason']}", read_entry("NP", game=game), reason=match["reason"]
-        )
+        reason = match["reason"]
+        return LineEntry(f"NP: {reason}", read_entry("NP", game=game), reason=reason)
     if match := _SPLIT.fullmatch(plain):
-        ns, ew = _parts(match["ns"], game), _parts(match["ew"], game)
-        return LineEntry(f"N-S {_text(ns)} / E-W {_text(ew)}", ns=ns, ew=ew)
+        ns, ew = _read_parts(match["ns"], game), _read_parts(match["ew"], game)
+        return LineEntry(f"N-S {_parts_text(ns)} / E-W {_parts_text(ew)}", ns=ns, ew=ew)
+    # "60% 40%" is an artificial score, not a weighted one.
     if "%" in plain and not is_artificial("".join(plain.split())):
-        parts = _parts(plain, game)
-        return LineEntry(_text(parts), ns=parts, ew=parts)
-    return _with_mark(text, plain, game, has_own_average)
+        parts = _read_parts(plain, game)
+        return LineEntry(_parts_text(parts), ns=parts, ew=parts)
+    return _read_ordinary(text, plain, game, has_own_average)
 
 
-def _with_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
+def _read_moved(match: re.Match[str], game: str, has_own_average: bool) -> LineEntry:
     """Return the entry before ``MOVED`` with the points that were moved."""
-    entered = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
-    if (
-        entered.mark
-        or entered.moved
-        or entered.state in (LineState.TO_BE_PLAYED, LineState.NOT_PLAYED)
-    ):
-        raise DeskError(BoardSentences.NOTHING_TO_MOVE, entry=entered.text)
+    entry = read_line_entry(match["rest"], game=game, has_own_average=has_own_average)
+    if entry.mark or entry.moved or entry.state in _NOT_MADE:
+        raise DeskError(BoardSentences.NOTHING_TO_MOVE, entry=entry.text)
     ns, ew = (Fraction(match[side].replace(",", ".")) for side in ("ns", "ew"))
     unit = match["unit"].upper()
-    text = f"{entered.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
-    return replace(entered, text=text, moved=PointShift(ns, ew, unit.lower()))
+    text = f"{entry.text} MOVED {signed_text(ns)}/{signed_text(ew)} {unit}"
+    return replace(entry, text=text, moved=PointShift(ns, ew, unit.lower()))
 
 
-def _with_mark(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
+def _read_ordinary(text: str, plain: str, game: str, has_own_average: bool) -> LineEntry:
     """Return an ordinary entry, with its mark if it has one."""
-    rest, mark = split_mark(plain, game)
+    result_text, mark = split_mark(plain, game)
     if mark is None:
         entry = read_entry(text, game=game, has_own_average=has_own_average)
         return LineEntry(str(entry), entry)
-    result = _result(rest, game, "no mark belongs to it") if rest else None
+    result = _read_result(result_text, game, "no mark belongs to it") if result_text else None
     return LineEntry(f"{result or ''}{mark}", result, mark=mark)
 
 
-def _parts(text: str, game: str) -> tuple[WeightedResult, ...]:
-    """Return the results of one side with their weights, which make 1."""
+def _read_parts(text: str, game: str) -> tuple[WeightedResult, ...]:
+    """Return the results of one side with their weights, which add up to 1."""
     if "%" not in text:
-        return (WeightedResult(_result(text, game)),)
-    weighted = list(_WEIGHT.finditer(text))
-    if not weighted or weighted[0].start() or weighted[-1].end() != len(text):
+        return (WeightedResult(_read_result(text, game)),)
+    matches = list(_WEIGHT.finditer(text))
+    # Anything before the first or after the last part was not understood.
+    if not matches or matches[0].start() or matches[-1].end() != len(text):
         raise DeskError(BoardSentences.NO_WEIGHTED_SCORE, text=text)
-    weights = [Fraction(match["percent"].replace(",", ".")) for match in weighted]
+    weights = [Fraction(match["percent"].replace(",", ".")) for match in matches]
     if sum(weights) != 100 or 0 in weights:
-        shown = " + ".join(f"{exact_text(weight)}%" for weight in weights)
+        weights_text = " + ".join(f"{exact_text(weight)}%" for weight in weights)
         raise DeskError(
-            BoardSentences.WEIGHTS_NOT_WHOLE, weights=shown, total=exact_text(sum(weights))
+            BoardSentences.WEIGHTS_NOT_WHOLE, weights=weights_text, total=exact_text(sum(weights))
         )
     return tuple(
-        WeightedResult(_result(match["text"], game), weight / 100)
-        for match, weight in zip(weighted, weights, strict=True)
+        WeightedResult(_read_result(match["text"], game), weight / 100)
+        for match, weight in zip(matches, weights, strict=True)
     )
 
 
-def _result(text: str, game: str, so: str = "no assigned score can hold it") -> ResultEntry:
+def _read_result(
+    text: str, game: str, reason: str = "no assigned score can hold it"
+) -> ResultEntry:
     entry = read_entry(text, game=game)
     if entry.kind in (EntryKind.ARTIFICIAL, EntryKind.NOT_PLAYED):
-        raise DeskError(BoardSentences.NO_RESULT_TO_ADJUST, entry=entry, so=so)
+        raise DeskError(BoardSentences.NO_RESULT_TO_ADJUST, entry=entry, so=reason)
     return entry
 
 
-def _text(parts: tuple[WeightedResult, ...]) -> str:
+def _parts_text(parts: tuple[WeightedResult, ...]) -> str:
     if len(parts) == 1 and parts[0].weight == 1:
         return str(parts[0].entry)
     return ", ".join(f"{exact_text(100 * part.weight)}% {part.entry}" for part in parts)

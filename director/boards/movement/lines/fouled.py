@@ -1,4 +1,4 @@
-"""Fouled boards: groups of lines that played other cards and are compared separately."""
+"""Groups of lines on fouled boards, which played other cards and are compared separately."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,28 +9,26 @@ from director.models import Act, FouledLine, Section
 
 FOULED = FouledLine._meta.label_lower
 LETTERS = ("B", "C", "D")
-"""Groups besides the first, which has the cards as they were dealt and no letter."""
+"""Groups in addition to the first, which has the dealt cards and no letter."""
 
 
 def section_groups(section: Section) -> dict[Key, str]:
     """Return the group of every line of *section* outside the first group of its board."""
-    stored = (
-        section.fouled_lines.values_list("board_no", "ns", "ew", "letter")
-        if section.is_fouled
-        else ()
-    )
+    if not section.is_fouled:  # spares the query for most sections
+        return {}
+    stored = section.fouled_lines.values_list("board_no", "ns", "ew", "letter")
     return {(board_no, ns, ew): letter for board_no, ns, ew, letter in stored}
 
 
 def field_groups(scoring_field: ScoringField) -> dict[Key, str]:
-    """Return the groups of all sections. Groups of different sections are different."""
+    """Return the groups of all sections. Groups of different sections are never the same."""
     if not scoring_field.is_divided:
         return section_groups(scoring_field.sections[0])
-    return {
-        scoring_field.key(section, line): f"{letter} of section {section.letter}"
-        for section in scoring_field.sections
-        for line, letter in section_groups(section).items()
-    }
+    groups = {}
+    for section in scoring_field.sections:
+        for line, letter in section_groups(section).items():
+            groups[scoring_field.key(section, line)] = f"{letter} of section {section.letter}"
+    return groups
 
 
 def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
@@ -43,29 +41,37 @@ def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
 
 
 def groups_act(section: Section, board_no: int) -> Act | None:
-    """Return the latest act that set the groups of *board_no* and is in force. One query."""
+    """Return the latest act in force that set the groups of *board_no*, or None. One query."""
     acts = standing_acts(section_acts(section, (GROUPS,)))
     return next((act for act in acts if board_no in fouled_boards(act)), None)
 
 
 def fouled_boards(act: Act) -> set[int]:
     """Return the boards whose groups *act* changed."""
-    lines = (
-        change["before"] or change["after"] for change in act.changes if change["model"] == FOULED
-    )
-    return {line["board_no"] for line in lines}
+    boards = set()
+    for change in act.changes:
+        if change["model"] == FOULED:
+            # Of an added line there is no record before, of a removed one none after.
+            line = change["before"] or change["after"]
+            boards.add(line["board_no"])
+    return boards
 
 
 def lone_words(board_no: int, groups: Mapping[str, Iterable[str]]) -> list[str]:
-    """Return a sentence for each group of *board_no* with only one table.
+    """Return a sentence for each group of *board_no* that has only one table.
 
     >>> lone_words(7, {"": ["1 against 4", "2 against 5"], "B": ["3 against 6"]})
     ['Board 7: 3 against 6 is alone in group B, so it’s compared with nobody. Choose another group if that’s wrong.']
     """
-    by_letter = {letter: list(tables) for letter, tables in groups.items()}
-    return [
-        f"Board {board_no}: {tables[0]} is alone {f'in group {letter}' if letter else 'with the cards as dealt'}, so "
-        "it’s compared with nobody. Choose another group if that’s wrong."
-        for letter, tables in by_letter.items()
-        if len(tables) == 1 and len(groups) > 1
-    ]
+    if len(groups) == 1:
+        return []
+    sentences = []
+    for letter, tables in groups.items():
+        names = list(tables)
+        if len(names) == 1:
+            where = f"in group {letter}" if letter else "with the cards as dealt"
+            sentences.append(
+                f"Board {board_no}: {names[0]} is alone {where}, so "
+                "it’s compared with nobody. Choose another group if that’s wrong."
+            )
+    return sentences

@@ -28,7 +28,7 @@ REVOKES = (
     ("-2R 1900", "N-S revoked twice, law of 1900"),
     ("+2R 1900", "E-W revoked twice, law of 1900"),
 )
-"""What is put after the tricks of a line on which a side revoked."""
+"""Additions to the tricks of a line on which a side revoked, with their names."""
 _NO_AVERAGE = {
     Remedy.NEW_DEAL: "redeal: enter the result of the new deal",
     Remedy.PLAY_ON: "continue the deal: enter its result",
@@ -37,35 +37,35 @@ _NO_AVERAGE = {
 
 
 def irregular_deals(game: str) -> tuple[tuple[str, str], ...]:
-    """Return the irregular deals of *game*: key and name."""
+    """Return the irregular deals of *game*, each with its key and name."""
     if game == "whist":
         return (*REVOKES, *CARDS, *WHIST)
     return CARDS
 
 
-def remedy_text(key: str, stands: str, tables: int) -> str:
-    """Return the entry for the irregular deal *key* on a line where *stands* is entered.
+def remedy_text(key: str, entry_text: str, tables: int) -> str:
+    """Return the new entry of a line with *entry_text* after the irregular deal *key*.
 
-    *tables* play the board; where those are two or fewer the laws of whist make a new deal and take
-    no average.
+    *tables* is the number of tables that play the board. With two or fewer, the laws of whist make
+    a new deal and take no average.
 
     >>> remedy_text("SHIFTED", "4SS=", 5), remedy_text("faced-card", "", 5), remedy_text("CARDS NS", "", 5)
     ('4SS= SHIFTED', 'A5050', 'CARDS NS')
     >>> remedy_text("-2R 1900", "9", 5)
     '9-2R 1900'
 
-    :raises RulingError: if the remedy is no score, or two hands were exchanged or a side revoked
-        where no result is in
+    :raises RulingError: if the remedy is no score, or if the line has no result although hands were
+        exchanged or a side revoked
     """
     if key in dict(REVOKES):
-        tricks, _mark = split_mark(stands, "whist")
+        tricks, _former_mark = split_mark(entry_text, "whist")
         if not tricks.isdecimal():
             raise RulingError(BoardSentences.NOTHING_IN_ON_LINE, field="irregular")
         return f"{tricks}{key}"
     if key == SHIFTED_WORD:
-        if not stands:
+        if not entry_text:
             raise RulingError(BoardSentences.NOTHING_IN_ON_LINE, field="irregular")
-        return f"{stands.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
+        return f"{entry_text.removesuffix(f' {SHIFTED_WORD}')} {SHIFTED_WORD}"
     if key in dict(CARDS):
         return key
     remedy = whist_remedy(Irregularity(key), tables, later_code=True)

@@ -2,8 +2,10 @@
 
 import re
 
+# The suit may come before or after the rank, but must come once.
 _LEAD = re.compile(
-    r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<after>(?(suit)|[SHDC]))", re.IGNORECASE | re.ASCII
+    r"(?P<suit>[SHDC])?(?P<rank>10|[2-9TJQKA])(?P<suit_after>(?(suit)|[SHDC]))",
+    re.IGNORECASE | re.ASCII,
 )
 
 
@@ -13,8 +15,11 @@ def read_lead(text: object) -> str | None:
     >>> read_lead(" st "), read_lead("kh"), read_lead("K"), read_lead(None)
     ('S10', 'HK', None, None)
     """
-    match = _LEAD.fullmatch(text.strip()) if isinstance(text, str) else None
+    if not isinstance(text, str):
+        return None
+    match = _LEAD.fullmatch(text.strip())
     if match is None:
         return None
     rank = match["rank"].upper().replace("T", "10")
-    return f"{(match['suit'] or match['after']).upper()}{rank}"
+    suit = match["suit"] or match["suit_after"]
+    return f"{suit.upper()}{rank}"

@@ -1,10 +1,11 @@
-"""Marks on a line whose score depends on other tables: revokes and wrong deals at whist.
+"""Marks on a line whose score depends on other tables: revokes and wrong deals.
 
-``9-R`` says that N-S made 9 tricks and revoked, ``9+R`` that E-W revoked; ``9-2R`` that it happened
-twice, and ``9-R AFTER 4`` that the side had won 4 tricks before.  ``9-R 1900`` is settled by the
-law of 1900.  ``4SS= SHIFTED`` was played after two hands were exchanged in the board, and ``CARDS
-NS`` was not played out because a hand of N-S had a wrong number of cards and had bid.  What becomes
-of them is settled when the other tables are in: ``settled``.
+- ``9-R``: N-S made 9 tricks and revoked; ``9+R``: E-W revoked. ``9-2R``: it happened twice.
+  ``9-R AFTER 4``: the side had won 4 tricks before. ``9-R 1900``: settled by the law of 1900.
+- ``4SS= SHIFTED``: the board was played with two hands exchanged.
+- ``CARDS NS``: it was not played out, because a hand of N-S had a wrong number of cards and had bid.
+
+The score follows when the other tables have their results: see ``dependent_scores.py``.
 """
 
 import re
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from scoring import OffendingSide, Settlement, revoke_1900, revoke_later
+from scoring import TRICKS_OF_A_DEAL, OffendingSide, Settlement, revoke_1900, revoke_later
 
 SHIFTED_WORD = "SHIFTED"
 _REVOKE = re.compile(
@@ -26,10 +27,10 @@ _CARDS = re.compile(r"(?:WRONG )?CARDS:? (?P<fault>N-?S|E-?W|BOTH)")
 
 @dataclass(frozen=True, slots=True)
 class Revoked:
-    """The *side* that revoked, how often, and the tricks it had won before the first.
+    """The *side* that revoked, how often, and the tricks it had won before the first revoke.
 
-    The later code of duplicate whist settles it, or with *is_1900* the law of 1900, by which no
-    tricks are safe.
+    It is settled by the later code of duplicate whist, or with *is_1900* by the law of 1900, by
+    which no tricks are safe.
     """
 
     side: str
@@ -41,25 +42,27 @@ class Revoked:
         count = "" if self.revokes == 1 else str(self.revokes)
         after = f" AFTER {self.won_before}" if self.won_before else ""
         law = " 1900" if self.is_1900 else ""
-        return f"{'-' if self.side == 'NS' else '+'}{count}R{after}{law}"
+        sign = "-" if self.side == "NS" else "+"
+        return f"{sign}{count}R{after}{law}"
 
     def check(self, ns_tricks: int) -> None:
-        """Refuse a revoke that cannot be on a deal of *ns_tricks*.
+        """Raise if the revoke is impossible on a deal of *ns_tricks*.
 
-        :raises ScoringError: if it was none, or more tricks were won before it than on the whole
-            deal
+        :raises ScoringError: if there was no revoke, or more tricks were won before it than on the
+            whole deal
         """
-        offenders = ns_tricks if self.side == "NS" else 13 - ns_tricks
+        offenders = ns_tricks if self.side == "NS" else TRICKS_OF_A_DEAL - ns_tricks
+        # The other tables don't matter for what is possible.
         self.settle(offenders, [offenders])
 
     def settle(self, offenders: int, others: Sequence[int]) -> Settlement:
-        """Return the tricks of both sides from those of the offenders and of the *others*."""
+        """Return the tricks of both sides, from the offenders' here and at *others*."""
         if self.is_1900:
             return revoke_1900(offenders, self.revokes, others)
         return revoke_later(offenders, self.revokes, others, won_before=self.won_before)
 
     def turned(self) -> "Revoked":
-        """Return the same as E-W write it."""
+        """Return the revoke as E-W write it."""
         side = "EW" if self.side == "NS" else "NS"
         return replace(self, side=side)
 
@@ -88,20 +91,25 @@ Mark = Revoked | Shifted | WrongCards
 def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
     """Return *text* without its mark, and the mark or None.
 
-    >>> split_mark("9 - r", "whist"), split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
-    (('9', Revoked(side='NS', revokes=1, won_before=0, is_1900=False)), ('4SS=', Shifted()), ('4SS=', None))
+    >>> split_mark("4ss= shifted", "bridge"), split_mark("4SS=", "bridge")
+    (('4SS=', Shifted()), ('4SS=', None))
+    >>> split_mark("9 - r", "whist")
+    ('9', Revoked(side='NS', revokes=1, won_before=0, is_1900=False))
 
-    :raises DeskError: if it is not said who had a wrong number of cards
+    :raises DeskError: if a wrong number of cards has no side at fault
     """
     plain = text.upper()
     if match := _CARDS.fullmatch(plain):
         return "", WrongCards(OffendingSide(match["fault"].replace("-", "").lower()))
     if match := _SHIFTED.fullmatch(plain):
         return match["rest"], Shifted()
-    if game == "whist" and (match := _REVOKE.fullmatch(plain)):
-        side = "NS" if match["sign"] == "-" else "EW"
-        return match["tricks"], Revoked(
-            side, int(match["count"] or 1), int(match["before"] or 0), bool(match["law"])
+    revoke = _REVOKE.fullmatch(plain) if game == "whist" else None
+    if revoke:
+        return revoke["tricks"], Revoked(
+            side="NS" if revoke["sign"] == "-" else "EW",
+            revokes=int(revoke["count"] or 1),
+            won_before=int(revoke["before"] or 0),
+            is_1900=bool(revoke["law"]),
         )
     if plain.startswith(("CARDS", "WRONG CARDS")):
         raise DeskError(BoardSentences.FAULT_OF_NOBODY, text=text)
@@ -109,12 +117,12 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
 
 
 def revoke_turned(text: str) -> str:
-    """Return a revoke as the other side would write it. Other text is unchanged.
+    """Return a revoke as the other side writes it. Other text is unchanged.
 
     >>> revoke_turned("9-R"), revoke_turned("A6040")
     ('4+R', 'A6040')
     """
     tricks, mark = split_mark(text, "whist")
     if isinstance(mark, Revoked):
-        return f"{13 - int(tricks)}{mark.turned()}"
+        return f"{TRICKS_OF_A_DEAL - int(tricks)}{mark.turned()}"
     return text

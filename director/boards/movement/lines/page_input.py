@@ -1,4 +1,4 @@
-"""Lines that a director typed on a page, and those that were refused."""
+"""Lines that a director typed on a page, and lines that were refused."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from scoring import ScoringError
 
 
 def line_key(board_no: int, ns: int, ew: int) -> str:
-    """Return the name of a line in a page and its form.
+    """Return the key of a line on a page and in its form.
 
     >>> line_key(7, 4, 11)
     '7-4-11'
@@ -20,7 +20,8 @@ def line_key(board_no: int, ns: int, ew: int) -> str:
 class TypedLine:
     """A line of a form: *text* as typed, *shown* and *version* as the page had them.
 
-    Where the page asked which result stands, *is_chosen*, and *version* is that of the other one.
+    If the page asked which of two results is right, the line *is_chosen*, and *version* is that of
+    the other result.
     """
 
     board_no: int
@@ -33,29 +34,27 @@ class TypedLine:
 
     @property
     def key(self) -> str:
-        """The name of the line in the page."""
+        """The key of the line on the page."""
         return line_key(self.board_no, self.ns, self.ew)
 
     @property
     def is_changed(self) -> bool:
-        """Whether the director changed what the page showed."""
+        """Whether the director changed the text that the page showed."""
         return self.text.strip() != self.shown
 
 
 @dataclass(frozen=True, slots=True)
 class RefusedLine:
-    """A line that was not stored, with the sentence that says why."""
+    """A line that was not saved, with the error that says why."""
 
     typed: TypedLine
     error: DeskError | ScoringError
 
     @property
     def standing(self) -> Result | None:
-        """The result that somebody else stored meanwhile, or None."""
+        """The result that somebody else saved meanwhile, or None."""
         if isinstance(self.error, ChangedMeanwhileError):
             current = self.error.params["current"]
-        else:
-            current = None
-        if isinstance(current, Result):
-            return current
+            if isinstance(current, Result):
+                return current
         return None

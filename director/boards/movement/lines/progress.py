@@ -1,10 +1,14 @@
-"""How far a session is: entered, being played, and late."""
+"""How far a session is: entered, being played, and late.
+
+:class:`EntryProgress` has the state of every line and the grid of tables and boards. A state comes
+from the result and the clock; the pages that use the grid can override it with a state about what
+tables reported (*asked*, *turned*, *waits*, *alone*).
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain
 from math import ceil
 
 from django.urls import reverse
@@ -32,19 +36,19 @@ STATE_WORDS = {
     AFTER: "to be played later",
 }
 SIGNS = {ASKED: "?", TURNED: "±", WAITS: "½", ALONE: "¹", AFTER: "…"}
-"""What stands in a square in place of its board, so that nothing is told by colour alone."""
-HEADINGS = 9  # the most for which the narrow grid has room
+"""Shown in a square in place of its board, so that nothing is told by colour alone."""
+MAX_HEADINGS = 9  # for which the narrow grid has room
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
-    """A line in the grid. *key* is its name on the page."""
+    """A line in the grid. *key* identifies it on the page."""
 
     key: str
     board_no: int
     state: str
-    words: str  # for those who hear the page, and as a tip
-    path: str  # of the line in Scores
+    words: str  # for screen readers, and as a tooltip
+    path: str  # of the line on the Scores page
 
     @property
     def text(self) -> str:
@@ -54,16 +58,16 @@ class Square:
 
 @dataclass(frozen=True, slots=True)
 class GridRow:
-    """A table, or an N-S pair of an imported night, with a cell for every board."""
+    """A table, or an N-S pair of an imported event, with a cell for every board."""
 
     table_no: int | None
-    label: str  # of the pair, where no table is known
+    label: str  # of the pair, if the table is unknown
     is_late: bool
     cells: tuple[tuple[Square, ...], ...]
 
     @property
     def key(self) -> str:
-        """The name of the row in the page."""
+        """The key of the row on the page."""
         if self.table_no:
             return str(self.table_no)
         return self.label.replace(" ", "-")
@@ -71,7 +75,7 @@ class GridRow:
 
 @dataclass(frozen=True, slots=True)
 class MissingLines:
-    """What one table still owes of one round."""
+    """The missing results of one table and round."""
 
     round_no: int
     table_no: int
@@ -91,9 +95,8 @@ class EntryProgress:
     boards_per_set: int
     late: tuple[MissingLines, ...]
     playing: tuple[MissingLines, ...]  # the current round
-    ahead: tuple[
-        tuple[int, int], ...
-    ]  # tables that have entered a round that the clock has not reached, and which
+    # Tables that have entered a later round than the clock shows, with that round.
+    ahead: tuple[tuple[int, int], ...]
     results_in: int
     results_due: int
     odd: int
@@ -101,29 +104,32 @@ class EntryProgress:
 
     @property
     def headings(self) -> list[tuple[int, ...]]:
-        """The boards under each heading of the narrow grid."""
-        size = self.boards_per_set * ceil(len(self.boards) / HEADINGS / self.boards_per_set)
-        starts = range(0, max(len(self.boards) - size, 0) + 1, size)
-        return [
-            self.boards[at : at + size if at + 2 * size <= len(self.boards) else None]
-            for at in starts
-        ]
+        """The boards under each heading of the narrow grid: whole sets, as even as possible."""
+        count = len(self.boards)
+        size = self.boards_per_set * ceil(count / MAX_HEADINGS / self.boards_per_set)
+        headings = []
+        for start in range(0, max(count - size, 0) + 1, size):
+            # A rest of less than a whole heading joins the last one.
+            has_next = start + 2 * size <= count
+            end = start + size if has_next else count
+            headings.append(self.boards[start:end])
+        return headings
 
     @cached_property
     def rows(self) -> tuple[GridRow, ...]:
-        """A row for each table, then one for each N-S pair whose table is not known."""
+        """A row for each table, then one for each N-S pair whose table is unknown."""
         return _rows(self.section, self.states, self.boards)
 
     @property
     def labels(self) -> tuple[GridRow, ...]:
-        """The rows without their squares."""
+        """The rows without squares."""
         return _rows(self.section, self.states, [])
 
     def squares_of(self, boards: Collection[int]) -> list[Square]:
-        """Return the squares of some *boards*, at all tables."""
-        pages = _pages(self.section, boards)
+        """Return the squares of *boards* at all tables."""
+        paths = _board_paths(self.section, boards)
         return [
-            _square(self.section, line, state, pages[line.board_no])
+            _square(self.section, line, state, paths[line.board_no])
             for line, state in self.states
             if line.board_no in boards
         ]
@@ -140,18 +146,16 @@ class EntryProgress:
 
     @cached_property
     def is_round_entered(self) -> bool:
-        """Whether the current round has all its results, though the clock waits for its start."""
+        """Whether the current round has all its results, although its clock hasn't started."""
         session = self.section.session
-        of_round = [line for line, _state in self.states if line.round_no == session.round_no]
-        return (
-            session.clock == Clock.WAITING
-            and bool(of_round)
-            and all(line.is_in for line in of_round)
-        )
+        if session.clock != Clock.WAITING:
+            return False
+        lines = [line for line, _state in self.states if line.round_no == session.round_no]
+        return bool(lines) and all(line.is_in for line in lines)
 
     @property
     def is_complete(self) -> bool:
-        """Whether nothing is missing."""
+        """Whether no due result is missing."""
         return self.results_in >= self.results_due
 
 
@@ -162,30 +166,27 @@ def section_progress(
     odd: set[SectionLine],
     marks: Mapping[Key, str] | None = None,
 ) -> EntryProgress:
-    """Return how far *section* is, from its *lines* and the *odd* ones. No query.
+    """Return how far *section* is, from its *lines* and the *odd* ones. (Costs no query.)
 
-    *marks* are the states of lines of which there is something else to say than that they are in.
+    *marks* are states that replace the usual ones, by line.
     """
     session = section.session
-    known = marks or {}
-    states = tuple(
-        (
-            line,
-            known.get((line.board_no, line.ns, line.ew))
-            or _state(line, session, is_odd=bool(odd) and line in odd),
-        )
-        for line in lines.all
-    )
+    states = []
+    for line in lines.all:
+        state = marks.get((line.board_no, line.ns, line.ew)) if marks else None
+        if not state:
+            state = _state(line, session, is_odd=line in odd)
+        states.append((line, state))
     boards_per_set = plan.boards_per_set if plan else 1
     is_complete = lines.results_in >= lines.results_due
     return EntryProgress(
         section=section,
-        states=states,
+        states=tuple(states),
         boards=tuple(lines.boards),
         boards_per_set=boards_per_set,
-        late=_owing(section, [line for line, state in states if state == LATE]),
-        playing=_owing(section, [line for line, state in states if state == NOW]),
-        ahead=_ahead(lines, session),
+        late=_missing_lines(section, [line for line, state in states if state == LATE]),
+        playing=_missing_lines(section, [line for line, state in states if state == NOW]),
+        ahead=_tables_ahead(lines, session),
         results_in=lines.results_in,
         results_due=lines.results_due,
         odd=len(odd),
@@ -196,35 +197,36 @@ def section_progress(
 def round_reached(session: Session) -> tuple[int, int]:
     """Return the first round that isn't drawn or entered, and the number of rounds.
 
-    It is one more than the last round once everything is entered.
+    Once everything is entered, the first is one more than the last round.
     """
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
-    lines = chain.from_iterable(sections_lines([plan.section_id for plan in plans]).values())
-    missing = [line.round_no for line in lines if line.round_no and not line.text]
-    drawn = [
-        plan.rounds + 1 for plan in plans if rounds_to_draw(plan)
-    ]  # nobody knows yet who plays then
     rounds = rounds_of(plans)
-    return min([*missing, *drawn, rounds + 1]), rounds
+    open_rounds = [rounds + 1]
+    for lines in sections_lines([plan.section_id for plan in plans]).values():
+        open_rounds += [line.round_no for line in lines if line.round_no and not line.text]
+    for plan in plans:
+        if rounds_to_draw(plan):
+            open_rounds.append(plan.rounds + 1)
+    return min(open_rounds), rounds
 
 
-def _ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
-    """Return the tables ahead of a running clock with their round, unless all are."""
+def _tables_ahead(lines: SectionLines, session: Session) -> tuple[tuple[int, int], ...]:
+    """Return the tables ahead of a running clock with their round.
+
+    It is empty if all tables are ahead: the round is reached then, whatever the clock shows.
+    """
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return ()
     rounds: dict[int, int] = {}
     for line in lines.all:
-        if (
-            line.is_in
-            and line.table_no
-            and line.round_no
-            and not lines.is_reached(line.round_no, session)
-        ):
+        if not line.is_in or not line.table_no or not line.round_no:
+            continue
+        if not lines.is_reached(line.round_no, session):
             rounds[line.table_no] = max(line.round_no, rounds.get(line.table_no, 0))
     return tuple(sorted(rounds.items()))
 
 
-def _state(line: SectionLine, session: Session, is_odd: bool) -> str:
+def _state(line: SectionLine, session: Session, *, is_odd: bool) -> str:
     if line.is_in:
         return ODD if is_odd else IN
     if line.is_later:
@@ -239,63 +241,72 @@ def _state(line: SectionLine, session: Session, is_odd: bool) -> str:
 def _rows(
     section: Section, states: Iterable[tuple[SectionLine, str]], boards: Sequence[int]
 ) -> tuple[GridRow, ...]:
-    """Return the rows of the grid, each with a cell for every board."""
+    """Return the rows of the grid, each with a cell for every one of *boards*."""
     by_row: dict[tuple[bool, int], dict[int, list[tuple[SectionLine, str]]]] = defaultdict(
         lambda: defaultdict(list)
     )
     for line, state in states:
-        by_row[_place(line)][line.board_no].append((line, state))
-    pages = _pages(section, boards)
-    return tuple(
-        GridRow(
+        by_row[_row_key(line)][line.board_no].append((line, state))
+    paths = _board_paths(section, boards)
+    rows = []
+    for (is_pair, number), lines_by_board in sorted(by_row.items()):
+        is_late = any(
+            state == LATE for row_lines in lines_by_board.values() for _line, state in row_lines
+        )
+        cells = []
+        for board_no in boards:
+            squares = (
+                _square(section, line, state, paths[board_no])
+                for line, state in lines_by_board.get(board_no, ())
+            )
+            cells.append(tuple(squares))
+        row = GridRow(
             table_no=None if is_pair else number,
             label=section.label(number) if is_pair else "",
-            is_late=any(state == LATE for cell in cells.values() for _line, state in cell),
-            cells=tuple(
-                tuple(
-                    _square(section, line, state, pages[board_no])
-                    for line, state in cells.get(board_no, ())
-                )
-                for board_no in boards
-            ),
+            is_late=is_late,
+            cells=tuple(cells),
         )
-        for (is_pair, number), cells in sorted(by_row.items())
-    )
+        rows.append(row)
+    return tuple(rows)
 
 
-def _place(line: SectionLine) -> tuple[bool, int]:
-    """Return the row of *line*: its N-S pair, where its table is not known, or its table."""
+def _row_key(line: SectionLine) -> tuple[bool, int]:
+    """Return the row of *line*: its table, or its N-S pair if the table is unknown."""
     if line.table_no is None:
         return (True, line.ns)
     return (False, line.table_no)
 
 
-def _pages(section: Section, boards: Iterable[int]) -> dict[int, str]:
-    return {no: reverse("session_scores_board", args=[section, no]) for no in boards}
+def _board_paths(section: Section, boards: Iterable[int]) -> dict[int, str]:
+    """Return the paths of *boards* on the Scores page, each reversed once, not per line."""
+    return {
+        board_no: reverse("session_scores_board", args=[section, board_no]) for board_no in boards
+    }
 
 
-def _square(section: Section, line: SectionLine, state: str, page: str) -> Square:
+def _square(section: Section, line: SectionLine, state: str, board_path: str) -> Square:
     when = f", round {line.round_no}" if line.round_no else ""
-    words = (
-        f"Board {line.board_no}{when}, {section.label(line.ns)} against {section.label(line.ew)}: "
-    )
+    ns, ew = section.label(line.ns), section.label(line.ew)
+    words = f"Board {line.board_no}{when}, {ns} against {ew}: {STATE_WORDS[state]}"
     key = line_key(line.board_no, line.ns, line.ew)
-    return Square(key, line.board_no, state, words + STATE_WORDS[state], f"{page}#line-{key}")
+    return Square(key, line.board_no, state, words, f"{board_path}#line-{key}")
 
 
-def _owing(section: Section, missing: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
-    """Return *missing* lines by round and table."""
-    places: dict[tuple[int, int], list[SectionLine]] = defaultdict(list)
-    for line in missing:
-        places[line.round_no or 0, line.table_no or 0].append(line)
-    return tuple(
-        MissingLines(
-            round_no=round_no,
-            table_no=table_no,
-            ns=section.label(owed[0].ns),
-            ew=section.label(owed[0].ew),
-            boards=boards_text(sorted(line.board_no for line in owed)),
-            is_several=len(owed) > 1,
+def _missing_lines(section: Section, lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:
+    """Return *lines* by round and table."""
+    by_table: dict[tuple[int, int], list[SectionLine]] = defaultdict(list)
+    for line in lines:
+        by_table[line.round_no or 0, line.table_no or 0].append(line)
+    missing = []
+    for (round_no, table_no), table_lines in sorted(by_table.items()):
+        missing.append(
+            MissingLines(
+                round_no=round_no,
+                table_no=table_no,
+                ns=section.label(table_lines[0].ns),
+                ew=section.label(table_lines[0].ew),
+                boards=boards_text(sorted(line.board_no for line in table_lines)),
+                is_several=len(table_lines) > 1,
+            )
         )
-        for (round_no, table_no), owed in sorted(places.items())
-    )
+    return tuple(missing)

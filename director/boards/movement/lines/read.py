@@ -1,4 +1,10 @@
-"""All lines of a section by its plan, with their results."""
+"""All lines of a section by its plan, with their results.
+
+A line is two pairs on one board. It is due because the plan in force says so, because the table
+played it off schedule (``PlayedRow``), or only because a result of it is stored, as in an imported
+event without movement. :class:`SectionLines` holds the lines of a section or of a whole scoring
+field; the functions below read them in a fixed number of queries.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -16,8 +22,8 @@ from movements import ByeStand, Movement, SitOut, TableRound
 class StoredResult(NamedTuple):
     """A stored result as pages need it. A model instance costs ten times as much.
 
-    *text*, *ns_score* and *reading* are those of what counts; *covered* is what was made under an
-    award, else empty.
+    *text*, *ns_score* and *reading* are of the entry that counts. *covered* is the result under an
+    award, or "".
     """
 
     pk: int
@@ -34,7 +40,7 @@ class StoredResult(NamedTuple):
     lead: str
 
 
-_STORED = (
+_STORED_COLUMNS = (
     *StoredResult._fields[:6],
     "counted",
     "counted_score",
@@ -43,8 +49,8 @@ _STORED = (
     "covered",
     "lead",
 )
-"""The columns of a stored line."""
-_TEXTS = [StoredResult._fields.index(name) for name in ("text", "reading")]
+"""The columns of a stored result, in the order of the fields."""
+_TEXT_INDEXES = [StoredResult._fields.index(name) for name in ("text", "reading")]
 
 
 class Bye(NamedTuple):
@@ -56,10 +62,10 @@ class Bye(NamedTuple):
 
 
 class SectionLine(NamedTuple):
-    """Two pairs on one board. An imported night knows no round or table.
+    """Two pairs on one board. Lines of an imported event have no round or table.
 
-    *is_off_schedule* says that the movement did not make it due, *is_half* that it is one of a half
-    match; *is_extra* that it is beside all that is due, and in place of none of it.
+    A line *is_off_schedule* if the movement did not make it due. It *is_half* of a half match. It
+    *is_extra* if it is in addition to the due lines, not in place of one.
     """
 
     board_no: int
@@ -73,20 +79,19 @@ class SectionLine(NamedTuple):
     is_extra: bool = False
 
     def moved(self, base: int) -> "SectionLine":
-        """Return the line with the pair numbers of a scoring field, which begin after *base*."""
-        at = self.board_no, self.ns + base, self.ew + base, self.round_no, self.table_no
-        return SectionLine(*at, *self[5:])
+        """Return the line with *base* added to its pair numbers, for the whole scoring field."""
+        return self._replace(ns=self.ns + base, ew=self.ew + base)
 
     @property
     def text(self) -> str:
-        """Return the entry of this line, or ""."""
+        """The entry of this line, or ""."""
         if self.result:
             return self.result.text
         return ""
 
     @property
     def reading(self) -> str:
-        """What was read of the text when it was stored."""
+        """The parsed form of the entry, or ""."""
         if self.result:
             return self.result.reading
         return ""
@@ -100,21 +105,21 @@ class SectionLine(NamedTuple):
 
     @property
     def covered(self) -> str:
-        """What was made, where an award counts in its place, else ``""``."""
+        """The result under an award, or ""."""
         if self.result:
             return self.result.covered
         return ""
 
     @property
     def lead(self) -> str:
-        """The opening lead, if the players entered it, or ""."""
+        """The opening lead, or "". A result under an award has none."""
         if self.result and not self.result.covered:
             return self.result.lead
         return ""
 
     @property
     def is_in(self) -> bool:
-        """Whether a result is entered. One that is played later is not."""
+        """Whether a result is entered. A board to be played later has none."""
         return self.text not in ("", LATER)
 
     @property
@@ -126,8 +131,8 @@ class SectionLine(NamedTuple):
 class SectionLines:
     """The lines of a section, with lookups that are built when they are needed.
 
-    *plans* make them due, each with the number after which its own begin; those after the round
-    *until* are left out.
+    *plans* are the plans that make them due, each with the base number of its section in the field.
+    Lines after the round *until* are left out.
     """
 
     def __init__(
@@ -166,7 +171,7 @@ class SectionLines:
         return by_table
 
     def find(self, board_no: int, ns: int, ew: int) -> SectionLine | None:
-        """Return the line of these pairs on this board, or ``None``."""
+        """Return the line of these pairs on this board, or None."""
         return self._by_key.get((board_no, ns, ew))
 
     def on_board(self, board_no: int) -> list[SectionLine]:
@@ -187,26 +192,23 @@ class SectionLines:
         return max((line.round_no or 0 for line in self.all if line.is_in), default=0)
 
     def due_words(self, line: SectionLine, session: Session) -> str:
-        """Return that the result of *line* is missing or will be played later, or "".
+        """Return that the result of *line* is missing or is due in a later round, or "".
 
-        Where nobody runs the clock of *session*, the last round with a result is the one that is
-        reached.
+        If nobody runs the clock of *session*, the round after the latest result is the present one.
         """
         if line.text:
             return ""
         is_run = session.clock != Clock.WAITING or session.round_no > 1
-        reached = session.round_no if is_run else self.latest_round + 1
-        is_due = line.round_no is None or session.clock == Clock.OVER or line.round_no < reached
-        if is_due:
+        present_round = session.round_no if is_run else self.latest_round + 1
+        if line.round_no is None or session.clock == Clock.OVER or line.round_no < present_round:
             return "missing"
         return f"round {line.round_no}"
 
     @cached_property
     def _rounds_entered(self) -> set[int | None]:
-        """The rounds whose lines are all entered or put off."""
-        return {line.round_no for line in self.all} - {
-            line.round_no for line in self.all if not line.text
-        }
+        """The rounds whose lines are all entered, or to be played later."""
+        open_rounds = {line.round_no for line in self.all if not line.text}
+        return {line.round_no for line in self.all} - open_rounds
 
     @property
     def boards(self) -> list[int]:
@@ -214,7 +216,7 @@ class SectionLines:
         return sorted(self._by_board)
 
     def boards_text(self) -> str:
-        """Return the boards in play as people say them: ``"1 to 26"``."""
+        """Return the boards in play for a sentence: ``"1 to 26"``."""
         boards = self.boards
         if boards and boards == list(range(boards[0], boards[-1] + 1)):
             return f"{boards[0]} to {boards[-1]}"
@@ -222,12 +224,12 @@ class SectionLines:
 
     @property
     def results_in(self) -> int:
-        """How many of the lines that are due have a result."""
+        """The number of due lines with a result."""
         return sum(1 for line in self.all if line.is_in and not line.is_extra)
 
     @property
     def results_due(self) -> int:
-        """How many lines are due."""
+        """The number of due lines."""
         return sum(1 for line in self.all if not line.is_extra)
 
 
@@ -239,12 +241,12 @@ def is_on_clock(round_no: int | None, session: Session) -> bool:
 
 
 def section_plan(section: Section) -> Plan | None:
-    """Return the plan in force of *section*, or None before a movement is chosen. One query."""
+    """Return the plan in force of *section*, or None if no movement is chosen. (One query.)"""
     return Plan.objects.filter(section=section, in_force=True).order_by("pk").first()
 
 
 def plan_movement(plan: Plan) -> Movement:
-    """Return the stored *plan* as the pure package knows it."""
+    """Return the stored *plan* as a movement of the ``movements`` package."""
     return Movement(
         key=plan.key,
         name=plan.name,
@@ -284,25 +286,26 @@ def plan_movement(plan: Plan) -> Movement:
 def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     """Return every line of *section*: those of its plan, then other stored results.
 
-    Three queries for the plan (two if it is passed), one for the results, whatever the size.
+    It costs three queries for the plan (two if *plan* is given), and one for the results.
     """
-    stored = section.results.counted().order_by("board_no", "ns", "ew").values_list(*_STORED)
+    stored = section.results.counted().order_by("board_no", "ns", "ew")
+    results = map(StoredResult._make, stored.values_list(*_STORED_COLUMNS))
     plan = plan or section_plan(section)
-    rows = plan.rows.values_list(*_DUE) if plan else ()
-    played = section.played_rows.values_list(*_PLANNED) if plan else ()
-    lines = list(_lines(map(StoredResult._make, stored), rows, played, has_plan=plan is not None))
-    plans = [plan] if plan else []
+    if plan is None:
+        return SectionLines(list(_lines(results, (), (), has_plan=False)), ())
+    rows = plan.rows.values_list(*_DUE_COLUMNS)
+    played = section.played_rows.values_list(*_PLAYED_COLUMNS)
     return SectionLines(
-        lines,
+        list(_lines(results, rows, played, has_plan=True)),
         _byes(plan),
-        plans=[(0, each) for each in plans],
-        is_by_round=any(map(is_by_round, plans)),
-        is_knockout=are_knockouts(plans),
+        plans=[(0, plan)],
+        is_by_round=is_by_round(plan),
+        is_knockout=are_knockouts([plan]),
     )
 
 
 def _byes(plan: Plan | None) -> list[Bye]:
-    """Return the byes that are worth something."""
+    """Return the byes of a drawn contest, which are worth points. Other sit-outs are not."""
     if plan is None or not is_drawn(plan.key):
         return []
     return [
@@ -312,82 +315,88 @@ def _byes(plan: Plan | None) -> list[Bye]:
 
 
 def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
-    """Return the plans in force of *scoring_field*, by section. One query."""
+    """Return the plans in force of *scoring_field*, by the key of the section. (One query.)"""
     in_force = Plan.objects.filter(section__session=scoring_field.session, in_force=True)
     return {plan.section_id: plan for plan in in_force}
 
 
 def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
-    """Return every line of *scoring_field*, with the field's pair numbers.
+    """Return every line of *scoring_field*, by the field's pair numbers.
 
-    *plans* are those of its sections, by their keys.  Three queries whatever the size and the
-    number of sections.
+    *plans* are those of its sections, by the keys of the sections. (Costs three queries.)
     """
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
         return section_lines(section, plans.get(section.pk))
-    results, rows, played = _stored_of(section__session=scoring_field.session)
+    results, rows, played = _stored_by_section(section__session=scoring_field.session)
     lines: list[SectionLine] = []
     byes: list[Bye] = []
+    plans_with_base = []
     for section in scoring_field.sections:
         base = scoring_field.pair(section, 0)
-        byes += (
-            bye._replace(contestant=base + bye.contestant) for bye in _byes(plans.get(section.pk))
-        )
-        own = results.pop(section.pk, ())
+        plan = plans.get(section.pk)
+        if plan:
+            plans_with_base.append((base, plan))
+        for bye in _byes(plan):
+            byes.append(bye._replace(contestant=base + bye.contestant))
+        # Popped, so that a large field isn't held twice.
+        section_results = results.pop(section.pk, ())
         lines += _lines(
-            own, rows[section.pk], played[section.pk], base, has_plan=section.pk in plans
+            section_results,
+            rows[section.pk],
+            played[section.pk],
+            base,
+            has_plan=plan is not None,
         )
-    is_knockout = len(plans) == len(scoring_field.sections) and are_knockouts(plans.values())
-    of_sections = [
-        (scoring_field.pair(each, 0), plans[each.pk])
-        for each in scoring_field.sections
-        if each.pk in plans
-    ]
-    by_round = any(map(is_by_round, plans.values()))
+    all_have_plans = len(plans) == len(scoring_field.sections)
     return SectionLines(
-        lines, byes, plans=of_sections, is_by_round=by_round, is_knockout=is_knockout
+        lines,
+        byes,
+        plans=plans_with_base,
+        is_by_round=any(map(is_by_round, plans.values())),
+        is_knockout=all_have_plans and are_knockouts(plans.values()),
     )
 
 
 def sections_lines(sections: Collection[int]) -> dict[int, list[SectionLine]]:
-    """Return every line of each of *sections*, with its own pair numbers. Three queries."""
-    results, rows, played = _stored_of(section__in=sections)
-    return {
-        section_id: list(
+    """Return every line of each of *sections*, by its own pair numbers. (Costs three queries.)"""
+    results, rows, played = _stored_by_section(section__in=sections)
+    lines = {}
+    for section_id in sections:
+        lines[section_id] = list(
             _lines(results[section_id], rows[section_id], played[section_id], has_plan=True)
         )
-        for section_id in sections
-    }
+    return lines
 
 
-_PLANNED = ("round_no", "table_no", "ns", "ew", "boards")
-_DUE = (*_PLANNED, "half")
-_Row = tuple[int, int, int, int, list[int]]
+_PLAYED_COLUMNS = ("round_no", "table_no", "ns", "ew", "boards")
+_DUE_COLUMNS = (*_PLAYED_COLUMNS, "half")
+_PlayedRow = tuple[int, int, int, int, list[int]]
 _DueRow = tuple[int, int, int, int, list[int], int]
 
 
-def _stored_of(
-    **of: Any,
+def _stored_by_section(
+    **conditions: Any,
 ) -> tuple[dict[int, list[StoredResult]], dict[int, list[Any]], dict[int, list[Any]]]:
-    """Return results, due lines and unscheduled play of some sections, by section.
+    """Return results, due rows and rows played off schedule, by the key of the section.
 
-    *of* says which, by the names of a record that has a section; three queries.
+    *conditions* choose the sections, as for a record with a foreign key to a section. (Costs three
+    queries.)
     """
     results: dict[int, list[StoredResult]] = defaultdict(list)
-    texts: dict[str, str] = {}  # however many tables, few different results: each is held once
-    stored = Result.objects.counted().filter(**of).order_by("board_no", "ns", "ew")
-    for section_id, *values in stored.values_list("section_id", *_STORED).iterator():
-        for at in _TEXTS:
-            values[at] = texts.setdefault(values[at], values[at])
+    # Most results of a large field are equal: each text is held in memory once.
+    texts: dict[str, str] = {}
+    stored = Result.objects.counted().filter(**conditions).order_by("board_no", "ns", "ew")
+    for section_id, *values in stored.values_list("section_id", *_STORED_COLUMNS).iterator():
+        for index in _TEXT_INDEXES:
+            values[index] = texts.setdefault(values[index], values[index])
         results[section_id].append(StoredResult._make(values))
-    in_force = PlanRow.objects.filter(
-        **{f"plan__{name}": value for name, value in of.items()}, plan__in_force=True
-    )
-    rows = _by_section(
-        in_force.order_by("round_no", "table_no", "half").values_list("plan__section_id", *_DUE)
-    )
-    played = _by_section(PlayedRow.objects.filter(**of).values_list("section_id", *_PLANNED))
+    plan_conditions = {f"plan__{name}": value for name, value in conditions.items()}
+    in_force = PlanRow.objects.filter(**plan_conditions, plan__in_force=True)
+    due = in_force.order_by("round_no", "table_no", "half")
+    rows = _by_section(due.values_list("plan__section_id", *_DUE_COLUMNS))
+    off_schedule = PlayedRow.objects.filter(**conditions)
+    played = _by_section(off_schedule.values_list("section_id", *_PLAYED_COLUMNS))
     return results, rows, played
 
 
@@ -401,66 +410,66 @@ def _by_section(rows: Iterable[tuple[Any, ...]]) -> dict[int, list[Any]]:
 def _lines(
     stored: Iterable[StoredResult],
     rows: Collection[_DueRow],
-    played: Iterable[_Row],
+    played: Iterable[_PlayedRow],
     base: int = 0,
     *,
     has_plan: bool,
 ) -> Iterator[SectionLine]:
     """Yield the lines of the plan's *rows* with their results, then the remaining results.
 
-    In a scoring field the numbers of the section begin after *base*.  A table of a round that
-    *played* says was played otherwise has those lines in place of the ones that were due.
+    *base* is added to the numbers of pairs. The rows of *played* take the place of the due rows of
+    their table and round.
     """
     if not rows:
-        yield from (
-            _unplanned_line(result, base, has_plan=has_plan)
-            for result in stored
-            if result.text or not has_plan
-        )
+        for unplanned in stored:
+            if unplanned.text or not has_plan:
+                yield _unplanned_line(unplanned, base, has_plan=has_plan)
         return
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
-    otherwise = {row[:2]: row for row in played}
+    played_by_table = {row[:2]: row for row in played}
     for due in rows:
-        half = due[5]
-        is_otherwise = due[:2] in otherwise
-        if is_otherwise and half == 2:
-            continue  # what was played at that table in that round stands in place of both halves
-        round_no, table_no, ns, ew, boards = otherwise[due[:2]] if is_otherwise else due[:5]
+        *_rest, half = due
+        played_row = played_by_table.get(due[:2])
+        if played_row and half == 2:
+            continue  # the played row takes the place of both halves
+        round_no, table_no, ns, ew, boards = played_row or due[:5]
+        is_off_schedule = played_row is not None
+        is_half = bool(half) and not is_off_schedule
         for board_no in boards:
             result = results.pop((board_no, ns, ew), None)
-            is_half = bool(half) and not is_otherwise
             yield SectionLine(
-                board_no, ns + base, ew + base, round_no, table_no, result, is_otherwise, is_half
+                board_no, ns + base, ew + base, round_no, table_no, result, is_off_schedule, is_half
             )
     for result in results.values():
-        # A result taken out before the movement was changed has no place in the new plan; elsewhere
-        # it keeps its line.
+        # A deleted result keeps its row without text. With a movement it is due elsewhere or not
+        # at all; an imported event has no other record of the line.
         if result.text or not has_plan:
             yield _unplanned_line(result, base, has_plan=has_plan)
 
 
 def _unplanned_line(result: StoredResult, base: int, *, has_plan: bool) -> SectionLine:
     """Return the line of a *result* that no plan made due."""
-    _pk, board_no, ns, ew, round_no, table_no, *_stands = result
+    _pk, board_no, ns, ew, round_no, table_no, *_entry = result
     return SectionLine(
         board_no, ns + base, ew + base, round_no, table_no, result, has_plan, is_extra=has_plan
     )
 
 
 def line_planned(section: Section, board_no: int, ns: int, ew: int) -> SectionLine | None:
-    """Return where *ns* plays *ew* on *board_no*, or None. Two queries.
+    """Return the line on which *ns* plays *ew* on *board_no*, or None. (Costs two queries.)
 
-    That is as the plan has it, unless that table was played otherwise in that round.
+    It is the line of the plan, unless the table played another line in that round.
     """
-    played = set()
-    for round_no, table_no, *seated, boards in section.played_rows.values_list(*_PLANNED):
-        if seated == [ns, ew] and board_no in boards:
+    off_schedule = set()
+    for round_no, table_no, *sides, boards in section.played_rows.values_list(*_PLAYED_COLUMNS):
+        if sides == [ns, ew] and board_no in boards:
             return SectionLine(board_no, ns, ew, round_no, table_no, None, is_off_schedule=True)
-        played.add((round_no, table_no))
+        off_schedule.add((round_no, table_no))
+    # If the two meet on the board twice, it is the later meeting.
     rows = PlanRow.objects.filter(
         plan__section=section, plan__in_force=True, ns=ns, ew=ew
     ).order_by("-round_no", "-table_no")
     for round_no, table_no, boards in rows.values_list("round_no", "table_no", "boards"):
-        if board_no in boards and (round_no, table_no) not in played:
+        if board_no in boards and (round_no, table_no) not in off_schedule:
             return SectionLine(board_no, ns, ew, round_no, table_no, None)
     return None

@@ -1,8 +1,8 @@
 """Parsed entries stored beside their text, so that pages needn't parse again.
 
-A reading is compact JSON: the fields of a ``LineEntry`` and of what it is made of, without those
-that have their default.  It names the text it was read from; where the two no longer agree, the
-text is read.
+A reading is compact JSON: the fields of a ``LineEntry`` and of its parts, without fields that have
+their default. It contains the text that was parsed. If that differs from the stored text, the text
+is parsed again.
 """
 
 import json
@@ -22,36 +22,35 @@ from scoring import ScoringError
 
 
 class Stored(Protocol):
-    """A stored entry."""
+    """A record with an entry and its parsed form."""
 
     @property
     def text(self) -> str:
-        """The text of its entry."""
+        """The text of the entry."""
 
     @property
     def reading(self) -> str:
-        """What was read of it."""
+        """The parsed form of the entry, or ""."""
 
 
 def stored_entry(stored: Stored, game: str) -> LineEntry:
-    """Return the entry of *stored*, parsed from its text if it has no parsed form.
+    """Return the entry of *stored*, parsed from its text if its parsed form can't be used.
 
-    :raises DeskError, ScoringError: as ``read_line_entry``, if the text has to be read and cannot
-        be
+    :raises DeskError, ScoringError: as ``read_line_entry``, if the text can't be parsed
     """
-    entered = entry_from_reading(stored.reading) if stored.reading else None
-    if entered and entered.text == stored.text:
-        return entered
+    entry = entry_from_reading(stored.reading) if stored.reading else None
+    if entry and entry.text == stored.text:
+        return entry
     return read_line_entry(stored.text, game=game)
 
 
-def reading_of(entered: LineEntry) -> str:
-    """Return *entered* as it is kept beside its text.
+def reading_of(entry: LineEntry) -> str:
+    """Return the parsed form of *entry* for storing it beside the text.
 
     >>> reading_of(read_line_entry("4ss="))[:47]
     '{"text":"4SS=","entry":{"kind":"played","contra'
     """
-    return json.dumps(_written(entered, LineEntry), ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(_to_json(entry, LineEntry), ensure_ascii=False, separators=(",", ":"))
 
 
 @lru_cache(maxsize=4096)
@@ -61,21 +60,23 @@ def entry_from_reading(reading: str) -> LineEntry | None:
     >>> entry_from_reading(reading_of(read_line_entry("a6040"))) == read_line_entry("a6040")
     True
     """
+    # Another version may have had other fields, types or choices: any of these errors tells so.
     try:
-        entered: LineEntry | None = _read(json.loads(reading), LineEntry)
+        entry: LineEntry | None = _from_json(json.loads(reading), LineEntry)
     except (ValueError, TypeError, KeyError, AttributeError):
         return None
-    return entered
+    return entry
 
 
 def fill_readings(results: QuerySet[Result]) -> None:
     """Parse every one of *results* that an older version stored as text only.
 
-    What cannot be read is left alone: the pages that show it say so.
+    Entries that can't be parsed are left alone; pages that show them say so.
     """
     missing = results.filter(reading="").exclude(text="")
-    told = missing.order_by().values_list("text", "section__session__event__game").distinct()
-    for text, game in list(told):
+    # One update for each different text, of which there are far fewer than results.
+    texts = missing.order_by().values_list("text", "section__session__event__game").distinct()
+    for text, game in list(texts):
         try:
             reading = reading_of(read_line_entry(text, game=game))
         except (DeskError, ScoringError):
@@ -84,30 +85,31 @@ def fill_readings(results: QuerySet[Result]) -> None:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
-    return get_type_hints(kind)
+def _type_hints(record_type: type) -> dict[str, Any]:
+    return get_type_hints(record_type)
 
 
-def _kinds(hint: object) -> list[Any]:
-    """Return what a value may be, besides nothing."""
-    kinds = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
-    return [kind for kind in kinds if kind is not NoneType]
+def _possible_types(hint: object) -> list[Any]:
+    """Return the types that a value with the type *hint* can have, without None."""
+    types = get_args(hint) if get_origin(hint) in (UnionType, Union) else (hint,)
+    return [possible for possible in types if possible is not NoneType]
 
 
-def _written(value: object, hint: object) -> object:
-    """Return *value* of the type *hint* as JSON. A union type is named first."""
-    kinds = _kinds(hint)
-    if value is not None and len(kinds) > 1:
-        return {type(value).__name__: _written(value, type(value))}
+def _to_json(value: object, hint: object) -> object:
+    """Return *value* with the type *hint* as JSON. A value of a union has the type's name."""
+    types = _possible_types(hint)
+    if value is not None and len(types) > 1:
+        return {type(value).__name__: _to_json(value, type(value))}
     if isinstance(value, tuple):
-        return [_written(part, get_args(kinds[0])[0]) for part in value]
+        return [_to_json(part, get_args(types[0])[0]) for part in value]
     if is_dataclass(value) and not isinstance(value, type):
-        hints = _hints(type(value))
-        return {
-            field.name: _written(getattr(value, field.name), hints[field.name])
-            for field in fields(value)
-            if field.default is MISSING or getattr(value, field.name) != field.default
-        }
+        hints = _type_hints(type(value))
+        json_fields = {}
+        for field in fields(value):
+            field_value = getattr(value, field.name)
+            if field.default is MISSING or field_value != field.default:
+                json_fields[field.name] = _to_json(field_value, hints[field.name])
+        return json_fields
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Fraction):
@@ -115,19 +117,21 @@ def _written(value: object, hint: object) -> object:
     return value
 
 
-def _read(value: Any, hint: object) -> Any:
-    kinds = _kinds(hint)
+def _from_json(value: Any, hint: object) -> Any:
+    """Return the value that :func:`_to_json` wrote."""
+    types = _possible_types(hint)
     if value is None:
         return None
-    if len(kinds) > 1:
-        ((name, inner),) = value.items()
-        return _read(inner, next(kind for kind in kinds if kind.__name__ == name))
-    (kind,) = kinds
-    if get_origin(kind) is tuple:
-        return tuple(_read(part, get_args(kind)[0]) for part in value)
-    if isinstance(kind, type) and is_dataclass(kind):
-        hints = _hints(kind)
-        return kind(**{name: _read(part, hints[name]) for name, part in value.items()})
-    if issubclass(kind, Enum | Fraction):
-        return kind(value)
+    if len(types) > 1:
+        ((type_name, content),) = value.items()
+        stored_type = next(possible for possible in types if possible.__name__ == type_name)
+        return _from_json(content, stored_type)
+    (only_type,) = types
+    if get_origin(only_type) is tuple:
+        return tuple(_from_json(part, get_args(only_type)[0]) for part in value)
+    if isinstance(only_type, type) and is_dataclass(only_type):
+        hints = _type_hints(only_type)
+        return only_type(**{name: _from_json(part, hints[name]) for name, part in value.items()})
+    if issubclass(only_type, Enum | Fraction):
+        return only_type(value)
     return value
