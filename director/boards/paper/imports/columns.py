@@ -1,4 +1,4 @@
-"""What the columns of a file are, asked of the director before anything is stored."""
+"""Show the columns of an imported file, for the director to say what each one holds."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from director.core.base.imports import SentFile
 from director.formats.columns.headings import FIELDS
 from director.formats.columns.model import Columns
 
-_MOST_COLUMNS = 100
-_PREFIX = "column_"
-_LONGEST = 14
-_MOST_SHOWN = 3
+_MAX_COLUMNS = 100
+_FIELD_PREFIX = "column_"
+_MAX_CELL_LENGTH = 14
+_MAX_SAMPLE_CELLS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +24,20 @@ class ColumnView:
 
     @property
     def first(self) -> str:
-        """Its first different cells, as far as they are short."""
-        cells = list(dict.fromkeys(filter(None, self.cells)))[:_MOST_SHOWN]
-        return ", ".join(f"{cell[:_LONGEST]}…" if len(cell) > _LONGEST else cell for cell in cells)
+        """The first different cells, each cut to a few letters."""
+        cells = list(dict.fromkeys(filter(None, self.cells)))[:_MAX_SAMPLE_CELLS]
+        return ", ".join(map(_shorten_cell, cells))
+
+
+def _shorten_cell(cell: str) -> str:
+    if len(cell) > _MAX_CELL_LENGTH:
+        return f"{cell[:_MAX_CELL_LENGTH]}…"
+    return cell
 
 
 @dataclass(frozen=True, slots=True)
-class ColumnsShown:
-    """The columns of a file called *name* as they are shown."""
+class ColumnsView:
+    """The columns of a file called *name*, with the meanings that are still *lacking*."""
 
     columns: tuple[ColumnView, ...]
     count: int
@@ -40,7 +46,7 @@ class ColumnsShown:
 
     @property
     def choices(self) -> list[tuple[str, str]]:
-        """What a column can be."""
+        """The meanings that a column can have."""
         return [("", "–"), *FIELDS.items()]
 
     @property
@@ -50,30 +56,30 @@ class ColumnsShown:
 
     @property
     def recognised(self) -> str:
-        """What the columns hold, in words."""
+        """The meanings of the columns, in words."""
         return ", ".join(FIELDS[column.field] for column in self.columns if column.field)
 
 
-def columns_shown(columns: Columns, name: str) -> ColumnsShown:
-    """Return how *columns* of the file called *name* are shown."""
-    shown = (
-        ColumnView(
-            f"{_PREFIX}{at}", title, columns.fields[at], tuple(row[at] for row in columns.sample)
-        )
-        for at, title in enumerate(columns.titles)
-    )
-    return ColumnsShown(tuple(shown), columns.count, columns.lacking, name)
+def columns_shown(columns: Columns, name: str) -> ColumnsView:
+    """Return *columns* of the file called *name* as the page shows them."""
+    views = []
+    for index, title in enumerate(columns.titles):
+        cells = tuple(row[index] for row in columns.sample)
+        views.append(ColumnView(f"{_FIELD_PREFIX}{index}", title, columns.fields[index], cells))
+    return ColumnsView(tuple(views), columns.count, columns.lacking, name)
 
 
 def fields_posted(data: Mapping[str, str], sent: SentFile) -> Sequence[str]:
     """Return the chosen meaning of each column of *sent*."""
+    # The mark identifies the file: choices for another file say nothing about this one.
     if data.get("mark") == sent.mark:
-        return list(_chosen(data))
+        return list(_posted_fields(data))
     return ()
 
 
-def _chosen(data: Mapping[str, str]) -> Iterator[str]:
-    for at in range(_MOST_COLUMNS):
-        if (chosen := data.get(f"{_PREFIX}{at}")) is None:
+def _posted_fields(data: Mapping[str, str]) -> Iterator[str]:
+    for index in range(_MAX_COLUMNS):
+        field = data.get(f"{_FIELD_PREFIX}{index}")
+        if field is None:
             return
-        yield chosen
+        yield field

@@ -1,4 +1,7 @@
-"""Match the players of a file with people: by number, then by name, else new."""
+"""Match the players of a file with people of the club, by number and then by name.
+
+A player who matches nobody becomes a new person. Which pair sits where is left to ``store``.
+"""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -11,123 +14,133 @@ from director.formats.source.model import SourcePair, SourcePlayer
 from director.models import Club, Person, PersonNumber
 
 BATCH = 500
-"""How many rows one statement stores, well below what any database takes."""
-_LONGEST_NAME = cast(int, Person._meta.get_field("name").max_length)
-_LONGEST_NUMBER = cast(int, Person._meta.get_field("number").max_length)
+"""Rows stored by one statement, well below the limit of any database."""
+# The types of Django allow a field without a maximum; these two have one.
+_MAX_NAME_LENGTH = cast(int, Person._meta.get_field("name").max_length)
+_MAX_NUMBER_LENGTH = cast(int, Person._meta.get_field("number").max_length)
 
 
 class FilePeople:
     """The people of *club* for the players of *pairs*. ``warnings`` collects problems.
 
-    A person known by a number, whichever body gave it, keeps the name the club has.  A person known
-    by name gets the number of the file if they have none; with another number it is somebody else.
-    A number that the file gives to several names means nothing; a player without a name is somebody
-    only by number.
+    - A person found by number, from any union, keeps the name that the club has.
+    - A person found by name gets the number of the file if they have none. If they have another
+      number, the player is somebody else.
+    - A number that the file gives to several names is ignored.
+    - A player without a name is found by number only.
 
-    Everybody is looked up in memory, however many there are; nothing is stored before
-    :meth:`store`.
+    All people are loaded at once and matched in memory. Nothing is stored before :meth:`store`.
     """
 
     def __init__(self, club: Club, pairs: Sequence[SourcePair]) -> None:
         self.warnings: list[str] = []
         self._club = club
-        self._by_numbers: dict[str, list[Person]] = defaultdict(list)
-        self._by_names: dict[str, list[Person]] = defaultdict(list)
+        self._people_by_number: dict[str, list[Person]] = defaultdict(list)
+        self._people_by_name: dict[str, list[Person]] = defaultdict(list)
         people = {person.pk: person for person in club.people.order_by("pk")}
         for person in people.values():
-            self._know(person)
-        for known in PersonNumber.objects.filter(person__club=club):
-            if people[known.person_id] not in self._by_numbers[known.number]:
-                self._by_numbers[known.number].append(people[known.person_id])
+            self._index_person(person)
+        for number in PersonNumber.objects.filter(person__club=club):
+            person = people[number.person_id]
+            # Two unions may have given the same person the same number.
+            if person not in self._people_by_number[number.number]:
+                self._people_by_number[number.number].append(person)
         self.added: list[Person] = []
-        self._numbered: list[Person] = []
-        self._seated: dict[int, str] = {}  # by the identity of the person, who may have no key yet
-        self._names_of: dict[str, set[str]] = defaultdict(set)
+        self._newly_numbered: list[Person] = []
+        self._labels_by_person: dict[int, str] = {}  # by id(): a new person has no key yet
+        self._names_by_number: dict[str, set[str]] = defaultdict(set)
         for pair in pairs:
             for player in pair.players:
-                self._doubt(player)
-                self._names_of[_number(player)].add(player.name.casefold())
+                self._warn_of_number(player)
+                self._names_by_number[_number(player)].add(player.name.casefold())
 
-    def _doubt(self, player: SourcePlayer) -> None:
-        given = player.national_id or player.club_id
-        if given and not _has_digit(player.national_id + player.club_id):
+    def _warn_of_number(self, player: SourcePlayer) -> None:
+        number = player.national_id or player.club_id
+        if number and not _has_digit(player.national_id + player.club_id):
+            name = player.name or "a player without a name"
             self.warnings.append(
-                f"“{given[:_LONGEST_NUMBER]}” of {player.name or 'a player without a name'} isn’t a membership "
+                f"“{number[:_MAX_NUMBER_LENGTH]}” of {name} isn’t a membership "
                 "number and was left out. Add it in People if it is right."
             )
 
     def of_pair(self, pair: SourcePair, label: str) -> list[Person]:
-        """Return the people of *pair*, without unknown ones.
+        """Return the known people of *pair*, whose number in warnings is *label*.
 
         :raises DeskError: if a name is too long
         """
         seated = []
         for player in pair.players:
-            person = self._find(player)
+            person = self._find_person(player)
             if person is None:
-                continue  # nobody knows who it is; the file's reader warned
-            if id(person) in self._seated:
+                continue  # the reader of the file has warned of a player without a name
+            if id(person) in self._labels_by_person:
                 self.warnings.append(
-                    f"{person.name} is in pair {self._seated[id(person)]} and in pair {label}; "
+                    f"{person.name} is in pair {self._labels_by_person[id(person)]} and in pair {label}; "
                     "the second place was left empty. Correct it in Seats."
                 )
                 continue
-            self._seated[id(person)] = label
+            self._labels_by_person[id(person)] = label
             seated.append(person)
         return seated
 
     def next_session(self) -> None:
         """Begin a new session, in which everybody can sit again."""
-        self._seated.clear()
+        self._labels_by_person.clear()
 
     def store(self) -> None:
         """Store new people and new numbers, in few queries."""
         Person.objects.bulk_create(self.added, batch_size=BATCH)
-        if self._numbered:
-            Person.objects.bulk_update(self._numbered, ["number"], batch_size=BATCH)
+        if self._newly_numbered:
+            Person.objects.bulk_update(self._newly_numbered, ["number"], batch_size=BATCH)
             count_club_change(self._club.pk)
 
-    def _know(self, person: Person) -> None:
-        self._by_names[person.name.casefold()].append(person)
+    def _index_person(self, person: Person) -> None:
+        self._people_by_name[person.name.casefold()].append(person)
         if person.number:
-            self._by_numbers[person.number].append(person)
+            self._people_by_number[person.number].append(person)
 
-    def _find(self, player: SourcePlayer) -> Person | None:
-        if len(player.name) > _LONGEST_NAME:
-            raise DeskError(DeskSentences.NAME_TOO_LONG, name=player.name[:40], most=_LONGEST_NAME)
+    def _find_person(self, player: SourcePlayer) -> Person | None:
+        if len(player.name) > _MAX_NAME_LENGTH:
+            raise DeskError(
+                DeskSentences.NAME_TOO_LONG, name=player.name[:40], most=_MAX_NAME_LENGTH
+            )
         number = _number(player)
-        if len(self._names_of[number]) > 1:
+        if len(self._names_by_number[number]) > 1:
             number = ""
         if not player.name:
-            known = self._by_numbers.get(number, [])
-            if len(known) == 1:
-                return known[0]
+            numbered = self._people_by_number.get(number, [])
+            if len(numbered) == 1:
+                return numbered[0]
             return None
-        person = self._by_number(player.name, number) if number else None
-        return person or self._by_name(player.name, number) or self._add(player.name, number)
+        if number:
+            person = self._find_by_number(player.name, number)
+            if person is not None:
+                return person
+        return self._find_by_name(player.name, number) or self._add_person(player.name, number)
 
-    def _by_number(self, name: str, number: str) -> Person | None:
-        numbered = self._by_numbers.get(number, [])
-        same = [person for person in numbered if person.name.casefold() == name.casefold()]
-        if same or len(numbered) != 1:
-            if same:
-                return same[0]
+    def _find_by_number(self, name: str, number: str) -> Person | None:
+        numbered = self._people_by_number.get(number, [])
+        for person in numbered:
+            if person.name.casefold() == name.casefold():
+                return person
+        # Two unions may have given one number to different people: the name must decide.
+        if len(numbered) != 1:
             return None
         self.warnings.append(
             f"Number {number} is {numbered[0].name} at the club but {name} in the file. The club’s name is used."
         )
         return numbered[0]
 
-    def _by_name(self, name: str, number: str) -> Person | None:
-        namesakes = self._by_names.get(name.casefold(), [])
-        without = [person for person in namesakes if not person.number]
-        if without and number:
-            self._learn(without[0], number)
-        if without or number or len(namesakes) < 2:
-            if without:
-                return without[0]
-            if number or not namesakes:
-                return None
+    def _find_by_name(self, name: str, number: str) -> Person | None:
+        namesakes = self._people_by_name.get(name.casefold(), [])
+        unnumbered = [person for person in namesakes if not person.number]
+        if unnumbered:
+            if number:
+                self._add_number(unnumbered[0], number)
+            return unnumbered[0]
+        if number or not namesakes:
+            return None
+        if len(namesakes) == 1:
             return namesakes[0]
         self.warnings.append(
             f"{len(namesakes)} people of the club are called {name} and the file has no number; one more was added. "
@@ -135,28 +148,26 @@ class FilePeople:
         )
         return None
 
-    def _learn(self, person: Person, number: str) -> None:
-        """Give *person*, known by name, the *number* of the file."""
+    def _add_number(self, person: Person, number: str) -> None:
         person.number = number
-        self._by_numbers[number].append(person)
-        if person.pk is not None:
-            self._numbered.append(person)
+        self._people_by_number[number].append(person)
+        if person.pk is not None:  # a new person is stored with the number anyway
+            self._newly_numbered.append(person)
 
-    def _add(self, name: str, number: str) -> Person:
+    def _add_person(self, name: str, number: str) -> Person:
         person = Person(club=self._club, name=name, number=number)
-        self._know(person)
+        self._index_person(person)
         self.added.append(person)
         return person
 
 
 def _number(player: SourcePlayer) -> str:
-    """Return the number of *player*, the federation's first, or ""."""
+    """Return the union's number of *player*, else the club's, or ""."""
     number = next(filter(_has_digit, (player.national_id, player.club_id)), "")
-    if len(number) <= _LONGEST_NUMBER:
-        return number
-    return ""
+    if len(number) > _MAX_NUMBER_LENGTH:
+        return ""
+    return number
 
 
 def _has_digit(text: str) -> bool:
-    """Return whether *text* can be a number."""
     return any(map(str.isdecimal, text))

@@ -1,6 +1,6 @@
-"""The movement that a file tells, as the plan of its section."""
+"""Store the movement in a file as the plan of its section."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 
 from django.db.models import Model
@@ -13,73 +13,75 @@ from director.models import Plan, PlanRow, Section, Session
 from movements import Fault, Movement, SitOut, TableRound, check_plan
 
 NAME = "As played"
-_MOST_SHARE = 2
+_MAX_SHARING_TABLES = 2
 
 
 def store_plans(scoring_fields: Sequence[SourceSession]) -> list[str]:
     """Store the movements of *scoring_fields*. Return a sentence for each failure."""
     plans: list[Plan] = []
     rows: list[PlanRow] = []
-    left_out = []
-    for of in scoring_fields:
-        for section, source in of.sections:
+    failures = []
+    for source_session in scoring_fields:
+        session = source_session.scoring_field.session
+        for section, source in source_session.sections:
             if not source.rounds:
                 continue
             movement = section_movement(section, source)
-            if faults := check_plan(movement):
-                left_out.append(_left_out(source, faults))
+            faults = check_plan(movement)
+            if faults:
+                failures.append(_failure_text(source, faults))
                 continue
-            plan, rows_of_plan = plan_records(section, movement)
+            plan, plan_rows = plan_records(section, movement)
             plans.append(plan)
-            rows += rows_of_plan
-            session = of.scoring_field.session
+            rows += plan_rows
             session.round_no = max(session.round_no, movement.rounds)
-    Session.objects.bulk_update(
-        [of.scoring_field.session for of in scoring_fields], ["round_no"], batch_size=BATCH
-    )
+    sessions = [source_session.scoring_field.session for source_session in scoring_fields]
+    Session.objects.bulk_update(sessions, ["round_no"], batch_size=BATCH)
     _store_records(Plan, plans)
+    # Rows were made before their plans had keys.
     for row in rows:
         row.plan_id = row.plan.pk
     _store_records(PlanRow, rows)
-    return left_out
+    return failures
 
 
 def section_movement(section: Section, source: SourceSection) -> Movement:
-    """Return the movement in *source*, with our pair numbers."""
-    playing = [row for row in source.rounds if row.boards and row.ns_no and row.ew_no]
-    sets = {
-        boards: at for at, boards in enumerate(sorted({row.boards for row in playing}), start=1)
-    }
-    pairs = {section.pair_no(pair.number, pair.direction) for pair in source.pairs}
-    rows = tuple(_rows(section, playing, sets))
-    rounds = max((row.round_no for row in playing), default=0)
+    """Return the movement in *source*, with pair numbers as *section* counts them."""
+    played_rows = [row for row in source.rounds if row.boards and row.ns_no and row.ew_no]
+    # A file names boards, not board sets: the boards of each table and round are a set.
+    distinct_boards = sorted({row.boards for row in played_rows})
+    set_numbers = {boards: number for number, boards in enumerate(distinct_boards, start=1)}
+    pair_numbers = {section.pair_no(pair.number, pair.direction) for pair in source.pairs}
+    rows = tuple(_rows(section, played_rows, set_numbers))
+    rounds = max((row.round_no for row in played_rows), default=0)
     return Movement(
         key="own",
         name=NAME,
         contest="pairs",
         source="the imported file",
         options=(),
-        contestants=len(pairs),
+        contestants=len(pair_numbers),
         winners=section.winners,
         tables=max((row.table_no for row in source.rounds), default=0),
         rounds=rounds,
-        boards_per_set=max(map(len, sets), default=0),
-        board_sets=len(sets),
+        boards_per_set=max(map(len, set_numbers), default=0),
+        board_sets=len(set_numbers),
         rows=rows,
-        sit_outs=tuple(_sit_outs(section, source.rounds, rows, pairs, rounds)),
+        sit_outs=tuple(_sit_outs(section, source.rounds, rows, pair_numbers, rounds)),
         copies=max((row.copy_no for row in rows), default=1),
     )
 
 
 def _rows(
-    section: Section, rounds: Sequence[SourceRound], sets: dict[tuple[int, ...], int]
+    section: Section,
+    played_rows: Sequence[SourceRound],
+    set_numbers: dict[tuple[int, ...], int],
 ) -> Iterator[TableRound]:
-    at_once = Counter((row.round_no, row.boards) for row in rounds)
-    is_copied = (
-        max(at_once.values(), default=1) > _MOST_SHARE
-    )  # more tables than can pass boards to each other
+    tables_at_set = Counter((row.round_no, row.boards) for row in played_rows)
+    # More tables than can pass boards to each other must have had copies of the boards.
+    is_copied = max(tables_at_set.values(), default=1) > _MAX_SHARING_TABLES
     copies: Counter[tuple[int, tuple[int, ...]]] = Counter()
-    for row in sorted(rounds, key=lambda row: (row.round_no, row.table_no)):
+    for row in sorted(played_rows, key=lambda row: (row.round_no, row.table_no)):
         key = row.round_no, row.boards
         copies[key] += 1
         yield TableRound(
@@ -87,38 +89,36 @@ def _rows(
             table_no=row.table_no,
             ns=section.pair_no(row.ns_no, "NS"),
             ew=section.pair_no(row.ew_no, "EW"),
-            board_set=sets[row.boards],
+            board_set=set_numbers[row.boards],
             boards=row.boards,
-            shared=at_once[key] > 1 and not is_copied,
+            shared=tables_at_set[key] > 1 and not is_copied,
             copy_no=copies[key] if is_copied else 1,
         )
 
 
 def _sit_outs(
     section: Section,
-    told: Sequence[SourceRound],
+    source_rows: Sequence[SourceRound],
     rows: Sequence[TableRound],
-    pairs: set[int],
+    pair_numbers: set[int],
     rounds: int,
 ) -> Iterator[SitOut]:
-    """Yield who sits out in which round."""
-    places = {
-        (
-            row.round_no,
-            section.pair_no(row.ns_no or row.ew_no, "NS" if row.ns_no else "EW"),
-        ): row.table_no
-        for row in told
-        if bool(row.ns_no) != bool(row.ew_no)
-    }
+    # A pair that the file names alone at a table sits out there.
+    half_tables: dict[tuple[int, int], int] = {}
+    for row in source_rows:
+        if row.ns_no and not row.ew_no:
+            half_tables[row.round_no, section.pair_no(row.ns_no, "NS")] = row.table_no
+        elif row.ew_no and not row.ns_no:
+            half_tables[row.round_no, section.pair_no(row.ew_no, "EW")] = row.table_no
+    playing: dict[int, set[int]] = defaultdict(set)
+    for table in rows:
+        playing[table.round_no] |= {table.ns, table.ew}
     for round_no in range(1, rounds + 1):
-        playing = {
-            number for row in rows if row.round_no == round_no for number in (row.ns, row.ew)
-        }
-        for pair_no in sorted(pairs - playing):
-            yield SitOut(round_no, pair_no, places.get((round_no, pair_no)))
+        for pair_no in sorted(pair_numbers - playing[round_no]):
+            yield SitOut(round_no, pair_no, half_tables.get((round_no, pair_no)))
 
 
-def _left_out(source: SourceSection, faults: Sequence[Fault]) -> str:
+def _failure_text(source: SourceSection, faults: Sequence[Fault]) -> str:
     place = f"{source.place}: " if source.place else ""
     return f"{place}The results were imported, but not the movement: {faults[0].text}"
 

@@ -15,66 +15,61 @@ from director.models import Event, Section, Session
 from director.models.event import FIRST_LETTER, Clock
 
 _LETTER = re.compile("[A-Z]{1,2}")
-_MOST_TOLD = 10
+_MAX_LISTED_LETTERS = 10
 
 
 @dataclass(frozen=True)
 class SourceSession:
-    """A session of a file: its *scoring_field* and its sections."""
+    """A session of a file: its *scoring_field*, and the *sources* of the sections in its order."""
 
     scoring_field: ScoringField
     sources: tuple[SourceSection, ...]
 
     @property
     def sections(self) -> Iterator[tuple[Section, SourceSection]]:
-        """The record of each section with what the file tells of it."""
+        """The record of each section with the file's version of it."""
         return zip(self.scoring_field.sections, self.sources, strict=True)
 
     def pair_key(self, section: Section, pair: SourcePair) -> PairKey:
-        """Return how *pair* of *section* is known in the field that is scored."""
+        """Return the key of *pair* of *section* in the scored field."""
         return self._keys[section.letter, section.pair_no(pair.number, pair.direction)]
 
     @property
     def lines(self) -> Iterator[tuple[Section, SourceLine, Key]]:
-        """Every line with its section, and how it is known in the field."""
+        """Every line with its section and its key in the scored field."""
         for section, source in self.sections:
-            of_side = {}
-            for side in ("NS", "EW"):
-                of_side[side] = {
-                    pair.number: self.pair_key(section, pair)[1]
-                    for pair in source.pairs
-                    if pair.direction in ("", side) or section.winners == 1
-                }
-            ns, ew = of_side["NS"], of_side["EW"]
+            ns_numbers = self._field_numbers(section, source, "NS")
+            ew_numbers = self._field_numbers(section, source, "EW")
             for board in source.boards:
                 for line in board.lines:
-                    yield section, line, (board.board_no, ns[line.ns_no], ew[line.ew_no])
+                    key = board.board_no, ns_numbers[line.ns_no], ew_numbers[line.ew_no]
+                    yield section, line, key
+
+    def _field_numbers(self, section: Section, source: SourceSection, side: str) -> dict[int, int]:
+        """Return the number in the field by the file's number, of pairs that can sit *side*."""
+        return {
+            pair.number: self.pair_key(section, pair)[1]
+            for pair in source.pairs
+            if pair.direction in ("", side) or section.winners == 1
+        }
 
     def stored_pair(self, key: PairKey) -> tuple[Section, int]:
-        """Return the section of the pair known as *key*, and its number there."""
+        """Return the section of the pair with *key*, and its number in that section."""
         direction, number = key
         return self.scoring_field.place(self.scoring_field.pair_no(number, direction))
 
     @cached_property
     def _keys(self) -> dict[tuple[str, int], PairKey]:
-        """How each pair of the file is known, by the letter of its section and its number there."""
+        """The key of each pair by the letter of its section and its number there."""
         scoring_field = self.scoring_field
-        places = (
-            (section, section.pair_no(pair.number, pair.direction))
-            for section, pair in self._pairs()
-        )
-        numbers = {
-            (section.letter, pair_no): scoring_field.pair(section, pair_no)
-            for section, pair_no in places
-        }
-        return {
-            place: (scoring_field.direction(number) or None, scoring_field.number(number))
-            for place, number in numbers.items()
-        }
-
-    def _pairs(self) -> Iterator[tuple[Section, SourcePair]]:
+        keys = {}
         for section, source in self.sections:
-            yield from ((section, pair) for pair in source.pairs)
+            for pair in source.pairs:
+                pair_no = section.pair_no(pair.number, pair.direction)
+                number = scoring_field.pair(section, pair_no)
+                direction = scoring_field.direction(number) or None
+                keys[section.letter, pair_no] = (direction, scoring_field.number(number))
+        return keys
 
 
 def source_fields(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
@@ -83,19 +78,20 @@ def source_fields(source: SourceEvent, event: Event) -> tuple[SourceSession, ...
     :raises DeskError: if there are more sections than letters
     """
     letters = section_letters(source)
-    scoring_fields = []
+    is_of_several = len(source.sessions) > 1
+    source_sessions = []
     for number, sources in enumerate(source.sessions, start=1):
         session = Session(event=event, number=number, clock=Clock.OVER)
-        named = {
+        by_letter = {
             letters[name]: section for name, section in zip(_names(sources), sources, strict=True)
         }
-        ordered = sorted(named, key=letter_rank)
-        sections = tuple(_section(session, letter, named[letter]) for letter in ordered)
-        scoring_field = ScoringField(session, sections, len(source.sessions) > 1)
-        scoring_fields.append(
-            SourceSession(scoring_field, tuple(named[letter] for letter in ordered))
-        )
-    return tuple(scoring_fields)
+        # A scoring field has its sections in order of their letters, a file in any order.
+        ordered_letters = sorted(by_letter, key=letter_rank)
+        sections = tuple(_section(session, letter, by_letter[letter]) for letter in ordered_letters)
+        scoring_field = ScoringField(session, sections, is_of_several)
+        ordered_sources = tuple(by_letter[letter] for letter in ordered_letters)
+        source_sessions.append(SourceSession(scoring_field, ordered_sources))
+    return tuple(source_sessions)
 
 
 def section_letters(source: SourceEvent) -> dict[str, str]:
@@ -111,21 +107,24 @@ def section_letters(source: SourceEvent) -> dict[str, str]:
     for name in names:
         if not letter:
             raise DeskError(BoardSentences.TOO_MANY_SECTIONS, count=len(names), most=len(letters))
-        letters[name], letter = letter, letter_after(letter)
+        letters[name] = letter
+        letter = letter_after(letter)
     return letters
 
 
 def note_letters(letters: Mapping[str, str]) -> str:
-    """Return which section has which letter, or "" if as in the file.
+    """Return which section has which letter, or "" if the letters are those of the file.
 
     >>> note_letters({"Red": "A", "Blue": "B"})
     'Sections are lettered in the order of the file: “Red” is A, “Blue” is B.'
     """
     if len(letters) < 2 or all(name == letter for name, letter in letters.items()):
         return ""
-    told = [f"“{name[:40]}” is {letter}" for name, letter in letters.items()][:_MOST_TOLD]
-    rest = [f"and so on to {list(letters.values())[-1]}"] if len(letters) > _MOST_TOLD else []
-    return f"Sections are lettered in the order of the file: {', '.join(told + rest)}."
+    parts = [f"“{name[:40]}” is {letter}" for name, letter in letters.items()]
+    if len(parts) > _MAX_LISTED_LETTERS:
+        last_letter = list(letters.values())[-1]
+        parts = [*parts[:_MAX_LISTED_LETTERS], f"and so on to {last_letter}"]
+    return f"Sections are lettered in the order of the file: {', '.join(parts)}."
 
 
 def _names(sections: Sequence[SourceSection]) -> list[str]:
@@ -133,6 +132,9 @@ def _names(sections: Sequence[SourceSection]) -> list[str]:
 
 
 def _section(session: Session, letter: str, source: SourceSection) -> Section:
-    offset = max((pair.number for pair in source.pairs if pair.direction == "NS"), default=0)
-    ew_offset = offset if source.winners == 2 else 0
+    ew_offset = 0
+    if source.winners == 2:
+        # E-W pairs are stored with numbers above those of N-S, so that no two are equal.
+        ns_numbers = (pair.number for pair in source.pairs if pair.direction == "NS")
+        ew_offset = max(ns_numbers, default=0)
     return Section(session=session, letter=letter, winners=source.winners, ew_offset=ew_offset)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from director.boards.paper.imports.people import BATCH, FilePeople
 from director.boards.paper.imports.scoring_fields import SourceSession
 from director.core.base.storage.insert_rows import insert_rows
+from director.formats.source.model import SourcePair
 from director.models import Club, Entry, EntryPlayer, Person, Section, Session
 
 
@@ -19,7 +20,7 @@ class PeopleReport:
 
 @dataclass(frozen=True, slots=True)
 class _PairPlace:
-    """A pair with its place and its people."""
+    """A pair in its section, with its people."""
 
     section: Section
     pair_no: int
@@ -27,7 +28,7 @@ class _PairPlace:
 
     @property
     def keys(self) -> Iterator[Hashable]:
-        """The keys that identify the pair in another session."""
+        """The keys by which the pair is found in another session, the best first."""
         if self.people:
             yield frozenset(map(id, self.people))
         yield (
@@ -39,13 +40,13 @@ class _PairPlace:
 
 def store_fields(scoring_fields: Sequence[SourceSession]) -> None:
     """Store the sessions and sections of *scoring_fields*, whose event is stored."""
-    Session.objects.bulk_create(
-        [of.scoring_field.session for of in scoring_fields], batch_size=BATCH
-    )
-    Section.objects.bulk_create(
-        [section for of in scoring_fields for section in of.scoring_field.sections],
-        batch_size=BATCH,
-    )
+    sessions = []
+    sections: list[Section] = []
+    for source_session in scoring_fields:
+        sessions.append(source_session.scoring_field.session)
+        sections += source_session.scoring_field.sections
+    Session.objects.bulk_create(sessions, batch_size=BATCH)
+    Section.objects.bulk_create(sections, batch_size=BATCH)
 
 
 def seat_fields(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleReport:
@@ -53,72 +54,69 @@ def seat_fields(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleRe
 
     :raises DeskError: if a name is too long
     """
-    people = FilePeople(
-        club,
-        [
-            pair
-            for of in scoring_fields
-            for _section, source in of.sections
-            for pair in source.pairs
-        ],
-    )
+    pairs: list[SourcePair] = []
+    for source_session in scoring_fields:
+        for _section, source in source_session.sections:
+            pairs += source.pairs
+    people = FilePeople(club, pairs)
     sessions = []
-    for of in scoring_fields:
+    for source_session in scoring_fields:
         people.next_session()
-        sessions.append(list(_seats(of, people)))
+        sessions.append(list(_pair_places(source_session, people)))
+    # Entries refer to people, who must have their keys first.
     people.store()
-    return PeopleReport(tuple(_store_entries(sessions)), tuple(dict.fromkeys(people.warnings)))
+    notes = tuple(_store_entries(sessions))
+    # A pair of several sessions gives the same warning in each.
+    return PeopleReport(notes, warnings=tuple(dict.fromkeys(people.warnings)))
 
 
-def _seats(of: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
-    for section, source in of.sections:
+def _pair_places(source_session: SourceSession, people: FilePeople) -> Iterator[_PairPlace]:
+    scoring_field = source_session.scoring_field
+    for section, source in source_session.sections:
         for pair in source.pairs:
             pair_no = section.pair_no(pair.number, pair.direction)
-            label = of.scoring_field.label(of.scoring_field.pair(section, pair_no))
+            label = scoring_field.label(scoring_field.pair(section, pair_no))
             yield _PairPlace(section, pair_no, tuple(people.of_pair(pair, label)))
 
 
 def _store_entries(sessions: Sequence[Sequence[_PairPlace]]) -> Iterator[str]:
-    """Store the pairs of all *sessions*. Yield how many continue from before."""
-    last: dict[Hashable, Entry] = {}
-    for number, seats in enumerate(sessions, start=1):
-        former = _continued_entries(seats, last)
-        entries = Entry.objects.bulk_create(
-            [
-                Entry(section=seat.section, pair_no=seat.pair_no, continues=former.get(at))
-                for at, seat in enumerate(seats)
-            ],
-            batch_size=BATCH,
-        )
-        _store_players(seats, entries)
-        last |= {
-            key: entry for seat, entry in zip(seats, entries, strict=True) for key in seat.keys
-        }
+    """Store the pairs of all *sessions*. Yield how many continue from an earlier one."""
+    last_entries: dict[Hashable, Entry] = {}
+    for number, places in enumerate(sessions, start=1):
+        continued = _continued_entries(places, last_entries)
+        unsaved = [
+            Entry(section=place.section, pair_no=place.pair_no, continues=continued.get(index))
+            for index, place in enumerate(places)
+        ]
+        entries = Entry.objects.bulk_create(unsaved, batch_size=BATCH)
+        insert_rows(EntryPlayer, _PLAYER_COLUMNS, _player_rows(places, entries))
+        for place, entry in zip(places, entries, strict=True):
+            last_entries |= dict.fromkeys(place.keys, entry)
         if number > 1:
-            yield f"{len(former)} of the {len(seats)} pairs of session {number} continue from an earlier session."
+            yield f"{len(continued)} of the {len(places)} pairs of session {number} continue from an earlier session."
 
 
 def _continued_entries(
-    seats: Sequence[_PairPlace], last: dict[Hashable, Entry]
+    places: Sequence[_PairPlace], last_entries: dict[Hashable, Entry]
 ) -> dict[int, Entry]:
-    """Return the entry that each of *seats* continues."""
-    former: dict[int, Entry] = {}
+    """Return the earlier entry that each pair continues, by its index in *places*."""
+    continued: dict[int, Entry] = {}
     taken: set[Entry] = set()
-    for at, seat in sorted(enumerate(seats), key=lambda placed: not placed[1].people):
-        entry = last.get(next(seat.keys))
+    # Pairs with names choose first: the same people are surer than the same number.
+    for index, place in sorted(enumerate(places), key=lambda item: not item[1].people):
+        entry = last_entries.get(next(place.keys))
         if entry and entry not in taken:
-            former[at] = entry
+            continued[index] = entry
             taken.add(entry)
-    return former
+    return continued
 
 
-def _store_players(seats: Sequence[_PairPlace], entries: Sequence[Entry]) -> None:
-    insert_rows(
-        EntryPlayer,
-        ("entry", "section", "person", "order", "is_captain"),
-        (
-            (entry.pk, seat.section.pk, person.pk, order, False)
-            for seat, entry in zip(seats, entries, strict=True)
-            for order, person in enumerate(seat.people, start=1)
-        ),
-    )
+_PLAYER_COLUMNS = ("entry", "section", "person", "order", "is_captain")
+
+
+def _player_rows(
+    places: Sequence[_PairPlace], entries: Sequence[Entry]
+) -> Iterator[tuple[object, ...]]:
+    for place, entry in zip(places, entries, strict=True):
+        for order, person in enumerate(place.people, start=1):
+            yield entry.pk, place.section.pk, person.pk, order, False

@@ -1,4 +1,9 @@
-"""Taking over a night that was played and scored elsewhere."""
+"""Import an event that was played and scored elsewhere.
+
+A *source* is the event as the file has it. :mod:`formats.source` reads files; ``official`` finds
+the method that gives the official figures; this module stores the parts in order, in one
+transaction, and reports the rest to the director as notes, *looks* (doubts) and differences.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,7 +37,13 @@ from director.errors import AlreadyHereError, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.reading import LARGEST, read_limited, storable, visible_text
 from director.formats.source.lines import line_text
-from director.formats.source.model import SourceEvent, SourceLine, SourceSection
+from director.formats.source.model import (
+    SourceBoard,
+    SourceEvent,
+    SourceLine,
+    SourcePair,
+    SourceSection,
+)
 from director.formats.source.read import read_source
 from director.formats.source.sentences import ImportSentences
 from director.models import Club, Event, Section
@@ -44,11 +55,12 @@ def fields_hands(
     scoring_fields: Iterable[SourceSession], *, file_name: str, user: User | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Store the deals of all *scoring_fields*. Return notes and warnings."""
-    count, looks = 0, []
-    for scoring_field in scoring_fields:
-        for section, deals, all_sections in _together(scoring_field):
+    count = 0
+    looks = []
+    for source_session in scoring_fields:
+        for section, deals, all_sections in _deals_to_store(source_session):
             try:
-                taken = store_deals(
+                stored = store_deals(
                     section=section,
                     deals=deals,
                     source=PurePath(file_name).name,
@@ -56,35 +68,39 @@ def fields_hands(
                     all_sections=all_sections,
                 )
             except DeskError as error:
+                # Hands are an extra: the results are imported without them.
                 looks.append(f"The hands were left out: {error}")
             else:
-                count += len(taken.boards)
-    notes = (f"It includes the hands of {count} board{'s' * (count != 1)}.",) if count else ()
-    return notes, tuple(looks)
+                count += len(stored.boards)
+    if not count:
+        return (), tuple(looks)
+    note = f"It includes the hands of {count} board{'s' * (count != 1)}."
+    return (note,), tuple(looks)
 
 
-def _together(
-    scoring_field: SourceSession,
+def _deals_to_store(
+    source_session: SourceSession,
 ) -> Iterator[tuple[Section, tuple[FiledDeal, ...], bool]]:
-    """Yield the deals of *scoring_field*, once if all sections have the same."""
-    parts = [(section, source.hands) for section, source in scoring_field.sections]
-    if len({hands for _section, hands in parts}) == 1:
-        parts, all_sections = parts[:1], True
-    else:
-        all_sections = False
-    yield from ((section, hands, all_sections) for section, hands in parts if hands)
+    """Yield the deals of each section, or once for all sections if they are the same."""
+    hands_by_section = [(section, source.hands) for section, source in source_session.sections]
+    has_common_hands = len({hands for _section, hands in hands_by_section}) == 1
+    if has_common_hands:
+        hands_by_section = hands_by_section[:1]
+    for section, hands in hands_by_section:
+        if hands:
+            yield section, hands, has_common_hands
 
 
-MOST_DIFFERENCES = 10
+MAX_DIFFERENCES = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """A new event with *notes*, and what the director should check.
+    """A new event, with *notes* and with problems for the director to review.
 
-    *looks* are doubts about lines and people; *differences* tells the first of the official figures
-    that are not ours, *more* how many others there are, *differing* the first section of each
-    session that has some.
+    *looks* are doubts about lines and people. *differences* lists the first official figures that
+    differ from ours, *more* is the number of others, and *differing* has the first section of each
+    session with differences.
     """
 
     event: Event
@@ -104,7 +120,7 @@ class Imported:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """Everything that a person should look at."""
+        """Problems for the director to review."""
         return (*self.looks, *self.differences_listed)
 
 
@@ -128,23 +144,23 @@ def import_file(
 ) -> Imported:
     """Read the file in *data* and store it as an event of the club called *club_name*.
 
-    What is in it says of which format it is; a whole event of this program is stored as it was.
-    *fields* say what each column of a file of columns holds.  Without a name the club is that of
-    this database, in an empty database the club of the file.  *settings* are those of
-    :func:`import_event`; a whole event asks only whether it is wanted *again*.
+    The format is recognised by the content. An event file of this program is stored unchanged, and
+    of the *settings*, which are those of :func:`import_event`, it uses only *again*. *fields* are
+    the meanings of the columns if the file is a table. Without *club_name*, the club is the one in
+    the database, or the file's if the database is empty.
 
     :raises ImportFileError: if the file cannot be read, with every fault
     :raises DeskError, ScoringError: as :func:`import_event` and ``take_in_event``
     """
     raw = read_limited(data, LARGEST)
     if is_event_file(raw):
-        whole = event_file(raw)
+        file = event_file(raw)
         with transaction.atomic():
-            club = _club(club_name, whole.club)
-            taken = take_in_event(club=club, file=whole, again=settings.get("again", False))
-        return Imported(taken.event, notes=taken.notes, is_whole=True)
+            club = _club(club_name, file.club)
+            stored = take_in_event(club=club, file=file, again=settings.get("again", False))
+        return Imported(stored.event, notes=stored.notes, is_whole=True)
     source = read_source(raw, fields)
-    del raw  # a large file is let go before it is scored
+    del raw  # scoring needs memory too, and a file can be large
     with transaction.atomic():
         return import_event(club=_club(club_name, source.club), source=source, **settings)
 
@@ -158,51 +174,54 @@ def file_planned(
     again: bool = False,
     on: date | None = None,
 ) -> list[str]:
-    """Return in words what :func:`import_file` would store.
+    """Return sentences about the event that :func:`import_file` would store.
 
     :raises ImportFileError: as :func:`import_file`
     :raises AlreadyHereError: as :func:`import_event`
     """
     if is_event_file(data):
-        (whole,) = event_file(data).records[Event]
-        return [f"{whole}: the whole event, with its history."]
+        (whole_event,) = event_file(data).records[Event]
+        return [f"{whole_event}: the whole event, with its history."]
     source = _with_date(read_source(data, fields), on)
     event = _event(club, source, file_name)
     if not again:
-        _refuse_twice(event)
-    sections, pairs = (
-        source.sections,
-        [pair for section in source.sections for pair in section.pairs],
-    )
-    boards = [board for section in sections for board in section.boards]
+        _refuse_second_import(event)
+    pairs: list[SourcePair] = []
+    boards: list[SourceBoard] = []
+    for section in source.sections:
+        pairs += section.pairs
+        boards += section.boards
     counts = {
         "session": len(source.sessions),
-        "section": len(sections),
+        "section": len(source.sections),
         "pair": len(pairs),
         "board": len({board.board_no for board in boards}),
         "result": sum(len(board.lines) for board in boards),
     }
-    told = [
-        f"{n} {what}{'s' * (n != 1)}"
-        for what, n in counts.items()
-        if n > 1 or what not in ("session", "section")
+    count_texts = [
+        f"{count} {noun}{'s' * (count != 1)}"
+        for noun, count in counts.items()
+        if count > 1 or noun not in ("session", "section")
     ]
     people = FilePeople(club, pairs)
     for pair in pairs:
+        # Only new people count here, so a player in two pairs is no problem yet.
         people.next_session()
         people.of_pair(pair, "")
-    return [
-        f"{event.name}, {event.date:%d %B %Y}: {', '.join(told)}.",
-        *([_new_people_text(len(people.added))] if people.added else ()),
-        *map(str, source.warnings),
-    ]
+    sentences = [f"{event.name}, {event.date:%d %B %Y}: {', '.join(count_texts)}."]
+    if people.added:
+        sentences.append(_new_people_text(len(people.added)))
+    return sentences + [str(doubt) for doubt in source.warnings]
 
 
-def _club(wanted: str, of_file: str) -> Club:
-    """Return the club that is *wanted*, or the one that is here, or else the one of the file."""
-    here = None if wanted else Club.objects.first()
-    name = storable(visible_text(wanted or of_file))[:80] or "Our club"
-    return here or Club.objects.get_or_create(name=name)[0]
+def _club(club_name: str, name_in_file: str) -> Club:
+    """Return the club called *club_name*, else the first one stored, else the file's."""
+    if not club_name:
+        club = Club.objects.first()
+        if club is not None:
+            return club
+    name = storable(visible_text(club_name or name_in_file))[:80] or "Our club"
+    return Club.objects.get_or_create(name=name)[0]
 
 
 def import_event(  # noqa: PLR0913
@@ -218,10 +237,10 @@ def import_event(  # noqa: PLR0913
 ) -> Imported:
     """Store *source* as a new event of *club*, all or nothing.
 
-    It is scored by *method* (if empty, the file's) with *options*; those that are not given, and
-    who is ranked with whom, are chosen so that the official figures come out.  A line or a total
-    that was ruled by hand keeps its official points, as a ruling; what differs still is told.
-    *again* allows a second copy; *on* is the day where the file has none.
+    The event is scored by *method* (if empty, the file's) with *options*. Options that are not
+    given, and which pairs are ranked together, are chosen to give the official figures. A line or
+    total that was changed by hand keeps its official points, as a ruling. Remaining differences are
+    reported. *again* allows a second copy. *on* is the date if the file has none.
 
     :raises AlreadyHereError: if the same results of the same day were imported before and are not
         archived
@@ -231,34 +250,34 @@ def import_event(  # noqa: PLR0913
     source = _with_date(source, on)
     event = _event(club, source, file_name)
     if not again:
-        _refuse_twice(event)
-    chosen = _method(method or _scoring_of(source))
+        _refuse_second_import(event)
+    first_method = _method(method or _scoring_key(source))
     scoring_fields = source_fields(source, event)
     night = official_night(
-        scoring_fields, chosen.key, options or {}, doubts=source.warnings, is_fixed=bool(method)
+        scoring_fields,
+        first_method.key,
+        options or {},
+        doubts=source.warnings,
+        is_fixed=bool(method),
     )
     choice = night.choice
+    event.scoring = choice.method.key
+    event.scoring_options = dict(choice.settings)
+    event.places = choice.places
     with transaction.atomic():
-        event.scoring, event.scoring_options, event.places = (
-            choice.method.key,
-            dict(choice.settings),
-            choice.places,
-        )
         event.save()
         store_fields(scoring_fields)
-        without_plan = store_plans(scoring_fields)
-        seated = seat_fields(club, scoring_fields)
+        plan_failures = store_plans(scoring_fields)
+        people_report = seat_fields(club, scoring_fields)
         store_official_figures(night=night, user=user)
-        notes, looks = fields_hands(scoring_fields, file_name=file_name, user=user)
-    sentences = _differences(night)
+        hand_notes, hand_looks = fields_hands(scoring_fields, file_name=file_name, user=user)
+    letters_note = note_letters(section_letters(source))
+    notes = (letters_note, *people_report.notes, *night.notes, *hand_notes)
+    sentences = _difference_sentences(night)
     return Imported(
         event,
-        notes=tuple(
-            filter(
-                None, (note_letters(section_letters(source)), *seated.notes, *night.notes, *notes)
-            )
-        ),
-        looks=(*map(str, night.doubts), *without_plan, *seated.warnings, *looks),
+        notes=tuple(filter(None, notes)),
+        looks=(*map(str, night.doubts), *plan_failures, *people_report.warnings, *hand_looks),
         differences=sentences,
         more=len(night.differences) - len(sentences),
         differing=tuple(
@@ -269,13 +288,13 @@ def import_event(  # noqa: PLR0913
     )
 
 
-def _differences(night: OfficialNight) -> tuple[str, ...]:
-    """Return the first differences of all sessions, totals and places of each first."""
-    each = (
-        difference_sentences(session.night.of.scoring_field, session.differences, MOST_DIFFERENCES)
+def _difference_sentences(night: OfficialNight) -> tuple[str, ...]:
+    """Return the first differences of all sessions, in each totals and places before lines."""
+    sentences_by_session = (
+        difference_sentences(session.night.of.scoring_field, session.differences, MAX_DIFFERENCES)
         for session in night.sessions
     )
-    return tuple(islice(chain.from_iterable(each), MOST_DIFFERENCES))
+    return tuple(islice(chain.from_iterable(sentences_by_session), MAX_DIFFERENCES))
 
 
 def _method(scoring: str) -> ScoringMethod:
@@ -289,25 +308,24 @@ def _method(scoring: str) -> ScoringMethod:
     )
 
 
-def _scoring_of(source: SourceEvent) -> str:
-    """Return the key of the method to begin with."""
+def _scoring_key(source: SourceEvent) -> str:
+    """Return the key of the method to try first."""
     if source.game == Game.BRIDGE:
         return source.scoring
     return usual_method(source.game).key
 
 
 def _with_date(source: SourceEvent, on: date | None) -> SourceEvent:
-    """Return *source* with the date *on*, if it has none."""
+    """Return *source* with the date *on* if it has none."""
     if source.date or on is None:
         return source
-    warnings = tuple(
-        doubt for doubt in source.warnings if doubt.sentence is not ImportSentences.DOUBT_NO_DATE
-    )
+    no_date = ImportSentences.DOUBT_NO_DATE
+    warnings = tuple(doubt for doubt in source.warnings if doubt.sentence is not no_date)
     return replace(source, date=on, warnings=warnings)
 
 
 def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
-    """Return the event, not stored yet."""
+    """Return the unsaved event."""
     name = source.title or source.description or PurePath(file_name).stem or "Pairs"
     program = f"{source.program} {source.program_version}".strip()
     origin = ", ".join(part for part in (PurePath(file_name).name, program) if part)
@@ -322,45 +340,46 @@ def _event(club: Club, source: SourceEvent, file_name: str) -> Event:
 
 
 def _fingerprint(source: SourceEvent) -> str:
-    """Return a key that two files of the same event share."""
+    """Return a hash that is equal for two files of the same event, in whatever order of lines."""
+    date = source.date.isoformat() if source.date else ""
     lines = []
-    for where, section in _sections_with_place(source):
+    for prefix, section in _sections_with_prefix(source):
         for board in section.boards:
             for line in board.lines:
-                lines.append(
-                    f"{where}{board.board_no} {line.ns_no} {line.ew_no} {_text(line, board.board_no, source.game)}"
-                )
-    return sha256(
-        "\n".join([source.date.isoformat() if source.date else "", *sorted(lines)]).encode()
-    ).hexdigest()
+                text = _fingerprint_text(line, board.board_no, source.game)
+                lines.append(f"{prefix}{board.board_no} {line.ns_no} {line.ew_no} {text}")
+    return sha256("\n".join([date, *sorted(lines)]).encode()).hexdigest()
 
 
-def _text(line: SourceLine, board_no: int, game: str) -> str:
+def _fingerprint_text(line: SourceLine, board_no: int, game: str) -> str:
     if line.ruled and game != Game.BRIDGE:
         return line.ruled
     return line_text(line, board_no)
 
 
-def _sections_with_place(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
-    """Yield every section with its place, "" if it is the only one."""
-    is_alone = len(source.sections) == 1
+def _sections_with_prefix(source: SourceEvent) -> Iterator[tuple[str, SourceSection]]:
+    """Yield every section with its session and position, or with "" if it is the only one."""
+    if len(source.sections) == 1:
+        yield "", source.sections[0]
+        return
     for number, session in enumerate(source.sessions, start=1):
         for position, section in enumerate(session, start=1):
-            yield "" if is_alone else f"{number} {position} ", section
+            yield f"{number} {position} ", section
 
 
-def _refuse_twice(event: Event) -> None:
-    same = Event.objects.filter(club=event.club, source_fingerprint=event.source_fingerprint)
-    if former := same.filter(removed_at__isnull=True).first():
-        date = f"{former.date:%d %B %Y}".lstrip("0")
-        raise AlreadyHereError(
-            BoardSentences.ALREADY_HERE,
-            name=former.name,
-            date=date,
-            source=former.source,
-            event_id=former.pk,
-            event=former,
-        )
+def _refuse_second_import(event: Event) -> None:
+    same_events = Event.objects.filter(club=event.club, source_fingerprint=event.source_fingerprint)
+    stored_event = same_events.filter(removed_at__isnull=True).first()
+    if stored_event is None:
+        return
+    raise AlreadyHereError(
+        BoardSentences.ALREADY_HERE,
+        name=stored_event.name,
+        date=f"{stored_event.date:%d %B %Y}".lstrip("0"),
+        source=stored_event.source,
+        event_id=stored_event.pk,
+        event=stored_event,
+    )
 
 
 def _new_people_text(count: int) -> str:

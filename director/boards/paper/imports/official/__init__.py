@@ -1,1 +1,1 @@
-"""How a night was scored elsewhere, found out and kept."""
+"""Find out how an imported event was scored elsewhere, and keep its official figures."""

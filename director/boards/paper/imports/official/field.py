@@ -1,7 +1,10 @@
-"""An imported session as a field, with its official figures. Nothing is stored."""
+"""Build the scored field of an imported session, with its official figures.
+
+Nothing is stored.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
@@ -32,39 +35,43 @@ class SourceNight:
 
 
 def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
-    """Return a session of a file. Averages are flat without *has_own_average*."""
+    """Return the field of a session of a file.
+
+    Without *has_own_average*, an average of the pair's own percentage becomes a flat one.
+    """
     entries: dict[LineKey, LineEntry] = {}
     lines: list[LinePoints] = []
     boards: dict[int, list[Line]] = defaultdict(list)
-    entered = _Entered(has_own_average=has_own_average, game=of.scoring_field.event.game)
+    reader = _EntryReader(has_own_average=has_own_average, game=of.scoring_field.event.game)
     is_divided = of.scoring_field.is_divided
     for section, line, key in of.lines:
         board_no, ns, ew = key
-        entries[key], same = entered.on(line, board_no)
+        entries[key], pairless_line = reader.read(line, board_no)
         if line.ns_points is not None or line.ew_points is not None:
             lines.append(LinePoints(key, line.ns_points, line.ew_points))
-        boards[board_no].append(same.between(ns, ew, section.letter if is_divided else ""))
+        letter = section.letter if is_divided else ""
+        boards[board_no].append(pairless_line.between(ns, ew, letter))
     pairs = (
         PairFigures(*of.pair_key(section, pair), pair.total, pair.percent, pair.place)
         for section, source in of.sections
         for pair in source.pairs
     )
-    return SourceNight(
-        of, entries, _field(of.scoring_field.winners, boards), official_figures(pairs, lines)
-    )
+    field = _field(of.scoring_field.winners, boards)
+    return SourceNight(of, entries, field, official_figures(pairs, lines))
 
 
-class _Entered:
-    """Entries of lines, parsed once for equal results."""
+class _EntryReader:
+    """Parses the results of lines, equal ones only once: a large file has few different results."""
 
     def __init__(self, *, has_own_average: bool, game: str) -> None:
-        self._has_own_average, self._game = has_own_average, game
-        self._known: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
+        self._has_own_average = has_own_average
+        self._game = game
+        self._parsed: dict[tuple[object, ...], tuple[LineEntry, Line]] = {}
         self._entries: dict[str, LineEntry] = {}
 
-    def on(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
-        """Return the entry of *line*, and a scoring line without pairs."""
-        says = (
+    def read(self, line: SourceLine, board_no: int) -> tuple[LineEntry, Line]:
+        """Return the entry of *line*, and a line to be scored that has no pairs yet."""
+        key = (
             board_no,
             line.contract,
             line.declarer,
@@ -73,26 +80,29 @@ class _Entered:
             line.artificial,
             line.ruled,
         )
-        known = self._known.get(says)
-        if known is None:
-            entered = self._ruled(line, board_no) or self._entry(line, board_no)
-            known = self._known[says] = entered, entered.anybodys_line(board_no)
-        return known
+        if key not in self._parsed:
+            entry = self._own_entry(line, board_no) or self._entry(line, board_no)
+            self._parsed[key] = entry, entry.anybodys_line(board_no)
+        return self._parsed[key]
 
-    def _ruled(self, line: SourceLine, board_no: int) -> LineEntry | None:
-        """Return the entry that this program wrote into *line*, or None."""
+    def _own_entry(self, line: SourceLine, board_no: int) -> LineEntry | None:
+        """Return the entry that this program wrote into *line*, or None if it isn't needed.
+
+        Other columns of the file say the same, except for an assigned score, an average of the
+        pair's own percentage, and the results of other games than bridge.
+        """
         if not line.ruled:
             return None
         try:
-            entered = read_line_entry(line.ruled, game=self._game)
-            entered.check(board_no)
+            entry = read_line_entry(line.ruled, game=self._game)
+            entry.check(board_no)
         except (DeskError, ScoringError):
+            # Somebody edited the file: its other columns still give a result.
             return None
-        is_own = (
-            entered.artificial is not None and entered.artificial.is_own and self._has_own_average
-        )
-        if entered.ns or is_own or self._game != Game.BRIDGE:
-            return entered
+        if entry.ns or self._game != Game.BRIDGE:
+            return entry
+        if entry.artificial is not None and entry.artificial.is_own and self._has_own_average:
+            return entry
         return None
 
     def _entry(self, line: SourceLine, board_no: int) -> LineEntry:
@@ -111,26 +121,25 @@ def _field(winners: int, lines: dict[int, list[Line]]) -> Field:
     return Field(winners, tuple(_comparable_boards(boards, winners)))
 
 
-def _comparable_boards(boards: Iterable[Board], winners: int) -> Iterable[Board]:
-    """Yield the boards and pairs that can be compared."""
-    boards = list(boards)
+def _comparable_boards(boards: Sequence[Board], winners: int) -> Iterator[Board]:
+    """Yield *boards* without pairs and boards that have no result at all."""
     if all(line.has_result for board in boards for line in board.lines):
         yield from boards
         return
-    seen = {
-        who
-        for board in boards
-        for line in board.lines
-        if line.has_result
-        for who in _both(line, winners)
-    }
+    pairs_with_result: set[PairKey] = set()
     for board in boards:
-        lines = tuple(line for line in board.lines if set(_both(line, winners)) <= seen)
+        for line in board.lines:
+            if line.has_result:
+                pairs_with_result.update(_pair_keys(line, winners))
+    for board in boards:
+        lines = tuple(
+            line for line in board.lines if pairs_with_result.issuperset(_pair_keys(line, winners))
+        )
         if any(line.has_result for line in lines):
             yield Board(board.board_no, lines)
 
 
-def _both(line: Line, winners: int) -> tuple[PairKey, PairKey]:
+def _pair_keys(line: Line, winners: int) -> tuple[PairKey, PairKey]:
     if winners == 1:
         return ((None, line.ns), (None, line.ew))
     return (("NS", line.ns), ("EW", line.ew))

@@ -1,8 +1,8 @@
-"""Find the method and options with which the file's figures come out.
+"""Find the method and options that give the official figures of a file.
 
-The choices that change points of lines are tried first, then those that change totals and places
-only, so that few rankings are made whatever the method; in a large field the first are tried on
-some of its boards.  All sessions of an event are scored alike.
+Options that change the points of lines are tried first, and those that change only totals and
+places (the *late* options) afterwards, which keeps the number of rankings low. In a large field
+the first are tried on a sample of its boards. All sessions of an event are scored alike.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,19 +30,22 @@ from scoring import (
     presets_for,
 )
 
-_LATE = ("sit_outs", "sit_out_imps", "round_gain_cap", "percent_from", "total", "ties")
-_OF_SECTIONS = "compare"
-_MANY = 20_000
-_MOST_SETS, _SETS_OF_MANY = 6, 2
-"""How many sets that give the same lines are looked at further, and in a large field."""
+_LATE_OPTIONS = ("sit_outs", "sit_out_imps", "round_gain_cap", "percent_from", "total", "ties")
+_SECTIONS_OPTION = "compare"
+_ADJUSTMENT_UNITS = ("mp", "imp", "points")
+_MAX_SAMPLE_LINES = 20_000
+# Sets of options that give the same lines and are tried with late options, in a normal and in a
+# large field.
+_MAX_SETS = 6
+_MAX_SETS_OF_LARGE_FIELD = 2
 
 
 @dataclass(frozen=True, slots=True)
 class MethodMatch:
-    """A method with its options, its rankings, and how much of them is official.
+    """A method with its options and rankings, and the number of figures that match the file.
 
-    *places* says who is ranked with whom; *lines* of ``all_lines`` are official, *figures* of
-    ``all_figures`` totals, percentages and places.
+    *places* says which pairs are ranked together. *lines* is the number of matching lines out of
+    ``all_lines``, *figures* that of totals, percentages and places out of ``all_figures``.
     """
 
     method: ScoringMethod
@@ -56,7 +59,7 @@ class MethodMatch:
 
     @property
     def is_whole(self) -> bool:
-        """Whether every figure is official."""
+        """Whether every figure matches."""
         return (self.lines, self.figures) == (self.all_lines, self.all_figures)
 
     @property
@@ -64,73 +67,85 @@ class MethodMatch:
         """The quality of the match. Lines count before totals."""
         return self.lines, self.figures
 
+    @property
+    def unit(self) -> str:
+        """The unit in which the method accepts points that are added by hand."""
+        return next(unit for unit in _ADJUSTMENT_UNITS if unit in self.method.accepts)
+
     def rank(self, field: Field) -> Ranking:
-        """Return what the method makes of *field*, with the places that people read."""
+        """Return the ranking of *field*, with the places that are shown."""
         return ranking_to_show(self.method.rank(field, self.settings), self.places)
 
 
-def _others_called(scoring: str) -> Sequence[ScoringMethod]:
-    """Return the methods that files call *scoring* beside the one that bears the name."""
-    return [method for method in methods_of_files() if method.in_files == scoring != method.key]
-
-
 class Chooser:
-    """Tries methods and options on *nights* until the official figures come out.
+    """Tries methods and options on *nights* until the official figures match.
 
-    *given* options are kept as they are; *game* decides those that follow from it.
+    *given* options are never changed, nor are options that follow from the *game*. Words used here:
+
+    - a line or figure is *wrong* if it differs from the official one
+    - a *sample* is a field, or a part of its boards if the field is large
+    - a *preset* is a set of options that another program uses
+    - *late* options change totals and places only
+
+    Which lines and totals were changed by hand is left to ``rulings`` and ``credits``.
     """
 
     def __init__(
         self, nights: Sequence[SourceNight], given: Mapping[str, str], game: str = "bridge"
     ) -> None:
         self._officials = [night.official for night in nights]
-        self._given, self._game = given, game
+        self._given = given
+        self._game = game
         self._fields = [night.field for night in nights]
         self._samples = _samples(self._fields)
+        self._is_large = self._samples is not self._fields
         self._is_divided = any(night.of.scoring_field.is_divided for night in nights)
 
     def choose(self, scoring: str, *, is_fixed: bool = False) -> MethodMatch:
-        """Return the best match for the file's *scoring*, of that method only if *is_fixed*.
+        """Return the best match for the file's *scoring*. If *is_fixed*, try no other method.
 
-        The first is the one that directors expect; another must give more lines, or as many and
-        more totals.
+        Directors expect the method called *scoring*. Another one is chosen only if more lines
+        match, or as many lines and more totals.
 
-        :raises ScoringError: if an option is none of the method, or the results cannot be scored so
+        :raises ScoringError: if the method has no such option, or the results cannot be scored
         """
         best = self._best(find_method(scoring))
-        others = () if is_fixed or best.lines == best.all_lines else self._others(scoring)
-        for method in others:
-            other = self._try_other(method)
-            best = other if other and other.merit > best.merit else best
+        if is_fixed or best.lines == best.all_lines:
+            return best
+        for method in self._other_methods(scoring):
+            match = self._best_or_none(method)
+            if match and match.merit > best.merit:
+                best = match
         return best
 
-    def _others(self, scoring: str) -> Sequence[ScoringMethod]:
-        """Return the other methods to try."""
-        if self._game == Game.BRIDGE:
-            return _others_called(scoring)
-        return methods_for(self._game)
+    def _other_methods(self, scoring: str) -> Sequence[ScoringMethod]:
+        if self._game != Game.BRIDGE:
+            return methods_for(self._game)
+        # Files call several methods by one name.
+        return [method for method in methods_of_files() if method.in_files == scoring != method.key]
 
     def choose_again(self, choice: MethodMatch, fields: Sequence[Field]) -> MethodMatch:
-        """Return *choice* for *fields* with rulings."""
+        """Return *choice* for *fields* with rulings, with its late options chosen again."""
         usual = self.usual(choice.method)
-        late = {name: usual[name] for name in _LATE if name in usual}
+        late_settings = {name: usual[name] for name in _LATE_OPTIONS if name in usual}
         self._fields = list(fields)
-        return self._with_late(self._made(choice.method, {**choice.settings, **late}))
+        return self._with_late(self._match(choice.method, {**choice.settings, **late_settings}))
 
     def usual(self, method: ScoringMethod) -> dict[str, str]:
-        """Return the options by which *method* is tried first."""
-        return method.settings(
-            {**dict(method.file_habits), **self._given, **options_of_game(method, self._game)}
-        )
+        """Return the options with which *method* is tried first."""
+        return method.settings({**dict(method.file_habits), **self._fixed_settings(method)})
 
-    def _try_other(self, method: ScoringMethod) -> MethodMatch | None:
+    def _fixed_settings(self, method: ScoringMethod) -> dict[str, str]:
+        return {**self._given, **options_of_game(method, self._game)}
+
+    def _best_or_none(self, method: ScoringMethod) -> MethodMatch | None:
         try:
             return self._best(method)
-        except ScoringError:  # an option that was given, or a ruling, is none of this method
+        except ScoringError:  # a given option or a ruling may be impossible with this method
             return None
 
     def _best(self, method: ScoringMethod) -> MethodMatch:
-        usual = self._made(method, self.usual(method))
+        usual = self._match(method, self.usual(method))
         if usual.lines == usual.all_lines:
             usual = self._with_late(usual)
         if usual.is_whole:
@@ -139,127 +154,140 @@ class Chooser:
         if best.is_whole:
             return best
         for settings in self._line_sets(method):
-            best = max(best, self._with_late(self._made(method, settings)), key=_merit)
+            best = max(best, self._with_late(self._match(method, settings)), key=_merit)
             if best.is_whole:
                 break
         return best
 
     def _with_presets(self, usual: MethodMatch) -> MethodMatch:
         """Return *usual*, or a program's preset that matches better."""
-        best, is_large = self._with_late(usual), self._samples is not self._fields
-        fewest = self._wrong_of_samples(usual.method, usual.settings) if is_large else 0
-        for preset in presets_for(usual.method):
+        method = usual.method
+        best = self._with_late(usual)
+        fewest_wrong = 0
+        if self._is_large:
+            fewest_wrong = self._count_wrong_in_samples(method, usual.settings)
+        for preset in presets_for(method):
             settings = {
                 **usual.settings,
-                **preset.settings(usual.method),
-                **self._kept(usual.method),
+                **preset.settings(method),
+                **self._fixed_settings(method),
             }
             if settings == usual.settings:
                 continue
-            if not is_large or self._wrong_of_samples(usual.method, settings) <= fewest:
-                best = max(
-                    best,
-                    self._with_late(self._made(usual.method, settings), of_preset=True),
-                    key=_merit,
-                )
+            # A large field is ranked as a whole only if the preset looks promising in the sample.
+            is_promising = (
+                not self._is_large or self._count_wrong_in_samples(method, settings) <= fewest_wrong
+            )
+            if is_promising:
+                match = self._with_late(self._match(method, settings), is_preset=True)
+                best = max(best, match, key=_merit)
             if best.is_whole:
                 break
         return best
 
-    def _kept(self, method: ScoringMethod) -> dict[str, str]:
-        """Return the options that stay as they were given, or follow from the game."""
-        return {**self._given, **options_of_game(method, self._game)}
+    def _with_late(self, choice: MethodMatch, *, is_preset: bool = False) -> MethodMatch:
+        """Return *choice* with the best late options.
 
-    def _wrong_of_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
-        return self._wrong([method.rank(sample, settings) for sample in self._samples])
-
-    def _with_late(self, choice: MethodMatch, *, of_preset: bool = False) -> MethodMatch:
-        """Return *choice* with the best options of totals and places."""
+        For a preset only ties are tried, because its other options are those of its program.
+        """
         if self._is_divided and not choice.is_whole:
-            by_section = self._made(choice.method, choice.settings, Places.SECTION)
+            by_section = self._match(choice.method, choice.settings, Places.SECTION)
             choice = max(choice, by_section, key=_merit)
-        for name in _LATE[-1:] if of_preset else _LATE:
+        names = ("ties",) if is_preset else _LATE_OPTIONS
+        for name in names:
             if choice.is_whole or not any(_matters(name, ranking) for ranking in choice.rankings):
                 continue
-            others = self._choices(choice.method, name)[1:]
-            tried = [
-                self._made(choice.method, {**choice.settings, name: value}, choice.places)
-                for value in others
+            other_values = self._choices(choice.method, name)[1:]
+            matches = [
+                self._match(choice.method, {**choice.settings, name: value}, choice.places)
+                for value in other_values
             ]
-            choice = max((choice, *tried), key=_merit)
+            choice = max((choice, *matches), key=_merit)
         return choice
 
     def _line_sets(self, method: ScoringMethod) -> list[dict[str, str]]:
         """Return the sets of options that match most lines, the usual ones first."""
         usual = self.usual(method)
-        tried: list[tuple[int, int, dict[str, str]]] = []
-        for settings in self._sets(method, usual):
-            wrong = self._wrong_of_samples(method, settings)
+        attempts: list[tuple[int, int, dict[str, str]]] = []
+        for settings in self._option_sets(method, usual):
+            wrong = self._count_wrong_in_samples(method, settings)
             changes = sum(settings[name] != usual[name] for name in settings)
-            tried.append((wrong, changes, settings))
-        fewest = min(wrong for wrong, _changes, _settings in tried)
-        equal = sorted(
-            (attempt for attempt in tried if attempt[0] == fewest), key=lambda attempt: attempt[1]
-        )
-        most = _MOST_SETS if self._samples is self._fields else _SETS_OF_MANY
-        return [settings for _wrong, _changes, settings in equal[:most]]
+            attempts.append((wrong, changes, settings))
+        fewest_wrong = min(wrong for wrong, _changes, _settings in attempts)
+        best_attempts = [attempt for attempt in attempts if attempt[0] == fewest_wrong]
+        best_attempts.sort(key=lambda attempt: attempt[1])
+        limit = _MAX_SETS_OF_LARGE_FIELD if self._is_large else _MAX_SETS
+        return [settings for _wrong, _changes, settings in best_attempts[:limit]]
 
-    def _sets(self, method: ScoringMethod, usual: Mapping[str, str]) -> Iterator[dict[str, str]]:
-        named = (option for option in method.options if not option.is_rare)
-        names = [option.name for option in named if option.name not in (*_LATE, *OF_NO_FILE)]
-        for choices in product(*(self._choices(method, name) for name in names)):
-            yield {**usual, **dict(zip(names, choices, strict=True))}
-        for rare in (
-            option.name for option in method.options if option.is_rare and option.name not in _LATE
-        ):
-            yield from ({**usual, rare: choice} for choice in self._choices(method, rare)[1:])
+    def _option_sets(
+        self, method: ScoringMethod, usual: Mapping[str, str]
+    ) -> Iterator[dict[str, str]]:
+        """Yield all combinations of common options, then *usual* with one rare option changed."""
+        common_names = []
+        rare_names = []
+        for option in method.options:
+            if option.name in _LATE_OPTIONS:
+                continue
+            if option.is_rare:
+                rare_names.append(option.name)
+            elif option.name not in OF_NO_FILE:
+                common_names.append(option.name)
+        for values in product(*(self._choices(method, name) for name in common_names)):
+            yield {**usual, **dict(zip(common_names, values, strict=True))}
+        for name in rare_names:
+            for value in self._choices(method, name)[1:]:
+                yield {**usual, name: value}
 
     def _choices(self, method: ScoringMethod, name: str) -> Sequence[str]:
-        """Return the choices of an option that may be tried."""
+        """Return the values of an option to try, the usual one first."""
         option = next((option for option in method.options if option.name == name), None)
         if option is None:
             return ()
-        usual = self.usual(method)[name]
-        is_fixed = name in self._given or name in options_of_game(method, self._game)
-        if is_fixed or (name == _OF_SECTIONS and not self._is_divided):
-            return (usual,)
-        return (usual, *(choice for choice in option.choices if choice != usual))
+        usual_value = self.usual(method)[name]
+        if name in self._fixed_settings(method):
+            return (usual_value,)
+        if name == _SECTIONS_OPTION and not self._is_divided:
+            return (usual_value,)
+        return (usual_value, *(value for value in option.choices if value != usual_value))
 
-    def _made(
+    def _match(
         self, method: ScoringMethod, settings: Mapping[str, str], places: str = Places.FIELD
     ) -> MethodMatch:
         rankings = tuple(
             ranking_to_show(method.rank(field, settings), places) for field in self._fields
         )
-        wrong = self._wrong(rankings)
-        both = [
-            official.pair_faults(ranking)
-            for official, ranking in zip(self._officials, rankings, strict=True)
-        ]
-        figures = self._all_figures - sum(both)
+        wrong_figures = 0
+        for official, ranking in zip(self._officials, rankings, strict=True):
+            wrong_figures += official.pair_faults(ranking)
         return MethodMatch(
             method,
             settings,
             places,
             rankings,
-            self._all_lines - wrong,
-            self._all_lines,
-            figures,
-            self._all_figures,
+            lines=self._all_lines - self._count_wrong(rankings),
+            all_lines=self._all_lines,
+            figures=self._all_figures - wrong_figures,
+            all_figures=self._all_figures,
         )
 
-    def _wrong(self, rankings: Iterable[Ranking]) -> int:
-        """Return in how many lines *rankings*, one a session, differ from the official ones."""
-        return sum(
-            1
-            for official, ranking in zip(self._officials, rankings, strict=True)
-            for _ in official.line_differences(ranking)
-        )
+    def _count_wrong_in_samples(self, method: ScoringMethod, settings: Mapping[str, str]) -> int:
+        return self._count_wrong([method.rank(sample, settings) for sample in self._samples])
+
+    def _count_wrong(self, rankings: Iterable[Ranking]) -> int:
+        """Return the number of wrong lines in *rankings*, one for each session."""
+        count = 0
+        for official, ranking in zip(self._officials, rankings, strict=True):
+            count += len(list(official.line_differences(ranking)))
+        return count
 
     @cached_property
     def _all_lines(self) -> int:
-        lines = (both for official in self._officials for both in official.lines.values())
-        return sum(any(figure is not None for figure in both) for both in lines)
+        count = 0
+        for official in self._officials:
+            for line in official.lines.values():
+                if any(figure is not None for figure in line):
+                    count += 1
+        return count
 
     @cached_property
     def _all_figures(self) -> int:
@@ -276,59 +304,63 @@ def _matters(name: str, ranking: Ranking) -> bool:
         return any(standing.is_tied for standing in ranking.standings)
     if name not in ("sit_outs", "sit_out_imps"):
         return True
-    return len({(standing.direction, standing.boards) for standing in ranking.standings}) > len(
-        {standing.direction for standing in ranking.standings}
-    )
+    # Sit-outs matter only if pairs of one direction played different numbers of boards.
+    board_counts = {(standing.direction, standing.boards) for standing in ranking.standings}
+    directions = {standing.direction for standing in ranking.standings}
+    return len(board_counts) > len(directions)
 
 
 def choice_words(choice: MethodMatch, usual: Mapping[str, str]) -> str:
     """Return the scoring in words: the method, and options that aren't *usual*."""
-    named = {option.name: option for option in choice.method.options}
-    differing = {
-        name: value
-        for name, value in choice.settings.items()
-        if value != usual.get(name, named[name].default)
-    }
-    chosen = [
-        f"{option_name(named[name])} {choice_name(value)}" for name, value in differing.items()
-    ]
+    options = {option.name: option for option in choice.method.options}
+    parts = [choice.method.name]
+    unusual_names = set()
+    for name, value in choice.settings.items():
+        if value != usual.get(name, options[name].default):
+            unusual_names.add(name)
+            parts.append(f"{option_name(options[name])} {choice_name(value)}")
     preset = preset_of(choice.method, choice.settings)
-    if preset and differing.keys() & preset.settings(choice.method).keys():
-        chosen.append(preset_words(preset))
+    if preset and unusual_names & preset.settings(choice.method).keys():
+        parts.append(preset_words(preset))
     if choice.places == Places.SECTION:
-        chosen.append("places within each section")
-    return ", ".join((choice.method.name, *chosen))
+        parts.append("places within each section")
+    return ", ".join(parts)
 
 
 def preset_words(preset: Preset) -> str:
-    """Return whose habits a preset is: ``"as Compscore does"``."""
-    return f"as {preset.program} {'do' if ' and ' in preset.program else 'does'}"
+    """Return the program of a preset in words: ``"as Compscore does"``."""
+    verb = "do" if " and " in preset.program else "does"
+    return f"as {preset.program} {verb}"
 
 
 def option_name(option: Option) -> str:
-    """Return what an option is called among other words."""
+    """Return the name of an option for use in a sentence."""
     return option.name.replace("_", " ")
 
 
 def choice_name(value: str) -> str:
-    """Return what a choice of an option is called."""
+    """Return the *value* of an option for use in a sentence."""
     return value.replace("-", " ")
 
 
 def _samples(fields: list[Field]) -> list[Field]:
-    """Return *fields* themselves, or if they are large a part of each."""
-    lines = sum(len(board.lines) for field in fields for board in field.boards)
-    if lines <= _MANY:
+    """Return *fields*, or a part of each if they are large."""
+    line_count = sum(len(board.lines) for field in fields for board in field.boards)
+    if line_count <= _MAX_SAMPLE_LINES:
         return fields
-    return [_sample(field, Fraction(_MANY, lines)) for field in fields]
+    return [_sample(field, Fraction(_MAX_SAMPLE_LINES, line_count)) for field in fields]
 
 
 def _sample(field: Field, share: Fraction) -> Field:
-    """Return a *share* of the boards of *field*, with the fullest one."""
+    """Return a *share* of the boards of *field*, spread over the session.
+
+    The board with most results is included: Neuberg scales all others to it.
+    """
     if not field.boards:
         return field
     fullest = max(field.boards, key=attrgetter("results"))
     count = max(2, int(share * len(field.boards)))
-    spread = field.boards[:: max(1, len(field.boards) // count)]
-    boards = [board for board in field.boards if board is fullest or board in spread[:count]]
+    step = max(1, len(field.boards) // count)
+    sampled = field.boards[::step][:count]
+    boards = [board for board in field.boards if board is fullest or board in sampled]
     return replace(field, boards=tuple(boards), credits=())

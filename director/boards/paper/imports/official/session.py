@@ -1,10 +1,18 @@
-"""How an imported event is scored here, with rulings and remaining differences."""
+"""Score an imported event, with the rulings and differences that its official figures show.
+
+First the method and options are chosen that give most of the official figures (``options``). Then
+lines and totals that a director changed by hand become rulings and credits (``rulings``). The
+remaining figures are differences. Nothing is stored here.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import starmap
 
+from director.boards.paper.imports.official.credits import (
+    PairCredit,
+    find_credits,
+    with_credits,
+)
 from director.boards.paper.imports.official.field import SourceNight, source_night
 from director.boards.paper.imports.official.options import (
     Chooser,
@@ -12,21 +20,19 @@ from director.boards.paper.imports.official.options import (
     choice_words,
     preset_words,
 )
-from director.boards.paper.imports.official.rulings import (
-    PairCredit,
-    Ruled,
-    find_credits,
-    find_ruled,
-    with_credits,
-    with_ruled,
-)
+from director.boards.paper.imports.official.rulings import Ruled, find_ruled, with_ruled
 from director.boards.paper.imports.scoring_fields import SourceSession
-from director.boards.scoring.official.figures import NO_DIFFERENCES, Differences
+from director.boards.scoring.official.figures import (
+    NO_DIFFERENCES,
+    Differences,
+    LineDifference,
+    PairDifference,
+)
 from director.formats.errors import Doubt
 from director.models.event import Places
 from scoring import Ranking, find_method, preset_of
 
-_ADJUSTMENT = "doubt-adjustment"
+_ADJUSTMENT_CODE = "doubt-adjustment"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +56,23 @@ class OfficialNight:
 
     @property
     def ruled(self) -> tuple[Ruled, ...]:
-        """What was ruled on lines of all sessions."""
+        """The ruled lines of all sessions."""
         return tuple(ruled for session in self.sessions for ruled in session.ruled)
 
     @property
     def credits(self) -> tuple[PairCredit, ...]:
-        """What was given or taken from totals of all sessions."""
+        """The points added to or taken from totals in all sessions."""
         return tuple(credit for session in self.sessions for credit in session.credits)
 
     @property
     def differences(self) -> Differences:
-        """What differs still in any session."""
-        each = [session.differences for session in self.sessions]
-        pairs = (pair for differences in each for pair in differences.pairs)
-        return Differences(
-            tuple(pairs), tuple(line for differences in each for line in differences.lines)
-        )
+        """The remaining differences of all sessions."""
+        pairs: list[PairDifference] = []
+        lines: list[LineDifference] = []
+        for session in self.sessions:
+            pairs += session.differences.pairs
+            lines += session.differences.lines
+        return Differences(tuple(pairs), tuple(lines))
 
 
 def official_night(
@@ -76,60 +83,68 @@ def official_night(
     doubts: Sequence[Doubt] = (),
     is_fixed: bool = False,
 ) -> OfficialNight:
-    """Score *scoring_fields* by *scoring* and *options*. Return the event.
+    """Score *scoring_fields* by *scoring* and *options*. Return the event ready to be stored.
 
-    *doubts* are those of the file's reader.
+    *doubts* are those of the file's reader. If *is_fixed*, no other method is tried.
 
-    :raises ScoringError: if an option is none of the method, or the results cannot be scored
+    :raises ScoringError: if the method has no such option, or the results cannot be scored
     """
-    nights, chooser, choice = _chosen(scoring_fields, scoring, options, is_fixed=is_fixed)
-    ruled = [
+    nights, chooser, choice = _best_match(scoring_fields, scoring, options, is_fixed=is_fixed)
+    ruled_by_session = [
         _inferred_rulings(choice, night, ranking)
         for night, ranking in zip(nights, choice.rankings, strict=True)
     ]
-    if any(ruled):
+    if any(ruled_by_session):
         fields = [
-            with_ruled(night.field, lines) for night, lines in zip(nights, ruled, strict=True)
+            with_ruled(night.field, ruled)
+            for night, ruled in zip(nights, ruled_by_session, strict=True)
         ]
+        # Rulings change totals, and with them which options of totals match best.
         choice = chooser.choose_again(choice, fields)
+    parts = zip(nights, ruled_by_session, choice.rankings, strict=True)
     sessions = tuple(
-        starmap(partial(_session, choice), zip(nights, ruled, choice.rankings, strict=True))
+        _official_session(choice, night, ruled, ranking) for night, ruled, ranking in parts
     )
-    settled: set[tuple[str, object]] = set()
+    settled_pairs: set[tuple[str, object]] = set()
     for session in sessions:
-        settled.update(_settled_pairs(session))
-    left = (
-        doubt
-        for doubt in doubts
-        if doubt.code != _ADJUSTMENT or (doubt.place, doubt.params["pair"]) not in settled
-    )
-    night = OfficialNight(sessions, choice, tuple(left))
-    return replace(night, notes=tuple(_notes(night)))
+        settled_pairs.update(_settled_pairs(session))
+    open_doubts = tuple(doubt for doubt in doubts if not _is_settled(doubt, settled_pairs))
+    official_event = OfficialNight(sessions, choice, open_doubts)
+    return replace(official_event, notes=tuple(_notes(official_event)))
 
 
-def _chosen(
+def _best_match(
     scoring_fields: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
     *,
     is_fixed: bool,
 ) -> tuple[list[SourceNight], Chooser, MethodMatch]:
-    """Return the sessions and the best match of method and options."""
-    is_own = find_method(scoring).has_own_average
-    readings = [
-        [source_night(scoring_field, has_own_average=is_own) for scoring_field in scoring_fields]
+    """Return the sessions, their chooser, and the best match of method and options."""
+    has_own_average = find_method(scoring).has_own_average
+    nights = [
+        source_night(source_session, has_own_average=has_own_average)
+        for source_session in scoring_fields
     ]
-    if is_own and any(_has_own_average(night) for night in readings[0]):
-        readings.append(
-            [source_night(scoring_field, has_own_average=False) for scoring_field in scoring_fields]
-        )
+    readings = [nights]
+    # A file does not say whether its averages were flat or the pair's own, so both are tried.
+    if has_own_average and any(map(_has_own_average, nights)):
+        flat_nights = [
+            source_night(source_session, has_own_average=False) for source_session in scoring_fields
+        ]
+        readings.append(flat_nights)
     game = scoring_fields[0].scoring_field.event.game
-    choosers = [Chooser(nights, options, game) for nights in readings]
-    tried = [
-        (nights, chooser, chooser.choose(scoring, is_fixed=is_fixed))
-        for nights, chooser in zip(readings, choosers, strict=True)
-    ]
-    return max(tried, key=lambda attempt: attempt[2].merit)
+    attempts = []
+    for reading in readings:
+        chooser = Chooser(reading, options, game)
+        attempts.append((reading, chooser, chooser.choose(scoring, is_fixed=is_fixed)))
+    return max(attempts, key=lambda attempt: attempt[2].merit)
+
+
+def _is_settled(doubt: Doubt, settled_pairs: set[tuple[str, object]]) -> bool:
+    if doubt.code != _ADJUSTMENT_CODE:
+        return False
+    return (doubt.place, doubt.params["pair"]) in settled_pairs
 
 
 def _has_own_average(night: SourceNight) -> bool:
@@ -146,33 +161,34 @@ def _inferred_rulings(
     return tuple(find_ruled(choice, ranking, night))
 
 
-def _session(
+def _official_session(
     choice: MethodMatch, night: SourceNight, ruled: tuple[Ruled, ...], ranking: Ranking
 ) -> OfficialSession:
-    """Return a session with its rulings, as *choice* ranks it."""
-    of = night.of
-    told = {}
-    for section, source in of.sections:
+    """Return a session with its rulings and differences, as *choice* ranks it."""
+    if choice.is_whole:
+        return OfficialSession(night, ruled, credits=(), differences=NO_DIFFERENCES)
+    adjustments = {}
+    for section, source in night.of.sections:
         for pair in source.pairs:
             if pair.adjustment:
-                told[of.pair_key(section, pair)] = pair.adjustment
-    field = with_ruled(night.field, ruled) if ruled else night.field
-    credits = (
-        () if choice.is_whole else tuple(find_credits(choice, ranking, field, night.official, told))
-    )
+                adjustments[night.of.pair_key(section, pair)] = pair.adjustment
+    field = night.field
+    if ruled:
+        field = with_ruled(field, ruled)
+    credits = tuple(find_credits(choice, ranking, field, night.official, adjustments))
     if credits:
         ranking = choice.rank(with_credits(field, credits))
-    differences = NO_DIFFERENCES if choice.is_whole else night.official.differences(ranking)
-    return OfficialSession(night, ruled, credits, differences)
+    return OfficialSession(night, ruled, credits, night.official.differences(ranking))
 
 
 def _settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
-    """Yield the pairs whose totals match now, as doubts name them."""
-    credited = {credit.key for credit in session.credits}
-    of = session.night.of
-    for section, source in of.sections:
+    """Yield the place and number, as in doubts, of pairs whose totals match now."""
+    credited_pairs = {credit.key for credit in session.credits}
+    source_session = session.night.of
+    for section, source in source_session.sections:
         for pair in source.pairs:
-            if of.pair_key(section, pair) in credited:
+            if source_session.pair_key(section, pair) in credited_pairs:
+                # Not every reader of files names the section in its doubts.
                 yield from ((source.place, pair.number_text), ("", pair.number_text))
 
 
@@ -196,17 +212,19 @@ def _notes(night: OfficialNight) -> Iterator[str]:
 
 
 def _matches(choice: MethodMatch) -> Iterator[str]:
-    """Yield how many of the file's figures came out."""
-    lines = [_share_text(choice.lines, choice.all_lines, "results")] if choice.all_lines else []
+    """Yield how many of the file's figures match, if it has any."""
+    parts = []
+    if choice.all_lines:
+        parts.append(_count_text(choice.lines, choice.all_lines, "results"))
     if choice.all_figures:
-        totals = [_share_text(choice.figures, choice.all_figures, "totals, percentages and places")]
-    else:
-        totals = []
-    if lines or totals:
-        yield f": {' and '.join(lines + totals)} then match the file"
+        parts.append(
+            _count_text(choice.figures, choice.all_figures, "totals, percentages and places")
+        )
+    if parts:
+        yield f": {' and '.join(parts)} then match the file"
 
 
-def _share_text(count: int, of_all: int, what: str) -> str:
-    if count == of_all:
-        return f"all {of_all} {what}"
-    return f"{count} of {of_all} {what}"
+def _count_text(count: int, total: int, noun: str) -> str:
+    if count == total:
+        return f"all {total} {noun}"
+    return f"{count} of {total} {noun}"

@@ -1,10 +1,17 @@
-"""Store official figures, and the rulings that keep them."""
+"""Store the lines of an imported event, its official figures and its rulings.
+
+A line that a director changed elsewhere is stored in two versions, so that the ruling can be
+withdrawn here: version 1 is the result in the file (with an award, if it is no played result),
+version 2 the award that gives its official points. A large file has hundreds of thousands of
+lines, so plain rows go to the database without model instances.
+"""
 
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
+from itertools import chain
 
 from django.contrib.auth.models import User
 from django.db import connection
@@ -16,7 +23,7 @@ from director.boards.paper.imports.official.rulings import Ruled
 from director.boards.paper.imports.official.session import OfficialNight, OfficialSession
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.scoring_fields import SourceSession
-from director.boards.play.line_store import NO_ENTRY, EntryFields, entry_fields, kind_of_award
+from director.boards.play.line_store import NO_ENTRY, EntryFields, kind_of_award, entry_fields
 from director.boards.scoring.extras import BESIDE
 from director.boards.scoring.official.figures import PrintedLine
 from director.core.base.storage.insert_rows import insert_rows
@@ -32,27 +39,28 @@ from director.models import (
 from director.models.event import Strata
 from scoring import Points, exact_text, points_text
 
-_COLUMNS = (
-    *(
-        "section",
-        "board_no",
-        "ns",
-        "ew",
-        "round_no",
-        "table_no",
-        "text",
-        "ns_score",
-        "reading",
-        "lead",
-        "version",
-    ),
-    *("entered_by", "entered_at"),
+_RESULT_COLUMNS = (
+    "section",
+    "board_no",
+    "ns",
+    "ew",
+    "round_no",
+    "table_no",
+    "text",
+    "ns_score",
+    "reading",
+    "lead",
+    "version",
+    "entered_by",
+    "entered_at",
 )
+_TOTAL_COLUMNS = ("section", "pair_no", "total", "percent", "place")
+_LINE_COLUMNS = ("section", "board_no", "ns", "ew", "ns_points", "ew_points")
 
 
 @dataclass(frozen=True, slots=True)
 class OfficialRuling:
-    """A ruled line with its award and the file's entry."""
+    """A ruled line with its award, and the text of the *former* entry in the file."""
 
     section: Section
     ruled: Ruled
@@ -62,106 +70,119 @@ class OfficialRuling:
 
 def store_lines(*, night: OfficialNight, user: User | None) -> list[list[OfficialRuling]]:
     """Store every line of *night*. Return the ruled ones by session."""
-    lines = _Lines(user, timezone.now())
-    ruled = [lines.read(session) for session in night.sessions]
-    insert_rows(Result, _COLUMNS, lines.rows)
-    Result.objects.bulk_create(lines.results, batch_size=BATCH)
-    for award in (*lines.given, *lines.awards):
+    records = _LineRecords(user, timezone.now())
+    ruled_by_session = [records.add_session(session) for session in night.sessions]
+    insert_rows(Result, _RESULT_COLUMNS, records.rows)
+    Result.objects.bulk_create(records.results, batch_size=BATCH)
+    # Each kind of record refers to the one before, whose keys are known only after it is stored.
+    for award in (*records.file_awards, *records.ruling_awards):
         award.result_id = award.result.pk
-    Award.objects.bulk_create(lines.given, batch_size=BATCH)
-    for award in lines.awards:
+    Award.objects.bulk_create(records.file_awards, batch_size=BATCH)
+    for award in records.ruling_awards:
         award.over_id = award.over.pk if award.over else None
-    Award.objects.bulk_create(lines.awards, batch_size=BATCH)
-    for version in lines.versions:
+    Award.objects.bulk_create(records.ruling_awards, batch_size=BATCH)
+    for version in records.versions:
         version.result_id = version.result.pk
-    ResultVersion.objects.bulk_create(lines.versions, batch_size=BATCH)
-    return ruled
+    ResultVersion.objects.bulk_create(records.versions, batch_size=BATCH)
+    return ruled_by_session
 
 
-class _Lines:
-    """Records of lines that are not stored yet."""
+class _LineRecords:
+    """The unsaved records of lines.
+
+    - ``rows`` are the columns of lines without award or ruling, nearly all lines of most files.
+    - ``results`` are the other lines.
+    - ``file_awards`` are the awards in the file, ``ruling_awards`` those of rulings, and some of
+      them replace one of the file.
+    - ``versions`` are the results that a ruling replaces.
+    """
 
     def __init__(self, user: User | None, now: datetime) -> None:
-        self._user, self._now = user, now
-        self._of_rows = user.pk if user else None, connection.ops.adapt_datetimefield_value(now)
-        self._values: dict[
-            tuple[str, int], EntryFields
-        ] = {}  # however many lines, few different results
-        self._made: dict[tuple[str, int], EntryFields | None] = {}
-        self.rows: list[
-            tuple[object, ...]
-        ] = []  # of _COLUMNS: the many lines to which nothing is added
+        self._user = user
+        self._now = now
+        self._entered_columns = (
+            user.pk if user else None,
+            connection.ops.adapt_datetimefield_value(now),
+        )
+        # A large file has few different results, so each is parsed once.
+        self._fields: dict[tuple[str, int], EntryFields] = {}
+        self._played_fields: dict[tuple[str, int], EntryFields | None] = {}
+        self.rows: list[tuple[object, ...]] = []
         self.results: list[Result] = []
-        self.given: list[Award] = []  # in the file
-        self.awards: list[Award] = []  # by rulings, some over what is given
+        self.file_awards: list[Award] = []
+        self.ruling_awards: list[Award] = []
         self.versions: list[ResultVersion] = []
 
-    def read(self, session: OfficialSession) -> list[OfficialRuling]:
-        """Prepare the records of *session*. Return the ruled lines."""
-        ruled = {ruling.key: ruling for ruling in session.ruled}
-        told = []
+    def add_session(self, session: OfficialSession) -> list[OfficialRuling]:
+        """Prepare the records of *session*. Return its ruled lines, section by section."""
+        ruled_by_key = {ruled.key: ruled for ruled in session.ruled}
+        rulings = []
         for section, line, key in session.night.of.lines:
-            board_no, entry = key[0], session.night.entries[key]
+            board_no = key[0]
+            entry = session.night.entries[key]
             pairs = line.ns_no, section.pair_no(line.ew_no, "EW")
-            lead = (read_lead(line.lead) or "") if line.lead and entry.has_lead else ""
-            if key not in ruled and (value := self._plain_value(entry, board_no)):
-                self._plain(section.pk, board_no, *pairs, value, lead)
+            lead = ""
+            if line.lead and entry.has_lead:
+                lead = read_lead(line.lead) or ""
+            ruled = ruled_by_key.get(key)
+            fields = None if ruled else self._fields_if_played(entry, board_no)
+            if fields:
+                self._add_row(section.pk, board_no, *pairs, fields, lead)
                 continue
-            result = self._line(section, board_no, *pairs, entry, is_ruled=key in ruled)
+            result = self._add_result(section, board_no, *pairs, entry, is_ruled=ruled is not None)
             result.lead = lead
-            if key in ruled:
-                award = self._ruled(result, entry, ruled[key].entered)
-                told.append(OfficialRuling(section, ruled[key], award, entry.text))
-        return sorted(
-            told,
-            key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns),
+            if ruled:
+                award = self._add_ruling(result, entry, ruled.entered)
+                rulings.append(OfficialRuling(section, ruled, award, entry.text))
+        rulings.sort(
+            key=lambda line: (line.section.pk, line.award.result.board_no, line.award.result.ns)
         )
+        return rulings
 
-    def _plain_value(self, entry: LineEntry, board_no: int) -> EntryFields | None:
-        """Return the result of *entry*, or None if it is an award."""
-        says = entry.text, board_no
-        known = self._made.get(says, NO_ENTRY)
-        if known is NO_ENTRY:
-            known = self._made[says] = None if entry.is_award else self._value(entry, board_no)
-        return known
+    def _fields_if_played(self, entry: LineEntry, board_no: int) -> EntryFields | None:
+        """Return the parts of a played result, or None if *entry* is an award."""
+        key = entry.text, board_no
+        if key not in self._played_fields:
+            fields = None if entry.is_award else self._entry_fields(entry, board_no)
+            self._played_fields[key] = fields
+        return self._played_fields[key]
 
-    def _value(self, entry: LineEntry, board_no: int) -> EntryFields:
-        known = entry.text, board_no
-        if known not in self._values:
-            self._values[known] = entry_fields(entry, board_no)
-        return self._values[known]
+    def _entry_fields(self, entry: LineEntry, board_no: int) -> EntryFields:
+        key = entry.text, board_no
+        if key not in self._fields:
+            self._fields[key] = entry_fields(entry, board_no)
+        return self._fields[key]
 
-    def _plain(
-        self, section_id: int, board_no: int, ns: int, ew: int, value: EntryFields, lead: str
+    def _add_row(
+        self, section_id: int, board_no: int, ns: int, ew: int, fields: EntryFields, lead: str
     ) -> None:
-        of_value = value.text, value.ns_score, value.reading
-        self.rows.append(
-            (section_id, board_no, ns, ew, None, None, *of_value, lead, 1, *self._of_rows)
-        )
+        line_columns = section_id, board_no, ns, ew, None, None
+        value_columns = fields.text, fields.ns_score, fields.reading, lead, 1
+        self.rows.append((*line_columns, *value_columns, *self._entered_columns))
 
-    def _line(
+    def _add_result(
         self, section: Section, board_no: int, ns: int, ew: int, entry: LineEntry, *, is_ruled: bool
     ) -> Result:
-        value = NO_ENTRY if entry.is_award else self._value(entry, board_no)
+        fields = NO_ENTRY if entry.is_award else self._entry_fields(entry, board_no)
         version = 2 if is_ruled else 1
         result = Result(
             section=section,
             board_no=board_no,
             ns=ns,
             ew=ew,
-            text=value.text,
-            ns_score=value.ns_score,
-            reading=value.reading,
+            text=fields.text,
+            ns_score=fields.ns_score,
+            reading=fields.reading,
             version=version,
             entered_by=self._user,
             entered_at=self._now,
         )
         self.results.append(result)
         if entry.is_award:
-            self.given.append(self._award(result, entry, version=1, in_force=not is_ruled))
+            self.file_awards.append(self._award(result, entry, version=1, in_force=not is_ruled))
         return result
 
-    def _ruled(self, result: Result, former: LineEntry, entered: LineEntry) -> Award:
+    def _add_ruling(self, result: Result, former: LineEntry, entered: LineEntry) -> Award:
         self.versions.append(
             ResultVersion(
                 result=result,
@@ -174,9 +195,10 @@ class _Lines:
                 replaced_at=self._now,
             )
         )
-        over = self.given[-1] if former.is_award else None
-        award = self._award(result, entered, version=2, over=over)
-        self.awards.append(award)
+        # The award in the file, if any, was added last: by _add_result for the same line.
+        replaced_award = self.file_awards[-1] if former.is_award else None
+        award = self._award(result, entered, version=2, over=replaced_award)
+        self.ruling_awards.append(award)
         return award
 
     def _award(
@@ -188,13 +210,13 @@ class _Lines:
         over: Award | None = None,
         in_force: bool = True,
     ) -> Award:
-        value = self._value(entry, result.board_no)
+        fields = self._entry_fields(entry, result.board_no)
         return Award(
             result=result,
             kind=kind_of_award(entry),
-            text=value.text,
-            ns_score=value.ns_score,
-            reading=value.reading,
+            text=fields.text,
+            ns_score=fields.ns_score,
+            reading=fields.reading,
             version=version,
             over=over,
             given_by=self._user,
@@ -206,73 +228,66 @@ class _Lines:
 def store_official_figures(*, night: OfficialNight, user: User | None) -> None:
     """Store the lines of *night*, its official figures and its rulings.
 
-    Its sections are stored already.
+    Its sections must be stored already.
     """
-    ruled = store_lines(night=night, user=user)
-    scoring_fields = [session.night.of for session in night.sessions]
-    insert_rows(OfficialTotal, _TOTAL, (total for of in scoring_fields for total in _totals(of)))
-    insert_rows(OfficialLine, _LINE, (line for of in scoring_fields for line in _lines(of)))
-    rulings = [
-        ruling
-        for session, lines in zip(night.sessions, ruled, strict=True)
-        for ruling in (*map(_line_ruling, lines), *_penalties(session, user))
-    ]
+    ruled_by_session = store_lines(night=night, user=user)
+    source_sessions = [session.night.of for session in night.sessions]
+    insert_rows(
+        OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_total_rows, source_sessions))
+    )
+    insert_rows(OfficialLine, _LINE_COLUMNS, chain.from_iterable(map(_line_rows, source_sessions)))
+    rulings: list[Ruling] = []
+    for session, ruled_lines in zip(night.sessions, ruled_by_session, strict=True):
+        rulings += map(_line_ruling, ruled_lines)
+        rulings += _penalties(session, user)
     numbers: Counter[int] = Counter()
     for ruling in rulings:
         numbers[ruling.section_id] += 1
         ruling.number = numbers[ruling.section_id]
+        # Numbers are unique already, and each of these checks would cost a query.
         ruling.full_clean(validate_unique=False, validate_constraints=False)
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
     for session in night.sessions:
-        _carry_over(session)
+        _store_carry_overs(session)
 
 
-_TOTAL = ("section", "pair_no", "total", "percent", "place")
-
-
-def _totals(of: SourceSession) -> Iterator[tuple[object, ...]]:
-    for section, source in of.sections:
+def _total_rows(source_session: SourceSession) -> Iterator[tuple[object, ...]]:
+    for section, source in source_session.sections:
         for pair in source.pairs:
             if any(figure is not None for figure in (pair.total, pair.percent, pair.place)):
                 pair_no = section.pair_no(pair.number, pair.direction)
-                yield section.pk, pair_no, _text(pair.total), _text(pair.percent), pair.place
+                total = _figure_text(pair.total)
+                yield section.pk, pair_no, total, _figure_text(pair.percent), pair.place
 
 
-_LINE = ("section", "board_no", "ns", "ew", "ns_points", "ew_points")
-
-
-def _lines(of: SourceSession) -> Iterator[tuple[object, ...]]:
-    for section, source in of.sections:
+def _line_rows(source_session: SourceSession) -> Iterator[tuple[object, ...]]:
+    for section, source in source_session.sections:
         for board in source.boards:
             for line in board.lines:
-                if line.ns_points is not None or line.ew_points is not None:
-                    ew = section.pair_no(line.ew_no, "EW")
-                    yield (
-                        section.pk,
-                        board.board_no,
-                        line.ns_no,
-                        ew,
-                        _text(line.ns_points),
-                        _text(line.ew_points),
-                    )
+                if line.ns_points is None and line.ew_points is None:
+                    continue
+                ew = section.pair_no(line.ew_no, "EW")
+                points = _figure_text(line.ns_points), _figure_text(line.ew_points)
+                yield section.pk, board.board_no, line.ns_no, ew, *points
 
 
-def _text(figure: Decimal | None) -> str:
+def _figure_text(figure: Decimal | None) -> str:
     if figure is None:
         return ""
     return f"{figure:f}"
 
 
 def _line_ruling(line: OfficialRuling) -> Ruling:
-    """Return the ruling of a line."""
-    result, bare = line.award.result, _both(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
+    result = line.award.result
+    official_points = _printed_text(line.ruled.official)
+    unruled_points = _points_text(line.ruled.bare.ns_points, line.ruled.bare.ew_points)
     return Ruling(
         section=line.section,
         board_no=result.board_no,
         ns=result.ns,
         ew=result.ew,
-        facts=f"{line.section.session.event.source} gives this result {_printed_text(line.ruled.official)} points; "
-        f"scored as {line.former} it would be {bare}.",
+        facts=f"{line.section.session.event.source} gives this result {official_points} points; "
+        f"scored as {line.former} it would be {unruled_points}.",
         decision="Ruled on elsewhere, so the official points are used.",
         award=line.award,
         given_by=line.award.given_by,
@@ -298,14 +313,15 @@ def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
             )
 
 
-def _carry_over(session: OfficialSession) -> None:
-    """Store what pairs got besides their boards, with that added."""
+def _store_carry_overs(session: OfficialSession) -> None:
+    """Store points that pairs got besides their boards as their carry-over."""
     units: dict[int, tuple[str, str]] = {}
     for credit in session.credits:
         if credit.amount > 0:
             section, pair_no = session.night.of.stored_pair(credit.key)
             section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
-            units[section.pk] = credit.unit, "" if credit.out_of is None else BESIDE
+            out_of = "" if credit.out_of is None else BESIDE
+            units[section.pk] = credit.unit, out_of
     for pk, (unit, out_of) in units.items():
         Section.objects.filter(pk=pk).update(
             carry_over_unit=unit, carry_over_of=out_of, strata=Strata.BELOW
@@ -313,11 +329,14 @@ def _carry_over(session: OfficialSession) -> None:
 
 
 def _printed_text(line: PrintedLine) -> str:
-    return " and ".join(
-        "–" if figure is None else points_text(figure.value, max(2, figure.decimals))
-        for figure in line
-    )
+    texts = []
+    for figure in line:
+        if figure is None:
+            texts.append("–")
+        else:
+            texts.append(points_text(figure.value, max(2, figure.decimals)))
+    return " and ".join(texts)
 
 
-def _both(ns: Points | None, ew: Points | None) -> str:
+def _points_text(ns: Points | None, ew: Points | None) -> str:
     return " and ".join("–" if points is None else points_text(points) for points in (ns, ew))

@@ -1,0 +1,117 @@
+"""Find points that a director added to totals of an imported session, or took away.
+
+These are penalties and carry-overs. Points that were moved on a line are left to ``rulings``.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from fractions import Fraction
+
+from director.boards.paper.imports.official.options import MethodMatch
+from director.boards.scoring.official.figures import OfficialFigures, PairDifference, PairKey
+from scoring import Credit, Field, Ranking
+
+# More changed totals than these are a sign of another method. The share is of all pairs.
+_MIN_CREDITED_PAIRS = 1
+_CREDITED_SHARE = Fraction(1, 10)
+_STORED_DECIMALS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PairCredit:
+    """Points that a pair got besides its boards, or lost if *amount* is below 0, in *unit*.
+
+    *out_of* is the maximum that the points count for in a percentage: 0 if the percentage is that
+    of the boards alone, None for the most points that any pair got.
+    """
+
+    key: PairKey
+    amount: Fraction
+    unit: str
+    out_of: Fraction | None = Fraction(0)
+
+    def credit(self) -> Credit:
+        """Return the credit for scoring."""
+        direction, number = self.key
+        if self.amount < 0:
+            return Credit(number, direction, "penalty", self.amount, self.unit)
+        return Credit(number, direction, "carry-over", self.amount, self.unit, out_of=self.out_of)
+
+
+def find_credits(
+    choice: MethodMatch,
+    ranking: Ranking,
+    field: Field,
+    official: OfficialFigures,
+    adjustments: Mapping[PairKey, Decimal],
+) -> list[PairCredit]:
+    """Return credits that make totals of *field* match the official ones.
+
+    *adjustments* are those named in the file. A pair without one gets a credit only in a clear
+    case: all lines match, at most one total in ten differs, and that by more than rounding, of a
+    pair that played all boards. Credits are used only if with all of them total, percentage and
+    place of each such pair match. Otherwise none is returned.
+    """
+    differences = official.differences(ranking)
+    adjusted = []
+    unexplained = []
+    for pair in differences.pairs:
+        if pair.key in adjustments:
+            adjusted.append(pair)
+        elif _is_changed_by_hand(pair, ranking):
+            unexplained.append(pair)
+    limit = max(_MIN_CREDITED_PAIRS, int(len(official.pairs) * _CREDITED_SHARE))
+    is_clear = not differences.lines and len(unexplained) <= limit
+    candidates = [adjusted]
+    if is_clear:
+        candidates.insert(0, adjusted + unexplained)
+    for pairs in candidates:
+        # Other programs leave carry-over out of the maximum of their percentages; here it is part
+        # of it.
+        for out_of in (Fraction(0), None):
+            credits = []
+            for pair in pairs:
+                credit = _credit(pair, choice.unit, out_of)
+                if credit is not None:
+                    credits.append(credit)
+            if credits and _are_official(choice, field, official, credits):
+                return credits
+    return []
+
+
+def with_credits(field: Field, credits: Sequence[PairCredit]) -> Field:
+    """Return *field* with *credits* besides its own."""
+    return replace(field, credits=(*field.credits, *(credit.credit() for credit in credits)))
+
+
+def _credit(pair: PairDifference, unit: str, out_of: Fraction | None) -> PairCredit | None:
+    if pair.official.total is None:
+        return None
+    amount = pair.official.total.simplest(pair.ours.total)
+    if not amount or 10**_STORED_DECIMALS % amount.denominator:
+        return None
+    return PairCredit(pair.key, amount, unit, out_of)
+
+
+def _is_changed_by_hand(pair: PairDifference, ranking: Ranking) -> bool:
+    """Return whether a total differs by more than rounding and sit-outs explain."""
+    total = pair.official.total
+    if total is None or total.agrees(pair.ours.total):
+        return False
+    most_boards = max(
+        standing.boards
+        for standing in ranking.standings
+        if standing.direction == pair.ours.direction
+    )
+    # Totals that other programs add up from rounded points are off by less than 5 last digits.
+    last_digits = abs(total.value - pair.ours.total) * 10**total.decimals
+    return pair.ours.boards == most_boards and last_digits >= 5
+
+
+def _are_official(
+    choice: MethodMatch, field: Field, official: OfficialFigures, credits: list[PairCredit]
+) -> bool:
+    ranking = choice.rank(with_credits(field, credits))
+    wrong_pairs = {pair.key for pair in official.differences(ranking).pairs}
+    return not any(credit.key in wrong_pairs for credit in credits)
