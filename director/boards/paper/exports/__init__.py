@@ -1,1 +1,1 @@
-"""Results on their way to unions, public sites and other programs."""
+"""Export results to unions, public sites and other programs."""

@@ -1,7 +1,11 @@
-"""Problems for which a union would reject an event's file."""
+"""Find the problems for which a union would reject an event's file.
 
-from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+These are missing or shared membership numbers, missing names and missing results, and hands that
+do not fit the results. The file itself is left to ``event``.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.urls import reverse
@@ -16,13 +20,13 @@ from director.core.club.people.numbers import sent_number
 from director.models import EntryPlayer, Event, Person, Section
 from director.sheets import Link
 
-MOST_LINKS = 12
-"""So many are named of each, the others are counted."""
+MAX_LINKS = 12
+"""Problems of one kind listed with a link. The rest are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
-class ExportFault:
-    """A problem of the export: *words* for all its *links*. *more* are not listed."""
+class ExportProblem:
+    """A problem in *words*, with *links* to where it can be solved. *more* are not listed."""
 
     words: str
     links: tuple[Link, ...]
@@ -31,7 +35,7 @@ class ExportFault:
 
 @dataclass(frozen=True, slots=True)
 class _Player:
-    """Somebody who plays in the event, with number and section."""
+    """A player of the event, with membership number and section."""
 
     section_id: int
     pair_no: int
@@ -40,130 +44,130 @@ class _Player:
     number: str
 
 
-def export_problems(results: EventResults) -> list[ExportFault]:
-    """Return why a union would reject the event's file. One query.
+def export_problems(results: EventResults) -> list[ExportProblem]:
+    """Return why a union would reject the event's file, missing membership numbers first.
 
-    What is asked of the sheets is computed by them anyhow: nothing is scored again.
+    Costs one query, or two with former players. The sheets are those of the results page, so
+    nothing is scored again.
     """
     columns = ("section_id", "entry__pair_no", "person_id", "person__name", "sent")
-    players = EntryPlayer.objects.filter(section__session__event=results.event).order_by(
-        "person__name", "person_id"
-    )
-    numbered = players.annotate(sent=sent_number(results.event.club))
-    listed = [_Player(*row) for row in numbered.values_list(*columns)]
-    return [
-        *_numbers(results.event, [*listed, *_former_players(results, listed)]),
-        *(snag for sheets in results.sessions for snag in _session(results, sheets, listed)),
-    ]
+    entry_players = EntryPlayer.objects.filter(section__session__event=results.event)
+    ordered = entry_players.order_by("person__name", "person_id")
+    numbered = ordered.annotate(sent=sent_number(results.event.club))
+    players = [_Player(*row) for row in numbered.values_list(*columns)]
+    everybody = [*players, *_former_players(results, players)]
+    problems = list(_number_problems(results.event, everybody))
+    for sheets in results.sessions:
+        problems += _session_problems(results, sheets, players)
+    return problems
 
 
 def _former_players(results: EventResults, players: Iterable[_Player]) -> Iterator[_Player]:
-    """Yield who played without being entered now. At most one query."""
-    sat = {
-        sitter.person_id
-        for sheets in results.sessions
-        for four in sheets.sitters.values()
-        for sitter in four
-        if sitter is not None
-    }
+    """Yield the players who are not entered any more or sat for a team. At most one query."""
+    person_ids: set[int] = set()
     for sheets in results.sessions:
+        for sitters in sheets.sitters.values():
+            person_ids.update(sitter.person_id for sitter in sitters if sitter is not None)
         for entered in sheets.entered.values():
             if entered.earlier:
-                sat |= {each.sitter.person_id for each in entered.presences}
-    if sat := sat - {player.person_id for player in players}:
-        people = Person.objects.filter(pk__in=sat).annotate(
-            sent=sent_number(results.event.club, "")
-        )
-        for person_id, name, number in people.order_by("name", "pk").values_list(
-            "pk", "name", "sent"
-        ):
-            yield _Player(0, 0, person_id, name, number)
+                person_ids.update(presence.sitter.person_id for presence in entered.presences)
+    person_ids.difference_update(player.person_id for player in players)
+    if not person_ids:
+        return
+    people = Person.objects.filter(pk__in=person_ids).order_by("name", "pk")
+    numbered = people.annotate(sent=sent_number(results.event.club, ""))
+    for person_id, name, number in numbered.values_list("pk", "name", "sent"):
+        yield _Player(0, 0, person_id, name, number)
 
 
-def _numbers(event: Event, players: Iterable[_Player]) -> Iterator[ExportFault]:
+def _number_problems(event: Event, players: Iterable[_Player]) -> Iterator[ExportProblem]:
+    # Somebody who plays in several sessions is one person with one number.
     people = {player.person_id: player for player in players}
-    if without := sum(not player.number for player in people.values()):
-        words = f"{_count_text(without, 'player has', 'players have')} no {event.club.sent_label}"
-        yield _snag(words, [Link("Enter numbers", reverse("event_numbers", args=[event.pk]))])
-    by_number: dict[str, list[Link]] = defaultdict(list)
+    unnumbered_count = sum(not player.number for player in people.values())
+    if unnumbered_count:
+        count_text = _count_text(unnumbered_count, "player has", "players have")
+        link = Link("Enter numbers", reverse("event_numbers", args=[event.pk]))
+        yield _problem(f"{count_text} no {event.club.sent_label}", [link])
+    links_by_number: dict[str, list[Link]] = defaultdict(list)
     for player in people.values():
         if player.number:
             address = reverse("person", args=[player.person_id])
-            by_number[player.number].append(Link(player.name, f"{address}?event={event.pk}"))
-    for number, links in by_number.items():
+            link = Link(player.name, f"{address}?event={event.pk}")
+            links_by_number[player.number].append(link)
+    for number, links in links_by_number.items():
         if len(links) > 1:
-            yield _snag(f"{len(links)} players share the number {number}", links)
+            yield _problem(f"{len(links)} players share the number {number}", links)
 
 
-def _session(
+def _session_problems(
     results: EventResults, sheets: SessionSheets, players: Sequence[_Player]
-) -> Iterator[ExportFault]:
-    of = f"Session {sheets.scoring_field.session.number}: " if results.has_several else ""
-    if sheets.visible_hands and field_mending(sheets.scoring_field, sheets.hands, sheets.lines):
-        hands = reverse("session_hands", args=[sheets.scoring_field.sections[0].place])
-        yield _snag(f"{of}the results don’t match the hands", [Link("Hands", hands)])
-    for section in sheets.scoring_field.sections:
+) -> Iterator[ExportProblem]:
+    scoring_field = sheets.scoring_field
+    prefix = f"Session {scoring_field.session.number}: " if results.has_several else ""
+    if sheets.visible_hands and field_mending(scoring_field, sheets.hands, sheets.lines):
+        hands = reverse("session_hands", args=[scoring_field.sections[0].place])
+        yield _problem(f"{prefix}the results don’t match the hands", [Link("Hands", hands)])
+    for section in scoring_field.sections:
+        section_prefix = prefix
+        if scoring_field.is_divided:
+            section_prefix = f"{prefix}section {section.letter}: "
         lines = sheets.lines_of(section).all
-        where = f"{of}section {section.letter}: " if sheets.scoring_field.is_divided else of
+        # Without any result, a list of all missing boards and names would help nobody.
         if not any(line.is_in for line in lines):
-            yield _snag(
-                f"{where}no results have been entered",
-                [Link("Scores", reverse("session_scores", args=[section.place]))],
+            scores = reverse("session_scores", args=[section.place])
+            yield _problem(
+                f"{section_prefix}no results have been entered", [Link("Scores", scores)]
             )
             continue
-        named = _count_named_players(players, section)
-        rows = [
-            row
-            for row in sheets.rows_by_number
-            if sheets.scoring_field.place(row.contestant)[0] == section
-        ]
-        seats = reverse("session_seats", args=[section.place])
-        needed = CONTESTS[results.event.contest].players
-        few = [row for row in rows if named[sheets.scoring_field.place(row.contestant)[1]] < needed]
-        if few:
-            words = _count_text(
-                len(few), f"{sheets.heading.called} has", f"{sheets.heading.called}s have"
-            )
-            yield _snag(f"{where}{words} too few names", [Link(row.label, seats) for row in few])
-        yield from _boards(section, where, lines, "missing", lambda line: not line.is_in)
-        yield from _boards(
-            section, where, lines, "not played", lambda line: line.text.startswith(NOT_PLAYED)
+        yield from _name_problems(section, section_prefix, sheets, players)
+        yield from _board_problems(
+            section, section_prefix, [line for line in lines if not line.is_in], "missing"
         )
+        not_played = [line for line in lines if line.text.startswith(NOT_PLAYED)]
+        yield from _board_problems(section, section_prefix, not_played, "not played")
 
 
-def _count_named_players(players: Iterable[_Player], section: Section) -> Mapping[int, int]:
-    """Return how many players of each number of *section* are named."""
-    named: dict[int, int] = defaultdict(int)
+def _name_problems(
+    section: Section, prefix: str, sheets: SessionSheets, players: Iterable[_Player]
+) -> Iterator[ExportProblem]:
+    """Yield one problem with all pairs of *section* that have too few names, if there are any."""
+    player_counts: Counter[int] = Counter()
     for player in players:
         if player.section_id == section.pk:
-            named[player.pair_no] += 1
-    return named
+            player_counts[player.pair_no] += 1
+    needed_players = CONTESTS[sheets.scoring_field.event.contest].players
+    links = []
+    for row in sheets.rows_by_number:
+        row_section, pair_no = sheets.scoring_field.place(row.contestant)
+        if row_section == section and player_counts[pair_no] < needed_players:
+            links.append(Link(row.label, reverse("session_seats", args=[section.place])))
+    if links:
+        noun = sheets.heading.called
+        words = _count_text(len(links), f"{noun} has", f"{noun}s have")
+        yield _problem(f"{prefix}{words} too few names", links)
 
 
-def _boards(
-    section: Section,
-    where: str,
-    lines: Iterable[SectionLine],
-    what: str,
-    is_so: Callable[[SectionLine], bool],
-) -> Iterator[ExportFault]:
-    """Yield the boards on which a line is so, if there are any."""
-    numbers = [line.board_no for line in lines if is_so(line)]
-    if numbers:
-        links = [
-            Link(
-                f"board {board_no}", reverse("session_scores_board", args=[section.place, board_no])
-            )
-            for board_no in sorted(set(numbers))
-        ]
-        yield _snag(f"{where}{_count_text(len(numbers), 'result is', 'results are')} {what}", links)
+def _board_problems(
+    section: Section, prefix: str, lines: Sequence[SectionLine], state: str
+) -> Iterator[ExportProblem]:
+    """Yield one problem with the boards of *lines*, which are in *state*, if there are any."""
+    if not lines:
+        return
+    links = []
+    for board_no in sorted({line.board_no for line in lines}):
+        address = reverse("session_scores_board", args=[section.place, board_no])
+        links.append(Link(f"board {board_no}", address))
+    count_text = _count_text(len(lines), "result is", "results are")
+    yield _problem(f"{prefix}{count_text} {state}", links)
 
 
-def _snag(words: str, links: Sequence[Link]) -> ExportFault:
-    return ExportFault(
-        f"{words[0].upper()}{words[1:]}", tuple(links[:MOST_LINKS]), max(0, len(links) - MOST_LINKS)
+def _problem(words: str, links: Sequence[Link]) -> ExportProblem:
+    return ExportProblem(
+        f"{words[0].upper()}{words[1:]}",
+        tuple(links[:MAX_LINKS]),
+        more=max(0, len(links) - MAX_LINKS),
     )
 
 
-def _count_text(count: int, single: str, several: str) -> str:
-    return f"{count} {single if count == 1 else several}"
+def _count_text(count: int, singular: str, plural: str) -> str:
+    return f"{count} {singular if count == 1 else plural}"

@@ -1,12 +1,18 @@
-"""An event with boards as exports need it, from one scoring of each session."""
+"""Build the record of an event with boards from which all export formats are written.
+
+A ``SentEvent`` names pairs as people call them (number and direction in their section), while the
+sheets of a session count them by the numbers of its scoring field. :class:`_Session` translates.
+Formats are left to :mod:`formats`, tables to :mod:`paper.tables`. Each session is scored once.
+"""
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine
+from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import dealer_name, vulnerable_text
 from director.boards.paper.exports.matches import matches_tables
 from director.boards.paper.exports.people import People, entry_people, event_people
@@ -38,19 +44,21 @@ from director.sheets import Points, StandingRow
 from movements import KNOCK_OUT, is_swiss
 from scoring import Board, TeamMatch, find_method
 
-SCALE = "victory_points"
-"""The option of a method whose matches can bring victory points."""
+SCALE_OPTION = "victory_points"
+"""The option that turns the results of matches into victory points."""
 
 
 def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
-    """Return the event of *results* for files. One query.
+    """Return the event of *results* for files. Costs one query.
 
-    :raises ScoringError: if the results that are in cannot be scored
+    :raises ScoringError: if the saved results cannot be scored
     """
     event = results.event
     people = event_people(event, numbered=numbered)
     sessions = [_Session(sheets, people) for sheets in results.sessions]
+    session_by_number = {session.number: session for session in sessions}
     method = find_method(event.scoring)
+    scale = method.settings(event.scoring_options).get(SCALE_OPTION, "none")
     return SentEvent(
         event_id=event.pk,
         club=event.club.name,
@@ -60,29 +68,29 @@ def sent_event(results: EventResults, *, numbered: bool = True) -> SentEvent:
         drawn=_draws_text(results),
         method=method.in_files,
         method_name=method.name,
-        scale=method.unit == "victory points"
-        or method.settings(event.scoring_options).get(SCALE, "none") != "none",
+        scale=method.unit == "victory points" or scale != "none",
         sessions=tuple(session.sent for session in sessions),
-        standings=tuple(_standings(results, {session.number: session for session in sessions})),
+        standings=tuple(_standings(results, session_by_number)),
     )
 
 
 def is_sent(event: Event) -> bool:
-    """Return whether other programs have words for *event*, that is for bridge."""
+    """Return whether formats of other programs can hold *event*. They know bridge only."""
     return event.game == Game.BRIDGE
 
 
 def event_files(results: EventResults, *, numbered: bool = True) -> EventTables:
     """Return everything that can be exported, with people's numbers if *numbered*."""
     files = pairs_files(results)
-    makers = (
-        files.makers
-        | matches_tables(results)
-        | {TITLE.lower(): partial(players_table, results, numbered=numbered)}
-    )
-    sent = partial(sent_event, results, numbered=numbered) if is_sent(results.event) else None
+    players = {TITLE.lower(): partial(players_table, results, numbered=numbered)}
+    sent = None
+    if is_sent(results.event):
+        sent = partial(sent_event, results, numbered=numbered)
     return replace(
-        files, makers=makers, sent=sent, unnumbered=partial(event_files, results, numbered=False)
+        files,
+        makers=files.makers | matches_tables(results) | players,
+        sent=sent,
+        unnumbered=partial(event_files, results, numbered=False),
     )
 
 
@@ -101,17 +109,24 @@ def _draws_text(results: EventResults) -> str:
 def _standings(
     results: EventResults, sessions: Mapping[int, "_Session"]
 ) -> Iterator[tuple[SentEntry, ...]]:
-    first = min(sessions)
+    first_number = min(sessions)
+    # The parts of one session don't belong to a total of several.
+    has_parts = not results.has_several
     for group in results.standings.groups:
-        yield tuple(
-            sessions[row.session_no or first].entry(row, is_own=not results.has_several)
-            for row in group.rows
-        )
+        entries = []
+        for row in group.rows:
+            session = sessions[row.session_no or first_number]
+            entries.append(session.entry(row, has_parts=has_parts))
+        yield tuple(entries)
 
 
 @dataclass(frozen=True)
 class _Session:
-    """One session of the event: everything by the numbers of its scoring field."""
+    """A session of the event.
+
+    A *number*, also one called pair_no, is that of the scoring field; *number_in_section* is that
+    in the pair's section. A *home* team is the first of a match, *away* the second.
+    """
 
     sheets: SessionSheets
     people: People
@@ -122,20 +137,19 @@ class _Session:
 
     @property
     def sent(self) -> SentSession:
-        return SentSession(
-            self.number, tuple(map(self._section, self.sheets.scoring_field.sections))
-        )
+        sections = self.sheets.scoring_field.sections
+        return SentSession(self.number, tuple(map(self._section, sections)))
 
-    def entry(self, row: StandingRow, *, is_own: bool = True) -> SentEntry:
-        """Return the entry of *row*. *is_own* limits it to this session."""
+    def entry(self, row: StandingRow, *, has_parts: bool = True) -> SentEntry:
+        """Return the entry of *row*, with the parts of players who shared it if *has_parts*."""
         scoring_field = self.sheets.scoring_field
-        section, own = scoring_field.place(row.contestant)
+        section, number_in_section = scoring_field.place(row.contestant)
         entered = self.sheets.entered.get(row.contestant)
-        parts = played_parts(self.sheets, row) if is_own else ()
+        parts = played_parts(self.sheets, row) if has_parts else ()
         name = entered.name if entered else ""
         return SentEntry(
-            number=section.number(own),
-            direction=section.direction(own),
+            number=section.number(number_in_section),
+            direction=section.direction(number_in_section),
             section=scoring_field.letter(row.contestant),
             group=row.direction,
             name=name,
@@ -150,29 +164,31 @@ class _Session:
 
     def _section(self, section: Section) -> SentSection:
         scoring_field = self.sheets.scoring_field
-        rows = [row for group in self.sheets.standings.groups for row in group.rows]
-        own = sorted(
-            (row for row in rows if scoring_field.place(row.contestant)[0] == section),
-            key=lambda row: row.contestant,
-        )
+        section_rows: list[StandingRow] = []
+        for group in self.sheets.standings.groups:
+            for row in group.rows:
+                if scoring_field.place(row.contestant)[0] == section:
+                    section_rows.append(row)
+        section_rows.sort(key=lambda row: row.contestant)
         boards = (self._board(section, board_no) for board_no in self.sheets.board_numbers)
         letter = section.letter if scoring_field.is_divided else ""
         return SentSection(
             letter=letter,
             winners=section.winners,
-            entries=tuple(map(self.entry, sorted(own, key=lambda row: row.contestant))),
+            entries=tuple(map(self.entry, section_rows)),
             boards=tuple(board for board in boards if board.lines),
             matches=tuple(self._matches(section)),
         )
 
     def _board(self, section: Section, board_no: int) -> SentBoard:
         scoring_field = self.sheets.scoring_field
-        lines = (
+        section_lines = (
             line
             for line in self.sheets.lines.on_board(board_no)
             if scoring_field.place(line.ns)[0] == section
         )
-        return replace(self._board_of(board_no, lines), hand=self._hand(section, board_no))
+        board = self._board_with(board_no, section_lines)
+        return replace(board, hand=self._hand(section, board_no))
 
     def _hand(self, section: Section, board_no: int) -> FiledDeal | None:
         hand = self.sheets.visible_hands.get((section.pk, board_no))
@@ -180,35 +196,42 @@ class _Session:
             return FiledDeal(board_no, hand.cards, hand.makeable)
         return None
 
-    def _board_of(
-        self, board_no: int, lines: Iterator[SectionLine] | Sequence[SectionLine]
-    ) -> SentBoard:
-        sent = tuple(line for line in map(self._line, lines) if line)
-        return SentBoard(board_no, dealer_name(board_no)[0], vulnerable_text(board_no), sent)
+    def _board_with(self, board_no: int, lines: Iterable[SectionLine]) -> SentBoard:
+        sent_lines = tuple(filter(None, map(self._line, lines)))
+        dealer = dealer_name(board_no)[0]
+        return SentBoard(board_no, dealer, vulnerable_text(board_no), sent_lines)
 
     def _line(self, line: SectionLine) -> SentLine | None:
         key = line_of(line)
         entered = self.sheets.scored.entered.get(key)
+        if entered is None:
+            return None
         scored = self.sheets.scored.points.get(key)
-        result = sent_result(entered, line.covered, line.board_no, scored) if entered else None
+        result = sent_result(entered, line.covered, line.board_no, scored)
         if result is None:
             return None
-        points = (scored.ns_points, scored.ew_points) if scored else (None, None)
-        return self._sides(line, result, points)
+        points: tuple[Points, Points] = (None, None)
+        if scored:
+            points = scored.ns_points, scored.ew_points
+        return self._sent_line(line, result, points)
 
-    def _sides(
+    def _sent_line(
         self, line: SectionLine, result: SentResult, points: tuple[Points, Points]
     ) -> SentLine:
-        """Return *line* with the pairs as listed. A turned line loses its contract.
+        """Return *line* with the N-S pair of the list on the N-S side.
 
-        A list of N-S pairs that holds one of E-W is refused by every reader.
+        If the pairs played the other way round, the line is turned and loses its contract, because
+        readers refuse a N-S column with an E-W pair.
         """
         seats = self._seats(line)
-        ns, ew = line.ns, line.ew
-        section, own = self.sheets.scoring_field.place(ns)
+        ns = line.ns
+        ew = line.ew
         lead = line.lead
-        if section.direction(own) == "EW" and self._direction(ew) == "NS":
-            ns, ew, points, result, lead = ew, ns, points[::-1], result.turned, ""
+        if self._direction(ns) == "EW" and self._direction(ew) == "NS":
+            ns, ew = ew, ns
+            points = points[::-1]
+            result = result.turned
+            lead = ""
             seats = (*seats[1:], seats[0])
         return SentLine(
             ns=self._label(ns),
@@ -228,67 +251,71 @@ class _Session:
         )
 
     def _direction(self, pair_no: int) -> str:
-        section, own = self.sheets.scoring_field.place(pair_no)
-        return section.direction(own)
+        section, number_in_section = self.sheets.scoring_field.place(pair_no)
+        return section.direction(number_in_section)
 
     def _label(self, pair_no: int) -> str:
-        section, own = self.sheets.scoring_field.place(pair_no)
+        section, number_in_section = self.sheets.scoring_field.place(pair_no)
         if section.partners and not section.team_size:
-            return section.label(own)
-        (number,) = section.members(own)  # of two players of a team it is the team's
+            return section.label(number_in_section)
+        # A pair that plays for a team is known by the number of the team.
+        (number,) = section.members(number_in_section)
         return f"{section.number(number)}{section.direction(number)}"
 
     def _seats(self, line: SectionLine) -> tuple[SentPlayer | None, ...]:
-        """Return who sat N, E, S and W."""
-        key, round_no = line_of(line), line.round_no
-        if players := self.sheets.seats.get(key):
-            return tuple(next(iter(self._players(player, round_no)), None) for player in players)
-        if sitters := self.sheets.sitters.get(key):
-            return tuple(
-                self.people.get(who.person_id, SentPlayer(who.name)) if who else None
-                for who in sitters
-            )
+        """Return the players in N, E, S and W, as far as they are known.
+
+        Individuals have numbers in each seat, teams a line-up of people. The first player of a pair
+        sits N or E.
+        """
+        key = line_of(line)
+        round_no = line.round_no
+        numbers = self.sheets.seats.get(key)
+        if numbers:
+            return tuple(next(iter(self._players(number, round_no)), None) for number in numbers)
+        sitters = self.sheets.sitters.get(key)
+        if sitters:
+            return tuple(self._player(sitter) if sitter else None for sitter in sitters)
         if not CONTESTS[self.sheets.scoring_field.event.contest].is_side:
             return None, None, None, None
-        ns, ew = (
-            (*self._players(pair_no, round_no), None, None)[:2] for pair_no in (line.ns, line.ew)
-        )
+        ns = (*self._players(line.ns, round_no), None, None)
+        ew = (*self._players(line.ew, round_no), None, None)
         return ns[0], ew[0], ns[1], ew[1]
 
     def _players(self, pair_no: int, round_no: int | None) -> tuple[SentPlayer, ...]:
         entered = self.sheets.entered.get(pair_no)
-        seated = entered.in_round(round_no).values() if entered else ()
-        return tuple(
-            self.people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in seated
-        )
+        if entered is None:
+            return ()
+        return tuple(map(self._player, entered.in_round(round_no).values()))
+
+    def _player(self, sitter: Sitter) -> SentPlayer:
+        return self.people.get(sitter.person_id, SentPlayer(sitter.name))
 
     @cached_property
     def _adjustments(self) -> dict[int, Points]:
-        """What each contestant has besides its boards."""
+        """The points that each contestant has besides its boards, if any.
+
+        They are the difference between its total and the total of a ranking without them.
+        """
         field = self.sheets.scored.field
-        boards = tuple(
-            replace(
-                board,
-                lines=tuple(
-                    line._replace(adjustments=()) if line.adjustments else line
-                    for line in board.lines
-                ),
-            )
-            for board in field.boards
-        )
-        bare = replace(field, boards=boards, credits=())
-        if bare == field:
+        boards = tuple(map(_without_adjustments, field.boards))
+        plain_field = replace(field, boards=boards, credits=())
+        # Most events have no adjustments, and a second ranking is slow.
+        if plain_field == field:
             return {}
         scoring_field = self.sheets.scoring_field
-        without = by_pair(
-            scoring_field, field_ranking(scoring_field, bare).standings
-        )  # not whom no line has
-        given = by_pair(scoring_field, self.sheets.scored.ranking.standings)
-        differences = {
-            pair_no: own.total - (without[pair_no].total if pair_no in without else 0)
-            for pair_no, own in given.items()
-        }
-        return {pair_no: difference for pair_no, difference in differences.items() if difference}
+        plain_ranking = field_ranking(scoring_field, plain_field)
+        plain_standings = by_pair(scoring_field, plain_ranking.standings)
+        adjustments: dict[int, Points] = {}
+        standings = by_pair(scoring_field, self.sheets.scored.ranking.standings)
+        for pair_no, standing in standings.items():
+            difference = standing.total
+            # A contestant with credits only is in no line, so it is not ranked without them.
+            if pair_no in plain_standings:
+                difference -= plain_standings[pair_no].total
+            if difference:
+                adjustments[pair_no] = difference
+        return adjustments
 
     def _matches(self, section: Section) -> Iterator[SentMatch]:
         scoring_field = self.sheets.scoring_field
@@ -302,33 +329,27 @@ class _Session:
         for line in self._lines_between.get(frozenset((home, away)), ()):
             if match.round_no in (None, line.round_no):
                 lines[line.board_no].append(line)
+        score: tuple[Points, Points] = (None, None)
+        if not match.is_unfinished:
+            score = match.home_score, match.away_score
+        boards = []
+        for board_no in sorted(lines):
+            board = self._board_with(board_no, lines[board_no])
+            boards.append(SentMatchBoard(board, self._home_points(lines[board_no], home)))
         return SentMatch(
-            match.round_no or self._round_of(lines),
+            match.round_no or _only_round(lines),
             self._label(home),
             self._label(away),
             (match.home_points, match.away_points),
-            (None, None) if match.is_unfinished else (match.home_score, match.away_score),
-            tuple(
-                SentMatchBoard(
-                    self._board_of(board_no, lines[board_no]),
-                    self._home_points(lines[board_no], home),
-                )
-                for board_no in sorted(lines)
-            ),
+            score,
+            tuple(boards),
         )
 
-    def _round_of(self, lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
-        rounds = set()
-        for own in lines.values():
-            for line in own:
-                rounds.add(line.round_no)
-        if len(rounds) == 1:
-            return rounds.pop()
-        return None
-
     def _home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
+        # Either line of a board gives its points in the match.
         for line in lines:
-            if scored := self.sheets.scored.points.get(line_of(line)):
+            scored = self.sheets.scored.points.get(line_of(line))
+            if scored:
                 if home in self.sheets.scoring_field.members(line.ns):
                     return scored.ns_points
                 return scored.ew_points
@@ -336,11 +357,22 @@ class _Session:
 
     @cached_property
     def _lines_between(self) -> dict[frozenset[int], list[SectionLine]]:
+        """The lines of each two teams that met."""
         lines: dict[frozenset[int], list[SectionLine]] = defaultdict(list)
         for line in self.sheets.lines.all:
             members = self.sheets.scoring_field.members
             lines[frozenset((*members(line.ns), *members(line.ew)))].append(line)
         return lines
+
+
+def _only_round(lines: Mapping[int, Sequence[SectionLine]]) -> int | None:
+    """Return the round of *lines* if all are of one round, else None."""
+    rounds: set[int | None] = set()
+    for board_lines in lines.values():
+        rounds.update(line.round_no for line in board_lines)
+    if len(rounds) == 1:
+        return rounds.pop()
+    return None
 
 
 def _without_adjustments(board: Board) -> Board:

@@ -1,6 +1,6 @@
-"""Tables of matches for files: a row for each match, and the cross table."""
+"""Build the tables of matches for files: a row for each match, and the cross table."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from director.boards.paper.tables.labels import pair_number, pair_section
@@ -11,9 +11,12 @@ from director.boards.scoring.standings.event import EventResults
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import StandingRow
 
+_SESSION_COLUMN = Column("session", "Session", Kind.COUNT)
+_CROSS_TITLE = "Cross-table"
+
 
 def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
-    """Return the functions that make the tables of matches, by name."""
+    """Return functions that build the tables of matches, by name. Empty without matches."""
     if not results.first.scoring_field.has_matches:
         return {}
     return {
@@ -25,50 +28,52 @@ def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
 def matches_table(results: EventResults) -> TableData:
     """Return a row for each match with a result, by session and round.
 
-    Points are what the boards brought, scores what counts in the end: both stand there where they
-    differ, as IMPs and victory points do.
+    Points are those of the boards, scores those that count for the standings. The table has both
+    if they differ, for example IMPs and victory points.
     """
     sessions = [Matches(sheets) for sheets in results.sessions]
-    played = [
-        (number, match) for number, own in enumerate(sessions, start=1) for match in own.played
-    ]
-    is_divided = any(pair_section(match.home.label) for _number, match in played)
-    has_scores = any(match.points != match.score for _number, match in played)
-    unit = sessions[0].unit
-    points = sessions[0].of_boards
-    team = Kind.TEXT if is_divided else Kind.COUNT
-    columns = (
-        *((Column("session", "Session", Kind.COUNT),) if results.has_several else ()),
-        Column(
-            "round",
-            "Round",
-            Kind.COUNT if all(len(match.rounds) < 2 for _number, match in played) else Kind.TEXT,
-        ),
-        Column("home", "Home", team),
-        Column("home_names", "Home names", Kind.TEXT),
-        Column("away", "Away", team),
-        Column("away_names", "Away names", Kind.TEXT),
-        Column("boards", "Boards", Kind.COUNT),
-        Column("home_points", f"Home {points}", Kind.POINTS),
-        Column("away_points", f"Away {points}", Kind.POINTS),
-        *(
-            Column(f"{side.lower()}_score", f"{side} {unit}", Kind.POINTS)
-            for side in ("Home", "Away")
-            if has_scores
-        ),
-    )
-    rows = tuple(
-        (*((number,) if results.has_several else ()), *_row(match, has_scores=has_scores))
-        for number, match in played
-    )
+    matches: list[PlayedMatch] = []
+    for session in sessions:
+        matches += session.played
+    has_scores = any(match.points != match.score for match in matches)
+    columns = [*_match_columns(matches), *_figure_columns(sessions[0], has_scores=has_scores)]
+    if results.has_several:
+        columns.insert(0, _SESSION_COLUMN)
+    rows = []
+    for number, session in enumerate(sessions, start=1):
+        for match in session.played:
+            values = tuple(_row(match, has_scores=has_scores))
+            rows.append((number, *values) if results.has_several else values)
     fixed_columns = 2 if results.has_several else 1
-    return TableData("Matches", columns, rows, fixed_columns=fixed_columns)
+    return TableData("Matches", tuple(columns), tuple(rows), fixed_columns=fixed_columns)
+
+
+def _match_columns(matches: Sequence[PlayedMatch]) -> Iterator[Column]:
+    has_single_rounds = all(len(match.rounds) < 2 for match in matches)
+    is_divided = any(pair_section(match.home.label) for match in matches)
+    team_kind = Kind.TEXT if is_divided else Kind.COUNT
+    yield Column("round", "Round", Kind.COUNT if has_single_rounds else Kind.TEXT)
+    for side in ("Home", "Away"):
+        yield Column(side.lower(), side, team_kind)
+        yield Column(f"{side.lower()}_names", f"{side} names", Kind.TEXT)
+
+
+def _figure_columns(matches: Matches, *, has_scores: bool) -> Iterator[Column]:
+    yield Column("boards", "Boards", Kind.COUNT)
+    for side in ("Home", "Away"):
+        yield Column(f"{side.lower()}_points", f"{side} {matches.of_boards}", Kind.POINTS)
+    if has_scores:
+        for side in ("Home", "Away"):
+            yield Column(f"{side.lower()}_score", f"{side} {matches.unit}", Kind.POINTS)
 
 
 def _row(match: PlayedMatch, *, has_scores: bool) -> Iterator[Value]:
-    yield match.rounds[0] if len(match.rounds) == 1 else ", ".join(map(str, match.rounds)) or None
+    if len(match.rounds) == 1:
+        yield match.rounds[0]
+    else:
+        yield ", ".join(map(str, match.rounds)) or None
     for row in (match.home, match.away):
-        yield _team(row)
+        yield _team_value(row)
         yield row.names
     yield match.boards
     yield from match.points
@@ -76,31 +81,32 @@ def _row(match: PlayedMatch, *, has_scores: bool) -> Iterator[Value]:
         yield from match.score
 
 
-def _team(row: StandingRow) -> Value:
+def _team_value(row: StandingRow) -> Value:
     if pair_section(row.label):
         return row.label
     return pair_number(row.label)
 
 
 def cross_table(results: EventResults) -> TableData:
-    """Return the cross table, of several sessions one below the other."""
-    sessions = [cross_data(Matches(sheets).cross_table) for sheets in results.sessions]
+    """Return the cross table. The tables of several sessions follow one another."""
+    tables = [cross_data(Matches(sheets).cross_table) for sheets in results.sessions]
+    first = tables[0]
     if not results.has_several:
-        return _titled_table(sessions[0], sessions[0].columns, sessions[0].rows)
-    columns = {column.title: column for data in sessions for column in data.columns}
-    last = [columns.pop(title) for title in ("Bye", "Total") if title in columns]
-    shown = (*columns.values(), *last)
-    rows = tuple(
-        (number, *(row[where[column.title]] if column.title in where else None for column in shown))
-        for number, data in enumerate(sessions, start=1)
-        for where in ({column.title: at for at, column in enumerate(data.columns)},)
-        for row in data.rows
+        return TableData(_CROSS_TITLE, first.columns, first.rows, fixed_columns=first.fixed_columns)
+    # Sessions may have different teams: each column is found by its title in each session.
+    columns = {column.title: column for table in tables for column in table.columns}
+    for title in ("Bye", "Total"):
+        if title in columns:
+            columns[title] = columns.pop(title)  # now the last one
+    rows = []
+    for number, table in enumerate(tables, start=1):
+        titles = [column.title for column in table.columns]
+        for row in table.rows:
+            values = dict(zip(titles, row, strict=True))
+            rows.append((number, *map(values.get, columns)))
+    return TableData(
+        _CROSS_TITLE,
+        (_SESSION_COLUMN, *columns.values()),
+        tuple(rows),
+        fixed_columns=first.fixed_columns + 1,
     )
-    return _titled_table(sessions[0], (Column("session", "Session", Kind.COUNT), *shown), rows)
-
-
-def _titled_table(
-    data: TableData, columns: tuple[Column, ...], rows: tuple[tuple[Value, ...], ...]
-) -> TableData:
-    fixed = data.fixed_columns + len(columns[:1]) * (columns[0].key == "session")
-    return TableData("Cross-table", columns, rows, fixed_columns=fixed)

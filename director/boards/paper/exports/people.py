@@ -12,31 +12,29 @@ from director.models import EntryPlayer, Event, LineUpSeat, Person
 from director.names import family_name
 
 People = Mapping[int, SentPlayer]
-"""Everybody who played in an event, by the key of the person."""
+"""All people who played in an event, by primary key."""
 
 
 def event_people(event: Event, *, numbered: bool = True) -> People:
-    """Return who played in *event*, with numbers if *numbered*. One query.
+    """Return all people who played in *event*, with numbers if *numbered*. Costs one query.
 
-    Those who were replaced or sat for a team without being of it played too.
+    This includes players who were replaced, and those who sat for a team without being in it.
     """
-    played = Q()
-    for model in (EntryPlayer, LineUpSeat):
-        played |= Q(
-            pk__in=model._base_manager.filter(section__session__event=event).values("person")
-        )
-    sent = Person.objects.filter(played).annotate(sent=sent_number(event.club, ""))
-    return {
-        pk: SentPlayer(name, number if numbered else "", family_name(name))
-        for pk, name, number in sent.values_list("pk", "name", "sent")
-    }
+    entered = EntryPlayer.objects.filter(section__session__event=event).values("person")
+    lined_up = LineUpSeat.objects.filter(section__session__event=event).values("person")
+    played = Person.objects.filter(Q(pk__in=entered) | Q(pk__in=lined_up))
+    people = played.annotate(sent=sent_number(event.club, ""))
+    players = {}
+    for pk, name, number in people.values_list("pk", "name", "sent"):
+        players[pk] = SentPlayer(name, number if numbered else "", family_name(name))
+    return players
 
 
 def entry_people(
     people: People, entered: EntryNames | None, parts: Sequence[PlayedPart]
 ) -> tuple[SentPlayer, ...]:
-    """Return who played at the place of *entered*, starters first."""
+    """Return the players of an entry, starters first. *parts* are what each of them played."""
     if entered is None:
         return ()
-    sitters = (part.sitter for part in parts) if parts else entered.seated.values()
+    sitters = [part.sitter for part in parts] or list(entered.seated.values())
     return tuple(people.get(sitter.person_id, SentPlayer(sitter.name)) for sitter in sitters)

@@ -1,4 +1,4 @@
-"""The list of players: a row each, with membership numbers."""
+"""Build the table of players, a row for each, with membership numbers."""
 
 from collections.abc import Iterator
 
@@ -25,26 +25,24 @@ _COLUMNS = (
 
 
 def players_table(results: EventResults, *, numbered: bool = True) -> TableData:
-    """Return a row for each player by place.
+    """Return a row for each player by place, without empty columns.
 
-    Columns that nobody has anything in are left out; one query beside those of the sheets.
+    Costs one query besides those of the sheets.
     """
     rows = list(_rows(results, event_people(results.event, numbered=numbered)))
-    kept = [
-        at
-        for at, column in enumerate(_COLUMNS)
-        if column.key in ("name", "number") or any(row[at] for row in rows)
-    ]
-    called = {"pair_no": results.first.heading.called.capitalize()}
-    columns = (_COLUMNS[at] for at in kept)
-    return TableData(
-        TITLE,
-        tuple(
-            Column(column.key, called.get(column.key, column.title), column.kind)
-            for column in columns
-        ),
-        tuple(tuple(row[at] for at in kept) for row in rows),
-    )
+    used_indexes = []
+    columns = []
+    for index, column in enumerate(_COLUMNS):
+        # A list of players has names and numbers even if all of them are empty.
+        if column.key not in ("name", "number") and not any(row[index] for row in rows):
+            continue
+        used_indexes.append(index)
+        title = column.title
+        if column.key == "pair_no":
+            title = results.first.heading.called.capitalize()  # a team or player in other contests
+        columns.append(Column(column.key, title, column.kind))
+    used_rows = tuple(tuple(row[index] for index in used_indexes) for row in rows)
+    return TableData(TITLE, tuple(columns), used_rows)
 
 
 def _rows(results: EventResults, people: People) -> Iterator[Row]:
@@ -52,32 +50,17 @@ def _rows(results: EventResults, people: People) -> Iterator[Row]:
         for row in group.rows:
             sheets = results.session(row.session_no) or results.first
             entered = sheets.entered.get(row.contestant)
-            before = (
-                row.place,
-                pair_section(row.label),
-                pair_called(row.label),
-                pair_side(row.label),
-            )
-            called = entered.name if entered else ""
+            label = row.label
+            entry_columns = (row.place, pair_section(label), pair_called(label), pair_side(label))
+            entry_name = entered.name if entered else ""
             parts = event_parts(results, row)
+            # If players were replaced, each has the boards and total of their own part.
             for part in parts:
                 player = people.get(part.sitter.person_id, SentPlayer(part.sitter.name))
-                yield (
-                    *before,
-                    player.name,
-                    player.number,
-                    called,
-                    part.boards,
-                    part.total,
-                    part.percent,
-                )
-            for player in entry_people(people, entered, parts) if not parts else ():
-                yield (
-                    *before,
-                    player.name,
-                    player.number,
-                    called,
-                    row.boards,
-                    row.total,
-                    row.percent,
-                )
+                player_columns = player.name, player.number, entry_name
+                yield *entry_columns, *player_columns, part.boards, part.total, part.percent
+            if parts:
+                continue
+            for player in entry_people(people, entered, parts):
+                player_columns = player.name, player.number, entry_name
+                yield *entry_columns, *player_columns, row.boards, row.total, row.percent

@@ -1,4 +1,4 @@
-"""The part of a line that other programs' files can hold."""
+"""Reduce a result to what the files of other programs can hold."""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -12,7 +12,11 @@ _HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class SentResult:
-    """A result or award as a file can hold it, empty where it can't."""
+    """A result or award for a file. Parts that a file can't hold are empty.
+
+    *artificial* is an artificial score such as ``"A6040"``. *ruled* is the whole entry in this
+    program's own words, for an import by another Kalamazoo.
+    """
 
     contract: str = ""
     declarer: str = ""
@@ -24,12 +28,11 @@ class SentResult:
     @property
     def turned(self) -> "SentResult":
         """The result from the other side, as a bare score."""
-        if len(self.artificial) == 5:
-            swapped = f"A{self.artificial[3:]}{self.artificial[1:3]}"
-        else:
-            swapped = self.artificial
+        artificial = self.artificial
+        if len(artificial) == 5:  # "A6040", not "A60/NP"
+            artificial = f"A{artificial[3:]}{artificial[1:3]}"
         score = None if self.score is None else -self.score
-        return SentResult(score=score, artificial=swapped)
+        return SentResult(score=score, artificial=artificial)
 
 
 def sent_result(
@@ -41,41 +44,43 @@ def sent_result(
     >>> sent.artificial, sent.ruled
     ('A6040', 'A60+/40-')
 
-    Other programs have no words for a pair's own average, nor for a score that was put together: of
-    that one stands what was made at the table (*covered*), without it the part with the greatest
-    weight; the points of the line hold the truth, and *ruled* what another Kalamazoo reads. A line
-    whose score follows from other tables is told as it was *scored*.
+    Other programs have no words for a pair's own average or for a weighted or split score. Such a
+    score is sent as the result of the table (*covered*), or else as its part with the greatest
+    weight; the points of the line are right in any case. A line whose score follows from other
+    tables is sent as it was *scored*.
     """
     if entered.ns:
-        at_table = read_line_entry(covered).entry if covered else None
-        heaviest = max(entered.ns, key=lambda part: part.weight).entry
-        told = _of_entry(at_table or heaviest, board_no)
-        if told and not entered.moved:
-            return replace(told, ruled=entered.text)
-        return told
+        table_entry = read_line_entry(covered).entry if covered else None
+        heaviest_part = max(entered.ns, key=lambda part: part.weight)
+        result = _entry_result(table_entry or heaviest_part.entry, board_no)
+        if result and not entered.moved:
+            return replace(result, ruled=entered.text)
+        return result
     if entered.mark and scored:
-        return _of_settled(entered, scored, board_no)
+        return _scored_result(entered, scored, board_no)
     if entered.entry:
-        return _of_entry(entered.entry, board_no)
+        return _entry_result(entered.entry, board_no)
     return None
 
 
-def artificial_text(given: Artificial) -> str:
+def artificial_text(artificial: Artificial) -> str:
     """Return an artificial score in whole per cent: ``"A6040"``.
 
     >>> from fractions import Fraction
     >>> artificial_text(Artificial(Fraction("33.3"), Fraction("66.7"))), artificial_text(Artificial(Fraction(60), None))
     ('A3367', 'A60/NP')
     """
-    if given.ns is None or given.ew is None or 100 in (given.ns, given.ew):
-        return str(given)
-    ns, ew = (int(share + _HALF) for share in (given.ns, given.ew))
-    if max(ns, ew) < 100:
-        return f"A{ns:02}{ew:02}"
-    return str(given)
+    # The short form has two digits for each side.
+    if artificial.ns is None or artificial.ew is None or 100 in (artificial.ns, artificial.ew):
+        return str(artificial)
+    ns = int(artificial.ns + _HALF)
+    ew = int(artificial.ew + _HALF)
+    if max(ns, ew) == 100:
+        return str(artificial)
+    return f"A{ns:02}{ew:02}"
 
 
-def _of_entry(entry: ResultEntry, board_no: int) -> SentResult | None:
+def _entry_result(entry: ResultEntry, board_no: int) -> SentResult | None:
     if entry.kind is EntryKind.NOT_PLAYED:
         return None
     if entry.artificial:
@@ -90,13 +95,14 @@ def _of_entry(entry: ResultEntry, board_no: int) -> SentResult | None:
     return SentResult(score=score)
 
 
-def _of_settled(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentResult | None:
+def _scored_result(entered: LineEntry, scored: ScoredLine, board_no: int) -> SentResult | None:
     line = scored.line
     if line.artificial:
         return SentResult(artificial=artificial_text(line.artificial))
     if line.score is None:
         return None
-    result = _of_entry(entered.entry, board_no) if entered.entry else None
-    if result and result.score == line.score:
-        return result
+    if entered.entry:
+        result = _entry_result(entered.entry, board_no)
+        if result and result.score == line.score:
+            return result
     return SentResult(score=int(line.score))

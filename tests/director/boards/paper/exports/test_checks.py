@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.paper.exports.checks import MOST_LINKS, export_problems
+from director.boards.paper.exports.checks import MAX_LINKS, export_problems
 from director.boards.play.scores.result import enter_result
 from director.boards.scoring.standings.event import EventResults
 from director.models import Club, EntryPlayer, Person
@@ -140,10 +140,10 @@ def test_so_many_are_named_and_the_others_counted(desk):
     numbered()
     enter_result(section=section, board_no=1, ns=8, ew=1, text="A50", user=None)
     ((words, links, more),) = snags(section.session.event)
-    assert (words, len(links), more) == ("55 results are missing", MOST_LINKS, 14 - MOST_LINKS)
+    assert (words, len(links), more) == ("55 results are missing", MAX_LINKS, 14 - MAX_LINKS)
     answer = desk.get(f"/sessions/{section.session_id}/results/?tab=export")
-    assert len(elements(answer, "#before-sending a")) == MOST_LINKS
-    assert f"and {14 - MOST_LINKS} more" in " ".join(answer.content.decode().split())
+    assert len(elements(answer, "#before-sending a")) == MAX_LINKS
+    assert f"and {14 - MAX_LINKS} more" in " ".join(answer.content.decode().split())
 
 
 def test_whist_is_sent_to_no_union(desk):
