@@ -1,4 +1,9 @@
-"""Tables of results: standings, cards, travellers and recap."""
+"""Show the tables of results on pages: standings, cards, travellers and recap.
+
+``files`` builds the data of a table. Here a class for each table says which columns a page hides
+or combines, and a function adds the links, the marks beside figures (*signs*) and the explanation
+of a figure (*why*). Tables of matches are left to ``match_grids``.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -46,15 +51,17 @@ from director.sheets import (
     Standings,
 )
 
-SIGN = "*"
-CORRECTS = "; press a result to correct it"
-OWN = mark_safe('<span class="yours">▸<span class="hidden"> Your result:</span> </span>')
+OFF_SCHEDULE_SIGN = "*"
+CORRECTION_HINT = "; press a result to correct it"
+OWN_RESULT_SIGN = mark_safe(
+    '<span class="yours">▸<span class="hidden"> Your result:</span> </span>'
+)
 
 
 class StandingsTable(SheetTable):
     """Standings of contestants who are ranked together."""
 
-    direction = SheetColumn(visible=False)  # said by the caption
+    direction = SheetColumn(visible=False)  # the caption says it
     stratum = SheetColumn(visible=False)
     pair_no = SheetColumn(number_of="names")
     names = SheetColumn(row_header=True)
@@ -84,8 +91,10 @@ class ExtrasStandingsTable(StandingsTable):
 
 def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
     """Return the columns of *row* that a phone leaves out."""
-    gross = percent(row.gross_percent) if row.gross_percent is not None else points(row.gross)
-    told = {
+    gross = points(row.gross)
+    if row.gross_percent is not None:
+        gross = percent(row.gross_percent)
+    figures = {
         "penalty": row.penalties,
         "carry-over": row.carry_over,
         "gross": gross,
@@ -95,11 +104,11 @@ def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
         "IMPs": points(row.imps),
         "": row.came,
     }
-    return [(word, figure) for word, figure in told.items() if figure]
+    return [(title, figure) for title, figure in figures.items() if figure]
 
 
 class CardTable(SheetTable):
-    """All that one pair did."""
+    """All results of one pair."""
 
     # The heading of the card says these.
     session = SheetColumn(visible=False)
@@ -128,7 +137,7 @@ class CardTable(SheetTable):
 
 
 class BoardTable(SheetTable):
-    """What every table did on one board."""
+    """The results of all tables on one board."""
 
     # The caption says these.
     session = SheetColumn(visible=False)
@@ -161,10 +170,9 @@ class BoardTable(SheetTable):
 
 
 class PlayerCardTable(CardTable):
-    """A single player's card, which names the partner too.
+    """A single player's card, which names the partner too."""
 
-    A phone has room for one of the two columns of names.
-    """
+    # A phone has room for one of the two columns of names.
 
     opponents_no = SheetColumn(number_of="opponent_names", hide_on="phone")
     opponent_names = SheetColumn(hide_on="tablet")
@@ -192,7 +200,7 @@ class WhistBoardTable(BoardTable):
 
 
 class RecapTable(SheetTable):
-    """The whole field, boards across."""
+    """The points of all pairs on all boards, with a column for each board."""
 
     pair_no = SheetColumn(number_of="names")
     names = SideColumn(row_header=True)
@@ -204,10 +212,11 @@ class RecapTable(SheetTable):
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """Whose pages a table leads to: those of an event, or of one of its sessions where it has several.
+    """The addresses of the result pages of an event, or of one of its sessions.
 
-    With *places*, the sections of its sessions by number and the one shown by 0, to those of the
-    desk; there results of *scoring_field* lead to their lines in Scores.
+    Without *places* they are the public pages. *places* has the section of each session by session
+    number, and that of the page itself as 0; then the addresses are those at the desk, and results
+    of *scoring_field* link to their lines in Scores.
     """
 
     event_id: int
@@ -222,7 +231,7 @@ class At:
         return _address(f"event_{name}", self.event_id, session_no, *numbers)
 
     def pair(self, pair_no: int, session_no: int = 0) -> str:
-        """Return the address of a pair's card, of another session where that is given."""
+        """Return the address of a pair's card, in session *session_no* if given."""
         return self._page("pair", pair_no, session_no=session_no)
 
     def board(self, board_no: int) -> str:
@@ -232,16 +241,14 @@ class At:
     @property
     def standings(self) -> str:
         """The public address of the standings."""
-        return _address(
-            "event_session" if self.session_no else "event_standings",
-            self.event_id,
-            self.session_no,
-        )
+        name = "event_session" if self.session_no else "event_standings"
+        return _address(name, self.event_id, self.session_no)
 
     def corrections(self, lines: Iterable[tuple[int, int, int, str, Points]]) -> Links:
-        """Return the addresses at which *lines* are corrected, for their contract or score.
+        """Return the addresses at which *lines* are corrected, by the column that has the link.
 
-        A line is board, N-S, E-W, contract and tricks.
+        A line is board, N-S, E-W, contract and tricks. Its contract is the link, or else its tricks
+        (at whist) or its bare score.
         """
         if self.scoring_field is None:
             return {}
@@ -252,27 +259,29 @@ class At:
             "score": [],
         }
         for board_no, ns, ew, contract, tricks in lines:
-            (section, own_ns), (_section, own_ew) = map(self.scoring_field.place, (ns, ew))
-            page = _desk_address("session_scores_board", section.place, board_no)
-            shown = (
-                ("contract",)
-                if contract
-                else ("ns_score", "score")
-                if tricks is None
-                else ("tricks",)
-            )
+            address = self._correction_address(self.scoring_field, board_no, ns, ew)
+            # A board has a column ns_score, a card the column score.
+            linked_keys: tuple[str, ...] = ("ns_score", "score")
+            if contract:
+                linked_keys = ("contract",)
+            elif tricks is not None:
+                linked_keys = ("tricks",)
             for key, addresses in links.items():
-                addresses.append(
-                    f"{page}#line-{line_key(board_no, own_ns, own_ew)}" if key in shown else None
-                )
+                addresses.append(address if key in linked_keys else None)
         return links
 
     def correction(self, board_no: int, line: BoardLine | None) -> str | None:
-        """Return the address that enters or corrects *line* of a board, ``None`` where none leads there."""
-        links = self.corrections([(board_no, line.ns_no, line.ew_no, "any", None)]) if line else {}
-        if links:
-            return links["contract"][0]
-        return None
+        """Return the address at which *line* is entered or corrected, or None at no desk."""
+        if line is None or self.scoring_field is None:
+            return None
+        return self._correction_address(self.scoring_field, board_no, line.ns_no, line.ew_no)
+
+    @staticmethod
+    def _correction_address(scoring_field: ScoringField, board_no: int, ns: int, ew: int) -> str:
+        section, ns_in_section = scoring_field.place(ns)
+        _section, ew_in_section = scoring_field.place(ew)
+        page = _desk_address("session_scores_board", section.place, board_no)
+        return f"{page}#line-{line_key(board_no, ns_in_section, ew_in_section)}"
 
     def match(self, home: int, away: int) -> str:
         """Return the address of a match of two teams."""
@@ -280,11 +289,11 @@ class At:
 
     @property
     def matches(self) -> str:
-        """The address of the matches of teams."""
+        """The address of the matches."""
         return self._page("matches")
 
     def players_of(self, heading: Heading) -> str:
-        """Return the address of what each player of the teams made, ``""`` where nobody has such a record."""
+        """Return the address of the records of teams' players, or ``""`` if there are none."""
         if not CONTESTANTS[heading.called].has_line_ups or heading.game != "bridge":
             return ""
         return self._page("players")
@@ -295,9 +304,11 @@ class At:
         return self._page("recap")
 
 
+# A recap of a large field has thousands of links, and ``reverse`` is slow.
 @lru_cache(maxsize=4096)
 def _address(name: str, event_id: int, session_no: int, *numbers: int) -> str:
-    return reverse(name, args=[event_id, *filter(None, (session_no,)), *numbers])
+    session_numbers = (session_no,) if session_no else ()
+    return reverse(name, args=[event_id, *session_numbers, *numbers])
 
 
 @lru_cache(maxsize=4096)
@@ -305,6 +316,7 @@ def _desk_address(name: str, place: SectionPlace, *numbers: int) -> str:
     return reverse(name, args=[place, *numbers])
 
 
+# Prefixes of element ids, so that those of two tables on a page differ.
 _PREFIXES = {"": "", "North-South": "ns-", "East-West": "ew-"}
 
 STANDINGS_TEMPLATE = "boards/results/_tables.html"
@@ -313,60 +325,61 @@ STANDINGS_TEMPLATE = "boards/results/_tables.html"
 def standings_tables(
     standings: Standings, *, at: At, request: HttpRequest, whys: Sequence[Why] = ()
 ) -> list[StandingsTable]:
-    """Return a table for each group of contestants.
+    """Return a table for each group of contestants, with links to their cards.
 
-    Names link to their cards; *whys* go group by group.
+    *whys* are the explanations of each group's figures, if there are any.
     """
-    table = ExtrasStandingsTable if standings.has_extras else StandingsTable
-    return [
-        table(
-            as_called(
-                standings_table(replace(standings, groups=(group,))),
-                is_mixed=not any(row.direction for row in group.rows),
-            ),
-            request=request,
-            caption=group.title or "Standings",
-            note=standings.method,
-            links=_links(
-                "names",
-                "pair_no",
-                [(at.pair(row.contestant, row.session_no), row.names) for row in group.rows],
-            ),
-            prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
-            why=why,
+    table_class = ExtrasStandingsTable if standings.has_extras else StandingsTable
+    tables = []
+    for group, why in zip_longest(standings.groups, whys):
+        data = standings_table(replace(standings, groups=(group,)))
+        # A group of one direction says it in its title.
+        is_mixed = not any(row.direction for row in group.rows)
+        pairs = [(at.pair(row.contestant, row.session_no), row.names) for row in group.rows]
+        tables.append(
+            table_class(
+                as_called(data, is_mixed=is_mixed),
+                request=request,
+                caption=group.title or "Standings",
+                note=standings.method,
+                links=_pair_links("names", "pair_no", pairs),
+                prefix=_PREFIXES.get(group.title, f"{slugify(group.title)}-"),
+                why=why,
+            )
         )
-        for group, why in zip_longest(standings.groups, whys)
-    ]
+    return tables
 
 
 def card_table(
     card: PairCard, *, at: At, request: HttpRequest, why: Why | None = None
 ) -> CardTable:
-    """Return the card of one pair, which leads to its boards and opponents."""
-    opponents = [(at.pair(line.opponents_no), line.opponent_names) for line in card.lines]
-    partners = [(at.pair(line.partner_no), line.partner_name) for line in card.lines]
-    table = PlayerCardTable if card.heading.ranks_players else CardTable
-    table = WhistCardTable if card.heading.game == "whist" else table
-    alone = card.heading.is_of_players
-    return table(
-        as_called(pairs_table((replace(card, lines=tuple(map(_card_seated, card.lines))),))),
+    """Return the card of one pair, with links to its boards and opponents."""
+    heading = card.heading
+    table_class: type[CardTable] = CardTable
+    if heading.game == "whist":
+        table_class = WhistCardTable
+    elif heading.ranks_players:
+        table_class = PlayerCardTable
+    links: dict[str, Sequence[str | None]] = {
+        "board_no": [at.board(line.board_no) for line in card.lines]
+    }
+    links |= at.corrections(
+        (line.board_no, *line.sides, line.contract or line.due, line.tricks) for line in card.lines
+    )
+    if heading.ranks_players:
+        partners = [(at.pair(line.partner_no), line.partner_name) for line in card.lines]
+        links |= _pair_links("partner_name", "partner_no", partners)
+    if not heading.is_of_players:  # two single players have no common card
+        opponents = [(at.pair(line.opponents_no), line.opponent_names) for line in card.lines]
+        links |= _pair_links("opponent_names", "opponents_no", opponents)
+    shown_card = replace(card, lines=tuple(map(_card_line_with_players, card.lines)))
+    return table_class(
+        as_called(pairs_table((shown_card,))),
         request=request,
         caption="Boards",
-        note=f"{card.standing.boards} scored{CORRECTS if at.scoring_field else ''}",
-        signs=_missing(card.lines),
-        links={
-            "board_no": [at.board(line.board_no) for line in card.lines],
-            **at.corrections(
-                (each.board_no, *each.sides, each.contract or each.due, each.tricks)
-                for each in card.lines
-            ),
-            **(
-                _links("partner_name", "partner_no", partners) if card.heading.ranks_players else {}
-            ),
-            **(
-                {} if alone else _links("opponent_names", "opponents_no", opponents)
-            ),  # two players have no one card
-        },
+        note=f"{card.standing.boards} scored{_correction_hint(at)}",
+        signs=_missing_signs(card.lines),
+        links=links,
         why=why,
     )
 
@@ -376,136 +389,155 @@ def board_table(
 ) -> BoardTable:
     """Return the traveller of one board, with links to the cards of the pairs.
 
-    The result of *own* is marked.
+    The result of the pair, team or player with the number *own* is marked.
     """
-    table = WhistBoardTable if board.heading.game == "whist" else BoardTable
-    return table(
-        as_called(boards_table((replace(board, lines=tuple(map(_line_seated, board.lines))),))),
+    table_class = WhistBoardTable if board.heading.game == "whist" else BoardTable
+    links: dict[str, Sequence[str | None]] = {}
+    if not board.heading.is_of_players:  # two single players have no common card
+        links |= _side_links(board, at)
+    links |= at.corrections(
+        (board.board_no, line.ns_no, line.ew_no, line.contract or line.due, line.tricks)
+        for line in board.lines
+    )
+    signs = dict(_missing_signs(board.lines))
+    if own:
+        signs |= _own_signs(board, own)
+    shown_board = replace(board, lines=tuple(map(_board_line_with_players, board.lines)))
+    return table_class(
+        as_called(boards_table((shown_board,))),
         request=request,
         caption=f"Board {board.board_no}",
-        note=f"{board_words(board)}{CORRECTS if at.scoring_field else ''}",
-        signs={**_missing(board.lines), **(_own_signs(board, own) if own else {})},
-        links={
-            **({} if board.heading.is_of_players else _side_links(board, at)),
-            **at.corrections(
-                (board.board_no, each.ns_no, each.ew_no, each.contract or each.due, each.tricks)
-                for each in board.lines
-            ),
-        },
+        note=f"{board_words(board)}{_correction_hint(at)}",
+        signs=signs,
+        links=links,
         why=why,
     )
 
 
+def _correction_hint(at: At) -> str:
+    if at.scoring_field:
+        return CORRECTION_HINT
+    return ""
+
+
 def _own_signs(board: BoardSheet, own: int) -> Signs:
-    """Return what marks the names, or else the number, of the pair, team or player *own* on each line."""
+    """Return the marks of the pair, team or player *own*: beside its names, or else its number."""
     signs: dict[str, list[str]] = {"ns_names": [], "ns_no": [], "ew_names": [], "ew_no": []}
     for line in board.lines:
         for side, number, seats, names in (
             ("ns", line.ns_no, line.seats[::2], line.ns_names),
             ("ew", line.ew_no, line.seats[1::2], line.ew_names),
         ):
-            sign = OWN if own in (number, *seats) else ""
+            sign = OWN_RESULT_SIGN if own in (number, *seats) else ""
             signs[f"{side}_names"].append(sign if names else "")
             signs[f"{side}_no"].append("" if names else sign)
     return signs
 
 
-def _line_seated(line: BoardLine) -> BoardLine:
-    """Return *line* as a page shows it: behind each team who of it sat there."""
-    ns_names, ew_names = (
-        _names_with_players(line.ns_names, line.ns_players),
-        _names_with_players(line.ew_names, line.ew_players),
+def _board_line_with_players(line: BoardLine) -> BoardLine:
+    """Return *line* with the players who sat there after the name of each team."""
+    return replace(
+        line,
+        ns_names=_names_with_players(line.ns_names, line.ns_players),
+        ew_names=_names_with_players(line.ew_names, line.ew_players),
     )
-    return replace(line, ns_names=ns_names, ew_names=ew_names)
 
 
-def _card_seated(line: PairCardLine) -> PairCardLine:
-    """Return *line* as a page shows it: behind the opponents who of both teams sat there."""
-    if not line.own_players:
-        return replace(
-            line, opponent_names=_names_with_players(line.opponent_names, line.opponent_players)
-        )
-    against = _names_with_players(line.opponent_names, line.opponent_players)
-    return replace(line, opponent_names=f"{against}; played by {_families(line.own_players)}")
+def _card_line_with_players(line: PairCardLine) -> PairCardLine:
+    """Return *line* with the players of both teams who sat there after the opponents' name."""
+    opponents = _names_with_players(line.opponent_names, line.opponent_players)
+    if line.own_players:
+        opponents = f"{opponents}; played by {_family_names(line.own_players)}"
+    return replace(line, opponent_names=opponents)
 
 
 def _names_with_players(names: str, players: tuple[str, ...]) -> str:
-    return ": ".join(filter(None, (names, _families(players))))
+    return ": ".join(filter(None, (names, _family_names(players))))
 
 
-def _families(players: tuple[str, ...]) -> str:
-    return " – ".join(
-        f"{family_name(player)}{VISITOR * player.endswith(VISITOR)}" for player in players
-    )
+def _family_names(players: tuple[str, ...]) -> str:
+    names = []
+    for player in players:
+        # The mark of a substitute who is not of the team follows the name.
+        mark = VISITOR if player.endswith(VISITOR) else ""
+        names.append(f"{family_name(player)}{mark}")
+    return " – ".join(names)
 
 
 def _side_links(board: BoardSheet, at: At) -> Links:
+    ns_pairs = [(at.pair(line.ns_no), line.ns_names) for line in board.lines]
+    ew_pairs = [(at.pair(line.ew_no), line.ew_names) for line in board.lines]
     return {
-        **_links(
-            "ns_names", "ns_no", [(at.pair(line.ns_no), line.ns_names) for line in board.lines]
-        ),
-        **_links(
-            "ew_names", "ew_no", [(at.pair(line.ew_no), line.ew_names) for line in board.lines]
-        ),
+        **_pair_links("ns_names", "ns_no", ns_pairs),
+        **_pair_links("ew_names", "ew_no", ew_pairs),
     }
 
 
 def recap_sheet_table(recap: Recap, *, at: At, request: HttpRequest) -> RecapTable:
-    """Return the recap, whose names lead to the cards of the pairs."""
-    rows = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
-    signs = _off_schedule(recap)
-    note = f"points of each board; {SIGN} {OFF_SCHEDULE}" if signs else "points of each board"
+    """Return the recap, with links from the names to the cards of the pairs."""
+    pairs = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
+    signs = _off_schedule_signs(recap)
+    note = "points of each board"
+    if signs:
+        note = f"{note}; {OFF_SCHEDULE_SIGN} {OFF_SCHEDULE}"
     return RecapTable(
         as_called(recap_table(recap), is_mixed=True),
         request=request,
         caption="Recap",
         note=note,
-        links=_links("names", "pair_no", rows),
+        links=_pair_links("names", "pair_no", pairs),
         signs=signs,
     )
 
 
-def _missing(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
-    """Return what stands in place of a contract that has not been entered."""
-    return {
-        "contract": [
-            f"{line.due} · " if line.due and line.off_schedule else line.due for line in lines
+def _missing_signs(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
+    """Return the words in place of a contract that has not been entered."""
+    signs = []
+    for line in lines:
+        has_note = line.due and line.off_schedule
+        signs.append(f"{line.due} · " if has_note else line.due)
+    return {"contract": signs}
+
+
+def _off_schedule_signs(recap: Recap) -> Signs:
+    """Return the signs of the columns of boards that have any."""
+    board_numbers: set[int] = set()
+    for row in recap.rows:
+        board_numbers |= row.off_schedule
+    signs = {}
+    for board_no in sorted(board_numbers):
+        signs[f"board_{board_no}"] = [
+            OFF_SCHEDULE_SIGN if board_no in row.off_schedule else "" for row in recap.rows
         ]
-    }
-
-
-def _off_schedule(recap: Recap) -> Signs:
-    """Return the signs of those columns of boards that have any."""
-    boards = sorted(frozenset[int]().union(*(row.off_schedule for row in recap.rows)))
-    return {
-        f"board_{board}": [SIGN if board in row.off_schedule else "" for row in recap.rows]
-        for board in boards
-    }
+    return signs
 
 
 def board_words(board: BoardSheet) -> str:
     """Return the dealer and the vulnerability: ``"South deals, N-S vulnerable"``.
 
-    At whist it is the dealer and the trump, once that is known.
+    At whist it is the dealer and the trump, if the trump is known.
     """
     if board.heading.game == "whist":
         if board.trump:
             return f"{board.dealer} deals, {trump_words(board.trump)}"
         return f"{board.dealer} deals"
-    who = {"None": "nobody", "All": "both sides"}.get(board.vulnerability, board.vulnerability)
-    if who:
-        return f"{board.dealer} deals, {who} vulnerable"
+    vulnerability = board.vulnerability
+    side = {"None": "nobody", "All": "both sides"}.get(vulnerability, vulnerability)
+    if side:
+        return f"{board.dealer} deals, {side} vulnerable"
     return f"{board.dealer} deals"
 
 
-def _links(names: str, number: str, pairs: Sequence[tuple[str, str]]) -> Links:
-    """Return the links to the cards of *pairs* (address and names).
+def _pair_links(names_key: str, number_key: str, pairs: Sequence[tuple[str, str]]) -> Links:
+    """Return the links to the cards of *pairs* (address and names) in two columns.
 
-    Names have the link, or the number that a phone shows in their place.
-
-    Standings show the names at every width; there the number leads on where somebody has none.
+    Names are the link, and so is the number, which a phone shows in their place. Standings show
+    names at every width, so their number is a link only for a pair without names.
     """
-    return {
-        names: [address if called else None for address, called in pairs],
-        number: [None if called and number == "pair_no" else address for address, called in pairs],
-    }
+    name_links: list[str | None] = []
+    number_links: list[str | None] = []
+    for address, names in pairs:
+        name_links.append(address if names else None)
+        is_linked_by_name = names and number_key == "pair_no"
+        number_links.append(None if is_linked_by_name else address)
+    return {names_key: name_links, number_key: number_links}

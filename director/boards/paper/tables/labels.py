@@ -1,8 +1,9 @@
-"""How contestants are called in columns.
+"""Take the number, section and direction of a contestant from its label.
 
-Numbers and sections are taken from labels, in two columns or in one.
+Files have them in columns of their own, pages in one column.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 from string import ascii_uppercase
 
@@ -10,9 +11,9 @@ from director.formats.figures import Column, Kind, TableData, Value
 
 
 def pair_number(label: str) -> int:
-    """Return the number by which people call a pair.
+    """Return the number in the label of a pair.
 
-    With two winners, a N-S and an E-W pair have the same number.
+    With two winners, a N-S and an E-W pair can have the same number.
 
     >>> pair_number("12"), pair_number("B5 E-W")
     (12, 5)
@@ -21,21 +22,19 @@ def pair_number(label: str) -> int:
 
 
 def pair_called(label: str) -> str | int:
-    """Return what people call a side within its section.
-
-    It is a number, or both numbers of two single players.
+    """Return the number of a side within its section, or both numbers of two single players.
 
     >>> pair_called("B5 E-W"), pair_called("A2+4")
     (5, '2+4')
     """
-    own = label.split(maxsplit=1)[0].lstrip(ascii_uppercase)
-    if "+" in own:
-        return own
-    return int(own)
+    number = label.split(maxsplit=1)[0].lstrip(ascii_uppercase)
+    if "+" in number:
+        return number
+    return int(number)
 
 
 def pair_section(label: str) -> str:
-    """Return the letter of a pair's section, ``""`` where there is only one.
+    """Return the letter of a pair's section, or ``""`` if the session has only one.
 
     >>> pair_section("12"), pair_section("B5 E-W")
     ('', 'B')
@@ -44,10 +43,10 @@ def pair_section(label: str) -> str:
 
 
 def pair_side(label: str) -> str:
-    """Return the direction that is part of what people call a pair, ``""`` where none is.
+    """Return the direction in the label of a pair, or ``""`` if it has none.
 
-    A list of several sections, or after several sessions, may rank pairs of both directions
-    together, and of those that share a number nothing else tells which is which.
+    A list of several sections or sessions can rank pairs of both directions together, and then
+    only the direction distinguishes two pairs with one number.
 
     >>> pair_side("12"), pair_side("B5 E-W")
     ('', 'E-W')
@@ -56,52 +55,57 @@ def pair_side(label: str) -> str:
 
 
 NO_BREAK_HYPHEN = "\N{NON-BREAKING HYPHEN}"
-_NUMBERS = ("pair_no", "ns_no", "ew_no", "opponents_no")  # opponents are of the same section
+# Opponents have the section of the row too, because sections don't meet.
+_NUMBER_KEYS = ("pair_no", "ns_no", "ew_no", "opponents_no")
 
 
 def as_called(table: TableData, *, is_mixed: bool = False) -> TableData:
-    """Return *table* as a page shows it: a pair's section and number in one column, as people call it.
+    """Return *table* with the section and number of a pair in one column, as a page shows it.
 
-    Where it *is_mixed*, of pairs of both directions that share numbers, their direction is there
-    too.
+    The column includes the direction if *is_mixed*, in a list with pairs of both directions that
+    can share a number.
     """
     keys = [column.key for column in table.columns]
-    joined = [
-        keys.index(key)
-        for key in ("section", "direction")
-        if key in keys and (key == "section" or is_mixed)
-    ]
-    if not joined:
+    joined_keys = ("section", "direction") if is_mixed else ("section",)
+    joined_indexes = [keys.index(key) for key in joined_keys if key in keys]
+    if not joined_indexes:
         return table
-    numbers = [index for index, key in enumerate(keys) if key in _NUMBERS]
-    columns = [
-        _unbroken(column) if i in numbers else column for i, column in enumerate(table.columns)
-    ]
+    columns = []
+    for column in table.columns:
+        if column.key in _NUMBER_KEYS:
+            columns.append(_label_column(column))
+        elif column.key not in joined_keys:
+            columns.append(column)
     rows = []
     for row in table.rows:
-        rows.append(
-            tuple(
-                _name_of_pair(value, dict(zip(keys, row, strict=True)), is_mixed=is_mixed)
-                if i in numbers
-                else value
-                for i, value in enumerate(row)
-                if i not in joined
-            )
-        )
-    left = [column for i, column in enumerate(columns) if i not in joined]
-    block, fixed = (
-        columns - sum(at < columns for at in joined)
-        for columns in (table.block_columns, table.fixed_columns)
+        value_by_key = dict(zip(keys, row, strict=True))
+        section = value_by_key.get("section", "")
+        direction = value_by_key.get("direction", "") if is_mixed else ""
+        labelled_row: list[Value] = []
+        for key, value in zip(keys, row, strict=True):
+            if key in _NUMBER_KEYS:
+                labelled_row.append(_pair_label(section, value, direction))
+            elif key not in joined_keys:
+                labelled_row.append(value)
+        rows.append(tuple(labelled_row))
+    return TableData(
+        table.title,
+        tuple(columns),
+        tuple(rows),
+        block_columns=_count_left(table.block_columns, joined_indexes),
+        fixed_columns=_count_left(table.fixed_columns, joined_indexes),
     )
-    return TableData(table.title, tuple(left), tuple(rows), block, fixed)
 
 
-def _name_of_pair(number: Value, row: dict[str, Value], *, is_mixed: bool) -> str:
-    """Return what people call the pair of *number* in *row*."""
-    side = row.get("direction", "") if is_mixed else ""
-    return f"{row.get('section', '')}{number} {side}".strip().replace("-", NO_BREAK_HYPHEN)
+def _count_left(column_count: int, removed_indexes: Sequence[int]) -> int:
+    """Return how many of the first *column_count* columns are left without the removed ones."""
+    return column_count - sum(index < column_count for index in removed_indexes)
 
 
-def _unbroken(column: Column) -> Column:
-    """Return the column of a number as one of letters and numbers, whose title (N-S) is not broken in two."""
+def _pair_label(section: Value, number: Value, direction: Value) -> str:
+    return f"{section}{number} {direction}".strip().replace("-", NO_BREAK_HYPHEN)
+
+
+def _label_column(column: Column) -> Column:
+    """Return the *column* of a number as one for labels, with a title (N-S) that can't wrap."""
     return replace(column, kind=Kind.TEXT, title=column.title.replace("-", NO_BREAK_HYPHEN))

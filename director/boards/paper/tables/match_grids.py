@@ -1,4 +1,8 @@
-"""The tables of matches on a page: all teams against all, and one match board by board."""
+"""Show the tables of matches on pages: the cross-table, a match, and the card of a team.
+
+A match has two sides, *home* and *away*. The functions ``…_data`` build columns and rows, the
+functions ``…_grid`` add links and explanations, as in ``grids``.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,10 +29,7 @@ NOT_PLAYED = "–"
 
 
 class CrossTableGrid(RecapTable):
-    """All teams against all.
-
-    Matches that weren't played have a dash.
-    """
+    """The cross-table. A match that wasn't played has a dash."""
 
     class Meta:
         attrs: ClassVar = {"class": "recap cross"}
@@ -36,12 +37,12 @@ class CrossTableGrid(RecapTable):
 
 
 class MatchTable(SheetTable):
-    """Both tables of every board of a match."""
+    """The boards of a match, with the results of both rooms."""
 
     round_no = SheetColumn(hide_on="phone")
     board_no = SheetColumn(row_header=True)
     open_contract = ContractColumn()
-    open_declarer = SheetColumn(visible=False)  # beside the contract
+    open_declarer = SheetColumn(visible=False)  # shown beside the contract
     closed_contract = ContractColumn()
     closed_declarer = SheetColumn(visible=False)
     away = SheetColumn(hide_on="phone")
@@ -53,46 +54,48 @@ class MatchTable(SheetTable):
 
 
 def cross_data(table: CrossTable) -> TableData:
-    """Return the cross-table as columns and rows: a column for every team, in order of number."""
-    labels, called = [row.label for row in table.teams], table.heading.called.capitalize()
-    columns = (
+    """Return the cross-table as columns and rows, with a column for every team by number."""
+    called = table.heading.called.capitalize()
+    labels = [row.label for row in table.teams]
+    has_sections = any(map(pair_section, labels))
+    columns = [
         Column("place", "Place", Kind.PLACE),
-        Column("pair_no", called, Kind.TEXT if any(map(pair_section, labels)) else Kind.COUNT),
+        Column("pair_no", called, Kind.TEXT if has_sections else Kind.COUNT),
         Column("names", "Names", Kind.TEXT),
-        *(Column(f"against_{at}", label, Kind.POINTS) for at, label in enumerate(labels)),
-        *((Column("byes", "Bye", Kind.TEXT),) if table.has_byes else ()),
-        Column("total", "Total", Kind.POINTS),
-    )
+    ]
+    for index, label in enumerate(labels):
+        columns.append(Column(f"against_{index}", label, Kind.POINTS))
+    if table.has_byes:
+        columns.append(Column("byes", "Bye", Kind.TEXT))
+    columns.append(Column("total", "Total", Kind.POINTS))
     rows: list[tuple[Value, ...]] = []
     for row in table.rows:
-        scores = (None if cell is None else cell.score for cell in row.cells)
-        byes = (row.byes,) if table.has_byes else ()
         standing = row.standing
-        team = standing.label if pair_section(standing.label) else pair_number(standing.label)
+        team: Value = standing.label
+        if not pair_section(standing.label):
+            team = pair_number(standing.label)
+        scores = [cell.score if cell else None for cell in row.cells]
+        byes = (row.byes,) if table.has_byes else ()
         rows.append((standing.place, team, standing.names, *scores, *byes, standing.total))
-    return TableData("Matches", columns, tuple(rows), 3, 3)
+    return TableData("Matches", tuple(columns), tuple(rows), block_columns=3, fixed_columns=3)
 
 
 def cross_grid(table: CrossTable, *, at: At, request: HttpRequest) -> CrossTableGrid:
-    """Return the cross-table, whose figures lead to the matches and whose names to the cards of the teams."""
-    links: dict[str, Sequence[str | None]] = {}
-    for index in range(len(table.teams)):
-        links[f"against_{index}"] = [
-            None if cell is None else at.match(row.standing.contestant, cell.against)
-            for row in table.rows
-            for cell in (row.cells[index],)
-        ]
-    named = {
-        "names": [
-            at.pair(row.standing.contestant) if row.standing.names else None for row in table.rows
-        ]
-    }
+    """Return the cross-table, with links from figures to matches and from names to cards."""
+    names: list[str | None] = []
+    links: dict[str, list[str | None]] = {"names": names}
+    for row in table.rows:
+        team = row.standing.contestant
+        names.append(at.pair(team) if row.standing.names else None)
+        for index, cell in enumerate(row.cells):
+            address = at.match(team, cell.against) if cell else None
+            links.setdefault(f"against_{index}", []).append(address)
     return CrossTableGrid(
         cross_data(table),
         request=request,
         caption="All matches",
         note=table.unit,
-        links={**named, **links},
+        links=links,
         prefix="cross-",
     )
 
@@ -103,18 +106,12 @@ def match_data(match: MatchSheet) -> TableData:
     A match of two pairs has one table.
     """
     called = match.heading.called.capitalize()
-    shown = tuple(
-        Column(f"{key}_{name}", title, kind)
-        for key, room in (("open", "Open"), ("closed", "Closed"))
-        for name, title, kind in (
-            ("contract", room, Kind.TEXT),
-            ("declarer", "By", Kind.TEXT),
-            ("score", "N-S", Kind.SCORE),
-        )
-    )
     has_halves = CONTESTANTS[match.heading.called].has_halves
-    if not has_halves:
-        shown = (
+    result_columns: tuple[Column, ...]
+    if has_halves:
+        result_columns = (*_room_columns("open", "Open"), *_room_columns("closed", "Closed"))
+    else:
+        result_columns = (
             Column("ns", "N-S", Kind.TEXT),
             Column("open_contract", "Contract", Kind.TEXT),
             Column("open_declarer", "By", Kind.TEXT),
@@ -123,13 +120,21 @@ def match_data(match: MatchSheet) -> TableData:
     columns = (
         Column("round_no", "Round", Kind.COUNT),
         Column("board_no", "Board", Kind.COUNT),
-        *shown,
+        *result_columns,
         Column("home", f"{called} {match.home.label}", Kind.POINTS),
         Column("away", f"{called} {match.away.label}", Kind.POINTS),
         Column("running", "Running", Kind.TEXT),
     )
     rows = tuple(_board_row(board, has_halves=has_halves) for board in match.boards)
-    return TableData("Match", columns, rows, 2, 2)
+    return TableData("Match", columns, rows, block_columns=2, fixed_columns=2)
+
+
+def _room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
+    return (
+        Column(f"{room}_contract", title, Kind.TEXT),
+        Column(f"{room}_declarer", "By", Kind.TEXT),
+        Column(f"{room}_score", "N-S", Kind.SCORE),
+    )
 
 
 def match_grid(
@@ -139,23 +144,24 @@ def match_grid(
 
     *why* explains the points of a board.
     """
-    title = f"{match.home.label} against {match.away.label}"
+    boards = match.boards
     links: dict[str, list[str | None]] = {
-        "board_no": [at.board(board.board_no) for board in match.boards]
+        "board_no": [at.board(board.board_no) for board in boards],
+        "open_contract": [at.correction(board.board_no, board.open_room) for board in boards],
+        "closed_contract": [at.correction(board.board_no, board.closed_room) for board in boards],
     }
-    for room in ("open", "closed"):
-        lines = ((board.board_no, getattr(board, f"{room}_room")) for board in match.boards)
-        links[f"{room}_contract"] = [at.correction(board_no, line) for board_no, line in lines]
     return MatchTable(
-        match_data(match), request=request, caption=title, links=links, why=why, prefix=prefix
+        match_data(match),
+        request=request,
+        caption=f"{match.home.label} against {match.away.label}",
+        links=links,
+        why=why,
+        prefix=prefix,
     )
 
 
 class TeamCardTable(SheetTable):
-    """The matches of one team, one in a row.
-
-    The score that counts leads to the boards of the match.
-    """
+    """The matches of one team, one in a row. Its score opens the boards of the match."""
 
     names = SheetColumn(row_header=True)
     points = SheetColumn(hide_on="phone")
@@ -167,26 +173,29 @@ class TeamCardTable(SheetTable):
 
 
 def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpRequest) -> SheetTable:
-    """Return the card of a contestant, board by board.
+    """Return the card of a contestant, board by board, or of a team match by match.
 
-    The card of a team goes match by match; the one that *request* asks about is opened.
+    The match that *request* asks about is opened.
     """
-    asked, matches = request.GET.get("why", ""), Matches(sheets)
-    has_matches = CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches
-    if has_matches:
-        met = [matches.match(card.standing.contestant, no) for no in _opponents(card)]
-    else:
-        met = []
+    asked_key = request.GET.get("why", "")
+    matches = Matches(sheets)
+    met: list[MatchSheet | None] = []
+    if CONTESTANTS[card.heading.called].has_halves and sheets.scoring_field.has_matches:
+        team = card.standing.contestant
+        met = [matches.match(team, opponent) for opponent in _opponents(card)]
     played = [match for match in met if match]
-    if not met or len(played) < len(met):  # a deal within the team is in no match
-        return card_table(card, at=at, request=request, why=why_card(sheets.scored, card, asked))
+    # A board on which two pairs of the team met is in no match: only a card of boards shows it.
+    if not met or len(played) < len(met):
+        why = why_card(sheets.scored, card, asked_key)
+        return card_table(card, at=at, request=request, why=why)
     keys = tuple(f"match-{match.away.contestant}" for match in played)
     why = Why(keys)
     for key, match in zip(keys, played, strict=True):
-        boards = replace(why_match(sheets.scored, match, asked), back=key)
-        if asked and asked in (key, boards.asked):
+        why_boards = replace(why_match(sheets.scored, match, asked_key), back=key)
+        # An explanation within the match keeps the match open.
+        if asked_key and asked_key in (key, why_boards.asked):
             reasons = (Reason("", "", match.why),)
-            grid = match_grid(match, at=at, request=request, why=boards, prefix="match-")
+            grid = match_grid(match, at=at, request=request, why=why_boards, prefix="match-")
             why = Why(keys, key, reasons, part="boards/public/_match.html", shown=(match, grid))
     return TeamCardTable(
         _team_data(card, played, matches.unit),
@@ -198,73 +207,60 @@ def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpReq
     )
 
 
-def _points_won(match: MatchSheet) -> tuple[Points, Points]:
-    """Return what both sides won on the boards."""
-    home, away = (
-        sum((Fraction(won) for won in side if won is not None), Fraction(0))
-        for side in ([board.home for board in match.boards], [board.away for board in match.boards])
-    )
+def _board_points(match: MatchSheet) -> tuple[Points, Points]:
+    """Return the points that both sides won on the boards."""
+    home = sum((Fraction(board.home or 0) for board in match.boards), Fraction(0))
+    away = sum((Fraction(board.away or 0) for board in match.boards), Fraction(0))
     return home, away
 
 
 def _opponents(card: PairCard) -> list[int]:
-    """Return whom the team of *card* met, by round."""
+    """Return the teams that the team of *card* met, in order of rounds."""
     lines = sorted(card.lines, key=lambda line: (line.round_no or 0, line.board_no))
     return list(dict.fromkeys(line.opponents_no for line in lines))
 
 
-def _team_data(card: PairCard, met: Sequence[MatchSheet], unit: str) -> TableData:
-    rounds: dict[int, dict[int, None]] = {}
+def _team_data(card: PairCard, matches: Sequence[MatchSheet], unit: str) -> TableData:
+    """Return the *matches* of a team, with the points of boards if the score is another."""
+    rounds_by_opponent: dict[int, dict[int, None]] = {}
     for line in sorted(card.lines, key=lambda line: line.round_no or 0):
-        rounds.setdefault(line.opponents_no, {})[line.round_no or 0] = None
-    has_won = any(
-        _points_won(match) != match.score for match in met
-    )  # else what the boards brought is what counts
+        rounds_by_opponent.setdefault(line.opponents_no, {})[line.round_no or 0] = None
+    has_points = any(_board_points(match) != match.score for match in matches)
+    columns = [Column("round_no", "Round", Kind.TEXT), Column("names", "Against", Kind.TEXT)]
+    if has_points:
+        columns.append(Column("points", "IMPs", Kind.TEXT))
     title = {"victory points": "VP", "points": "Points"}.get(unit, unit)
-    columns = (
-        Column("round_no", "Round", Kind.TEXT),
-        Column("names", "Against", Kind.TEXT),
-        *((Column("points", "IMPs", Kind.TEXT),) if has_won else ()),
-        Column("own", title, Kind.POINTS),
-        Column("other", "Theirs", Kind.POINTS),
-    )
+    columns += [Column("own", title, Kind.POINTS), Column("other", "Theirs", Kind.POINTS)]
     rows: list[tuple[Value, ...]] = []
-    for match in met:
-        is_met = any(board.home is not None for board in match.boards)
-        won = (" : ".join(map(points, _points_won(match))) if is_met else "",) if has_won else ()
-        against = match.away.names or f"Team {match.away.label}"
-        rows.append(
-            (", ".join(map(str, rounds[match.away.contestant])), against, *won, *match.score)
-        )
-    return TableData("Matches", columns, tuple(rows), 2, 2)
+    for match in matches:
+        rounds = ", ".join(map(str, rounds_by_opponent[match.away.contestant]))
+        row: list[Value] = [rounds, match.away.names or f"Team {match.away.label}"]
+        if has_points:
+            is_scored = any(board.home is not None for board in match.boards)
+            row.append(" : ".join(map(points, _board_points(match))) if is_scored else "")
+        rows.append((*row, *match.score))
+    return TableData("Matches", tuple(columns), tuple(rows), block_columns=2, fixed_columns=2)
 
 
 def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
-    rooms: tuple[tuple[Value, ...], ...] = (_room(board.open_room), _room(board.closed_room))
-    if not has_halves:
-        line = board.open_room or board.closed_room
-        rooms = ((line.ns if line else None, *_room(line)),)
-    own, other = board.running
-    if own is None or other is None or board.home is None:
-        running = ""
+    results: tuple[Value, ...]
+    if has_halves:
+        results = (*_room_values(board.open_room), *_room_values(board.closed_room))
     else:
-        running = f"{noted_text(own)} : {noted_text(other)}"
-    return (
-        board.round_no,
-        board.board_no,
-        *(value for room in rooms for value in room),
-        board.home,
-        board.away,
-        running,
-    )
+        line = board.open_room or board.closed_room
+        results = (line.ns if line else None, *_room_values(line))
+    running = ""
+    home_running, away_running = board.running
+    if home_running is not None and away_running is not None and board.home is not None:
+        running = f"{noted_text(home_running)} : {noted_text(away_running)}"
+    return (board.round_no, board.board_no, *results, board.home, board.away, running)
 
 
-def _room(line: BoardLine | None) -> tuple[Value, ...]:
-    """Return contract, declarer and score of one table.
-
-    A bare score has no contract.
-    """
-    if line is None or (line.ns_score is None and not line.contract):
-        return (line.due if line else "") or "missing", "", None
+def _room_values(line: BoardLine | None) -> tuple[Value, ...]:
+    """Return contract, declarer and score of one table. A bare score has no contract."""
+    if line is None:
+        return "missing", "", None
+    if line.ns_score is None and not line.contract:
+        return line.due or "missing", "", None
     score = None if line.ns_score is None else int(line.ns_score)
     return line.contract or NOT_PLAYED, line.declarer, score

@@ -1,4 +1,4 @@
-"""What all pages of results share, for visitors and at the desk."""
+"""Read the results for a page and answer it, for visitors and at the desk."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -24,9 +24,9 @@ Page = Callable[..., HttpResponse]
 
 @dataclass(frozen=True, slots=True)
 class ResultsContext:
-    """What a page is about: the *results* of an event, and the *sheets* of the session that was asked for.
+    """The *results* of an event, and the *sheets* of the session that a page shows.
 
-    At the desk *shell* is what stands around it there.
+    *at* has the addresses of other pages. *shell* is the context that the desk adds to the page.
     """
 
     results: EventResults
@@ -36,21 +36,19 @@ class ResultsContext:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the page is about all of several sessions."""
+        """Whether the page shows several sessions together."""
         return self.results.has_several and not self.at.session_no
 
 
 def for_readers(page: Page) -> Page:
-    """Return *page* with the results of the event.
+    """Decorate *page* to get the results of the event as a :class:`ResultsContext`.
 
-    Visitors get it once the results are published.
-
-    A page that shows figures of a night that cannot be scored gives way to one that says why.
+    Visitors may see it if the results are published. If they cannot be scored, the answer says why.
     """
 
     @login_not_required
     @wraps(page)
-    def answer(
+    def answer_reader(
         request: HttpRequest, event_id: int, session_no: int = 0, **numbers: int
     ) -> HttpResponse:
         event = event_to_read(event_id, by_director=request.user.is_authenticated)
@@ -58,39 +56,40 @@ def for_readers(page: Page) -> Page:
         sheets = results.session(session_no) if session_no else results.first
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
-        reading = ResultsContext(
-            results, sheets, At(event_id, session_no if results.has_several else 0)
-        )
-        return answer_with_standings(page, request, reading, numbers)
+        # The only session has the addresses of the event.
+        at = At(event_id, session_no if results.has_several else 0)
+        return answer_with_standings(page, request, ResultsContext(results, sheets, at), numbers)
 
-    return answer
+    return answer_reader
 
 
 def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
-    """Return the results of the event of *section* and the sheets of its session, for pages of the desk.
+    """Return the results of the event and session of *section* for a page of the desk.
 
-    Results lead to Scores for who *corrects* them.
+    If the director *corrects* them there, results link to Scores.
     """
     event = section.session.event
-    results = EventResults(event, (scoring_field_of(section),) if section.is_alone else None)
-    fields = [sheets.scoring_field for sheets in results.sessions]
+    # The field of an only section is known, which saves its queries.
+    scoring_fields = (scoring_field_of(section),) if section.is_alone else None
+    results = EventResults(event, scoring_fields)
     places = {0: section.place}
-    for each in fields:
-        alike = (other for other in each.sections if other.letter == section.letter)
-        places[each.session.number] = next(alike, each.sections[0]).place
+    for session_sheets in results.sessions:
+        session_field = session_sheets.scoring_field
+        session_section = session_field.sections[0]
+        for candidate in session_field.sections:
+            if candidate.letter == section.letter:
+                session_section = candidate
+        places[session_field.session.number] = session_section.place
     sheets = results.session(section.session.number) or results.first
     scoring_field = sheets.scoring_field if corrects else None
-    return ResultsContext(
-        results,
-        sheets,
-        At(event.pk, places=places, scoring_field=scoring_field),
-    )
+    at = At(event.pk, places=places, scoring_field=scoring_field)
+    return ResultsContext(results, sheets, at)
 
 
 def answer_with_standings(
     page: Page, request: HttpRequest, reading: ResultsContext, numbers: Mapping[str, int]
 ) -> HttpResponse:
-    """Answer with *page*, or with why there are no standings."""
+    """Return the answer of *page*, or the reason why the results cannot be scored."""
     try:
         return page(request, reading, **numbers)
     except ScoringError as error:
@@ -98,7 +97,7 @@ def answer_with_standings(
 
 
 def _unscored_answer(request: HttpRequest, reading: ResultsContext, reason: str) -> HttpResponse:
-    """Answer with why there are no standings, as JSON to a program."""
+    """Return the reason why the results cannot be scored, as JSON to a program."""
     if request.resolver_match and request.resolver_match.url_name == "event_json":
         return JsonResponse({"error": reason}, status=409)
     context = page_context(reading, reason=reason)
@@ -106,37 +105,42 @@ def _unscored_answer(request: HttpRequest, reading: ResultsContext, reason: str)
 
 
 def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> dict[str, object]:
-    """Return what every page of an event shows: what it is, which *page* is open, which others there are.
+    """Return the context that every page of results shares. The open one is called *page*.
 
-    *reason* is why it cannot be scored.
+    *reason* says why the results cannot be scored, if they cannot.
     """
-    numbers, at = reading.sheets.board_numbers, reading.at
-    heading = reading.sheets.heading
-    movement = [heading.movement] if heading.movement and not reading.is_whole else []
-    sessions = [sheets.scoring_field.session for sheets in reading.results.sessions]
+    at = reading.at
+    sheets = reading.sheets
+    scoring_field = sheets.scoring_field
+    section = scoring_field.sections[0]
+    facts = []
+    if not reason:
+        facts.append(sheets.method)
+        # Sessions can have different movements.
+        if sheets.heading.movement and not reading.is_whole:
+            facts.append(sheets.heading.movement)
+    sessions = [session_sheets.scoring_field.session for session_sheets in reading.results.sessions]
     return {
         "results": reading.results,
-        "sheets": reading.sheets,
-        "session": reading.sheets.scoring_field.session,
-        "section": reading.sheets.scoring_field.sections[0],
+        "sheets": sheets,
+        "session": scoring_field.session,
+        "section": section,
         "desk": {
-            "address": reverse(
-                "session_results", args=[reading.sheets.scoring_field.sections[0].place]
-            ),
+            "address": reverse("session_results", args=[section.place]),
             "step": "step 6, Results",
         },
         "reason": reason,
-        "facts": [] if reason else [reading.sheets.method, *movement],
+        "facts": facts,
         "event": reading.results.event,
         "page": page,
         "is_whole": reading.is_whole,
         "session_no": at.session_no,
-        "progress": reading.results if reading.is_whole else reading.sheets,
+        "progress": reading.results if reading.is_whole else sheets,
         "sessions": [(session, At(at.event_id, session.number).standings) for session in sessions],
         "standings_address": at.standings,
-        "boards": [(number, at.board(number)) for number in numbers],
+        "boards": [(board_no, at.board(board_no)) for board_no in sheets.board_numbers],
         "recap": at.recap,
-        "matches": at.matches if reading.sheets.scoring_field.has_matches else "",
-        "players": at.players_of(heading),
+        "matches": at.matches if scoring_field.has_matches else "",
+        "players": at.players_of(sheets.heading),
         **reading.shell,
     }
