@@ -12,7 +12,7 @@ from director.boards.movement.lines.counts import event_counted
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import session_night
-from director.boards.paper.tables.grids import At
+from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, desk_reading
 from director.boards.play.sessions.read import Siblings
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -74,7 +74,7 @@ def results_shell(
     asked = "" if tab == "standings" or tab in OWN_PAGES else tab
     context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), asked)
     event, night = section.session.event, context["night"]
-    at = At(event.pk, places={0: section.place})
+    at = ResultAddresses(event.pk, places={0: section.place})
     base = reverse("session_results", args=[section])
     method = find_method(event.scoring)
     more = [Tab("scoring", "Scoring", f"{base}?tab=scoring")]

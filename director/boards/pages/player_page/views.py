@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.http import parse_etags
 
 from director.boards.pages.player_page.read import own_night
-from director.boards.paper.tables.grids import At, board_table
+from director.boards.paper.tables.grids import ResultAddresses, board_table
 from director.boards.paper.tables.match_grids import card_grid
 from director.boards.play.hands.read import board_hands
 from director.boards.scoring.explanation import why_board
@@ -31,7 +31,7 @@ KEPT_SECONDS = 3600
 
 
 @dataclass(frozen=True, slots=True)
-class AtOwn(At):
+class AtOwn(ResultAddresses):
     """Links of a pair's own card: boards by its private link, other pairs by public pages."""
 
     token: str = ""
@@ -107,7 +107,7 @@ def _published_page(
         "event": sheets.scoring_field.event,
         "sheets": sheets,
         "home": reverse("own_page", args=[seen.token]),
-        "standings": At(event_id, at.session_no).standings,
+        "standings": ResultAddresses(event_id, at.session_no).standings,
     }
     try:
         if board_no:
@@ -142,7 +142,7 @@ def _published_page(
 
 def _place(
     access: Access, version: EventVersion | None, token: str = ""
-) -> tuple[SessionSheets, At, int]:
+) -> tuple[SessionSheets, ResultAddresses, int]:
     """Return the session's sheets, the pages' links, and the pair's number."""
     event, session = access.session.event, access.session
     if version:  # the event was read before its version, perhaps by a request of before
@@ -150,7 +150,9 @@ def _place(
     results: EventResults = results_at(version, event)
     session_no = session.number if results.has_several else 0
     sheets = (results.session(session_no) if session_no else None) or results.first
-    at = AtOwn(event.pk, session_no, token=token) if token else At(event.pk, session_no)
+    at = (
+        AtOwn(event.pk, session_no, token=token) if token else ResultAddresses(event.pk, session_no)
+    )
     pair_no = access.entry.pair_no if access.entry else 0
     section = next(
         section for section in sheets.scoring_field.sections if section.pk == access.section_id
@@ -158,7 +160,9 @@ def _place(
     return sheets, at, sheets.scoring_field.pair(section, pair_no)
 
 
-def _turn(sheets: SessionSheets, at: At, board_no: int) -> dict[str, tuple[int, str] | None]:
+def _turn(
+    sheets: SessionSheets, at: ResultAddresses, board_no: int
+) -> dict[str, tuple[int, str] | None]:
     """Return the boards before and after *board_no* with their addresses."""
     numbers = sheets.board_numbers
     place = numbers.index(board_no)

@@ -33,7 +33,7 @@ from director.boards.movement.scoring_field import ScoringField, scoring_field_o
 from director.boards.movement.words import heading, names_by_pair, names_by_seat, players_by_pair
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.paper.pdf.kinds.job import PrintJob
-from director.boards.paper.tables.grids import At
+from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.play.draws.read import draw_sheet, find_contest
 from director.boards.play.hands.read import hand_records
 from director.boards.play.hands.sheets import HandRecords
@@ -322,7 +322,7 @@ class SectionJob:
     @cached_property
     def poster(self) -> Poster | None:
         """What leads to the results, where phones can open them."""
-        path = At(self._sheets.scoring_field.event.pk).standings
+        path = ResultAddresses(self._sheets.scoring_field.event.pk).standings
         if not self.wishes.address:
             return None
         return Poster(
@@ -364,10 +364,10 @@ class SectionJob:
         return not self.wishes.may_open
 
     @property
-    def _at(self) -> At:
+    def _at(self) -> ResultAddresses:
         """Whose public pages the codes lead to."""
         scoring_field = self._sheets.scoring_field
-        return At(
+        return ResultAddresses(
             scoring_field.event.pk, scoring_field.session.number if scoring_field.of_several else 0
         )
 

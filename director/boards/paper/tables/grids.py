@@ -211,7 +211,7 @@ class RecapTable(SheetTable):
 
 
 @dataclass(frozen=True, slots=True)
-class At:
+class ResultAddresses:
     """The addresses of the result pages of an event, or of one of its sessions.
 
     Without *places* they are the public pages. *places* has the section of each session by session
@@ -323,7 +323,7 @@ STANDINGS_TEMPLATE = "boards/results/_tables.html"
 
 
 def standings_tables(
-    standings: Standings, *, at: At, request: HttpRequest, whys: Sequence[Why] = ()
+    standings: Standings, *, at: ResultAddresses, request: HttpRequest, whys: Sequence[Why] = ()
 ) -> list[StandingsTable]:
     """Return a table for each group of contestants, with links to their cards.
 
@@ -351,7 +351,7 @@ def standings_tables(
 
 
 def card_table(
-    card: PairCard, *, at: At, request: HttpRequest, why: Why | None = None
+    card: PairCard, *, at: ResultAddresses, request: HttpRequest, why: Why | None = None
 ) -> CardTable:
     """Return the card of one pair, with links to its boards and opponents."""
     heading = card.heading
@@ -385,7 +385,12 @@ def card_table(
 
 
 def board_table(
-    board: BoardSheet, *, at: At, request: HttpRequest, why: Why | None = None, own: int = 0
+    board: BoardSheet,
+    *,
+    at: ResultAddresses,
+    request: HttpRequest,
+    why: Why | None = None,
+    own: int = 0,
 ) -> BoardTable:
     """Return the traveller of one board, with links to the cards of the pairs.
 
@@ -414,7 +419,7 @@ def board_table(
     )
 
 
-def _correction_hint(at: At) -> str:
+def _correction_hint(at: ResultAddresses) -> str:
     if at.scoring_field:
         return CORRECTION_HINT
     return ""
@@ -464,7 +469,7 @@ def _family_names(players: tuple[str, ...]) -> str:
     return " – ".join(names)
 
 
-def _side_links(board: BoardSheet, at: At) -> Links:
+def _side_links(board: BoardSheet, at: ResultAddresses) -> Links:
     ns_pairs = [(at.pair(line.ns_no), line.ns_names) for line in board.lines]
     ew_pairs = [(at.pair(line.ew_no), line.ew_names) for line in board.lines]
     return {
@@ -473,7 +478,7 @@ def _side_links(board: BoardSheet, at: At) -> Links:
     }
 
 
-def recap_sheet_table(recap: Recap, *, at: At, request: HttpRequest) -> RecapTable:
+def recap_sheet_table(recap: Recap, *, at: ResultAddresses, request: HttpRequest) -> RecapTable:
     """Return the recap, with links from the names to the cards of the pairs."""
     pairs = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
     signs = _off_schedule_signs(recap)

@@ -12,7 +12,7 @@ from typing import ClassVar
 from django.http import HttpRequest
 
 from director.boards.contests import CONTESTANTS
-from director.boards.paper.tables.grids import At, RecapTable, card_table
+from director.boards.paper.tables.grids import RecapTable, ResultAddresses, card_table
 from director.boards.paper.tables.labels import pair_number, pair_section
 from director.boards.scoring.explanation import why_card, why_match
 from director.boards.scoring.match_results import Matches
@@ -80,7 +80,7 @@ def cross_data(table: CrossTable) -> TableData:
     return TableData("Matches", tuple(columns), tuple(rows), block_columns=3, fixed_columns=3)
 
 
-def cross_grid(table: CrossTable, *, at: At, request: HttpRequest) -> CrossTableGrid:
+def cross_grid(table: CrossTable, *, at: ResultAddresses, request: HttpRequest) -> CrossTableGrid:
     """Return the cross-table, with links from figures to matches and from names to cards."""
     names: list[str | None] = []
     links: dict[str, list[str | None]] = {"names": names}
@@ -138,7 +138,7 @@ def _room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
 
 
 def match_grid(
-    match: MatchSheet, *, at: At, request: HttpRequest, why: Why, prefix: str = ""
+    match: MatchSheet, *, at: ResultAddresses, request: HttpRequest, why: Why, prefix: str = ""
 ) -> MatchTable:
     """Return the boards of a match, with links to their travellers.
 
@@ -172,7 +172,9 @@ class TeamCardTable(SheetTable):
         attrs: ClassVar = {"class": "standings"}
 
 
-def card_grid(sheets: SessionSheets, card: PairCard, *, at: At, request: HttpRequest) -> SheetTable:
+def card_grid(
+    sheets: SessionSheets, card: PairCard, *, at: ResultAddresses, request: HttpRequest
+) -> SheetTable:
     """Return the card of a contestant, board by board, or of a team match by match.
 
     The match that *request* asks about is opened.

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import event_to_read
-from director.boards.paper.tables.grids import At
+from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.scoring.standings.cache import results_at
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -31,7 +31,7 @@ class ResultsContext:
 
     results: EventResults
     sheets: SessionSheets
-    at: At
+    at: ResultAddresses
     shell: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -57,7 +57,7 @@ def for_readers(page: Page) -> Page:
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
         # The only session has the addresses of the event.
-        at = At(event_id, session_no if results.has_several else 0)
+        at = ResultAddresses(event_id, session_no if results.has_several else 0)
         return answer_with_standings(page, request, ResultsContext(results, sheets, at), numbers)
 
     return answer_reader
@@ -82,7 +82,7 @@ def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
         places[session_field.session.number] = session_section.place
     sheets = results.session(section.session.number) or results.first
     scoring_field = sheets.scoring_field if corrects else None
-    at = At(event.pk, places=places, scoring_field=scoring_field)
+    at = ResultAddresses(event.pk, places=places, scoring_field=scoring_field)
     return ResultsContext(results, sheets, at)
 
 
@@ -136,7 +136,10 @@ def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> d
         "is_whole": reading.is_whole,
         "session_no": at.session_no,
         "progress": reading.results if reading.is_whole else sheets,
-        "sessions": [(session, At(at.event_id, session.number).standings) for session in sessions],
+        "sessions": [
+            (session, ResultAddresses(at.event_id, session.number).standings)
+            for session in sessions
+        ],
         "standings_address": at.standings,
         "boards": [(board_no, at.board(board_no)) for board_no in sheets.board_numbers],
         "recap": at.recap,

@@ -8,7 +8,12 @@ import pytest
 from django.test import Client, RequestFactory
 from openpyxl import load_workbook
 
-from director.boards.paper.tables.grids import At, board_table, card_table, standings_tables
+from director.boards.paper.tables.grids import (
+    ResultAddresses,
+    board_table,
+    card_table,
+    standings_tables,
+)
 from director.formats.formats import FORMATS, export_formats
 from director.models import Club, Event
 from tests.director.boards.scored import session_sheets
@@ -53,7 +58,7 @@ def as_cell(value):
 def page_tables(section):
     """Return, by the name of their sheet, titles and rows of the tables on the pages but the recap."""
     sheets = session_sheets(section)
-    asked = {"at": At(section.session.event_id), "request": RequestFactory().get("/")}
+    asked = {"at": ResultAddresses(section.session.event_id), "request": RequestFactory().get("/")}
     return {
         "Standings": values(standings_tables(sheets.standings, **asked)),
         "Boards": values(board_table(board, **asked) for board in sheets.boards),

@@ -16,7 +16,7 @@ from director.boards.paper.tables.files import (
     standings_table,
 )
 from director.boards.paper.tables.grids import (
-    At,
+    ResultAddresses,
     board_table,
     board_words,
     card_table,
@@ -51,7 +51,7 @@ def asked(query=""):
 
 
 def standings_of(sheets, query=""):
-    return standings_tables(sheets.standings, at=At(1), request=asked(query))
+    return standings_tables(sheets.standings, at=ResultAddresses(1), request=asked(query))
 
 
 def shown(table):
@@ -77,14 +77,18 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
             [
                 row
                 for board in sheets.boards
-                for row in list(board_table(board, at=At(1), request=asked()).as_values())[1:]
+                for row in list(
+                    board_table(board, at=ResultAddresses(1), request=asked()).as_values()
+                )[1:]
             ],
             boards_table(sheets.boards),
         ),
     ]
     for rows, table in pages:
         assert [tuple(row) for row in rows] == list(file_rows(table))
-    titles, *rows = recap_sheet_table(sheets.recap, at=At(1), request=asked()).as_values()
+    titles, *rows = recap_sheet_table(
+        sheets.recap, at=ResultAddresses(1), request=asked()
+    ).as_values()
     table = recap_table(
         sheets.recap
     )  # there a direction has a column of its own, and the total comes last
@@ -100,7 +104,7 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
 @pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
 def test_values_of_the_cards_are_those_of_the_files(sheets):
     for card in sheets.pairs:
-        title, *rows = card_table(card, at=At(1), request=asked()).as_values()
+        title, *rows = card_table(card, at=ResultAddresses(1), request=asked()).as_values()
         table = pairs_table((card,))
         assert title == [column.title for column in table.columns]
         assert [tuple(row) for row in rows] == list(file_rows(table))
@@ -143,7 +147,7 @@ def test_two_tables_of_a_page_are_sorted_apart():
             ),
         ),
     )
-    ns, ew = standings_tables(standings, at=At(1), request=asked("ew-sort=-names"))
+    ns, ew = standings_tables(standings, at=ResultAddresses(1), request=asked("ew-sort=-names"))
     assert (names_in_order(ns), names_in_order(ew)) == (
         [ADA.names, CLEO.names],
         [CLEO.names, ADA.names],
@@ -152,20 +156,20 @@ def test_two_tables_of_a_page_are_sorted_apart():
 
 def test_a_pair_without_names_is_reached_by_its_number():
     standings = replace(STANDINGS, groups=(StandingGroup("", (replace(ADA, names=""),)),))
-    (table,) = standings_tables(standings, at=At(1), request=asked())
+    (table,) = standings_tables(standings, at=ResultAddresses(1), request=asked())
     assert shown(table)[1][0][1:3] == ['<a href="/events/1/pairs/1/">1</a>', ""]
 
 
 def test_a_method_without_percentages_shows_no_such_column():
     rows = (replace(ADA, percent=None), replace(CLEO, percent=None))
     standings = replace(STANDINGS, groups=(StandingGroup("", rows),))
-    (table,) = standings_tables(standings, at=At(1), request=asked())
+    (table,) = standings_tables(standings, at=ResultAddresses(1), request=asked())
     assert shown(table)[0] == ["Place", "Pair", "Names", "Total"]
     assert next(iter(table.as_values()))[-1] == "Percent"
 
 
 def test_a_board_as_people_read_it():
-    titles, rows = shown(board_table(BOARD_1, at=At(1), request=asked()))
+    titles, rows = shown(board_table(BOARD_1, at=ResultAddresses(1), request=asked()))
     assert titles == [
         *("N-S", "N-S names", "E-W", "E-W names", "Contract", "Tricks"),
         *("N-S score", "N-S points", "E-W points", "N-S percent"),
@@ -179,7 +183,7 @@ def test_a_board_as_people_read_it():
 
 def test_a_line_without_a_result_says_when_it_is_played_and_a_ruling_is_written_out():
     board = replace(BOARD_2, lines=(BOARD_2.lines[0], replace(BOARD_2.lines[1], due="round 2")))
-    _titles, rows = shown(board_table(board, at=At(1), request=asked()))
+    _titles, rows = shown(board_table(board, at=ResultAddresses(1), request=asked()))
     assert [row[4:7] for row in rows] == [["60 : 40%", "", ""], ["round 2", "", ""]]
 
 
@@ -188,12 +192,12 @@ def test_a_bare_score_leaves_the_contract_empty():
         BOARD_1,
         lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),),
     )
-    _titles, rows = shown(board_table(board, at=At(1), request=asked()))
+    _titles, rows = shown(board_table(board, at=ResultAddresses(1), request=asked()))
     assert rows[0][4:7] == ["", "", "620"]
 
 
 def test_a_card_leads_to_boards_and_opponents():
-    titles, rows = shown(card_table(CARDS[1], at=At(7), request=asked()))
+    titles, rows = shown(card_table(CARDS[1], at=ResultAddresses(7), request=asked()))
     assert titles == [
         *("Round", "Board", "Sat", "Opponents", "Opponents' names"),
         *("Contract", "Tricks", "Score", "Points", "Percent"),
@@ -209,13 +213,13 @@ def test_a_card_leads_to_boards_and_opponents():
 
 
 def test_the_recap_shows_each_board_with_the_decimals_it_needs():
-    titles, rows = shown(recap_sheet_table(RECAP, at=At(1), request=asked()))
+    titles, rows = shown(recap_sheet_table(RECAP, at=ResultAddresses(1), request=asked()))
     assert titles == ["Place", "Pair", "Names", "Total", "Percent", "1", "2"]
     assert [row[5:7] for row in rows] == [["2", "1.2"], ["0", ""]]
 
 
 def test_whist_shows_tricks():
-    titles, rows = shown(board_table(WHIST.boards[0], at=At(1), request=asked()))
+    titles, rows = shown(board_table(WHIST.boards[0], at=ResultAddresses(1), request=asked()))
     assert titles[3:6] == ["E-W names", "N-S tricks", "N-S points"]
     assert rows[0][4] == "8"
 
@@ -225,7 +229,7 @@ def test_whist_shows_what_was_ruled_where_anything_was():
     ruled = replace(
         board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None))
     )
-    titles, rows = shown(board_table(ruled, at=At(1), request=asked()))
+    titles, rows = shown(board_table(ruled, at=ResultAddresses(1), request=asked()))
     assert titles[4:6] == ["Ruling", "N-S tricks"]
     assert [row[4:6] for row in rows] == [["", "8"], ["60 : 40%", ""]]
 
@@ -233,8 +237,12 @@ def test_whist_shows_what_was_ruled_where_anything_was():
 @pytest.mark.parametrize(
     "table",
     [
-        pytest.param(lambda: board_table(WHIST.boards[0], at=At(1), request=asked()), id="board"),
-        pytest.param(lambda: card_table(WHIST.pairs[0], at=At(1), request=asked()), id="card"),
+        pytest.param(
+            lambda: board_table(WHIST.boards[0], at=ResultAddresses(1), request=asked()), id="board"
+        ),
+        pytest.param(
+            lambda: card_table(WHIST.pairs[0], at=ResultAddresses(1), request=asked()), id="card"
+        ),
     ],
 )
 def test_tricks_at_whist_are_shown_on_a_phone_too(table):
@@ -262,7 +270,9 @@ def test_sorting_goes_by_what_a_column_holds(query, order):
         replace(GWEN, names="=1+1"),
     )
     (table,) = standings_tables(
-        replace(STANDINGS, groups=(StandingGroup("", rows),)), at=At(1), request=asked(query)
+        replace(STANDINGS, groups=(StandingGroup("", rows),)),
+        at=ResultAddresses(1),
+        request=asked(query),
     )
     assert [record["place"] for record in table.data] == order
 
