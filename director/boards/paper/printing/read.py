@@ -1,4 +1,10 @@
-"""All sheets of a section, each made when it is printed."""
+"""The sheets of one section, each made when it is printed.
+
+Sheets are of three sorts: cards of the movement, sheets of results, and sheets with codes for
+phones. Each is a property that returns records without any drawing; ``paper/pdf`` draws them, and
+``sections`` combines several sections. A *selection* is the choice of tables, rounds, boards and
+pairs that a person made; a sheet without anything selected is left out.
+"""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,7 +35,7 @@ from director.boards.movement.cards.sheets import (
 )
 from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.movement.lineups import line_ups
-from director.boards.movement.scoring_field import ScoringField, scoring_field_of
+from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.words import heading, names_by_pair, names_by_seat, players_by_pair
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.paper.pdf.kinds.job import PrintJob
@@ -65,16 +71,14 @@ from director.sheets import (
     Traveller,
 )
 
-ENTER = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
+ENTRY_HINT = "Scan the code with your phone, enter each board after you play it, and let your opponents confirm it."
 
 
 class SectionJob:
-    """The sheets of one section, each made when it is asked for.
+    """The sheets of one section, with the attributes of ``PrintJob``.
 
-    It has the attributes of ``PrintJob``. Cards can be made once a movement is chosen, results once
-    one is entered. Sheets that *wishes* leave out are left out.
-
-    What is made from results raises a ``ScoringError`` where they cannot be scored.
+    Cards need a movement, sheets of results need a result. *wishes* say what to leave out. Sheets
+    of results raise ``ScoringError`` if the results cannot be scored.
     """
 
     def __init__(self, section: Section, wishes: PrintWishes = NO_WISHES) -> None:
@@ -85,40 +89,42 @@ class SectionJob:
 
     @property
     def whole(self) -> "SectionJob":
-        """The same with nothing left out."""
+        """The job with nothing left out."""
         if not self.wishes.selection.is_narrow:
             return self
         return SectionJob(self.section, replace(self.wishes, selection=EVERYTHING))
 
     @cached_property
     def selection(self) -> Selection:
-        """The wanted sheets. After a replaced movement all have changed.
+        """The selected sheets. If only changed ones are, it has what changed since the last print.
 
-        :raises PrintingError: where only those that changed are, and nothing was printed
+        :raises PrintingError: if only changed sheets are selected and nothing was printed before
         """
-        wanted = self.wishes.selection
-        if not wanted.only_changed or self.plan is None:
-            return wanted
-        if not self._marks:
+        selection = self.wishes.selection
+        if not selection.only_changed or self.plan is None:
+            return selection
+        if not self._printed_fingerprints:
             raise PrintingError(PdfSentences.NOTHING_PRINTED)
-        printed = self.printed_plan
-        if printed is None:
-            return wanted
-        return replace(
-            wanted, changes=plan_changes(plan_movement(printed), plan_movement(self.plan))
-        )
+        printed_plan = self.printed_plan
+        if printed_plan is None:
+            # The printed plan is not stored any more, so all sheets count as changed.
+            return selection
+        changes = plan_changes(plan_movement(printed_plan), plan_movement(self.plan))
+        return replace(selection, changes=changes)
 
     @cached_property
     def printed_plan(self) -> Plan | None:
         """The plan whose cards were printed before."""
-        return printed_plan(self.section, *self._marks)
+        return printed_plan(self.section, *self._printed_fingerprints)
 
     @property
-    def _marks(self) -> tuple[str, ...]:
-        """The marks of the movements whose cards lie on the tables."""
-        return self.wishes.selection.since or tuple(
-            filter(None, (self.section.printed_fingerprint,))
-        )
+    def _printed_fingerprints(self) -> tuple[str, ...]:
+        """The fingerprints of the movements whose cards are on the tables."""
+        if self.wishes.selection.since:
+            return self.wishes.selection.since
+        if self.section.printed_fingerprint:
+            return (self.section.printed_fingerprint,)
+        return ()
 
     @cached_property
     def known(self) -> Mapping[str, frozenset[int]]:
@@ -134,12 +140,15 @@ class SectionJob:
         }
 
     def has(self, kind: SheetKind[PrintJob]) -> bool:
-        """Return whether there is any sheet of *kind*, as far as possible without making one."""
+        """Return whether there is any sheet of *kind*."""
+        # The page asks for all kinds, and making a sheet is slow: most kinds need no sheet to tell.
         if self.wishes.selection.is_narrow:
             return kind.has(self)
         if kind.made_from == "results":
             return self.has_results
-        return self.plan is not None and (kind.made_from == "plan" or kind.has(self))
+        if self.plan is None:
+            return False
+        return kind.made_from == "plan" or kind.has(self)
 
     @cached_property
     def has_results(self) -> bool:
@@ -153,7 +162,7 @@ class SectionJob:
 
     @cached_property
     def schedule(self) -> tuple[GuideCard, ...]:
-        """The guide card of every table, whatever is left out."""
+        """The guide card of every table, also of tables that aren't selected."""
         if self.plan:
             return guide_cards(self.section, self.plan)
         return ()
@@ -161,23 +170,23 @@ class SectionJob:
     @cached_property
     def guide_cards(self) -> tuple[GuideCard, ...]:
         """A card for every table, with its rounds."""
-        wanted = self.selection
-        cards = (
-            replace(card, rows=tuple(row for row in card.rows if row.round_no in wanted.rounds))
-            for card in self.schedule
-            if wanted.has_table(card.table_no)
-        )
-        return tuple(card for card in cards if card.rows)
+        selection = self.selection
+        cards = []
+        for card in self.schedule:
+            rows = tuple(row for row in card.rows if row.round_no in selection.rounds)
+            if rows and selection.has_table(card.table_no):
+                cards.append(replace(card, rows=rows))
+        return tuple(cards)
 
     @cached_property
     def howell_cards(self) -> tuple[HowellCard, ...]:
-        """Howell's card of every table, where the movement is his."""
+        """Howell's card of every table, if the movement is his."""
         cards = howell_cards(self.section, self.plan) if self.plan else ()
         return tuple(card for card in cards if self.selection.has_table(card.table_no))
 
     @cached_property
     def safford_cards(self) -> tuple[SaffordCard, ...]:
-        """Safford's card of every pair, where the movement is his."""
+        """Safford's card of every pair, if the movement is his."""
         if self.plan:
             return safford_cards(self.section, self.plan)
         return ()
@@ -185,17 +194,19 @@ class SectionJob:
     @cached_property
     def travellers(self) -> tuple[Traveller, ...]:
         """A traveller for every board."""
-        wanted = self.selection
-        sheets = (
-            replace(sheet, rows=tuple(row for row in sheet.rows if row.round_no in wanted.rounds))
-            for sheet in (travellers(self.section, self.plan) if self.plan else ())
-            if wanted.has_board(sheet.board_no)
-        )
-        return tuple(sheet for sheet in sheets if sheet.rows)
+        if self.plan is None:
+            return ()
+        selection = self.selection
+        sheets = []
+        for sheet in travellers(self.section, self.plan):
+            rows = tuple(row for row in sheet.rows if row.round_no in selection.rounds)
+            if rows and selection.has_board(sheet.board_no):
+                sheets.append(replace(sheet, rows=rows))
+        return tuple(sheets)
 
     @cached_property
     def no_travellers(self) -> str:
-        """Why this movement can have none."""
+        """The reason why this movement can have no travellers, or ""."""
         if self.plan:
             return travellers_unfit(plan_movement(self.plan))
         return ""
@@ -203,14 +214,17 @@ class SectionJob:
     @cached_property
     def score_slips(self) -> tuple[ScoreSlip, ...]:
         """A slip for every table in every round."""
-        wanted = self.selection
-        slips = [
-            slip
-            for slip in (score_slips(self.section, self.plan) if self.plan else ())
-            if wanted.has_slip(slip.table_no, slip.round_no)
-            and any(each.board_no in wanted.boards for each in slip.boards)
-        ]
-        return tuple(sorted(slips, key=lambda slip: slip.table_no) if wanted.by_table else slips)
+        if self.plan is None:
+            return ()
+        selection = self.selection
+        slips = []
+        for slip in score_slips(self.section, self.plan):
+            has_board = any(board.board_no in selection.boards for board in slip.boards)
+            if has_board and selection.has_slip(slip.table_no, slip.round_no):
+                slips.append(slip)
+        if selection.by_table:
+            slips.sort(key=lambda slip: slip.table_no)
+        return tuple(slips)
 
     @cached_property
     def trump_slips(self) -> tuple[TrumpSlip, ...]:
@@ -222,13 +236,20 @@ class SectionJob:
     def _all_guides(self) -> tuple[PersonalGuide, ...]:
         if self.plan is None:
             return ()
-        head, players = heading(self.section, self.plan), players_by_pair(self.section)
+        players = players_by_pair(self.section)
         if self.section.team_size:
+            # The movement seats each player of a team, who has a number of their own.
             players = {number: [name] for number, name in names_by_seat(self.section).items()}
-        return personal_guides(self.section, plan_movement(self.plan), head, players, self._teams)
+        return personal_guides(
+            self.section,
+            plan_movement(self.plan),
+            heading(self.section, self.plan),
+            players,
+            self._team_names,
+        )
 
     @cached_property
-    def _teams(self) -> Mapping[int, str]:
+    def _team_names(self) -> Mapping[int, str]:
         """The names of the teams by number."""
         if contest_of(self.section).has_own_name:
             return names_by_pair(self.section)
@@ -239,58 +260,63 @@ class SectionJob:
         """A card for every match of two teams that meet at two tables."""
         if self.plan is None or not contest_of(self.section).has_halves:
             return ()
-        movement, head = plan_movement(self.plan), heading(self.section, self.plan)
-        cards = match_cards(self.section, movement, head, self._teams, line_ups(self.section))
+        cards = match_cards(
+            self.section,
+            plan_movement(self.plan),
+            heading(self.section, self.plan),
+            self._team_names,
+            line_ups(self.section),
+        )
         return tuple(card for card in cards if card.round_no in self.selection.rounds)
 
     @property
     def cross_table(self) -> CrossTable | None:
-        """All teams against all, once a result is entered."""
-        is_known = self.has_results and self._sheets.scoring_field.has_matches
-        if is_known:
+        """The cross-table of teams, or None before a result is entered."""
+        if self.has_results and self._sheets.scoring_field.has_matches:
             return Matches(self._sheets).cross_table
         return None
 
     @cached_property
     def guides(self) -> tuple[PersonalGuide, ...]:
-        """What every pair does."""
-        wanted = self.selection
-        guides = (
-            replace(
-                guide,
-                lines=tuple(line for line in guide.lines if line.round_no in wanted.rounds),
-            )
-            for guide in self._all_guides
-            if wanted.has_pair(guide.number, guide.pair_no)
-        )
-        return tuple(guide for guide in guides if guide.lines)
+        """A personal guide for every pair or player."""
+        selection = self.selection
+        guides = []
+        for guide in self._all_guides:
+            lines = tuple(line for line in guide.lines if line.round_no in selection.rounds)
+            if lines and selection.has_pair(guide.number, guide.pair_no):
+                guides.append(replace(guide, lines=lines))
+        return tuple(guides)
 
     @cached_property
     def coded_guides(self) -> tuple[PersonalGuide, ...]:
-        """The same with the code of each pair’s own page, where phones can open it.
+        """Personal guides with the code of each pair's own page, if phones can open it.
 
-        Whoever may only read, and whoever prints once results are final, gets the code of the
-        public page.
+        A viewer, and anybody after results are final, gets the code of the public page.
 
         :raises PrintingError: if a pair has no address yet
         """
-        pairs = [guide.entry_no for guide in self.guides]
-        is_open = self.has_own_pages and not self.wishes.is_preview
-        accesses = pair_addresses(self.section, pairs) if is_open else {}
-        return tuple(
-            replace(guide, code=self._code(self._page(guide.entry_no, accesses)))
-            for guide in self.guides
-        )
+        accesses: Mapping[int, Access] = {}
+        # A preview shows nobody's code in place of the private ones.
+        if self.has_own_pages and not self.wishes.is_preview:
+            pairs = [guide.entry_no for guide in self.guides]
+            accesses = pair_addresses(self.section, pairs)
+        guides = []
+        for guide in self.guides:
+            path = self._pair_page(guide.entry_no, accesses)
+            guides.append(replace(guide, code=self._code(path)))
+        return tuple(guides)
 
     @property
     def has_own_pages(self) -> bool:
         """Whether guides carry the private addresses of pairs."""
         return self.has_addresses and not self._is_final
 
-    def _page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
-        if pair_no in accesses or self.wishes.is_preview:
-            return reverse("own_page", args=[accesses[pair_no].token if accesses else NO_TOKEN])
-        return self._at.pair(self._sheets.scoring_field.pair(self.section, pair_no))
+    def _pair_page(self, pair_no: int, accesses: Mapping[int, Access]) -> str:
+        if self.wishes.is_preview:
+            return reverse("own_page", args=[NO_TOKEN])
+        if pair_no in accesses:
+            return reverse("own_page", args=[accesses[pair_no].token])
+        return self._addresses.pair(self._sheets.scoring_field.pair(self.section, pair_no))
 
     @property
     def _is_final(self) -> bool:
@@ -298,7 +324,7 @@ class SectionJob:
 
     @cached_property
     def draws(self) -> tuple[DrawSheet, ...]:
-        """The round that was drawn last, where rounds are drawn one after the other."""
+        """The round that was drawn last, if rounds are drawn one after the other."""
         contest = find_contest(self.section)
         if contest:
             return (draw_sheet(contest, heading(self.section, self.plan)),)
@@ -314,26 +340,24 @@ class SectionJob:
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """Badges, none for pairs."""
+        """A badge for every single player. Pairs have none."""
         if contest_of(self.section).is_side:
             return ()
         return badges(self.guides)
 
     @cached_property
     def poster(self) -> Poster | None:
-        """What leads to the results, where phones can open them."""
-        path = ResultAddresses(self._sheets.scoring_field.event.pk).standings
+        """The poster with the address of the results, or None if phones can't open it."""
         if not self.wishes.address:
             return None
-        return Poster(
-            replace(heading(self.section, self.plan), section=""),
-            f"{self.wishes.address}{path}",
-            self._code(path),
-        )
+        path = ResultAddresses(self._sheets.scoring_field.event.pk).standings
+        # One poster serves all sections, so its heading names none.
+        poster_heading = replace(heading(self.section, self.plan), section="")
+        return Poster(poster_heading, f"{self.wishes.address}{path}", self._code(path))
 
     @cached_property
     def table_cards(self) -> tuple[TableCard, ...]:
-        """The address of every table with its code, where phones can open it.
+        """The address of every table with its code, if phones can open it.
 
         :raises PrintingError: if a table has no address yet
         """
@@ -343,14 +367,16 @@ class SectionJob:
             tables=self.tables,
             heading=heading(self.section, self.plan),
             address=self.wishes.address,
-            how=ENTER,
+            how=ENTRY_HINT,
             is_preview=self.wishes.is_preview,
         )
 
     @property
     def tables(self) -> list[int]:
         """The tables whose private addresses can be printed."""
-        tables = range(1, self.plan.tables + 1) if self.plan and self.has_addresses else ()
+        if self.plan is None or not self.has_addresses:
+            return []
+        tables = range(1, self.plan.tables + 1)
         return [table_no for table_no in tables if self.selection.has_table(table_no)]
 
     @property
@@ -364,12 +390,11 @@ class SectionJob:
         return not self.wishes.may_open
 
     @property
-    def _at(self) -> ResultAddresses:
-        """Whose public pages the codes lead to."""
+    def _addresses(self) -> ResultAddresses:
+        """The addresses of the public pages."""
         scoring_field = self._sheets.scoring_field
-        return ResultAddresses(
-            scoring_field.event.pk, scoring_field.session.number if scoring_field.of_several else 0
-        )
+        session_no = scoring_field.session.number if scoring_field.of_several else 0
+        return ResultAddresses(scoring_field.event.pk, session_no)
 
     def _code(self, path: str) -> tuple[bytes, ...]:
         if self.wishes.address:
@@ -378,16 +403,14 @@ class SectionJob:
 
     @cached_property
     def standings(self) -> tuple[Standings, ...]:
-        """The standings, of the event and of the session."""
+        """The standings of the session, after those of the event if it has several sessions."""
         if not self.has_results:
             return ()
         scoring_field = self._sheets.scoring_field
-        after_all = (
-            (EventResults(scoring_field.event).standings,) if scoring_field.of_several else ()
-        )
-        return tuple(
-            replace(each, is_final=self._is_final) for each in (*after_all, self._sheets.standings)
-        )
+        sheets = [self._sheets.standings]
+        if scoring_field.of_several:
+            sheets.insert(0, EventResults(scoring_field.event).standings)
+        return tuple(replace(standings, is_final=self._is_final) for standings in sheets)
 
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
@@ -397,69 +420,67 @@ class SectionJob:
 
     @cached_property
     def hand_records(self) -> HandRecords | None:
-        """The hands of all boards in play, once every table has played them all."""
+        """The hands of all boards in play, or None before every table has played them all."""
         sheets = self._sheets
-        if not sheets.visible_hands or set(sheets.board_numbers) - {
-            board_no for _section, board_no in sheets.visible_hands
-        }:
+        visible_boards = {board_no for _section, board_no in sheets.visible_hands}
+        if not visible_boards or not visible_boards.issuperset(sheets.board_numbers):
             return None
-        wanted = {
-            place: hand
-            for place, hand in sheets.visible_hands.items()
-            if place[1] in self.selection.boards
-        }
-        if wanted:
-            return hand_records(sheets, wanted)
-        return None
+        selected_hands = {}
+        for (section_pk, board_no), hand in sheets.visible_hands.items():
+            if board_no in self.selection.boards:
+                selected_hands[section_pk, board_no] = hand
+        if not selected_hands:
+            return None
+        return hand_records(sheets, selected_hands)
 
     @property
     def no_hand_records(self) -> str:
-        """Why there are none though cards are known."""
+        """The reason why there are no hand records though some hands are known, or ""."""
         sheets = self._sheets
-        known = {board_no for _section, board_no in sheets.hands}
-        if not known:
+        boards_with_hands = {board_no for _section, board_no in sheets.hands}
+        if not boards_with_hands:
             return ""
-        if lacking := set(sheets.board_numbers) - known:
-            return f"Board {min(lacking)} has no hands. Import them at Hands."
+        boards_without = set(sheets.board_numbers) - boards_with_hands
+        if boards_without:
+            return f"Board {min(boards_without)} has no hands. Import them at Hands."
         return "Some tables haven’t played all boards. A director can print hand records earlier, at Hands."
 
     @property
     def pairs(self) -> tuple[PairCard, ...]:
         """The cards of the pairs of all sections, with remarks on their rounds."""
-        cards = self._sheets.pairs if self.has_results else ()
-        scoring_field, plans, wanted = (
-            self._sheets.scoring_field,
-            self._sheets.plans,
-            self.selection.pairs,
-        )
-        if wanted:
-            cards = tuple(
-                card for card in cards if _number(scoring_field, card.standing.contestant) in wanted
-            )
-        notes = {
-            scoring_field.pair(section, pair_no): special
-            for section in (scoring_field.sections if cards else ())
-            if (plan := plans.get(section.pk))
-            for pair_no, special in pair_notes(section, plan_movement(plan)).items()
-        }
-        return tuple(replace(card, notes=notes.get(card.standing.contestant, ())) for card in cards)
+        if not self.has_results:
+            return ()
+        scoring_field = self._sheets.scoring_field
+        selected_numbers = self.selection.pairs
+        notes = self._notes_by_pair()
+        cards = []
+        for card in self._sheets.pairs:
+            section, pair_no = scoring_field.place(card.standing.contestant)
+            if not selected_numbers or section.number(pair_no) in selected_numbers:
+                cards.append(replace(card, notes=notes.get(card.standing.contestant, ())))
+        return tuple(cards)
+
+    def _notes_by_pair(self) -> dict[int, tuple[str, ...]]:
+        """Return the remarks on the rounds of each pair, by its number in the scoring field."""
+        scoring_field = self._sheets.scoring_field
+        notes = {}
+        for section in scoring_field.sections:
+            plan = self._sheets.plans.get(section.pk)
+            if plan is None:
+                continue
+            for pair_no, pair_remarks in pair_notes(section, plan_movement(plan)).items():
+                notes[scoring_field.pair(section, pair_no)] = pair_remarks
+        return notes
 
     @property
     def recap(self) -> Recap | None:
-        """The whole field, once a result is entered."""
+        """The recap, or None before a result is entered."""
         if self.has_results:
             return self._sheets.recap
         return None
 
 
-def _number(scoring_field: ScoringField, pair_no: int) -> int:
-    """Return the number by which people call a pair of *scoring_field*."""
-    section, own = scoring_field.place(pair_no)
-    return section.number(own)
-
-
 def kinds_there(job: SectionJob) -> list[tuple[SheetKind[PrintJob], bool]]:
     """Return every kind of sheet for the movement, and whether *job* has it."""
-    return kinds_offered(
-        kinds_for(contest_of(job.section), "player" if job.section.team_size else ""), job
-    )
+    contestant = "player" if job.section.team_size else ""
+    return kinds_offered(kinds_for(contest_of(job.section), contestant), job)

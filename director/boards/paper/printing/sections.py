@@ -1,4 +1,8 @@
-"""The sheets of several sections, kind by kind."""
+"""Print the sheets of several sections of a session, kind by kind.
+
+A kind that has a sheet for each section is drawn for one section after the other. A kind that has
+one sheet for the session (such as results, or a poster) is drawn once. *keys* are those of kinds.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -34,13 +38,13 @@ class SectionsJob:
 
     @property
     def whole(self) -> "SectionsJob":
-        """The same with nothing left out."""
+        """The job with nothing left out."""
         return SectionsJob([part.whole for part in self.parts])
 
 
 @dataclass(frozen=True, slots=True)
 class JointSheets:
-    """What all sections have together of a sheet that hangs on the wall once."""
+    """The parts of a sheet on the wall that all sections share."""
 
     guides: tuple[PersonalGuide, ...]
     poster: Poster | None
@@ -49,18 +53,18 @@ class JointSheets:
 def sections_job(sections: Sequence[Section], wishes: PrintWishes) -> SectionsJob:
     """Return the sheets of *sections*.
 
-    :raises PrintingError: if a table, round, board or pair is wanted that no section has
+    :raises PrintingError: if a table, round, board or pair is selected that no section has
     """
-    others = replace(wishes, spare=0)
-    last = len(sections) - 1
-    parts = [
-        SectionJob(section, wishes if at == last else others) for at, section in enumerate(sections)
-    ]
+    # Spare slips are for the session as a whole: they follow the slips of the last section.
+    without_spare = replace(wishes, spare=0)
+    parts = [SectionJob(section, without_spare) for section in sections[:-1]]
+    parts.append(SectionJob(sections[-1], wishes))
     if wishes.selection.is_narrow:
-        known = [part.known for part in parts]
-        wishes.selection.check(
-            {what: frozenset().union(*(own[what] for own in known)) for what in known[0]}
-        )
+        known_numbers: dict[str, frozenset[int]] = {}
+        for part in parts:
+            for noun, numbers in part.known.items():
+                known_numbers[noun] = known_numbers.get(noun, frozenset()) | numbers
+        wishes.selection.check(known_numbers)
     return SectionsJob(parts)
 
 
@@ -70,39 +74,44 @@ def event_job(event: Event, wishes: PrintWishes) -> SectionsJob:
     :raises DeskError: if there is no such session or section
     :raises PrintingError: as :func:`sections_job`
     """
-    session, section = wishes.session, wishes.section
     sessions = event.sessions.order_by("number")
-    wanted = sessions.filter(number=session).first() if session else sessions.last()
-    if wanted is None:
-        raise DeskError(BoardSentences.NO_SESSION, name=event.name, number=session)
-    sections = [each for each in sections_of_session(wanted.pk) if section in ("", each.letter)]
+    if wishes.session:
+        session = sessions.filter(number=wishes.session).first()
+    else:
+        session = sessions.last()
+    if session is None:
+        raise DeskError(BoardSentences.NO_SESSION, name=event.name, number=wishes.session)
+    letter = wishes.section
+    sections = [
+        section for section in sections_of_session(session.pk) if letter in ("", section.letter)
+    ]
     if not sections:
         raise DeskError(
-            BoardSentences.NO_SECTION, name=event.name, number=wanted.number, letter=section
+            BoardSentences.NO_SECTION, name=event.name, number=session.number, letter=letter
         )
     return sections_job(sections, wishes)
 
 
 def open_addresses(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
-    """Create the links that tables and pairs lack on the sheets *keys*.
+    """Create the missing private addresses of tables and pairs for the sheets of *keys*.
 
     :raises PrintingError: as :class:`~director.boards.paper.printing.read.SectionJob`
     """
-    opened = opened_by(KINDS, keys)
+    address_owners = opened_by(KINDS, keys)
     for part in job.parts:
-        if "tables" in opened and part.tables:
-            open_tables_to_phones(
-                session=part.section.session, section=part.section, tables=part.tables
-            )
-        if "pairs" in opened and part.has_own_pages:
-            open_entry_addresses(
-                section=part.section, pairs=[guide.entry_no for guide in part.guides]
-            )
+        section = part.section
+        if "tables" in address_owners and part.tables:
+            open_tables_to_phones(session=section.session, section=section, tables=part.tables)
+        if "pairs" in address_owners and part.has_own_pages:
+            pairs = [guide.entry_no for guide in part.guides]
+            open_entry_addresses(section=section, pairs=pairs)
 
 
 def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
     """Record which movement the printed cards of each section belong to."""
-    for part in job.parts if some_go_old(KINDS, keys) else ():
+    if not some_go_old(KINDS, keys):
+        return
+    for part in job.parts:
         if part.plan:
             cards_printed(of=part.section, fingerprint=part.plan.fingerprint)
 
@@ -114,57 +123,68 @@ def sections_remarks(
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
-    chosen = [find_kind(key, sections_kinds(contest_of(job.parts[0].section))) for key in keys]
-    kept = kinds_left(chosen, job)
-    said = [
-        f"{kind.label}: nothing matches your choice."
-        for kind in chosen
-        if kept and kind not in kept
-    ]
-    said += [remark for part in job.parts for remark in remarks(part, keys, paper, **asked)]
+    kinds = sections_kinds(contest_of(job.parts[0].section))
+    chosen_kinds = [find_kind(key, kinds) for key in keys]
+    kinds_with_sheets = kinds_left(chosen_kinds, job)
+    sentences = []
+    # If nothing at all matches, render says so.
+    if kinds_with_sheets:
+        for kind in chosen_kinds:
+            if kind not in kinds_with_sheets:
+                sentences.append(f"{kind.label}: nothing matches your choice.")
+    for part in job.parts:
+        sentences += remarks(part, keys, paper, **asked)
     if "travellers" in keys and len(job.parts) > 1:
-        said += [
-            f"Section {part.section.letter}: {part.no_travellers}"
-            for part in job.parts
-            if part.no_travellers
-        ]
-    return tuple(dict.fromkeys([*said, *letters_lacking(_texts(job))]))
+        for part in job.parts:
+            if part.no_travellers:
+                sentences.append(f"Section {part.section.letter}: {part.no_travellers}")
+    sentences += letters_lacking(_printed_texts(job))
+    return tuple(dict.fromkeys(sentences))
 
 
-def _texts(job: SectionsJob) -> Iterator[str]:
-    """Yield typed texts that are printed. One query per section."""
+def _printed_texts(job: SectionsJob) -> Iterator[str]:
+    """Yield the texts that people typed. Costs one query per section."""
     for part in job.parts:
         for players in players_by_pair(part.section).values():
             yield from players
         yield from (part.section.session.event.name, part.section.session.event.club.name)
 
 
-def _of_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
-    """Return *kind* drawn for several sections."""
+def _for_sections(kind: SheetKind[PrintJob]) -> SheetKind[SectionsJob]:
+    """Return *kind* with functions that take the job of several sections."""
 
-    def parts(job: Any) -> Sequence[SectionJob]:
-        of_all = [part for part in job.parts if part.has(kind)]
+    def parts_to_draw(job: Any) -> Sequence[SectionJob]:
+        parts = [part for part in job.parts if part.has(kind)]
+        # Results are those of all sections together, from whichever section they are asked.
         if kind.made_from == "results" or kind.is_once:
-            return of_all[:1]
-        return of_all
+            return parts[:1]
+        return parts
 
     def has(job: Any) -> bool:
-        return bool(parts(job))
+        return bool(parts_to_draw(job))
 
     def unfit(job: Any) -> str:
-        return next((reason for part in job.parts if (reason := kind.unfit(part))), "")
+        for part in job.parts:
+            reason = kind.unfit(part)
+            if reason:
+                return reason
+        return ""
 
     def draw(pen: Any, job: Any) -> None:
+        parts = parts_to_draw(job)
         if kind.is_joint:
-            guides = chain.from_iterable(part.guides for part in parts(job))
-            kind.draw(pen, cast(PrintJob, JointSheets(tuple(guides), job.parts[0].poster)))
-        else:
-            for part in parts(job):
-                kind.draw(pen, part)
+            guides = chain.from_iterable(part.guides for part in parts)
+            joint_sheets = JointSheets(tuple(guides), job.parts[0].poster)
+            # A joint kind uses only these two attributes of a PrintJob.
+            kind.draw(pen, cast(PrintJob, joint_sheets))
+            return
+        for part in parts:
+            kind.draw(pen, part)
 
+    # The type of the job changes with the three functions, which ``replace`` cannot express.
     return cast("SheetKind[SectionsJob]", replace(kind, has=has, unfit=unfit, draw=draw))
 
 
 def sections_kinds(contest: ContestRecord) -> tuple[SheetKind[SectionsJob], ...]:
-    """Return the kinds of sheets of a *contest*, of as many sections as a job has."""
-    return tuple(_of_sections(kind) for kind in kinds_for(contest))
+    """Return the kinds of sheets of a *contest* for jobs of several sections."""
+    return tuple(_for_sections(kind) for kind in kinds_for(contest))
