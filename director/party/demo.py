@@ -1,4 +1,4 @@
-"""One invented, complete euchre night, to look at beside the invented night of pairs."""
+"""An invented, complete euchre night for people who try the program."""
 
 import random
 from datetime import date
@@ -22,7 +22,7 @@ SYSTEM = "rapid-euchre"
 
 
 def demo_party(*, seed: int, on: date) -> Event:
-    """Return a published euchre party of 24 invented players and 8 rounds. *seed* repeats it."""
+    """Create and publish a euchre party of 24 invented players. *seed* repeats its draws."""
     draw = random.Random(seed)  # noqa: S311  invented people and games, not a secret
     with transaction.atomic():
         club, _created = Club.objects.get_or_create(name=CLUB)
@@ -43,12 +43,11 @@ def demo_party(*, seed: int, on: date) -> Event:
         round_row = draw_party(party=party, seed=draw.randrange(1_000_000), user=None)
         for round_no in range(1, ROUNDS + 1):
             for table in read_seating(round_row.seating):
-                told = Reported(winner=draw.randrange(2))
                 enter_party_result(
                     party=party,
                     round_no=round_no,
                     table_no=table.table_no,
-                    reported=told,
+                    reported=Reported(winner=draw.randrange(2)),
                     user=None,
                 )
             if round_no < ROUNDS:
@@ -58,5 +57,6 @@ def demo_party(*, seed: int, on: date) -> Event:
 
 def _names(draw: random.Random) -> list[str]:
     """Return invented names without repeats."""
-    firsts, lasts = (draw.sample(names.split(), PLAYERS) for names in (FIRST_NAMES, LAST_NAMES))
-    return [f"{first} {last}" for first, last in zip(firsts, lasts, strict=True)]
+    first_names = draw.sample(FIRST_NAMES.split(), PLAYERS)
+    last_names = draw.sample(LAST_NAMES.split(), PLAYERS)
+    return [f"{first} {last}" for first, last in zip(first_names, last_names, strict=True)]

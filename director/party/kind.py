@@ -1,4 +1,8 @@
-"""Progressive parties, as a kind of event."""
+"""Progressive parties, as a kind of event.
+
+Connects the rest of the program to the party's modules: each method answers by a function of one of
+them. :class:`director.kinds.EventKind` says what the methods are for.
+"""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
@@ -51,15 +55,16 @@ from director.party.scoring.season import seasons_published
 from director.party.scoring.sheets import party_sheets
 from director.party.sentences import PartySentences
 
-ANY = "party"
-BY_NAME = f"{ANY}-"
+ANY_PARTY = "party"
+PRESET_PREFIX = f"{ANY_PARTY}-"
 GAMES = (
     "Parties",
     (
-        (ANY, "Another party (choose on the next page)"),
-        *((f"{BY_NAME}{preset.key}", preset.name) for preset in NAMED_PRESETS),
+        (ANY_PARTY, "Another party (choose on the next page)"),
+        *((f"{PRESET_PREFIX}{preset.key}", preset.name) for preset in NAMED_PRESETS),
     ),
 )
+"""Heading and choices of the parties in the list of games for a new event."""
 
 
 class PartyKind(EventKind):
@@ -77,27 +82,24 @@ class PartyKind(EventKind):
             PARTY_KINDS, _job, open_addresses, cards_noted, "cards", remarks=party_remarks
         )
 
-    def start(self, *, club: Club, name: str, on: date, game: str = ANY) -> Session:
-        """Start a party with the settings of the chosen preset.
-
-        Field asks the rest.
-        """
-        preset = find_preset(game.removeprefix(BY_NAME))
+    def start(self, *, club: Club, name: str, on: date, game: str = ANY_PARTY) -> Session:
+        """Create a party with the settings of the chosen preset."""
+        preset = find_preset(game.removeprefix(PRESET_PREFIX))
         return create_party(club=club, name=name, on=on, preset=preset)
 
     def change_game(self, event: Event, game: str) -> None:
-        """Change nothing: what a party plays is chosen in Field."""
+        """Change nothing: the game of a party is chosen in step 1, Field."""
 
     def demo(self, *, seed: int, on: date) -> Event:
         """Return an invented euchre evening."""
         return demo_party(seed=seed, on=on)
 
     def after_import(self, event: Event) -> None:
-        """Let the club have the season of the party, with the usual rules where it had none."""
+        """Create the season of an imported party if the club doesn't have it."""
         season_of(party_of_event(event.pk))
 
     def home(self, place: SectionPlace) -> str:
-        """Return the step that the party needs next."""
+        """Return the URL name of the party's next step."""
         return party_night(party_of_session(place.session_id)).next_step.url_name
 
     def tonight(self, today: date) -> Sequence[Any]:
@@ -105,16 +107,16 @@ class PartyKind(EventKind):
         return parties_tonight(today)
 
     def pages(self, event: Event) -> list[str]:
-        """Return the steps of the party."""
+        """Return the addresses of the party's steps."""
         night = party_night(party_of_event(event.pk))
         return step_addresses(night.steps, night.place)
 
     def results_address(self, event: Event) -> str:
-        """Return Results of the party."""
+        """Return the address of step 5, Results."""
         return reverse("party_results", args=[party_of_event(event.pk).session_id])
 
     def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
-        """Answer with Results and the refusal in *context*."""
+        """Answer with step 5, Results, and the error in *context*."""
         return results_refused(request, event, context)
 
     def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
@@ -122,7 +124,7 @@ class PartyKind(EventKind):
         return event_page(request, event_id)
 
     def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Answer with what was corrected when."""
+        """Answer with the list of corrections."""
         return changes_page(request, event_id)
 
     def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
@@ -130,11 +132,11 @@ class PartyKind(EventKind):
         return event_json(request, event_id)
 
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
-        """Return the standings and prizes. Acts say what changed."""
+        """Return the standings and prizes."""
         return StandingsSnapshot(read_party_to_change(event))
 
     def outcome(self, event: Event) -> EventOutcome:
-        """Return the places of the players one by one."""
+        """Return the places of the players, also if pairs are ranked."""
         return party_outcome(event)
 
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
@@ -142,20 +144,26 @@ class PartyKind(EventKind):
         return party_correction(event, user)
 
     def missing(self, event: Event) -> str:
-        """Count the cards or the games that are due."""
+        """Return how many cards or results are missing, in words, or ""."""
         night = party_night(party_of_event(event.pk))
         if night.is_over:
             return ""
         if night.cards_missing is not None:
-            return _some_missing(night.cards_missing, night.cards_due, "cards")
+            return DeskSentences.SOME_MISSING.says(
+                count=night.cards_missing, due=night.cards_due, things="cards"
+            )
         if not night.round_no:
             return DeskSentences.NONE_ENTERED.says()
         rounds = night.party.rounds
-        count = night.waiting + max(0, rounds - night.round_no) * night.tables
-        return _some_missing(count, rounds * night.tables, "results")
+        rounds_ahead = max(0, rounds - night.round_no)
+        # Rounds ahead have no seats yet. They are taken to have as many tables as this one.
+        count = night.waiting + rounds_ahead * night.tables
+        return DeskSentences.SOME_MISSING.says(
+            count=count, due=rounds * night.tables, things="results"
+        )
 
     def differences(self, event: Event) -> list[str]:
-        """Compare the standings with the second calculation."""
+        """Return the differences between the standings and a second calculation."""
         return party_differences(party_of_event(event.pk))
 
     def tables(self, event: Event) -> EventTables:
@@ -163,15 +171,15 @@ class PartyKind(EventKind):
         return party_files(party_sheets(party_of_event(event.pk)))
 
     def as_json(self, event: Event) -> dict[str, Any]:
-        """Return every game and the standings."""
+        """Return all games and the standings."""
         return party_results_json(party_evening(party_of_event(event.pk)))
 
     def game_names(self, events: Sequence[Event]) -> dict[int, str]:
-        """Return the names of the parties that were chosen by name."""
-        named = Party.objects.filter(session__event__in=events).exclude(preset="")
-        presets = dict(named.order_by().values_list("session__event", "preset"))
+        """Return the preset names of parties that have one, by event."""
+        parties = Party.objects.filter(session__event__in=events).exclude(preset="")
+        key_by_event = dict(parties.order_by().values_list("session__event", "preset"))
         names = {preset.key: preset.name for preset in NAMED_PRESETS}
-        return {event_id: names[key] for event_id, key in presets.items() if key in names}
+        return {event_id: names[key] for event_id, key in key_by_event.items() if key in names}
 
     def seasons_shown(self, club: Club) -> list[tuple[str, str]]:
         """Return the seasons of parties with a published night."""
@@ -179,11 +187,8 @@ class PartyKind(EventKind):
         return [(season.name, reverse("party_season", args=[season.pk])) for season in seasons]
 
 
-def _some_missing(count: int, due: int, things: str) -> str:
-    return DeskSentences.SOME_MISSING.says(count=count, due=due, things=things)
-
-
 def _job(event: Event, wishes: PrintWishes) -> PartyJob:
+    # A party has one session without sections.
     if wishes.session > 1 or wishes.section:
         raise PartyError(PartySentences.NO_SECTIONS)
     wishes = replace(wishes, address=address_for_phones(wishes.address))

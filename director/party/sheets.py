@@ -1,7 +1,8 @@
-"""Frozen records of a progressive party: what its screens, paper and files show.
+"""Frozen records of a progressive party for its screens, paper and files.
 
-As in :mod:`director.sheets`, a sheet holds words and figures that are ready to be read.  Players
-are told by number and name; somebody without a name is called ``"Player 17"``.
+As in :mod:`director.sheets`, a sheet holds words and figures that are ready to be shown. Players have
+a number and a name, which is ``"Player 17"`` for somebody without a name. A *contestant* is a player,
+pair or team with a line in the standings.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,21 +15,19 @@ from operator import attrgetter
 from director.core.base.tags.cards import party_figure
 
 Merit = tuple[Fraction | int, ...]
-"""What places go by: a total, and what decides between equal ones."""
+"""The figures that decide a place: the total, then its tie-breaks."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyHeading:
-    """What every sheet of a party carries."""
+    """The heading that all sheets of a party share."""
 
     club: str
     event: str
     date: date
     game: str  # "whist"
     system: str  # "Progressive whist, first method"
-    options: tuple[
-        tuple[str, str], ...
-    ]  # what the system lets one choose, and the choice, in words
+    options: tuple[tuple[str, str], ...]  # options of the system and their choices, in words
     method: str  # "Games won"
     unit: str  # "games"
     rounds: int  # planned
@@ -36,8 +35,8 @@ class PartyHeading:
     bell: str  # "The head table rings"
     seed: int | None  # of the draw for seats
     group_names: tuple[str, str]  # of A and B: ("Ladies", "Gentlemen")
-    tells_groups: bool = True  # whether they mean something to those who play
-    round_word: str = "round"  # what is played between two moves: "hand"
+    tells_groups: bool = True  # groups matter to players
+    round_word: str = "round"  # the party's word for a round: "hand"
     rounds_word: str = "rounds"
 
 
@@ -45,7 +44,7 @@ class PartyHeading:
 class PartySeat:
     """One player's seat at a table.
 
-    *seat* is what the chair is called, *group* the prize group.
+    *seat* is the name of the chair, *group* the prize group.
     """
 
     number: int
@@ -62,7 +61,7 @@ class PartySeat:
 
     @property
     def where(self) -> str:
-        """At home or away, where the chair says so."""
+        """The role of the side, such as home or away, or ""."""
         return self.seat.partition(" (")[2].rstrip(")")
 
 
@@ -70,10 +69,8 @@ class PartySeat:
 class PartyTableSheet:
     """One table in one round.
 
-    *winner* is the side that moved up, ``None`` before that is known.
-
-    ``points`` are those of each side, empty where none were written; ``tie`` names the rule that
-    settled a tie.
+    *winner* is the side that moves up, None before the report. *points* are empty if none were
+    written. *tie* is the name of the rule that settled a tie.
     """
 
     table_no: int
@@ -84,14 +81,12 @@ class PartyTableSheet:
     winner: int | None = None
     points: tuple[int, ...] = ()
     tie: str = ""
-    rest: str = (
-        ""  # what those do who do not play: "waits at table 2"; empty for a table that plays
-    )
+    rest: str = ""  # for a table that doesn't play: "waits at table 2"
 
 
 @dataclass(frozen=True, slots=True)
 class PartyRoundSheet:
-    """All tables of one round, from the head on."""
+    """All tables of one round, beginning with table 1."""
 
     round_no: int
     tables: tuple[PartyTableSheet, ...]
@@ -99,10 +94,9 @@ class PartyRoundSheet:
 
 @dataclass(frozen=True, slots=True)
 class TallyCard:
-    """What a player carries: number, seat group by word, the first seat, a box for each planned game.
+    """The card that a player carries, with the first seat and a box for each planned game.
 
-    *path* is the player's private address without the name of the host; *table_no* is ``None``
-    before the draw.
+    *path* is the player's private link without the host. *table_no* is None before the draw.
     """
 
     number: int
@@ -121,10 +115,10 @@ class TallyCard:
 
 @dataclass(frozen=True, slots=True)
 class PartyLine:
-    """One player in one round: where, with and against whom, and what came of it.
+    """One player in one round: the seat, partners, opponents and result.
 
-    *own* and *other* are the points of the player's side and of the best other side, ``None`` where
-    none were written; *won* is 1, a half or 0 games.
+    *own* and *other* are the points of the player's side and of the best other side, None if none
+    were written. *won* is 1, a half or 0 games.
     """
 
     round_no: int
@@ -147,11 +141,10 @@ class PartyLine:
 
 @dataclass(frozen=True, slots=True)
 class PartyStandingRow:
-    """One contestant's place.
+    """One contestant's line in the standings.
 
-    *columns* are name and figure as the method lists them.
-
-    A pair has the lower *number* of its two; *people* are all whose line it is, by number and name.
+    *columns* are the method's figures by name. *number* is the lowest among the players. *people*
+    are all players of a pair or team, with number and name.
     """
 
     place: str  # "3="
@@ -165,7 +158,7 @@ class PartyStandingRow:
     played: int
     lone: int
     credit: Fraction = Fraction(0)  # for the rounds sat out
-    presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
+    presence: str = ""  # "left after round 5, sat out 1 round"; empty if all rounds were played
     people: tuple[tuple[int, str], ...] = ()
     title: str = ""  # of a team: "Fort 3 (blue)"
     merit: Merit = ()
@@ -178,51 +171,56 @@ class PartyStandingRow:
 
 @dataclass(frozen=True, slots=True)
 class PartyPrizeRow:
-    """One prize: what for and who takes it, or what has to be done about a tie."""
+    """One prize with its winners, or with the tie that is still open."""
 
     title: str  # "First prize, Ladies"
     numbers: tuple[str, ...]  # "4 & 17" of a pair
     names: tuple[str, ...]
-    open_tie: str  # a sentence; empty once settled
-    heading: str  # what it is for, as its sentence begins
-    outcome: str  # who has it with what, or who is tied
-    amount: str = ""  # what it pays: "£20.00 each"; empty for a prize that is no money
+    open_tie: str  # a sentence on the next step, empty once settled
+    heading: str  # the title as its sentence begins
+    outcome: str  # winners with their figure, or those who are tied
+    amount: str = ""  # "£20.00 each", empty for a prize without money
 
     @property
     def text(self) -> str:
-        """All of it in a sentence or two."""
-        return f"{self.heading}: {self.outcome}{f' {self.open_tie}' if self.open_tie and self.numbers else ''}"
+        """The prize in one or two sentences."""
+        text = f"{self.heading}: {self.outcome}"
+        if self.open_tie and self.numbers:
+            return f"{text} {self.open_tie}"
+        return text
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """One prize as it is given: what for, who takes it by number and name, with what, and what it pays.
+    """One prize in the list for the prize-giving.
 
-    Prizes that the same players share are given together.  *open_tie* says what is still to be
-    done.
+    Prizes that the same players share are given together. *open_tie* is a sentence on the next step.
     """
 
     title: str
     names: tuple[str, ...]
     numbers: tuple[str, ...]  # "4 & 17" of a pair
-    figure: str
+    figure: str  # of the winners: "17 games"
     amount: str
     open_tie: str = ""
 
     @property
     def is_open(self) -> bool:
-        """Whether nobody has it yet."""
+        """Whether a tie for the prize is open."""
         return bool(self.open_tie)
 
     @property
     def takers(self) -> tuple[tuple[str, str], ...]:
-        """Number and name of each who takes it."""
+        """Number and name of each winner."""
         return tuple(zip(self.numbers, self.names, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class SkatEntry:
-    """One player's sheet of one session of a Skat congress, with the account of the table once all are in."""
+    """One player's sheet of one session of a Skat congress.
+
+    *account* and *cents* are None until all sheets of the table are entered.
+    """
 
     round_no: int
     table_no: int
@@ -256,19 +254,20 @@ class HandedCard:
     second: int | None
     total: int
     lone: int
-    rounds: tuple[int, int]  # the first and the last on it
+    rounds: tuple[int, int]  # first and last round on the card
 
     @property
     def played(self) -> int:
-        """How many rounds stand on it."""
-        return self.rounds[1] - self.rounds[0] + 1
+        """The number of rounds on the card."""
+        first, last = self.rounds
+        return last - first + 1
 
 
 @dataclass(frozen=True, slots=True)
 class GameOnCard:
-    """One game of a player as both cards have it.
+    """One game of a player, compared between the cards of both players.
 
-    The own card's figure, the one that counts, and why if they differ.
+    *points* and *spread* are those of the player's own card. *text* says why others count, if so.
     """
 
     number: int
@@ -276,16 +275,16 @@ class GameOnCard:
     game_no: int
     against: int
     against_name: str
-    points: int | None  # as written, None for a blank
+    points: int | None  # None for a blank
     spread: int | None
-    counts: int
+    counts: int  # points that count
     counted_spread: int
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """One line of a ranking beside that of the players."""
+    """One line of a further ranking: of a series, of teams or of tandems."""
 
     place_no: int
     is_tied: bool
@@ -295,46 +294,43 @@ class Ranked:
 
     @property
     def place(self) -> str:
-        """The place as it is printed, ``"3="`` for one that is shared."""
+        """The place as text, ``"3="`` for a shared one."""
         if self.is_tied:
             return f"{self.place_no}="
         return str(self.place_no)
 
     @property
     def total(self) -> str:
-        """The sum as it is read."""
+        """The sum as text."""
         return party_figure(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesFigures:
-    """One player's results of each series, and the cost of lost games in cents.
-
-    ``None`` for a series without a result.
-    """
+    """One player's results of each series, and the cost of lost games."""
 
     number: int
     name: str
-    results: tuple[int | None, ...]
-    texts: tuple[str, ...]  # the same as they are read
-    lost: int
+    results: tuple[int | None, ...]  # None for a series without a result
+    texts: tuple[str, ...]  # results as text
+    lost: int  # games
     cents: int
-    cost: str
+    cost: str  # cents as text
     team: str
     tandem: str
 
 
 @dataclass(frozen=True, slots=True)
 class SeriesResults:
-    """What the results of an evening in series have beside the standings."""
+    """The results of an evening in series, without its standings."""
 
     numbers: tuple[int, ...]  # the series with results
-    best: tuple[tuple[int, tuple[Ranked, ...]], ...]  # the first of each series
+    best: tuple[tuple[int, tuple[Ranked, ...]], ...]  # by series: its best players
     teams: tuple[Ranked, ...]
     tandems: tuple[Ranked, ...]
     players: tuple[SeriesFigures, ...]  # by standing
     has_costs: bool
-    cost: str  # what all lost games cost together
+    cost: str  # of all lost games
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,77 +338,69 @@ class PartySheets:
     """Everything a party shows, from one reading of the database."""
 
     heading: PartyHeading
-    cards: tuple[TallyCard, ...]  # by number, everybody who plays
-    rounds: tuple[PartyRoundSheet, ...]  # with seats, the first one first
+    cards: tuple[TallyCard, ...]  # of everybody who plays, by number
+    rounds: tuple[PartyRoundSheet, ...]  # rounds with seats
     lines: tuple[PartyLine, ...]  # by round, then number
     standings: tuple[PartyStandingRow, ...]
     prizes: tuple[PartyPrizeRow, ...]
     drawn: tuple[int | None, int | None] = (None, None)  # the drawn number and its seed
     money: tuple[tuple[str, str, str], ...] = ()  # the account: "In", "Fees", "£110.00"
-    skat: tuple[SkatEntry, ...] = ()  # the sheets of a Skat congress, by session and points
+    skat: tuple[SkatEntry, ...] = ()  # sheets of a Skat congress, by session and points
     series: SeriesResults | None = None
-    handed: tuple[HandedCard, ...] = ()  # the cards of players, by round and number
-    on_cards: tuple[
-        GameOnCard, ...
-    ] = ()  # the games on cards that were compared, by number and game
-    has_sessions: bool = (
-        False  # a Skat congress: its rounds are sessions, in which no games are counted
-    )
-    of_pairs: bool = False  # partners stay together and have one line, or teams
-    contest_word: str = "player"  # "pair" or "fort" there
+    handed: tuple[HandedCard, ...] = ()  # cards of players, by round and number
+    on_cards: tuple[GameOnCard, ...] = ()  # compared games, by number and game
+    has_sessions: bool = False  # a Skat congress, whose rounds are separate sessions
+    of_pairs: bool = False  # pairs or teams are ranked
+    contest_word: str = "player"  # or "pair", "fort"
 
     @property
     def first_round(self) -> PartyRoundSheet | None:
-        """The tables everybody starts at, ``None`` before the draw."""
+        """The tables of the first round, or None before the draw."""
         if self.rounds:
             return self.rounds[0]
         return None
 
     @property
     def shows_played(self) -> bool:
-        """Whether not everybody played as many games, so that the standings have to say how many."""
+        """Whether the standings show the number of games."""
         return shows_played(self.standings)
 
     @property
     def group_places(self) -> dict[int, str]:
-        """Everybody's place in the own prize group, by number: ``"3="`` where it is shared."""
+        """Each contestant's place in the prize group, by number: ``"3="`` if it is shared."""
         return self._places(attrgetter("group"))
 
     @property
     def aisle_places(self) -> dict[int, str]:
-        """Everybody's place among those who ended in the same aisle, by number."""
+        """Each contestant's place among those who ended in the same aisle, by number."""
         return self._places(attrgetter("row"))
 
-    def _places(self, apart: Callable[[PartyStandingRow], object]) -> dict[int, str]:
-        merits: dict[object, list[Merit]] = {}
+    def _places(self, list_key: Callable[[PartyStandingRow], object]) -> dict[int, str]:
+        """Return the places in separate lists, one for each value of *list_key*."""
+        merits_by_list: dict[object, list[Merit]] = {}
         for row in self.standings:
-            merits.setdefault(apart(row), []).append(row.merit or (row.total,))
+            merits_by_list.setdefault(list_key(row), []).append(_merit(row))
         return {
-            row.number: _place(row.merit or (row.total,), merits[apart(row)])
-            for row in self.standings
+            row.number: _place(_merit(row), merits_by_list[list_key(row)]) for row in self.standings
         }
 
 
 def shows_played(rows: Sequence[PartyStandingRow]) -> bool:
-    """Return whether the players of *rows* did not all play as many games, or were not there all the time."""
+    """Return whether the number of games differs in *rows*, or somebody missed a round."""
     return any(row.presence for row in rows) or len({row.played for row in rows}) > 1
 
 
 def merged_prizes(prizes: Iterable[PartyPrizeRow]) -> Iterator[PartyPrizeRow]:
-    """Yield *prizes* as they are read out.
-
-    Prizes that the same players share or are tied for are together.
-    """
-    for (numbers, _outcome, _tie), those in groupby(
-        prizes, key=attrgetter("numbers", "outcome", "open_tie")
-    ):
-        first, *others = those
-        if others and len(numbers) > 1:
-            yield replace(
-                first, heading=titles_together([prize.heading for prize in (first, *others)])
-            )
+    """Yield *prizes* with those merged that the same players share or are tied for."""
+    by_outcome = groupby(prizes, key=attrgetter("numbers", "outcome", "open_tie"))
+    for (numbers, _outcome, _open_tie), group in by_outcome:
+        same_prizes = list(group)
+        # One player who wins several prizes is called for each of them.
+        if len(same_prizes) > 1 and len(numbers) > 1:
+            heading = titles_together([prize.heading for prize in same_prizes])
+            yield replace(same_prizes[0], heading=heading)
         else:
-            yield from (first, *others)
+            yield from same_prizes
 
 
 def titles_together(titles: Sequence[str]) -> str:
@@ -421,24 +409,32 @@ def titles_together(titles: Sequence[str]) -> str:
     >>> titles_together(["Second prize, Ladies", "Third prize, Ladies"])
     'Second prize and third prize, Ladies'
     """
-    named = [title.partition(", ") for title in titles]
-    words = [
-        name if at == 0 else f"{name[:1].lower()}{name[1:]}"
-        for at, (name, _comma, _rest) in enumerate(named)
-    ]
-    return f"{', '.join(words[:-1])} and {words[-1]}{named[0][1]}{named[0][2]}"
+    names = [title.partition(", ")[0] for title in titles]
+    words = [names[0], *(f"{name[:1].lower()}{name[1:]}" for name in names[1:])]
+    # The group is the same for all, because the same players have won the prizes.
+    _name, comma, group = titles[0].partition(", ")
+    return f"{', '.join(words[:-1])} and {words[-1]}{comma}{group}"
 
 
 def together(names: Iterable[str]) -> str:
-    """Return several who share something, pairs apart from each other.
+    """Return the names of players or pairs who share something.
 
     >>> together(["Ada", "Bert"]), together(["Ada & Bert", "Cora & Dan"])
     ('Ada & Bert', 'Ada & Bert and Cora & Dan')
     """
     listed = list(names)
-    return (" and " if any(" & " in name for name in listed) else " & ").join(listed)
+    has_pairs = any(" & " in name for name in listed)
+    separator = " and " if has_pairs else " & "
+    return separator.join(listed)
+
+
+def _merit(row: PartyStandingRow) -> Merit:
+    return row.merit or (row.total,)
 
 
 def _place(merit: Merit, merits: list[Merit]) -> str:
-    shared = "=" if merits.count(merit) > 1 else ""
-    return f"{1 + sum(other > merit for other in merits)}{shared}"
+    better = [other for other in merits if other > merit]
+    place = str(1 + len(better))
+    if merits.count(merit) > 1:
+        return f"{place}="
+    return place

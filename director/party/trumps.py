@@ -1,7 +1,7 @@
-"""Trumps in turn: the labels of the hands, as they are typed, shown in the room and printed on cards.
+"""The order of trumps of a party, as labels of its hands.
 
-A label is H, C, D, S, NT for a hand without trump, or any other words, such as misère or the name
-of a court.
+A label is H, C, D or S, NT for a hand without trump, or any other words, such as misère or the name
+of a court. Labels are stored, typed in many spellings, and shown as words or signs.
 """
 
 import re
@@ -11,29 +11,36 @@ from director.errors import PartyError
 from director.party.sentences import PartySentences
 
 USUAL_TRUMPS = ("H", "C", "D", "S")
-MOST_TRUMPS, SHORTEST_LABEL, LONGEST_LABEL = 40, 3, 20
+MAX_TRUMPS = 40
+MIN_LABEL_LENGTH = 3
+MAX_LABEL_LENGTH = 20
 NO_TRUMP, MISERE = "NT", "misère"
 _SUITS = {"H": "♥ hearts", "C": "♣ clubs", "D": "♦ diamonds", "S": "♠ spades"}
 _WORDS = {**_SUITS, NO_TRUMP: "no trump"}
-_KNOWN = {
-    **{
-        word: letter
-        for letter, words in _SUITS.items()
-        for word in (letter.casefold(), *words.split())
-    },
+_LABELS_BY_SPELLING = {
+    "h": "H",
+    "♥": "H",
+    "hearts": "H",
+    "c": "C",
+    "♣": "C",
+    "clubs": "C",
+    "d": "D",
+    "♦": "D",
+    "diamonds": "D",
+    "s": "S",
+    "♠": "S",
+    "spades": "S",
     "n": NO_TRUMP,
     "nt": NO_TRUMP,
     "misere": MISERE,
     "misère": MISERE,
 }
-_NO_TRUMP = re.compile(r"\bno[ -]trumps?\b", re.IGNORECASE)
+_NO_TRUMP_WORDS = re.compile(r"\bno[ -]trumps?\b", re.IGNORECASE)
 _LETTERS = re.compile(r"[HCDSN \-]+", re.IGNORECASE)
 
 
 def read_trumps(text: str) -> tuple[str, ...]:
-    """Return the labels in *text*.
-
-    Letters in a row, words with spaces, or anything with commas.
+    """Return the labels in *text*: letters in a row, words with spaces, or anything with commas.
 
     >>> read_trumps("h c, d-s N"), read_trumps("HCDS")
     (('H', 'C', 'D', 'S', 'NT'), ('H', 'C', 'D', 'S'))
@@ -42,59 +49,72 @@ def read_trumps(text: str) -> tuple[str, ...]:
     >>> read_trumps("first court, second court")
     ('first court', 'second court')
     """
-    text = _NO_TRUMP.sub(NO_TRUMP, text)
+    # The only label of two words that may stand in a text without commas.
+    text = _NO_TRUMP_WORDS.sub(NO_TRUMP, text)
     parts = [" ".join(part.split()) for part in re.split(r"[,;/\n]", text)]
     if len(parts) == 1:
         parts = text.split()
-    return tuple(label for part in parts if part for label in _labels(part))
+    labels = []
+    for part in parts:
+        if part:
+            labels += _read_part(part)
+    return tuple(labels)
 
 
-def _labels(part: str) -> list[str]:
-    known = _KNOWN.get(part.casefold())
-    if known:
-        return [known]
+def _read_part(part: str) -> list[str]:
+    label = _LABELS_BY_SPELLING.get(part.casefold())
+    if label:
+        return [label]
     if _LETTERS.fullmatch(part):
-        return [_KNOWN[letter.casefold()] for letter in part if letter not in " -"]
+        letters = part.replace(" ", "").replace("-", "")
+        return [_LABELS_BY_SPELLING[letter.casefold()] for letter in letters]
     return [part]
 
 
 def are_trumps(labels: Sequence[str]) -> bool:
     """Return whether *labels* can be an order of trumps.
 
-    Not too many, and none that looks like a typing error.
+    Very short or long words look like typing errors, and so does a single word.
 
     >>> are_trumps(("H", "misère")), are_trumps(("HCX",)), are_trumps(("H", "Q")), are_trumps(())
     (True, False, False, True)
     """
     words = [label for label in labels if label not in _WORDS]
-    fit = all(SHORTEST_LABEL <= len(label) <= LONGEST_LABEL for label in words)
-    return fit and len(labels) <= MOST_TRUMPS and not (words and len(labels) == 1)
+    if any(not MIN_LABEL_LENGTH <= len(word) <= MAX_LABEL_LENGTH for word in words):
+        return False
+    is_single_word = len(labels) == 1 and bool(words)
+    return len(labels) <= MAX_TRUMPS and not is_single_word
 
 
 def trumps_of(text: str) -> tuple[str, ...]:
-    """Return the order of trumps that *text* says, nothing where it is empty.
+    """Return the order of trumps in *text*, empty for an empty text.
 
-    :raises PartyError: if it says none
+    :raises PartyError: if the text can't be an order of trumps
     """
     labels = read_trumps(text)
     if not are_trumps(labels):
         raise PartyError(
-            PartySentences.NO_ORDER_OF_TRUMPS, text=text, most=MOST_TRUMPS, longest=LONGEST_LABEL
+            PartySentences.NO_ORDER_OF_TRUMPS,
+            text=text,
+            most=MAX_TRUMPS,
+            longest=MAX_LABEL_LENGTH,
         )
     return labels
 
 
 def written_trumps(trumps: Sequence[str]) -> str:
-    """Return the labels as they are typed.
+    """Return the labels as text that :func:`read_trumps` reads.
 
     >>> written_trumps(("H", "NT")), written_trumps(("first court", "H"))
     ('H NT', 'first court, H')
     """
-    return (", " if any(" " in label for label in trumps) else " ").join(trumps)
+    has_spaces = any(" " in label for label in trumps)
+    separator = ", " if has_spaces else " "
+    return separator.join(trumps)
 
 
 def trump_words(label: str) -> str:
-    """Return what a hand is called.
+    """Return the words for the trump of a hand.
 
     >>> trump_words("H"), trump_words("NT"), trump_words("misère")
     ('♥ hearts', 'no trump', 'misère')
@@ -103,32 +123,31 @@ def trump_words(label: str) -> str:
 
 
 def trump_sign(label: str) -> str:
-    """Return the shortest sign of a hand.
+    """Return the shortest sign for the trump of a hand.
 
     >>> trump_sign("H"), trump_sign("NT"), trump_sign("misère")
     ('♥', 'NT', 'misère')
     """
     if label == NO_TRUMP or label not in _WORDS:
         return label
-    return _WORDS[label][0]
+    return _WORDS[label][0]  # the words begin with the symbol
 
 
 def trumps_of_round(trumps: Sequence[str], round_no: int, hands: int = 1) -> tuple[str, ...]:
-    """Return the trumps of the *hands* of round *round_no*.
-
-    After the last they begin again.
+    """Return the trumps of the *hands* of round *round_no*. After the last they begin again.
 
     >>> trumps_of_round(("H", "C", "D", "S"), 6), trumps_of_round(("H", "C", "NT"), 2, 2)
     (('C',), ('NT', 'H'))
     """
     if not trumps:
         return ()
-    first = (round_no - 1) * max(hands, 1)
-    return tuple(trumps[(first + hand) % len(trumps)] for hand in range(max(hands, 1)))
+    hands = max(hands, 1)  # a round without a fixed number of hands has one trump
+    first = (round_no - 1) * hands
+    return tuple(trumps[(first + hand) % len(trumps)] for hand in range(hands))
 
 
 def is_misere(trumps: Sequence[str], round_no: int, hands: int = 1) -> bool:
-    """Return whether round *round_no* is one hand of misère, which the side with fewer tricks wins.
+    """Return whether round *round_no* is one hand of misère. There fewer tricks win.
 
     >>> is_misere(("H", "misère"), 2), is_misere(("H", "misère"), 1), is_misere(("H", "misère"), 1, 2)
     (True, False, False)
@@ -137,9 +156,7 @@ def is_misere(trumps: Sequence[str], round_no: int, hands: int = 1) -> bool:
 
 
 def round_trump_words(trumps: Sequence[str], round_no: int, hands: int = 1) -> str:
-    """Return the trump of a round in words.
-
-    The word of one hand, the signs of several, or ``""``.
+    """Return the word for the trump of one hand, the signs of several, or "".
 
     >>> round_trump_words(("H", "C"), 2), round_trump_words(("H", "C", "D", "S"), 1, 4), round_trump_words((), 1)
     ('♣ clubs', '♥ ♣ ♦ ♠', '')

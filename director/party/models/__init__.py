@@ -1,7 +1,6 @@
-"""Progressive parties: a whist drive or euchre night, whose seats follow from who won.
+"""Progressive parties: a whist drive or euchre night, whose seats follow from the winners.
 
-Every change made at the desk goes through the journal of the event, so that each can be undone
-exactly.
+Changes go through the journal of the event, so that each of them can be undone.
 """
 
 from director.party.models.club import PartySeason, PartyWay

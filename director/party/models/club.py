@@ -6,19 +6,14 @@ from director.models.club import Club
 
 
 class PartySeason(models.Model):
-    """How a season of parties is counted. Its parties name it.
-
-    ``figures`` is a key of ``SEASON_FIGURES``, ``best`` how many nights of each person count, 0 for
-    all; every night brings ``attendance`` to who came.  With ``by_group`` each prize group has a
-    list of its own.
-    """
+    """The rules of a season of parties. A party belongs to it by its name."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="party_seasons")
     name = models.CharField(max_length=60)
-    figures = models.CharField(max_length=10, default="totals")
-    best = models.PositiveSmallIntegerField(default=0)
-    attendance = models.PositiveSmallIntegerField(default=0)
-    by_group = models.BooleanField(default=False)
+    figures = models.CharField(max_length=10, default="totals")  # a key of SEASON_FIGURES
+    best = models.PositiveSmallIntegerField(default=0)  # nights counted per person, 0 for all
+    attendance = models.PositiveSmallIntegerField(default=0)  # points for coming to a night
+    by_group = models.BooleanField(default=False)  # each prize group has a list of its own
 
     class Meta:
         ordering = ("club", "-pk")
@@ -31,16 +26,16 @@ class PartySeason(models.Model):
 
 
 class PartyWay(models.Model):
-    """A way of moving that a club has built and keeps by a name.
+    """A custom movement that a club has saved under a name.
 
-    ``key`` tells the way whole, so that a party which has it stays as it is; one of another name or
-    with other choices is another record, and the one before is put away.
+    ``key`` holds all choices, and parties store the key. So a record never changes: saving other
+    choices under the same name makes a new record and archives the old one.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="party_ways")
     name = models.CharField(max_length=60)
     key = models.CharField(max_length=40)
-    put_away_at = models.DateTimeField(null=True, blank=True)
+    put_away_at = models.DateTimeField(null=True, blank=True)  # when it was archived
 
     class Meta:
         ordering = ("put_away_at", "name", "pk")

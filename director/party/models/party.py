@@ -1,4 +1,8 @@
-"""How a session is played as a party: everything but its players and what they did."""
+"""The settings of a party. Its players, seats and results are in :mod:`director.party.models.played`.
+
+``system`` moves the players (``movements``), ``method`` counts their results (``scoring``), and a
+*preset* settles both and all the rest at once.
+"""
 
 from django.db import models
 
@@ -11,7 +15,7 @@ from movements import find_party_system
 
 
 class GroupWords(models.TextChoices):
-    """What the two seat groups are called."""
+    """The names of the two seat groups."""
 
     LETTERS = "letters", "A and B"
     COLOURS = "colours", "Green and white"
@@ -22,7 +26,7 @@ class GroupWords(models.TextChoices):
 
 
 class CardBoxes(models.TextChoices):
-    """What is typed of a card that is handed in, besides lone hands."""
+    """The figures typed from a card, besides lone hands."""
 
     TOTAL = "total", "the total"
     HALF = "half", "the first half and the total"
@@ -35,7 +39,7 @@ BELLS = {
     "time": "The clock rings after the minutes of a {word}",
     "deals": "A {word} ends when every table has finished",
 }
-"""What ends a round, in words; *word* is what a round is called."""
+"""The end of a round in words. *word* is the party's word for a round."""
 
 _MEMBERS = {
     GroupWords.LETTERS: {"A": "A", "B": "B"},
@@ -58,22 +62,12 @@ _GROUPS = {
 class Party(models.Model):
     """The settings of a session that is played as a progressive party.
 
-    ``system`` is a key of ``movements``, ``method`` one of ``scoring``; both are empty until the
-    director has chosen. ``options`` are those of the system, all of them.  ``seed`` is that of the
-    draw for seats that stands, ``answers`` hold how open ties of prizes were settled, the drawn
-    number and the raffle.  ``money`` is what comes in and what the prizes pay, sums in cents (see
-    :mod:`director.party.play.prizes`).  ``season`` names the ``PartySeason`` of the club that the
-    night belongs to, empty for none.
+    The keys ``system`` and ``method`` are empty until the director has chosen. A ``preset`` is only
+    remembered: its settings are stored in the other fields, so that they can be changed.
 
-    ``preset`` is the key of what the director chose by name, empty where everything was settled by
-    hand; what follows from it is stored here, so that it can be changed.  ``trumps`` are the labels
-    of the hands in turn, empty where nothing is said of them; ``hands`` those of a round and
-    ``goal`` the points of a game, 0 where neither is fixed. After round ``pause_after``, 0 for
-    never, the room pauses: there a half ends.  ``entry`` is a key of ``ENTRIES``; in a mix
-    ``card_from`` is the first round that stands on the cards handed in.
-
-    ``by_pair`` tells that partners who stay together are ranked and paid as one; parties that were
-    played before there was such a thing rank each of them.
+    ``answers`` holds how ties for prizes were settled, the drawn number, the raffle, and the seeds
+    of later draws. ``money`` holds income and prizes, in cents (see
+    :mod:`director.party.play.prizes`).
     """
 
     session = models.OneToOneField(
@@ -83,35 +77,34 @@ class Party(models.Model):
     system = models.CharField(max_length=40, blank=True)
     system_name = models.CharField(
         max_length=60, blank=True
-    )  # what the club calls its own way of moving
-    options = models.JSONField(default=dict, blank=True)
+    )  # the club's name of a custom movement
+    options = models.JSONField(default=dict, blank=True)  # of the system, all of them
     method = models.CharField(max_length=30, blank=True)
     method_options = models.JSONField(default=dict, blank=True)
     prizes = models.JSONField(default=dict, blank=True)
     answers = models.JSONField(default=dict, blank=True)
     money = models.JSONField(default=dict, blank=True)
-    season = models.CharField(max_length=60, blank=True)
+    season = models.CharField(max_length=60, blank=True)  # name of a PartySeason of the club
     group_words = models.CharField(max_length=8, choices=GroupWords, default=GroupWords.LETTERS)
     rounds = models.PositiveSmallIntegerField(default=12)  # planned; play may stop earlier or go on
+    # In a mix, the first round on cards. The default 1 means the first round after half-time.
     card_from = models.PositiveSmallIntegerField(default=1)
-    card_boxes = models.CharField(
-        max_length=6, choices=CardBoxes, blank=True
-    )  # empty: as the evening needs it
+    # Empty for the boxes that the prizes need.
+    card_boxes = models.CharField(max_length=6, choices=CardBoxes, blank=True)
     card_lone = models.BooleanField(default=False)  # lone hands are typed with the card
     starts_at = models.TimeField(null=True, blank=True)
-    seed = models.PositiveIntegerField(null=True, blank=True)
+    seed = models.PositiveIntegerField(null=True, blank=True)  # of the draw for round 1
     is_over = models.BooleanField(default=False)  # the director has closed play
+    # Partners who stay together are ranked as one. False for parties older than this rule.
     by_pair = models.BooleanField(default=True)
     preset = models.CharField(max_length=40, blank=True)
-    trumps = models.JSONField(default=list, blank=True)
-    hands = models.PositiveSmallIntegerField(default=0)
-    goal = models.PositiveSmallIntegerField(default=0)
-    pause_after = models.PositiveSmallIntegerField(default=0)
+    trumps = models.JSONField(default=list, blank=True)  # labels of the hands in turn
+    hands = models.PositiveSmallIntegerField(default=0)  # of a round, 0 if open
+    goal = models.PositiveSmallIntegerField(default=0)  # points of a game, 0 if open
+    pause_after = models.PositiveSmallIntegerField(default=0)  # a round, 0 for no break
     pause_minutes = models.PositiveSmallIntegerField(default=0)
-    entry = models.CharField(max_length=10, default="winner")
-    printed = models.CharField(
-        max_length=40, blank=True
-    )  # the system whose cards were printed last
+    entry = models.CharField(max_length=10, default="winner")  # a key of ENTRIES
+    printed = models.CharField(max_length=40, blank=True)  # system of the cards printed last
 
     class Meta:
         verbose_name_plural = "parties"
@@ -121,17 +114,16 @@ class Party(models.Model):
 
     @property
     def acts(self) -> models.QuerySet[Act]:
-        """What was done at the party, the latest first."""
+        """The history of the party, latest act first."""
         return Act.objects.filter(event__sessions=self.pk)
 
     @property
     def has_begun(self) -> bool:
-        """Whether play has begun, so that seats stay as they are.
-
-        A card that is in before anybody has a seat fixes none.
-        """
+        """Whether play has begun, which fixes the seats of round 1."""
         rounds = list(self.played_rounds.all()[:2])
-        return bool(rounds) and (len(rounds) > 1 or rounds[0].has_begun or self.cards.exists())
+        if not rounds:
+            return False  # cards entered before the draw fix no seats
+        return len(rounds) > 1 or rounds[0].has_begun or self.cards.exists()
 
     @property
     def tie_rule(self) -> str:
@@ -141,11 +133,12 @@ class Party(models.Model):
 
     @property
     def bell(self) -> str:
-        """What ends a round: a bell (``"head"``, ``"any"``), ``"time"`` or ``"deals"``."""
+        """The end of a round, a key of BELLS."""
         if self.entry == TOTALS:
             return "time"
-        ends = self.options.get("round_ends", "deals").partition("-")[0]
-        return ends if ends in BELLS else "deals"
+        # The option may name a goal too, as in "head-10".
+        round_end = self.options.get("round_ends", "deals").partition("-")[0]
+        return round_end if round_end in BELLS else "deals"
 
     def trump_words(self, round_no: int) -> str:
         """Return the trump of round *round_no* in words, or ""."""
@@ -153,7 +146,7 @@ class Party(models.Model):
 
     @property
     def round_word(self) -> str:
-        """The word for a round: "round", "hand" or "session"."""
+        """The word for a round: "round", "hand", "game", "session" or "series"."""
         if preset := find_preset(self.preset):
             return preset.round_word
         if self.system:
@@ -162,15 +155,17 @@ class Party(models.Model):
 
     @property
     def round_title(self) -> str:
-        """What is played between two moves, as a sentence or a column begins with it: ``"Hand"``."""
+        """The word for a round with a capital."""
         return self.round_word.capitalize()
 
     @property
     def called(self) -> str:
-        """What is played, as people call it: by the name that was chosen, else by its system."""
+        """The name of its preset or movement, or "" before one is chosen."""
         if preset := find_preset(self.preset):
             return preset.name.partition(" (")[0]
-        return self.system_name or (find_party_system(self.system).name if self.system else "")
+        if self.system_name or not self.system:
+            return self.system_name
+        return find_party_system(self.system).name
 
     @property
     def rounds_word(self) -> str:
@@ -181,7 +176,7 @@ class Party(models.Model):
 
     @property
     def has_cards(self) -> bool:
-        """Whether any figures come by cards that are handed in."""
+        """Whether players hand in cards."""
         return self.entry in BY_CARDS
 
     @property
@@ -195,9 +190,13 @@ class Party(models.Model):
 
     @property
     def on_cards(self) -> str:
-        """What is typed from a card: the total, or the first half too."""
-        has_half = self.first_on_card == 1 and (self.pause_after or self.prizes.get("half"))
-        return self.card_boxes or (CardBoxes.HALF if has_half else CardBoxes.TOTAL)
+        """The figures typed from a card, a value of CardBoxes."""
+        if self.card_boxes:
+            return self.card_boxes
+        # With a break or a half-time prize the card has a line for the first half.
+        if self.first_on_card == 1 and (self.pause_after or self.prizes.get("half")):
+            return CardBoxes.HALF
+        return CardBoxes.TOTAL
 
     @property
     def lone_on_cards(self) -> bool:
@@ -206,7 +205,7 @@ class Party(models.Model):
 
     @property
     def half_round(self) -> int:
-        """The round after which it is half time."""
+        """The last round of the first half."""
         after: int = self.prizes.get("half_after") or self.pause_after or self.rounds // 2
         return after
 

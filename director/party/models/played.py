@@ -1,4 +1,7 @@
-"""Players of a party, their seats, and what tables and players reported."""
+"""The players of a party, their seats, and the reports of tables and players.
+
+A player is stored by number, and as text within JSON.
+"""
 
 import secrets
 
@@ -17,10 +20,8 @@ def new_token() -> str:
 class PartyPlayer(Player):
     """A player of a party by number. The name is optional.
 
-    ``group`` is the group whose prizes the player competes for, not the seat.  ``joined_round`` is
-    the first round played, ``left_round`` the first one not played any more.  ``team`` and
-    ``tandem`` name the team of four and the two whose sums are ranked beside the players, at Skat
-    in series; whoever has none plays for himself alone.
+    At Skat in series the sums of a ``team`` of four and of a ``tandem`` of two are ranked, too. At
+    other parties a ``team`` sits together.
     """
 
     SESSION = "party__session"
@@ -30,10 +31,10 @@ class PartyPlayer(Player):
     person = models.ForeignKey(
         Person, null=True, blank=True, on_delete=models.PROTECT, related_name="party_players"
     )
-    group = models.CharField(max_length=1, blank=True)
+    group = models.CharField(max_length=1, blank=True)  # for prizes, not the seat
     token = models.CharField(max_length=24, unique=True, default=new_token)
-    joined_round = models.PositiveSmallIntegerField(default=1)
-    left_round = models.PositiveSmallIntegerField(null=True, blank=True)
+    joined_round = models.PositiveSmallIntegerField(default=1)  # first round played
+    left_round = models.PositiveSmallIntegerField(null=True, blank=True)  # first round not played
     team = models.CharField(max_length=60, blank=True)
     tandem = models.CharField(max_length=60, blank=True)
 
@@ -81,33 +82,24 @@ class PartyRound(models.Model):
 
 
 class PartyResult(models.Model):
-    """What happened at one table in one round.
-
-    ``winner`` is the side that progresses, counted from 0, ``None`` where points decide; ``points``
-    are those of each side, empty where they are not counted.  At a tie ``tie`` is the rule it was
-    settled by, and ``shares`` the part of a game each side gets (``["1/2", "1/2"]``).  Where
-    everybody plays for himself ``cut`` lists tied sides in the order of the cut.  ``out`` are the
-    numbers of those who go out of a table at which others wait, where it named them. ``beside`` are
-    set-backs at five hundred or games made at auction, of each side.  ``lone`` are lone hands by
-    player number.  ``hands`` are those that the table played, ``None`` for all of a round.
-    ``deals`` are games won and lost by side, ``passed`` those passed in, of a list of Skat.
-    ``version`` is the number of the act that wrote it last.
-    """
+    """The report of one table in one round. Sides are counted from 0."""
 
     round = models.ForeignKey(PartyRound, on_delete=models.CASCADE, related_name="results")
     table_no = models.PositiveSmallIntegerField()
+    # The side that progresses, null if no single side does.
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
-    points = models.JSONField(default=list, blank=True)
-    tie = models.CharField(max_length=30, blank=True)
-    shares = models.JSONField(default=list, blank=True)
-    cut = models.JSONField(default=list, blank=True)
-    out = models.JSONField(default=list, blank=True)
-    beside = models.JSONField(default=list, blank=True)
-    lone = models.JSONField(default=dict, blank=True)
-    hands = models.PositiveSmallIntegerField(null=True, blank=True)
+    points = models.JSONField(default=list, blank=True)  # by side, empty if not counted
+    tie = models.CharField(max_length=30, blank=True)  # key of the rule that settled a tie
+    shares = models.JSONField(default=list, blank=True)  # by side, of a tied game: ["1/2", "1/2"]
+    cut = models.JSONField(default=list, blank=True)  # tied sides in order, if all play alone
+    out = models.JSONField(default=list, blank=True)  # players chosen to go out for others
+    beside = models.JSONField(default=list, blank=True)  # by side: set-backs or games made
+    lone = models.JSONField(default=dict, blank=True)  # lone hands by player
+    hands = models.PositiveSmallIntegerField(null=True, blank=True)  # played, null for all
+    # Of a list in series: games won and lost by side, and games passed in.
     deals = models.JSONField(default=list, blank=True)
     passed = models.PositiveSmallIntegerField(default=0)
-    version = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()  # number of the act that changed it last
     entered_by = by_user()
     entered_at = models.DateTimeField()
 
@@ -122,11 +114,10 @@ class PartyResult(models.Model):
 
 
 class SkatSheet(models.Model):
-    """A player's sheet of one session: games, points, and best games.
+    """A player's sheet of one session of Skat, which is a round of the party.
 
-    A session is a round of the party; ``player`` is a number.  ``solo`` and ``tournee`` hold the
-    best game of the kind that was played against matadores, as ``[matadores, suit, value]``, and
-    are empty without one.
+    ``solo`` and ``tournee`` hold the best game of the kind against matadores, as ``[matadores,
+    suit, value]``, or are empty.
     """
 
     round = models.ForeignKey(PartyRound, on_delete=models.CASCADE, related_name="sheets")
@@ -149,27 +140,25 @@ class SkatSheet(models.Model):
 
 
 class PartyCard(models.Model):
-    """What one player's card says that was handed in.
+    """A card that a player or pair has handed in.
 
-    ``part`` is the round it is for where everybody hands in a total after every round, else 0;
-    ``player`` is a number. ``half`` and ``second`` are the totals of both halves as they stand on
-    the card, whether they add up or not; ``total`` is what counts.  ``games`` are those of a
-    cribbage card, ``[opponent, points, spread]`` of each or ``None`` for a blank; then they count
-    as both cards of each game say.  ``first_round`` and ``last_round`` are those played, ``None``
-    for all of them. ``version`` is the number of the act that wrote it last.
+    Only ``total`` counts: the halves are stored as written, whether they add up or not. ``games``
+    of a cribbage card are ``[opponent, points, spread]`` each, or null for a blank; they count as
+    both cards of a game say.
     """
 
     party = models.ForeignKey(Party, on_delete=models.CASCADE, related_name="cards")
-    part = models.PositiveSmallIntegerField(default=0)
+    part = models.PositiveSmallIntegerField(default=0)  # round of a total, 0 for all rounds
     player = models.PositiveSmallIntegerField()
     total = models.IntegerField()
     half = models.IntegerField(null=True, blank=True)
     second = models.IntegerField(null=True, blank=True)
     lone = models.PositiveSmallIntegerField(default=0)
     games = models.JSONField(default=list, blank=True)
+    # The rounds that the player took part in, null for all.
     first_round = models.PositiveSmallIntegerField(null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(null=True, blank=True)
-    version = models.PositiveIntegerField()
+    version = models.PositiveIntegerField()  # number of the act that changed it last
     entered_by = by_user()
     entered_at = models.DateTimeField()
 

@@ -21,34 +21,33 @@ def cards_clock(party: Party) -> ClockFace:
 
 
 def party_clock(party: Party) -> ClockFace:
-    """Return the clock of *party*. No query.
-
-    Where all of a round stands on cards, its bell is followed by the next round; as long as the
-    clock has not run, nobody knows whether it will.
-    """
+    """Return the clock of *party*. No query."""
     session = party.session
-    by_cards = is_on_cards(party, session.round_no)
-    after = "enter who won"
-    if by_cards:
-        after = "fill in your card" if session.round_no < party.rounds else "hand in your card"
+    is_by_cards = is_on_cards(party, session.round_no)
     if has_lists(party):
-        after = "finish the game, then hand in the list"
+        next_task = "finish the game, then hand in the list"
+    elif not is_by_cards:
+        next_task = "finish the hand, then enter who won"
+    elif session.round_no < party.rounds:
+        next_task = "finish the hand, then fill in your card"
     else:
-        after = f"finish the hand, then {after}"
+        next_task = "finish the hand, then hand in your card"
+    # Play may go on beyond the planned rounds.
     rounds = max(session.round_no, party.rounds)
     clock = clock_face(
         session,
         rounds,
         word=party.round_word,
-        after_bell=f"The bell has rung: {after}.",
+        after_bell=f"The bell has rung: {next_task}.",
         warns=False,
     )
-    if by_cards and (clock.is_rung or party.bell == "deals"):
+    if is_by_cards and (clock.is_rung or party.bell == "deals"):
         bell = ""
     else:
         bell = f"{bell_words(party, session.round_no)}."
-    is_used = not by_cards or session.round_no > 1 or session.clock != Clock.WAITING
-    if by_cards and is_used:
+    # Cards need no clock: until it has run, the page doesn't know whether the club uses it.
+    is_used = not is_by_cards or session.round_no > 1 or session.clock != Clock.WAITING
+    if is_by_cards and is_used:
         title = f"{party.round_title} {session.round_no} of {party.rounds}"
     else:
         title = ""
@@ -59,7 +58,7 @@ def party_clock(party: Party) -> ClockFace:
     return replace(
         clock,
         address=reverse("party_open", args=[party.pk]),
-        goes_on=by_cards,
+        goes_on=is_by_cards,  # cards have no reports to wait for, so the bell starts the next round
         title=title,
         strong=strong,
         finish=finish,

@@ -31,10 +31,10 @@ class ComingTable:
 def tables_ahead(
     evening: Evening, played_round: PlayedRound
 ) -> tuple[tuple[ComingTable, ...], str]:
-    """Return the tables of the next round, or why they aren't known yet."""
+    """Return the tables of the next round, and a problem if they can't be made."""
     party = evening.party
     if played_round.waiting and not is_fixed(party):
-        return (), ""
+        return (), ""  # the page lists the missing reports already
     try:
         seating = next_seats(party, played_round)
     except (PartyError, MovementError) as error:
@@ -48,8 +48,8 @@ def coming_tables(
     evening: Evening, played_round: PlayedRound, seating: Seating
 ) -> tuple[ComingTable, ...]:
     """Return the tables of *seating*, which follows *played_round*."""
-    then = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
-    before = {
+    next_round = PlayedRound(played_round.round_no + 1, seating, {}, played_round.system)
+    old_places = {
         change.player: change.before for change in seat_changes(played_round.seating, seating)
     }
     if played_round.has_rows:
@@ -58,35 +58,40 @@ def coming_tables(
         rows = {}
     tables = []
     for table in seating:
-        sheet = table_sheet(evening, then, table)
+        sheet = table_sheet(evening, next_round, table)
         sides = tuple(
-            tuple((seat, _how(before, seat, table, rows)) for seat in side) for side in sheet.sides
+            tuple((seat, _arrival_words(old_places, seat, table, rows)) for seat in side)
+            for side in sheet.sides
         )
         tables.append(ComingTable(sheet, sides))
     return tuple(tables)
 
 
-def _how(
-    before: Mapping[str, Place | None], seat: PartySeat, table: PartyTable, rows: Mapping[int, int]
+def _arrival_words(
+    old_places: Mapping[str, Place | None],
+    seat: PartySeat,
+    table: PartyTable,
+    rows: Mapping[int, int],
 ) -> str:
-    """Return how the player of *seat* gets there."""
+
     player = str(seat.number)
-    place = before.get(player)
+    place = old_places.get(player)
     if table.waits_at == OUT and (place is None or place.sits_out):
-        return ""  # was out before, as the line says
-    if player not in before:
+        return ""  # already out, which the line of the table says
+    if player not in old_places:
         return "stays"
     if place is None:
         return "new"
     if place.sits_out or table.waits_at:
-        return _from_or_to_rest(place)
+        return _rest_words(place)
     if place.table_no == table.table_no:
         return "stays, other seat"
-    return f"from {table_words(place.table_no, rows.get(place.table_no, 1), has_rows=bool(rows))}"
+    old_table = table_words(place.table_no, rows.get(place.table_no, 1), has_rows=bool(rows))
+    return f"from {old_table}"
 
 
-def _from_or_to_rest(place: Place) -> str:
-    """Return what becomes of somebody who did not play at *place*, or will not play next."""
+def _rest_words(place: Place) -> str:
+    """Return the change of a player who sat out at *place*, or sits out next."""
     if not place.sits_out:
         return "goes out"
     if place.waits_at:

@@ -1,7 +1,9 @@
-"""The ways of moving that a club has kept, and the room that moves by one of them."""
+"""The custom movements of a club, and a drawing of a room that moves by one of them."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 
 from director.party.models import Party, PartyWay
 from movements import (
@@ -16,10 +18,13 @@ from movements import (
 )
 from movements import seat_changes as changes_between
 
-COLUMNS, WIDE, HIGH = 2, 160, 164
-CHAIRS = {(0, "A"): (0, -54), (0, "B"): (0, 54), (1, "A"): (54, 0), (1, "B"): (-54, 0)}
-"""Where the chairs of a table stand about its middle, by side and seat letter."""
-RADIUS = 21
+# Sizes of the drawing, in pixels of its SVG.
+COLUMNS = 2
+TABLE_WIDTH = 160
+TABLE_HEIGHT = 164
+CHAIR_OFFSETS = {(0, "A"): (0, -54), (0, "B"): (0, 54), (1, "A"): (54, 0), (1, "B"): (-54, 0)}
+"""Distance of each chair from the middle of its table, by side and seat letter."""
+CHAIR_RADIUS = 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """A player's way to the next chair. B's are dashed."""
+    """A player's move from chair to chair. Arrows of players B are dashed."""
 
     x1: int
     y1: int
@@ -45,18 +50,18 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A room: its tables with the middle of each, who sits there, and who goes where."""
+    """A room: its tables, the players in their chairs, and their moves."""
 
     width: int
     height: int
-    tables: tuple[tuple[int, int, int], ...]
+    tables: tuple[tuple[int, int, int], ...]  # number and middle of each
     chairs: tuple[Chair, ...]
     arrows: tuple[Arrow, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class MovingRoom:
-    """Round *round_no* of a sample party: the room with arrows, the next room, the moves."""
+    """A round of a sample party: the room with arrows, the next room, and the moves in words."""
 
     round_no: int
     before: Drawing
@@ -70,14 +75,18 @@ def club_ways(party: Party) -> list[PartyWay]:
 
 
 def own_systems(party: Party) -> tuple[PartySystem, ...]:
-    """Return the custom movements of the club as systems, with that of *party*."""
+    """Return the club's custom movements as systems, and the one of *party*."""
     if party.session_id is None:
         return ()
-    named = {way.key: way.name for way in club_ways(party) if not way.put_away_at}
+    names_by_key = {way.key: way.name for way in club_ways(party) if not way.put_away_at}
+    # The party keeps its movement, also after the club has deleted or renamed it.
     if custom_movement(party.system):
-        named[party.system] = party.system_name or named.get(party.system, "")
-    systems = [(find_party_system(key), name) for key, name in named.items()]
-    return tuple(replace(system, name=name or system.name) for system, name in systems)
+        names_by_key[party.system] = party.system_name or names_by_key.get(party.system, "")
+    systems = []
+    for key, name in names_by_key.items():
+        system = find_party_system(key)
+        systems.append(replace(system, name=name or system.name))
+    return tuple(systems)
 
 
 def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
@@ -89,59 +98,73 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
     before = first_seating(
         key, [f"A{number}" for number in numbers], [f"B{number}" for number in numbers]
     )
-    won = _winners(before, 1)
+    outcomes = _outcomes(before, 1)
     for number in range(1, round_no):
-        before = next_seating(key, before, won, round_no=number)
-        won = _winners(before, number + 1)
-    after = next_seating(key, before, won, round_no=round_no)
-    is_fixed = find_party_system(key).fixed
-    moved = [
-        (change.player, change.before, change.after) for change in changes_between(before, after)
-    ]
-    arrows = tuple(_arrow(player, old, new) for player, old, new in moved if old and new)
-    moves = tuple(
-        f"{player}: table {old.table_no} to table {new.table_no}"
-        if old.table_no != new.table_no
-        else f"{player}: changes chair at table {new.table_no}"
-        for player, old, new in moved
-        if old and new
-    )
+        before = next_seating(key, before, outcomes, round_no=number)
+        outcomes = _outcomes(before, number + 1)
+    after = next_seating(key, before, outcomes, round_no=round_no)
+    arrows, moves = [], []
+    for change in changes_between(before, after):
+        old_place, new_place = change.before, change.after
+        if not old_place or not new_place:
+            continue
+        arrows.append(_arrow(change.player, old_place, new_place))
+        if old_place.table_no != new_place.table_no:
+            move = f"table {old_place.table_no} to table {new_place.table_no}"
+        else:
+            move = f"changes chair at table {new_place.table_no}"
+        moves.append(f"{change.player}: {move}")
+    # In a fixed rotation nobody's move depends on the winners, so none are shown.
+    shown_outcomes = {} if find_party_system(key).fixed else outcomes
     return MovingRoom(
-        round_no, _drawing(before, {} if is_fixed else won, arrows), _drawing(after, {}, ()), moves
+        round_no=round_no,
+        before=_drawing(before, shown_outcomes, arrows),
+        after=_drawing(after, {}, ()),
+        moves=tuple(moves),
     )
 
 
-def _winners(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
+def _outcomes(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
     chance = random.Random(round_no)  # noqa: S311  a sample room, always the same
     return {table.table_no: TableOutcome(chance.randrange(2)) for table in seating}
 
 
 def _middle(table_no: int) -> tuple[int, int]:
     row, column = divmod(table_no - 1, COLUMNS)
-    return WIDE // 2 + WIDE * column, HIGH // 2 + HIGH * row
+    return TABLE_WIDTH // 2 + TABLE_WIDTH * column, TABLE_HEIGHT // 2 + TABLE_HEIGHT * row
 
 
-def _table_and_seat(place: Place) -> tuple[int, int]:
+def _chair_position(place: Place) -> tuple[int, int]:
     x, y = _middle(place.table_no)
-    dx, dy = CHAIRS[place.side, place.seat]
+    dx, dy = CHAIR_OFFSETS[place.side, place.seat]
     return x + dx, y + dy
 
 
-def _arrow(player: str, old: Place, new: Place) -> Arrow:
-    (x1, y1), (x2, y2) = _table_and_seat(old), _table_and_seat(new)
+def _arrow(player: str, old_place: Place, new_place: Place) -> Arrow:
+    x1, y1 = _chair_position(old_place)
+    x2, y2 = _chair_position(new_place)
     length = max(1.0, ((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5)
-    dx, dy = round((x2 - x1) * RADIUS / length), round((y2 - y1) * RADIUS / length)
-    return Arrow(x1 + dx, y1 + dy, x2 - dx, y2 - dy, player.startswith("B"))
+    # The arrow ends at the edges of the two chairs, not in their middles.
+    dx = round((x2 - x1) * CHAIR_RADIUS / length)
+    dy = round((y2 - y1) * CHAIR_RADIUS / length)
+    return Arrow(x1 + dx, y1 + dy, x2 - dx, y2 - dy, is_b=player.startswith("B"))
 
 
-def _drawing(seating: Seating, won: dict[int, TableOutcome], arrows: tuple[Arrow, ...]) -> Drawing:
+def _drawing(
+    seating: Seating, outcomes: dict[int, TableOutcome], arrows: Sequence[Arrow]
+) -> Drawing:
     chairs = []
     for table in seating:
-        winner = won[table.table_no].winner if won else None
+        winner = outcomes[table.table_no].winner if outcomes else None
         for side, players in enumerate(table.sides):
             for player, letter in zip(players, "AB", strict=True):
-                x, y = _table_and_seat(Place(table.table_no, side, letter))
-                chairs.append(Chair(player, x, y, side == winner))
-    tables = tuple((table.table_no, *_middle(table.table_no)) for table in seating)
-    rows = -(-len(seating) // COLUMNS)
-    return Drawing(WIDE * min(COLUMNS, len(seating)), HIGH * rows, tables, tuple(chairs), arrows)
+                x, y = _chair_position(Place(table.table_no, side, letter))
+                chairs.append(Chair(player, x, y, won=side == winner))
+    rows = ceil(len(seating) / COLUMNS)
+    return Drawing(
+        width=TABLE_WIDTH * min(COLUMNS, len(seating)),
+        height=TABLE_HEIGHT * rows,
+        tables=tuple((table.table_no, *_middle(table.table_no)) for table in seating),
+        chairs=tuple(chairs),
+        arrows=tuple(arrows),
+    )

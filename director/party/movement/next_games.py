@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from django.db.models import Q
 
@@ -20,12 +19,13 @@ from movements import (
 
 
 def next_seats(party: Party, played_round: PlayedRound) -> Seating:
-    """Return the seats that follow from round *played_round*.
+    """Return the seats of the round after *played_round*.
 
-    :raises PartyError: if tables have not told who won
-    :raises MovementError: if the seats cannot follow from what the tables told
+    :raises PartyError: if reports are missing
+    :raises MovementError: if the movement can't seat the players after these reports
     """
-    if (waiting := played_round.waiting) and not is_fixed(party):
+    waiting = played_round.waiting
+    if waiting and not is_fixed(party):
         raise winners_missing(party, waiting, played_round.round_no)
     outcomes = {
         table_no: table_outcome(party, result) for table_no, result in played_round.results.items()
@@ -46,7 +46,7 @@ def next_seats(party: Party, played_round: PlayedRound) -> Seating:
 
 
 def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
-    """Return what *result* says about who moves."""
+    """Return the part of *result* that decides who moves."""
     return TableOutcome(
         result.winner,
         deciding_points(party, result.points, result.beside),
@@ -57,7 +57,7 @@ def table_outcome(party: Party, result: PartyResult) -> TableOutcome:
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """Who comes and who leaves with the seats of a round that is not seated yet."""
+    """Arrivals and leavers announced for a round before its seats are made."""
 
     round_no: int
     arrivals: tuple[PartyPlayer, ...]
@@ -68,12 +68,12 @@ class Announced:
     def text(self) -> str:
         """All arrivals and leavers in a sentence, or ""."""
         parts = [
-            _together(self.arrivals, "comes", "come"),
-            _together(self.leavers, "leaves", "leave"),
+            _names_with_verb(self.arrivals, "comes", "come"),
+            _names_with_verb(self.leavers, "leaves", "leave"),
         ]
-        said = "; ".join(part for part in parts if part)
-        if said:
-            return f"From {self.word} {self.round_no}: {said}."
+        text = "; ".join(filter(None, parts))
+        if text:
+            return f"From {self.word} {self.round_no}: {text}."
         return ""
 
 
@@ -82,49 +82,57 @@ def announced_changes(party: Party, round_no: int) -> Announced:
     players = party.players.select_related("person").filter(
         Q(joined_round=round_no) | Q(left_round=round_no)
     )
-    return Announced(
-        round_no,
-        tuple(
-            player
-            for player in players
-            if player.joined_round == round_no and player.left_round is None
-        ),
-        tuple(player for player in players if player.left_round == round_no),
-        party.round_word,
+    # Somebody announced for this round who has already withdrawn takes no seat.
+    arrivals = tuple(
+        player
+        for player in players
+        if player.joined_round == round_no and player.left_round is None
     )
+    leavers = tuple(player for player in players if player.left_round == round_no)
+    return Announced(round_no, arrivals, leavers, party.round_word)
 
 
 def with_announced(party: Party, seating: Seating, people: Announced, round_no: int) -> Seating:
     """Return *seating* of round *round_no* with arrivals and without leavers.
 
-    :raises MovementError: if the system cannot seat so many
+    :raises MovementError: if the system can't seat this number of players
     """
-    how = {"options": party.options, "round_no": round_no}
     seated = {player for table in seating for player in table.players}
     leavers = [str(player.number) for player in people.leavers if str(player.number) in seated]
-    a, b = (
-        [str(player.number) for player in people.arrivals if (player.group == "A") is is_a]
-        for is_a in (True, False)
+    arrivals_a: list[str] = []
+    arrivals_b: list[str] = []
+    for player in people.arrivals:
+        # Players without a group take B seats.
+        arrivals = arrivals_a if player.group == "A" else arrivals_b
+        arrivals.append(str(player.number))
+    return change_players(
+        party.system,
+        seating,
+        leavers,
+        arrivals_a,
+        arrivals_b,
+        options=party.options,
+        round_no=round_no,
     )
-    return change_players(party.system, seating, leavers, a, b, **how)
 
 
-def _together(players: Sequence[PartyPlayer], single: str, several: str) -> str:
-    """Return names with the verb in the right number."""
+def _names_with_verb(players: Sequence[PartyPlayer], singular: str, plural: str) -> str:
     names = [str(player) for player in players]
-    if len(names) < 2:
-        return "".join(f"{name} {single}" for name in names)
-    return f"{', '.join(names[:-1])} and {names[-1]} {several}"
+    if not names:
+        return ""
+    if len(names) == 1:
+        return f"{names[0]} {singular}"
+    return f"{', '.join(names[:-1])} and {names[-1]} {plural}"
 
 
 def winners_missing(party: Party, waiting: Sequence[int], round_no: int) -> PartyError:
-    """Return the refusal of what needs all tables of a round while these are *waiting*."""
-    told: dict[str, Any] = {
-        "tables_have": tables_have(waiting),
-        "word": party.round_word,
-        "round_no": round_no,
-    }
-    return PartyError(PartySentences.WINNERS_MISSING, **told)
+    """Return the error for a step that needs the reports of the *waiting* tables."""
+    return PartyError(
+        PartySentences.WINNERS_MISSING,
+        tables_have=tables_have(waiting),
+        word=party.round_word,
+        round_no=round_no,
+    )
 
 
 def tables_have(numbers: Sequence[int]) -> str:

@@ -1,4 +1,9 @@
-"""What a party's system and its options say, with the usual choice where none was made."""
+"""What a party's system and its options say, with the usual choice for each open option.
+
+Answers questions of other modules: who is ranked, what tables report, when a tie is possible. A
+*system* (:class:`movements.PartySystem`) moves the players, a *method* (``scoring``) counts their
+results. Both have options, stored with the party.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -18,14 +23,15 @@ from scoring import (
     find_tie_rule,
 )
 
+WHIST_TRICKS = 13
 ALWAYS_WON = "cribbage"
-"""The game that no two can end level."""
+"""The game that can't end in a tie: it ends when one player pegs out."""
 USUAL_TIES = ("cut",)
-"""How a tie at a table is settled in a system that says nothing about it."""
+"""Tie rules of a system without a tie option."""
 
 
 def party_system(party: Party) -> PartySystem | None:
-    """Return the system of *party*, ``None`` before one is chosen."""
+    """Return the system of *party*, or None before one is chosen."""
     if not party.system:
         return None
     system = find_party_system(party.system)
@@ -35,22 +41,22 @@ def party_system(party: Party) -> PartySystem | None:
 
 
 def settled_options(system: PartySystem, options: Mapping[str, str]) -> dict[str, str]:
-    """Return every option of *system* with the choice made or the usual one."""
-    return {
-        option.name: options[option.name]
-        if options.get(option.name) in option.choices
-        else option.default
-        for option in system.options
-    }
+    """Return the value of each option of *system*: the one in *options*, or the default."""
+    settled = {}
+    for option in system.options:
+        choice = options.get(option.name)
+        settled[option.name] = choice if choice in option.choices else option.default
+    return settled
 
 
 def fitting(
     method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the *wanted* choices that *method* has, with those of the system.
+    """Return the choices that *method* has among *wanted* and the system's *options*.
 
-    What is called alike need not be the same: the deal of a drive is who deals, that of tricks how
-    many there are.
+    A choice of the system overrides a wanted one. It only counts if the method has the same choice,
+    because options of one name may differ: *deal* says who deals in a drive, and how many tricks a
+    deal has in a method.
     """
     return {
         option.name: choices[option.name]
@@ -63,32 +69,33 @@ def fitting(
 def is_fixed(party: Party) -> bool:
     """Return whether all seats are known in advance."""
     system = party_system(party)
-    return system is not None and (
-        system.fixed or system.rule(settled_options(system, party.options)).fixed
-    )
+    if system is None:
+        return False
+    # Some systems are fixed with certain options only.
+    return system.fixed or system.rule(settled_options(system, party.options)).fixed
 
 
 def ranks_pairs(party: Party) -> bool:
-    """Return whether pairs or teams of *party* are ranked as one."""
+    """Return whether *party* ranks pairs or teams instead of players."""
     system = party_system(party)
     return party.by_pair and system is not None and are_one(system, party.options)
 
 
 def are_one(system: PartySystem, options: Mapping[str, str]) -> bool:
-    """Return whether partners stay together in *system*, or teams do."""
+    """Return whether partners or teams stay together in *system*."""
     return bool(system.team) or system.rule(settled_options(system, options)).pairs
 
 
 def contest_word(party: Party) -> str:
     """Return the word for a contestant: "player", "pair", or a team's, such as "fort"."""
     system = party_system(party)
-    if ranks_pairs(party):
-        return (system.team if system else "") or "pair"
-    return "player"
+    if system is None or not ranks_pairs(party):
+        return "player"
+    return system.team or "pair"
 
 
 def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tuple[str, ...]]:
-    """Return who is ranked as one in round *round_no* of *party*."""
+    """Return the players of each pair or team in round *round_no*, empty if players are ranked."""
     system = party_system(party)
     if system is None or not ranks_pairs(party):
         return ()
@@ -98,15 +105,14 @@ def ranked_as_one(party: Party, round_no: int, seating: Seating) -> Sequence[tup
 
 
 def counts_flags(party: Party) -> bool:
-    """Return whether a hand won at *party* is a flag that one team takes from another."""
+    """Return whether a team that wins a hand takes a flag from the other team."""
     system = party_system(party)
-    return (
-        system is not None and bool(system.team) and ranks_pairs(party) and party.method == "games"
-    )
+    has_teams = system is not None and bool(system.team)
+    return has_teams and ranks_pairs(party) and party.method == "games"
 
 
 def counted_unit(party: Party) -> str:
-    """Return the unit that *party* counts, plural, or ""."""
+    """Return the plural of the unit that *party* counts, or ""."""
     if counts_flags(party):
         return "flags"
     if party.method:
@@ -132,12 +138,12 @@ def has_lists(party: Party) -> bool:
 
 
 def draws_afresh(party: Party) -> bool:
-    """Return whether the seats of a round follow from no seats before: sessions and series."""
+    """Return whether each round is seated without regard to the previous one."""
     return is_skat(party) or has_lists(party)
 
 
 def seats_stay(party: Party) -> bool:
-    """Return whether everybody keeps one table all evening."""
+    """Return whether each player keeps one table all evening."""
     system = party_system(party)
     return system is not None and system.tables_stay
 
@@ -149,7 +155,7 @@ def is_ring(party: Party) -> bool:
 
 
 def is_pivot(party: Party) -> bool:
-    """Return whether the four of a table change partners there, all of it known beforehand."""
+    """Return whether the four players of a table change partners there in a fixed rotation."""
     system = party_system(party)
     return (
         system is not None
@@ -160,33 +166,33 @@ def is_pivot(party: Party) -> bool:
 
 
 def full_table(party: Party) -> int:
-    """Return how many sit at a full table of *party*."""
+    """Return the number of players at a full table of *party*."""
     system = party_system(party)
     if draws_afresh(party):
-        return 3  # tables of three are full ones there
+        return 3  # sessions and series have tables of three and four, and both count as full
     if system and system.all_score:
-        return min(system.table_sizes)
+        return min(system.table_sizes)  # no table is short where the smallest one scores in full
     if system:
         return system.rule(settled_options(system, party.options)).size
     return 4
 
 
 def wants_points(party: Party) -> bool:
-    """Return whether every table has to tell its points: games alone can be counted without."""
+    """Return whether every table has to report points. Games are counted without them."""
     return bool(party.method) and find_party_method(party.method).unit != "games"
 
 
 def asks_hands(party: Party) -> bool:
-    """Return whether a table may tell that it played fewer hands than a round has."""
+    """Return whether a table may report that it played fewer hands than a round has."""
     if party.hands < 2 or not party.method or has_lists(party):
         return False
     return any(option.name == UNPLAYED.name for option in find_party_method(party.method).options)
 
 
 def tricks_of_deal(party: Party, hands: int | None = None) -> int:
-    """Return how many tricks both sides write for a round, or 0 if it is open.
+    """Return the tricks that both sides write for a round, or 0 if the number is open.
 
-    *hands* are those that were played, ``None`` for all of a round.
+    *hands* is the number of hands played, None for all hands of a round.
     """
     if not party.method:
         return 0
@@ -196,17 +202,19 @@ def tricks_of_deal(party: Party, hands: int | None = None) -> int:
         system is not None
         and settled_options(system, party.options).get("round_ends") == "one-deal"
     )
-    is_whole = settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal)
-    if is_whole:
-        return 13
+    if settings.get("deal") == "13" or (settings.get("entered") == "tricks" and is_one_deal):
+        return WHIST_TRICKS
     if party.game == "whist" and written_unit(party) == "tricks":
-        return 13 * (party.hands if hands is None else hands)
+        if hands is None:
+            hands = party.hands
+        return WHIST_TRICKS * hands
     return 0
 
 
 def jackpot_basis(party: Party) -> tuple[str, ...]:
-    """Return what a jackpot can go by, as keys of ``JACKPOTS``."""
+    """Return the figures that can decide a jackpot, as keys of ``JACKPOTS``."""
     lone = ("lone-hands",) if party.lone_on_cards else ()
+    # The players' own cards tell neither single games nor single hands.
     if not party.method or party.entry in (CARDS, TOTALS):
         return ("total", *lone)
     tens = ("ten-tricks",) if counts_tens(written_unit(party), party.hands) else ()
@@ -214,7 +222,7 @@ def jackpot_basis(party: Party) -> tuple[str, ...]:
 
 
 def jackpot_figures(party: Party) -> dict[str, str]:
-    """Return the figures for a jackpot in words, by key of ``JACKPOTS``."""
+    """Return the names of the figures for a jackpot, by key of ``JACKPOTS``."""
     if party.method:
         unit = find_party_method(party.method).unit.replace("games", "points")
     else:
@@ -223,7 +231,9 @@ def jackpot_figures(party: Party) -> dict[str, str]:
 
 
 def counts_tens(unit: str, hands: int) -> bool:
-    """Return whether hands of ten tricks are known for so many *hands*.
+    """Return whether hands of ten tricks are known if a round has this number of *hands*.
+
+    A figure for several hands doesn't tell the tricks of each.
 
     >>> counts_tens("tricks", 1), counts_tens("tricks", 4), counts_tens("points", 0)
     (True, False, False)
@@ -232,15 +242,15 @@ def counts_tens(unit: str, hands: int) -> bool:
 
 
 def hand_points(party: Party) -> tuple[int, ...]:
-    """Return the points of a euchre hand that have keys to tap."""
+    """Return the points of a euchre hand, for the buttons that add them."""
     if party.game != "euchre" or not wants_points(party):
         return ()
-    is_lone = (
+    allows_lone_hands = (
         party.method_options.get("lone_hands") != "none"
         and party.options.get("lone_hands") != "none"
     )
-    if is_lone:
-        return (1, 2, 4)
+    if allows_lone_hands:
+        return (1, 2, 4)  # a march of a loner scores 4
     return (1, 2)
 
 
@@ -250,14 +260,17 @@ def counts_rubbers(party: Party) -> bool:
 
 
 def written_unit(party: Party) -> str:
-    """Return what is written for a side: points or tricks.
+    """Return the unit that a table writes for a side: points or tricks.
 
-    Where games are counted, short tables write their points.
+    If games are counted, only short tables write figures, their points.
     """
     method = find_party_method(party.method)
-    return method.settings(party.method_options).get("entered") or (
-        "points" if method.unit == "games" else method.unit
-    )
+    entered_unit = method.settings(party.method_options).get("entered")
+    if entered_unit:
+        return entered_unit
+    if method.unit == "games":
+        return "points"
+    return method.unit
 
 
 def ties_stand(party: Party) -> bool:
@@ -265,16 +278,12 @@ def ties_stand(party: Party) -> bool:
     system = party_system(party)
     if system is None or not any(option.name == "tie" for option in system.options):
         return False
+    # The winner decides neither the moves nor the totals.
     return is_fixed(party) and wants_points(party)
 
 
 def tie_rules(party: Party, table: PartyTable) -> tuple[TieRule, ...]:
-    """Return how a tie at *table* can be settled, the first rule first.
-
-    One whole deal of whist at a full table is never tied, since its tricks are thirteen; of points
-    that are written both may be 0.  Nor is a game that two sides play to its end.  Where a tie
-    stands as it is there is nothing to settle.
-    """
+    """Return the rules that can settle a tie at *table*, empty if it can't tie or need not."""
     system = party_system(party)
     if system is None or ties_stand(party) or (not table.alone and _is_decided(party, system)):
         return ()
@@ -297,11 +306,12 @@ def plays_to_its_end(party: Party) -> bool:
 
 
 def _is_decided(party: Party, system: PartySystem) -> bool:
-    """Return whether the tricks of one deal decide at every table."""
-    if (
-        system.game != "whist"
-        or settled_options(system, party.options).get("round_ends") != "one-deal"
-    ):
+    """Return whether one deal of whist decides every table.
+
+    Its thirteen tricks can't be shared evenly. Points can: both sides may write 0.
+    """
+    round_end = settled_options(system, party.options).get("round_ends")
+    if system.game != "whist" or round_end != "one-deal":
         return False
     if not wants_points(party):
         return True
@@ -310,15 +320,16 @@ def _is_decided(party: Party, system: PartySystem) -> bool:
 
 
 def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:
-    """Return by side the points that decide a table's winner.
+    """Return each side's points for deciding the winner of a table.
 
-    *beside* is what the party's method asks beside the points, in the order of the sides; empty if
-    nothing was written.
+    *beside* is each side's second figure (set-backs, games made), empty if none was written.
     """
-    both = zip(points, beside, strict=False)
-    asked = find_party_method(party.method).beside if beside and party.method else ""
-    if asked == SET_BACK:
-        return tuple(own - back for own, back in both)
-    if asked == GAMES_MADE:
-        return tuple(own + GAME_BONUS * games for own, games in both)
+    if not beside or not party.method:
+        return tuple(points)
+    beside_title = find_party_method(party.method).beside
+    figures = zip(points, beside, strict=False)  # a report may lack the points
+    if beside_title == SET_BACK:
+        return tuple(side_points - set_back for side_points, set_back in figures)
+    if beside_title == GAMES_MADE:
+        return tuple(side_points + GAME_BONUS * games for side_points, games in figures)
     return tuple(points)

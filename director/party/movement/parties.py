@@ -1,4 +1,8 @@
-"""Parties: finding one, and how far its evening is."""
+"""Parties: finding one, and how far its evening is.
+
+The state of the steps is worked out from a few counts, so that the list of nights needs one query
+for all parties. Seats, games and standings are read by :mod:`~director.party.movement.games.read`.
+"""
 
 from dataclasses import dataclass
 from datetime import date
@@ -42,33 +46,32 @@ class PartyNight:
     party: Party
     steps: tuple[SessionStep, ...]
     players: int
-    round_no: int  # the latest round that has seats, 0 before the draw
-    tables: int  # in that round
-    waiting: int  # tables of that round that have not told who won
-    cards_missing: int | None  # players or pairs whose card is not in; None where tables tell
-    cards_due: int  # of all that play
+    round_no: int  # the latest round with seats, 0 before the draw
+    tables: int  # tables of round_no
+    waiting: int  # tables of round_no without a report
+    cards_missing: int | None  # players or pairs without a card, None if tables report
+    cards_due: int  # players or pairs who hand in a card
     home: ClassVar[str] = "party_open"
 
     @property
     def place(self) -> SectionPlace:
-        """What the addresses of its steps call it."""
+        """The ids in the addresses of its steps."""
         return SectionPlace(self.session.pk)
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is played, for the head of its pages."""
+        """The facts at the top of its pages."""
         if self.players:
             return (f"{self.players} players",)
         return ()
 
     @property
     def words(self) -> str:
-        """How far it is, for the list of nights."""
-        if (
-            self.players
-            and self.cards_missing is not None
-            and (self.round_no or self.cards_missing < self.cards_due)
-        ):
+        """The progress of the party, for the list of nights."""
+        has_begun = self.cards_missing is not None and (
+            self.round_no > 0 or self.cards_missing < self.cards_due
+        )
+        if self.players and has_begun and self.cards_missing is not None:
             cards_in = max(self.cards_due - self.cards_missing, 0)
             return f"{self.players} players · {cards_in} of {self.cards_due} cards entered"
         if not self.round_no:
@@ -81,16 +84,17 @@ class PartyNight:
             playing = f"{self.waiting} of {self.tables} tables still playing"
         else:
             playing = "all results entered"
-        return f"{self.players} players · {self.party.round_word} {self.round_no} of {self.party.rounds}, {playing}"
+        round_text = f"{self.party.round_word} {self.round_no} of {self.party.rounds}"
+        return f"{self.players} players · {round_text}, {playing}"
 
     @property
     def next_step(self) -> SessionStep:
-        """The first step that needs the director, Play during play."""
+        """The first step that needs the director. During play it is Play."""
         return next_step(self.steps)
 
     @property
     def is_over(self) -> bool:
-        """Whether all is played, or the director has closed play."""
+        """Whether all results are entered, or the director has closed play."""
         return _is_over(self.party, self.round_no, self.waiting, self.cards_missing)
 
 
@@ -129,13 +133,13 @@ def parties_tonight(today: date) -> list[PartyNight]:
 
 
 class _Counts(NamedTuple):
-    """What is counted of a party."""
+    """Counts of a party, each an annotation of the same name."""
 
-    playing: int
-    latest: int  # the round that has seats, 0 before the draw
-    seated: list[StoredTable] | None
-    results_in: int
-    cards_in: int  # for the whole evening, or for its last round
+    playing: int  # players who have not left
+    latest: int  # the latest round with seats, 0 before the draw
+    seated: list[StoredTable] | None  # its seats
+    results_in: int  # its reported tables
+    cards_in: int  # cards for the whole evening, or for its last round
 
 
 def _parties() -> QuerySet[Party]:
@@ -147,76 +151,97 @@ def _with_counts(parties: QuerySet[Party]) -> QuerySet[Party]:
     results = PartyResult.objects.filter(
         round__party=OuterRef("pk"), round__round_no=OuterRef("latest")
     )
-    count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
+    # The models' default order would become part of GROUP BY, so it is removed before counting.
+    result_count = results.order_by().values("round").annotate(number=Count("pk")).values("number")
     players = PartyPlayer.objects.filter(party=OuterRef("pk"), left_round__isnull=True).order_by()
-    playing = players.values("party").annotate(number=Count("pk")).values("number")
+    player_count = players.values("party").annotate(number=Count("pk")).values("number")
     cards = PartyCard.objects.filter(
         Q(part=0) | Q(part=OuterRef("rounds")), party=OuterRef("pk")
     ).order_by()
-    cards_in = cards.values("party").annotate(number=Count("pk")).values("number")
+    card_count = cards.values("party").annotate(number=Count("pk")).values("number")
     return parties.annotate(
-        playing=Coalesce(Subquery(playing[:1]), 0),
+        playing=Coalesce(Subquery(player_count[:1]), 0),
         latest=Coalesce(Subquery(rounds.values("round_no")[:1]), 0),
         seated=Subquery(rounds.values("seating")[:1]),
-        results_in=Coalesce(Subquery(count[:1]), 0),
-        cards_in=Coalesce(Subquery(cards_in[:1]), 0),
+        results_in=Coalesce(Subquery(result_count[:1]), 0),
+        cards_in=Coalesce(Subquery(card_count[:1]), 0),
     )
 
 
 def _night(party: Party, counts: _Counts) -> PartyNight:
-    tables = sum(_is_playing(table) for table in counts.seated or ())
+    seated_tables = counts.seated or ()
+    tables = sum(_is_playing(table) for table in seated_tables)
     waiting = tables - counts.results_in
     missing = _cards_missing(party, counts)
     states = _states(party, counts, waiting, missing)
-    steps = steps_in_turn(
-        [
-            SessionStep(number, key, name, state, "party")
-            for number, ((key, name), state) in enumerate(zip(STEPS, states, strict=True), 1)
-        ]
-    )
-    due = _cards_due(party, counts)
+    steps = [
+        SessionStep(number, *step, state, "party")
+        for number, (step, state) in enumerate(zip(STEPS, states, strict=True), 1)
+    ]
     return PartyNight(
-        party.session, party, steps, counts.playing, counts.latest, tables, waiting, missing, due
+        session=party.session,
+        party=party,
+        steps=steps_in_turn(steps),
+        players=counts.playing,
+        round_no=counts.latest,
+        tables=tables,
+        waiting=waiting,
+        cards_missing=missing,
+        cards_due=_cards_due(party, counts),
     )
 
 
 def _cards_due(party: Party, counts: _Counts) -> int:
-    """Return how many cards are due."""
+    # Who is a pair or a team follows from the seats: before the draw everybody counts alone.
     if not (counts.latest and ranks_pairs(party)):
         return counts.playing
-    return counts.playing // (2 if contest_word(party) == "pair" else full_table(party))
+    players_per_card = 2 if contest_word(party) == "pair" else full_table(party)
+    return counts.playing // players_per_card
 
 
 def _cards_missing(party: Party, counts: _Counts) -> int | None:
-    """Return how many cards are missing, or None if tables report."""
-    told_by_tables = counts.results_in and (
-        party.entry != MIX or counts.latest < party.first_on_card
-    )
-    is_before = party.entry == MIX and counts.latest < party.first_on_card
-    if not party.has_cards or told_by_tables or is_before:
+    """Return the number of missing cards, or None if the tables of the latest round report."""
+    if not party.has_cards:
+        return None
+    if party.entry == MIX:
+        by_tables = counts.latest < party.first_on_card
+    else:
+        by_tables = counts.results_in > 0  # although cards were planned
+    if by_tables:
         return None
     return max(_cards_due(party, counts) - counts.cards_in, 0)
 
 
 def _is_playing(table: StoredTable) -> bool:
-    """Return whether there is somebody to play against at *table*."""
+    """Return whether *table* has two sides, so that its players don't sit out."""
     return sum(bool(side) for side in table["sides"]) > 1
 
 
 def _states(party: Party, counts: _Counts, waiting: int, missing: int | None) -> tuple[str, ...]:
+    """Return the state of each of STEPS."""
     is_settled = bool(party.system and party.method and counts.playing)
     if not is_settled:
-        return (NEEDS,) + (NOT_YET,) * 4
+        return (NEEDS, NOT_YET, NOT_YET, NOT_YET, NOT_YET)
     is_seated = counts.latest > 0
+    # With cards or totals a party may play without seats from the program.
     has_begun = is_seated or counts.cards_in > 0 or party.entry == TOTALS
-    over = has_begun and _is_over(party, counts.latest, waiting, missing)
-    return (
-        DONE,
-        DONE if is_seated else NOT_YET if has_begun else NEEDS,
-        DONE if party.printed == party.system else NOT_YET,
-        DONE if over else NEEDS if has_begun else NOT_YET,
-        DONE if party.session.event.is_published else NEEDS if over else NOT_YET,
-    )
+    is_over = has_begun and _is_over(party, counts.latest, waiting, missing)
+    seats = print_cards = play = results = NOT_YET
+    if is_seated:
+        seats = DONE
+    elif not has_begun:
+        seats = NEEDS
+    if party.printed == party.system:
+        print_cards = DONE
+    if is_over:
+        play = DONE
+    elif has_begun:
+        play = NEEDS
+    if party.session.event.is_published:
+        results = DONE
+    elif is_over:
+        results = NEEDS
+    return (DONE, seats, print_cards, play, results)
 
 
 def _is_over(party: Party, round_no: int, waiting: int, cards_missing: int | None) -> bool:

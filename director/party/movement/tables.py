@@ -1,4 +1,10 @@
-"""Tables of a round on the evening page: reports and questions."""
+"""Tables of a round on the evening page: reports and questions.
+
+Prepares what the page shows; :mod:`director.party.play.report` reads and stores what is typed.
+
+The *goal* is the number of points that ends a game. *Beside* the points a method may ask for one
+more figure per side (set-backs, games made). *Lone* hands are counted by player, for a prize.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -32,42 +38,45 @@ MAY_STAY = (
     PartySentences.BEYOND_GOAL.code,
     PartySentences.GOAL_OF_BOTH.code,
 )
-"""Why points cannot have been made, which a director may keep all the same."""
+"""Refused points that a director may save anyway, although nobody can have made them."""
 
 
 def goal_at(party: Party, table_no: int) -> int:
-    """Return the points that end a game, or 0.
+    """Return the points that end a game at a table, or 0.
 
-    What the evening says of a game goes before what its system says.
+    The goal of the party overrides the one in the system's options.
     """
     system = party_system(party)
     if system is None or party.game != "euchre" or not wants_points(party):
         return 0
-    where, _dash, number = (
-        settled_options(system, party.options).get("round_ends", "").partition("-")
-    )
-    if where == "head" and table_no != 1:
-        return 0
-    return party.goal or (int(number) if number.isdecimal() else 0)
+    # A key such as "head-10", "any-5" or "time".
+    round_end = settled_options(system, party.options).get("round_ends", "")
+    bell, _dash, goal_of_option = round_end.partition("-")
+    if bell == "head" and table_no != 1:
+        return 0  # only the head table plays to a goal; the others stop at its bell
+    if party.goal:
+        return party.goal
+    return int(goal_of_option) if goal_of_option.isdecimal() else 0
 
 
 def goal_words(party: Party) -> str:
-    """Return what ends a game and what holds at the bell, in sentences, or ""."""
+    """Return sentences on the end of a game and on a tie at the bell, or ""."""
     goal = goal_at(party, 1)
     if not goal:
         return ""
-    plays = {
+    goal_sentence = {
         "head": f"Table 1 plays to {goal} points and rings.",
         "any": f"The first table with {goal} points rings.",
     }.get(party.bell, f"A game is played to {goal} points.")
     rule = find_tie_rule(party.tie_rule).name
-    level = f"{rule[:1].lower()}{rule[1:]}"
-    return f"{plays} If the bell rings first, the side ahead wins. If tied: {level}."
+    tie_words = f"{rule[:1].lower()}{rule[1:]}"
+    return f"{goal_sentence} If the bell rings first, the side ahead wins. If tied: {tie_words}."
 
 
 def below_goal(party: Party, table_no: int, points: list[int]) -> str:
-    """Return a warning if nobody has the points that end a game, or ""."""
+    """Return a warning if no side has reached the goal, or ""."""
     goal = goal_at(party, table_no)
+    # If any table may ring, every other one stops below the goal.
     if not goal or party.bell == "any" or not points or max(points) >= goal:
         return ""
     return f"Nobody has reached {goal} points. That’s right only if the bell rang first."
@@ -106,11 +115,11 @@ class TableForm:
     is_current: bool
     unit: str
     beside: str
-    keys: tuple[int, ...]  # what one hand may bring, tapped instead of typed
+    keys: tuple[int, ...]  # possible points of one hand, each with a button that adds them
     asks_lone: bool
     asks_rubber: bool
-    asks_hands: int  # the hands of a round, where a table may have played fewer; else 0
-    has_rows: bool  # several aisles
+    asks_hands: int  # hands of a round if a table may report fewer, else 0
+    has_rows: bool  # the room has several aisles
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,25 +129,23 @@ class PlayTable:
     sheet: PartyTableSheet
     sides: tuple[SideLine, ...]
     version: int
-    asks_points: bool  # by boxes; else one button a side says who won
-    tie_rule: str  # what a tie was settled by, or the usual rule
-    tie_rules: tuple[
-        TieRule, ...
-    ]  # how a tie between two sides may be settled; none where there cannot be one
-    aside: str  # what else the table may tell, in words; empty where that is nothing
-    lone: tuple[tuple[PartySeat, int | str], ...]
+    asks_points: bool  # in boxes; otherwise one button per side reports the winner
+    tie_rule: str  # key of the rule that settled a tie, or of the usual rule
+    tie_rules: tuple[TieRule, ...]  # rules to choose from, empty if two sides can't tie
+    aside: str  # title of the further questions ("Tie, lone hands"), or ""
+    lone: tuple[tuple[PartySeat, int | str], ...]  # players with their number of lone hands
     cut: tuple[CutPlace, ...] = ()
-    line: WaitingLine | None = None  # those who wait here, and who goes out for them
-    hands: str = ""  # those that were played, where they were fewer than a round has
-    whole: int = 0  # what both sides have together, 0 where that is open
-    rubber: str = ""  # the side that won a rubber with no more points than the other
-    warning: str = ""  # what is stored and can hardly be right
+    line: WaitingLine | None = None  # players who wait here, and who goes out for them
+    hands: str = ""  # hands played, if fewer than a round has
+    whole: int = 0  # points of both sides together, 0 if the sum is open
+    rubber: str = ""  # index of a side that won a rubber without more points than the other
+    warning: str = ""  # why the stored report is unlikely
     error: str = ""
-    theirs: str = ""  # where another report stands: what that one says
-    yours: str = ""  # and what the own one says
-    put: str = ""  # the button that was pressed for it
-    goal: int = 0  # the points at which play ends here
-    can_keep: bool = False  # what was refused may be kept as it is
+    theirs: str = ""  # if somebody else has reported too: the stored report
+    yours: str = ""  # and the report just sent
+    put: str = ""  # name and value of the button that sent it
+    goal: int = 0  # points that end a game here
+    can_keep: bool = False  # a refused report may be saved anyway
 
     @property
     def state(self) -> str:
@@ -151,16 +158,16 @@ class PlayTable:
 
     @property
     def cutting(self) -> tuple[SideLine, ...]:
-        """Those who may have cut: tied sides, or all."""
-        typed = [side.points.strip() for side in self.sides]
-        tied = tuple(
-            side
-            for side in self.sides
-            if side.points.strip() and typed.count(side.points.strip()) > 1
-        )
+        """Sides that may have cut: the tied ones, or all if no tie can be seen."""
+        # With a second figure, equal points need not be a tie, nor different ones a decision.
         if any(side.beside for side in self.sides):
             return self.sides
-        return tied or self.sides
+        typed_points = [side.points.strip() for side in self.sides]
+        tied_sides = []
+        for side, points in zip(self.sides, typed_points, strict=True):
+            if points and typed_points.count(points) > 1:
+                tied_sides.append(side)
+        return tuple(tied_sides) or self.sides
 
 
 def table_form(evening: Evening, played_round: PlayedRound, *, is_current: bool) -> TableForm:
@@ -184,11 +191,15 @@ def play_tables(
     evening: Evening, played_round: PlayedRound, tables: Sequence[PartyTable]
 ) -> tuple[PlayTable, ...]:
     """Return *tables* of a round as the page shows them."""
-    asked = {
-        table.alone: _TableQuestions.of(evening.party, table)
-        for table in {table.alone: table for table in tables}.values()
+    # Tables of partners are all asked the same, and so are tables where everybody plays alone.
+    example_tables = {table.alone: table for table in tables}
+    questions = {
+        is_alone: _TableQuestions.of(evening.party, table)
+        for is_alone, table in example_tables.items()
     }
-    return tuple(play_table(evening, played_round, table, asked[table.alone]) for table in tables)
+    return tuple(
+        play_table(evening, played_round, table, questions[table.alone]) for table in tables
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,12 +212,16 @@ class _TableQuestions:
     aside: str
     hand_points: tuple[int, ...]
     counts_rubbers: bool
-    goals: tuple[int, int]  # the points at which play ends, at table 1 and at every other
-    whole: int  # the tricks of all hands of a round, 0 where that is open
+    head_goal: int  # points that end a game at table 1
+    other_goal: int  # points that end a game at the other tables
+    whole: int  # tricks of all hands of a round, 0 if the number is open
+
+    def goal(self, table_no: int) -> int:
+        return self.head_goal if table_no == 1 else self.other_goal
 
     @classmethod
     def of(cls, party: Party, table: PartyTable) -> "_TableQuestions":
-        """Return what *table* and all others like it are asked."""
+        """Return the questions to *table* and to all others of its kind."""
         rules = tie_rules(party, table)
         return cls(
             system=find_party_system(party.system),
@@ -215,93 +230,99 @@ class _TableQuestions:
             aside=_aside(party, can_tie=bool(rules)),
             hand_points=hand_points(party),
             counts_rubbers=counts_rubbers(party),
-            goals=(goal_at(party, 1), goal_at(party, 2)),
+            head_goal=goal_at(party, 1),
+            other_goal=goal_at(party, 2),
             whole=tricks_of_deal(party),
         )
 
 
 def play_table(
-    evening: Evening, played_round: PlayedRound, table: PartyTable, asked: _TableQuestions
+    evening: Evening, played_round: PlayedRound, table: PartyTable, questions: _TableQuestions
 ) -> PlayTable:
     """Return one table as the page shows it."""
     result = played_round.results.get(table.table_no)
-    sheet, waiting = (
-        table_sheet(evening, played_round, table),
-        played_round.waiting_at(table.table_no),
-    )
+    sheet = table_sheet(evening, played_round, table)
+    waiting = played_round.waiting_at(table.table_no)
     version = result.version if result else 0
     tie_rule = result.tie if result and result.tie else evening.party.tie_rule
     if waiting:
         line = waiting_line(evening.party, evening.names, table, waiting, result)
     else:
         line = None
-    hands = str(result.hands or "") if result else ""
+    hands, whole = "", questions.whole
     if result and result.hands:
+        hands = str(result.hands)
         whole = tricks_of_deal(evening.party, result.hands)
-    else:
-        whole = asked.whole
-    rubber = _rubber(result) if asked.counts_rubbers else ""
+    lone_hands = result.lone if result else {}
+    cut_order = [str(side) for side in result.cut] if result else []
+    rubber = _rubber(result) if questions.counts_rubbers else ""
     return PlayTable(
         sheet=sheet,
-        sides=tuple(_side(sheet, result, index, asked.system) for index in range(len(sheet.sides))),
+        sides=tuple(
+            _side(sheet, result, index, questions.system) for index in range(len(sheet.sides))
+        ),
         version=version,
-        asks_points=asked.wants_points or asked.system.needs_points(table),
+        asks_points=questions.wants_points or questions.system.needs_points(table),
         tie_rule=tie_rule,
-        tie_rules=asked.tie_rules,
-        aside=asked.aside,
-        cut=_cut(len(sheet.sides), [str(side) for side in result.cut] if result else []),
+        tie_rules=questions.tie_rules,
+        aside=questions.aside,
+        cut=_cut(len(sheet.sides), cut_order),
         lone=tuple(
-            (seat, result.lone.get(str(seat.number), 0) if result else 0)
-            for side in sheet.sides
-            for seat in side
+            (seat, lone_hands.get(str(seat.number), 0)) for side in sheet.sides for seat in side
         ),
         line=line,
         hands=hands,
         whole=whole,
         rubber=rubber,
-        goal=asked.goals[table.table_no != 1],
-        warning=_warning(evening.party, asked, table, result),
+        goal=questions.goal(table.table_no),
+        warning=_warning(evening.party, questions, table, result),
     )
 
 
 def _aside(party: Party, *, can_tie: bool) -> str:
-    asked = (
-        (counts_rubbers(party), "rubber won with fewer points"),
-        (can_tie, "tie"),
-        (bool(party.prizes.get("lone_hands")), "lone hands"),
-        (asks_hands(party), "fewer hands"),
-    )
-    words = ", ".join(word for is_asked, word in asked if is_asked)
-    return words[:1].upper() + words[1:]
+    words = []
+    if counts_rubbers(party):
+        words.append("rubber won with fewer points")
+    if can_tie:
+        words.append("tie")
+    if party.prizes.get("lone_hands"):
+        words.append("lone hands")
+    if asks_hands(party):
+        words.append("fewer hands")
+    title = ", ".join(words)
+    return title[:1].upper() + title[1:]
 
 
 def _warning(
-    party: Party, asked: _TableQuestions, table: PartyTable, result: PartyResult | None
+    party: Party, questions: _TableQuestions, table: PartyTable, result: PartyResult | None
 ) -> str:
     """Return a warning about an unlikely report, or ""."""
     if result is None or not result.points or table.alone:
         return ""
-    total, each, hands = sum(result.points), asked.hand_points, result.hands or party.hands
+    total = sum(result.points)
+    hands = result.hands or party.hands
     hands_have = "1 hand has" if hands == 1 else f"{hands} hands have"
-    whole = tricks_of_deal(party, hands) if asked.whole else 0
-    if total != whole > 0:
-        return f"{total} tricks in all, but {hands_have} {whole}. Check."
-    if not each:
+    tricks = tricks_of_deal(party, hands) if questions.whole else 0
+    if tricks > 0 and total != tricks:
+        return f"{total} tricks in all, but {hands_have} {tricks}. Check."
+    if not questions.hand_points:
         return ""
-    if not party.hands or asked.goals[table.table_no != 1]:
+    if not party.hands or questions.goal(table.table_no):
         return below_goal(party, table.table_no, result.points)
-    most = hands * max(each)
-    if hands <= total <= most:
+    # Each hand of euchre is worth at least 1 point to one of the sides.
+    max_points = hands * max(questions.hand_points)
+    if hands <= total <= max_points:
         return ""
-    return f"{total} points in all, but {hands_have} {hands} to {most}. Check."
+    return f"{total} points in all, but {hands_have} {hands} to {max_points}. Check."
 
 
 def _rubber(result: PartyResult | None) -> str:
-    """Return the side that won a rubber with fewer points, or ""."""
+    """Return the index of a side that won a rubber without more points, or ""."""
     if result is None or result.winner is None or len(result.points) != 2:
         return ""
-    own, other = result.points[result.winner], result.points[1 - result.winner]
-    if own <= other:
+    winner_points = result.points[result.winner]
+    loser_points = result.points[1 - result.winner]
+    if winner_points <= loser_points:
         return str(result.winner)
     return ""
 
@@ -316,16 +337,16 @@ def cut_fields(sides: int) -> tuple[str, ...]:
 
 
 def _cut(sides: int, order: Sequence[str]) -> tuple[CutPlace, ...]:
-    """Return the places of the cut of a table at which everybody is alone."""
+    """Return the places of a cut at a table where everybody plays alone."""
     if sides < 3:
-        return ()
-    order = order[: sides - 1]
+        return ()  # two tied sides settle it by one of the tie rules
+    order = order[: sides - 1]  # the last place follows from the others
     places = zip_longest(cut_fields(sides), ORDER[: sides - 1], order, fillvalue="")
     return tuple(CutPlace(name, word, chosen) for name, word, chosen in places)
 
 
 def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str) -> PlayTable:
-    """Return *table* with what was typed and its faults."""
+    """Return *table* with the form's *data* in its fields, and the *error*."""
     sides = tuple(
         replace(
             side,
@@ -336,27 +357,32 @@ def typed_over(table: PlayTable, data: Mapping[str, str], error: Exception | str
     )
     lone = tuple((seat, data.get(f"lone-{seat.number}", number)) for seat, number in table.lone)
     cut = tuple(replace(place, chosen=data.get(place.name, place.chosen)) for place in table.cut)
-    tie_rule, rubber = data.get("tie-rule", table.tie_rule), data.get("winner", table.rubber)
-    line, hands = table.line.typed(data) if table.line else None, data.get("hands", table.hands)
-    can_keep = isinstance(error, PartyError) and error.code in MAY_STAY
     table = replace(
         table,
         sides=sides,
         lone=lone,
         cut=cut,
-        line=line,
-        tie_rule=tie_rule,
-        rubber=rubber,
-        hands=hands,
+        line=table.line.typed(data) if table.line else None,
+        tie_rule=data.get("tie-rule", table.tie_rule),
+        rubber=data.get("winner", table.rubber),
+        hands=data.get("hands", table.hands),
+        error=str(error),
+        can_keep=isinstance(error, PartyError) and error.code in MAY_STAY,
     )
-    table = replace(table, error=str(error), can_keep=can_keep)
     if not isinstance(error, TwoReportsError):
         return table
-    put = next(
-        (f"{name}={data[name]}" for name in ("take-out", "tie", "winner") if name in data), "boxes"
+    # The question which report counts repeats the pressed button, so that a second answer works.
+    button = "boxes"
+    for name in ("take-out", "tie", "winner"):
+        if name in data:
+            button = f"{name}={data[name]}"
+            break
+    return replace(
+        table,
+        theirs=str(error.params["theirs"]),
+        yours=str(error.params["yours"]),
+        put=data.get("put", button),
     )
-    theirs, yours = str(error.params["theirs"]), str(error.params["yours"])
-    return replace(table, theirs=theirs, yours=yours, put=data.get("put", put))
 
 
 def _side(
@@ -366,5 +392,11 @@ def _side(
     beside = str(result.beside[index]) if result and result.beside else ""
     share = result.shares[index] if result and result.shares else ""
     names = " & ".join(seat.name for seat in sheet.sides[index])
-    names = with_side(names, index, system.sides)
-    return SideLine(index, names, sheet.winner == index, points, beside, share)
+    return SideLine(
+        index=index,
+        name=with_side(names, index, system.sides),
+        is_winner=sheet.winner == index,
+        points=points,
+        beside=beside,
+        share=share,
+    )

@@ -13,22 +13,22 @@ from movements import (
 )
 
 OUT_FIELDS = tuple(f"out-{place}" for place in range(1, 5))
-"""The fields that name who goes out; a table has as many as wait there."""
-_MOST_DIGITS = 6
+"""Fields for the players who go out. A table shows one per player who waits there."""
+_MAX_DIGITS = 6  # longer than any player's number
 
 
 def out_named(data: Mapping[str, object]) -> tuple[str, ...]:
-    """Return the players that the fields of a table send out."""
-    named = (str(data.get(name, "")).strip()[:_MOST_DIGITS] for name in OUT_FIELDS)
-    return tuple(dict.fromkeys(player for player in named if player))
+    """Return the players chosen to go out in the form's *data*."""
+    players = [str(data.get(name, "")).strip()[:_MAX_DIGITS] for name in OUT_FIELDS]
+    return tuple(dict.fromkeys(filter(None, players)))
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingLine:
-    """Those who wait at a table, its players, and the fields for who goes out.
+    """Players who wait at a table, its seated players, and the fields for who goes out.
 
-    Each field comes with the number that stands in it, empty where the rule decides.  *words* say
-    who goes out and who comes in, once that is known.
+    Each of *fields* is a field's name and the player chosen in it, empty if the rule decides.
+    After the report, *words* says who goes out and who comes in.
     """
 
     names: tuple[str, ...]
@@ -39,17 +39,16 @@ class WaitingLine:
     @property
     def text(self) -> str:
         """Who waits, in a sentence."""
-        return (
-            f"{names_in_sentence(self.names)} {'waits' if len(self.names) == 1 else 'wait'} here."
-        )
+        verb = "waits" if len(self.names) == 1 else "wait"
+        return f"{names_in_sentence(self.names)} {verb} here."
 
     @property
     def is_named(self) -> bool:
-        """Whether somebody was named who goes out, whatever the rule is."""
+        """Whether a player was chosen to go out instead of the one by the rule."""
         return any(player for _name, player in self.fields)
 
     def typed(self, data: Mapping[str, str]) -> "WaitingLine":
-        """Return the line with what was typed."""
+        """Return the line with the form's *data* in its fields."""
         return replace(
             self,
             fields=tuple((name, data.get(name, player)) for name, player in self.fields),
@@ -64,17 +63,20 @@ def waiting_line(
     waiting: Sequence[str],
     result: PartyResult | None,
 ) -> WaitingLine:
-    """Return the line of those *waiting* at *table*. No query."""
-    named = [*(result.out if result else ()), *[""] * len(waiting)]
+    """Return the line of the players *waiting* at *table*. No query."""
+    chosen = result.out if result else ()
+    field_values = [*chosen, *[""] * len(waiting)][: len(waiting)]
     line = WaitingLine(
         names=tuple(names[player] for player in waiting),
         players=tuple((player, names[player]) for player in table.players),
-        fields=tuple(zip(OUT_FIELDS, named[: len(waiting)], strict=False)),
+        # OUT_FIELDS is as long as the largest table; fewer players may wait.
+        fields=tuple(zip(OUT_FIELDS, field_values, strict=False)),
     )
     if result is None:
         return line
-    out = going_out(
+    leavers = going_out(
         party.system, table, len(waiting), table_outcome(party, result), options=party.options
     )
-    gone = names_in_sentence([names[player] for player in out])
-    return replace(line, words=f"Out: {gone}. In: {names_in_sentence(line.names[: len(out)])}.")
+    leaver_names = names_in_sentence([names[player] for player in leavers])
+    arrival_names = names_in_sentence(line.names[: len(leavers)])
+    return replace(line, words=f"Out: {leaver_names}. In: {arrival_names}.")

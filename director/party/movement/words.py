@@ -1,4 +1,8 @@
-"""The words of a party: games, prizes and figures as people read them."""
+"""The words of a party: games, prizes and figures as people read them.
+
+Formats what other modules have worked out, and calculates nothing. A *round* has a word of its own
+in each party (round, hand, game, session, series), which :func:`in_word` puts into texts.
+"""
 
 import re
 from collections.abc import Sequence
@@ -12,7 +16,7 @@ from movements import OUT
 from scoring import PRIZE_KINDS, PartyPresence, Prize, find_party_method, prize_word
 
 CALLER = "caller"
-"""The game of a contest in which a caller reads out the cards."""
+"""Key of the contest in which a caller reads out the cards."""
 GAMES = {
     "whist": "Whist",
     "court-whist": "Court whist",
@@ -65,7 +69,7 @@ def in_sentence(name: str) -> str:
 
 
 def trump_title(game: str) -> str:
-    """Return what goes in turn at *game*: trumps, or the courts of court whist.
+    """Return the heading for what changes each hand of *game*: the trump, or the court.
 
     >>> trump_title("whist"), trump_title("court-whist")
     ('Trump', 'Court')
@@ -76,7 +80,7 @@ def trump_title(game: str) -> str:
 
 
 def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
-    """Return which table it is, with its aisle in a room that has several.
+    """Return the table's number, with its aisle if the room has several.
 
     >>> table_words(21, 2, has_rows=True), table_words(5, 1, has_rows=False)
     ('aisle 2, table 21', 'table 5')
@@ -87,7 +91,7 @@ def table_words(table_no: int, row: int, *, has_rows: bool) -> str:
 
 
 def rest_words(waits_at: int) -> str:
-    """Return what a player without a seat does: waits, sits out, or is out.
+    """Return whether a player without a seat waits, sits out or is out.
 
     >>> rest_words(2), rest_words(0), rest_words(-1)
     ('waits at table 2', 'sits out', 'is out')
@@ -109,7 +113,7 @@ def plural(number: int, word: str) -> str:
 
 
 def several(word: str) -> str:
-    """Return what several of *word* are called."""
+    """Return the plural of *word*."""
     return {"Serie": "Serien", "series": "series"}.get(word, f"{word}s")
 
 
@@ -123,13 +127,14 @@ def in_word(text: str, word: str) -> str:
     ('A game ends after 8 hands, as all games', 'Every series')
     """
 
-    def spoken(seen: re.Match[str]) -> str:
-        spelt = several(word) if seen[2] else word
-        if seen[1] == "R":
-            return spelt.capitalize()
-        return spelt
+    def round_word(match: re.Match[str]) -> str:
+        initial, plural_ending = match.groups()
+        party_word = several(word) if plural_ending else word
+        if initial == "R":
+            return party_word.capitalize()
+        return party_word
 
-    return _ROUND.sub(spoken, text)
+    return _ROUND.sub(round_word, text)
 
 
 def presence_words(party: Party, presence: PartyPresence | None) -> str:
@@ -160,7 +165,7 @@ def written_title(party: Party) -> str:
 
 
 def box_words(hand_points: Sequence[int]) -> str:
-    """Return what is written in a box for these points.
+    """Return how to fill in the boxes of a card with *hand_points* to tap, or "".
 
     >>> box_words((1, 2, 4)), box_words(())
     ('One box per hand: 1, 2, 4, or X for no point', '')
@@ -171,27 +176,29 @@ def box_words(hand_points: Sequence[int]) -> str:
 
 
 def handed_in_words(party: Party) -> str:
-    """Return when the cards that everybody writes are handed in."""
+    """Return when players hand in their cards."""
     if party.entry == TOTALS:
         return f"after each {party.round_word}"
     return "at the end"
 
 
 def bell_words(party: Party, round_no: int = 0) -> str:
-    """Return what ends round *round_no* of *party*."""
+    """Return what ends round *round_no* of *party*. *round_no* 0 means any round."""
     if has_lists(party):
-        which = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
-        return f"{which} ends when every table has handed in its list"
+        round_name = f"{party.round_title} {round_no}" if round_no else f"A {party.round_word}"
+        return f"{round_name} ends when every table has handed in its list"
     if party.game == "beetle":
         return "The first complete beetle in the room ends the round"
     return BELLS[party.bell].format(word=party.round_word)
 
 
 def prize_title(party: Party, prize: Prize) -> str:
-    """Return what a prize is for: ``"First prize, Ladies"``."""
-    parts, kind = [prize_word(prize.kind)], PRIZE_KINDS.get(prize.kind)
+    """Return the title of *prize*: ``"First prize, Ladies"``."""
+    title = prize_word(prize.kind)
+    kind = PRIZE_KINDS.get(prize.kind)
     if kind and kind.is_counted and prize.place_no > 1:
-        parts[0] += f" {prize.place_no}"
+        title += f" {prize.place_no}"
+    parts = [title]
     if prize.table_no is not None:
         parts.append(f"table {prize.table_no}")
     elif prize.row is not None:
@@ -202,7 +209,7 @@ def prize_title(party: Party, prize: Prize) -> str:
 
 
 def cents_text(cents: int) -> str:
-    """Return an amount without a sign of money, as it is read.
+    """Return an amount of money without its currency.
 
     >>> cents_text(1650), cents_text(5)
     ('16.50', '0.05')
@@ -211,9 +218,11 @@ def cents_text(cents: int) -> str:
 
 
 def figure_with_unit(value: Fraction | int, unit: str) -> str:
-    """Return a figure with its unit.
+    """Return *value* with its *unit*, a plural.
 
     >>> figure_with_unit(1, "games"), figure_with_unit(Fraction(3, 2), "games")
     ('1 game', '1½ games')
     """
-    return f"{party_figure(value)} {unit.removesuffix('s') if value == 1 else unit}"
+    if value == 1:
+        unit = unit.removesuffix("s")
+    return f"{party_figure(value)} {unit}"

@@ -19,18 +19,18 @@ from director.party.scoring.sheets import EveningSheets
 def party_correction(event: Event, user: User | None) -> Iterator[None]:
     """Lock a published party while names change.
 
-    Who is called otherwise now is kept with the standings.
+    The changed names are stored with the standings as a correction.
     """
     with transaction.atomic():
-        # Also keeps acts and publishing out, which give their versions numbers of the same row.
+        # Also blocks acts and publishing, which take their version numbers from the same row.
         Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
         before = _names(event)
         yield
-        changes = [
-            {"what": f"Name of player {number}", "was": before[number], "now": name}
-            for number, name in _names(event).items()
-            if before.get(number, name) != name
-        ]
+        changes = []
+        for number, name in _names(event).items():
+            old_name = before.get(number, name)
+            if old_name != name:
+                changes.append({"what": f"Name of player {number}", "was": old_name, "now": name})
         if changes:
             note_correction(event, user, changes)
 
@@ -41,13 +41,9 @@ def _names(event: Event) -> dict[int, str]:
 
 
 def read_party_to_change(event: Event) -> list[dict[str, Any]]:
-    """Return the standings of the party of *event*, as they are read now."""
+    """Return the present standings of the party of *event*."""
     party = Party.objects.select_related("session").get(session__event=event)
-    party.session.event = event
-    return _rows(party)
-
-
-def _rows(party: Party) -> list[dict[str, Any]]:
+    party.session.event = event  # saves a query
     sheets = EveningSheets(party_evening(party))
     rows = []
     for row in sheets.standings:

@@ -1,4 +1,4 @@
-"""Keeping a club's own way of moving by a name, putting it away and taking it back."""
+"""Saving, archiving and restoring the custom movements of a club."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,43 +9,47 @@ from director.party.models import PartyWay
 from director.party.sentences import PartySentences
 from movements import find_party_system
 
-LONGEST_NAME = 60
+MAX_NAME_LENGTH = 60
+"""The length of the model's field."""
 
 
 def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
-    """Save the custom movement *key* as *name*, in place of one of that name.
+    """Save the custom movement *key* as *name*. Another movement of this name is archived.
 
-    :raises PartyError: without a name, or with one that is too long
-    :raises MovementError: if *key* tells no way that comes out at every size
+    :raises PartyError: if the name is empty or too long
+    :raises MovementError: if *key* is no custom movement that works with any number of tables
     """
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME:
-        raise PartyError(PartySentences.WAY_WANTS_NAME, field="name", most=LONGEST_NAME)
-    find_party_system(key)
+    if not name or len(name) > MAX_NAME_LENGTH:
+        raise PartyError(PartySentences.WAY_WANTS_NAME, field="name", most=MAX_NAME_LENGTH)
+    find_party_system(key)  # raises for a wrong key
     with transaction.atomic():
-        standing = (
+        # Locked, because two directors may save a movement of the same name at once.
+        namesake = (
             PartyWay.objects.select_for_update()
             .filter(club=club, name=name, put_away_at__isnull=True)
             .first()
         )
-        if standing and standing.key == key:
-            return standing
-        if standing:
-            _put(standing, away=True)
+        if namesake and namesake.key == key:
+            return namesake
+        if namesake:
+            _set_archived(namesake, away=True)
         return PartyWay.objects.create(club=club, name=name, key=key)
 
 
 def movement_archive(*, way: PartyWay, away: bool) -> None:
-    """Put *way* away, or take it back in the place of another of its name."""
+    """Archive *way*, or restore it if *away* is false. Restoring archives its namesake."""
     with transaction.atomic():
         if not away:
-            for other in PartyWay.objects.filter(
+            # A club has one movement of a name that isn't archived.
+            namesakes = PartyWay.objects.filter(
                 club=way.club_id, name=way.name, put_away_at__isnull=True
-            ):
-                _put(other, away=True)
-        _put(way, away=away)
+            )
+            for namesake in namesakes:
+                _set_archived(namesake, away=True)
+        _set_archived(way, away=away)
 
 
-def _put(way: PartyWay, *, away: bool) -> None:
+def _set_archived(way: PartyWay, *, away: bool) -> None:
     way.put_away_at = timezone.now() if away else None
     way.save(update_fields=["put_away_at"])

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
+from math import ceil
 
 from django.contrib.auth.models import User
 
@@ -24,34 +25,34 @@ from movements import first_seating, separate_teams
 def draw_party(
     *, party: Party, seed: int | None, seen: str | None = None, user: User | None
 ) -> PartyRound:
-    """Seat everybody for round 1, by lot with *seed* or by number. Return the round.
+    """Seat everybody for round 1, by draw with *seed* or by number. Return the round.
 
-    The same seed gives the same draw.  *seen* is the draw that the page showed, by
-    :func:`draw_version`: where somebody has drawn since, that draw stands; ``None`` draws anew in
-    any case.
+    The same seed gives the same draw. *seen* is the :func:`draw_version` that the page showed. If
+    somebody has drawn since, their draw is returned. None redraws in any case.
 
-    :raises PartyError: if no system is chosen or somebody has won already
-    :raises MovementError: if the system cannot seat so many
+    :raises PartyError: if no system is chosen or play has begun
+    :raises MovementError: if the system can't seat this number of players
     """
     words = "Everybody was seated by number." if seed is None else "Draw for seats."
     with party_act(party=party, kind="draw", words=words, user=user) as act:
-        stands = party.played_rounds.first()
-        if stands and seen not in (None, draw_version(party)):
-            return stands
+        stored_round = party.played_rounds.first()
+        if stored_round and seen not in (None, draw_version(party)):
+            return stored_round
         _refuse_draw(party)
         act.delete(party.played_rounds.all())
         players = list(party.players.filter(left_round__isnull=True))
-        a, b = drawn_order(players, seed)
+        seats_a, seats_b = drawn_order(players, seed)
+        teams = {str(player.number): player.team for player in players if player.team}
         if has_lists(party):
-            a, b = teams_apart(party, in_turn(a, b), players), []
-        elif ranks_pairs(party) and (
-            teams := {str(who.number): who.team for who in players if who.team}
-        ):
-            order = grouped_by_team(
-                in_turn(a, b), teams, 2 if contest_word(party) == "pair" else full_table(party)
-            )
-            a, b = order[::2], order[1::2]
-        seating = first_seating(party.system, a, b, options=party.options)
+            # A series has no seat groups, and players of one team should not meet.
+            seats_a = teams_apart(party, in_turn(seats_a, seats_b), players)
+            seats_b = []
+        elif teams and ranks_pairs(party):
+            size = 2 if contest_word(party) == "pair" else full_table(party)
+            order = grouped_by_team(in_turn(seats_a, seats_b), teams, size)
+            # Seats are filled A, B, A, B, which keeps neighbours of the order together.
+            seats_a, seats_b = order[::2], order[1::2]
+        seating = first_seating(party.system, seats_a, seats_b, options=party.options)
         round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
         act.create(round_row)
         act.change(party, seed=seed)
@@ -62,7 +63,7 @@ def draw_party(
 def undo_party_draw(*, party: Party, user: User | None) -> None:
     """Remove the seats of round 1.
 
-    :raises PartyError: if somebody has won already
+    :raises PartyError: if play has begun
     """
     with party_act(party=party, kind="draw", words="Draw undone.", user=user) as act:
         if not party.played_rounds.exists():
@@ -73,56 +74,51 @@ def undo_party_draw(*, party: Party, user: User | None) -> None:
 
 
 def swap_players(*, party: Party, first: int, second: int, user: User | None) -> None:
-    """Exchange the places of two players, by number, in the seats of round 1.
+    """Swap the seats of two players in round 1, by number.
 
-    :raises PartyError: if the two are not two, one has no seat, or play has begun
+    :raises PartyError: if a player is missing or named twice, has no seat, or play has begun
     """
     words = f"Players {first} and {second} swapped."
     with party_act(party=party, kind="draw", words=words, user=user) as act:
         if first == second or not (first and second):
             raise PartyError(DeskSentences.SWAP_WITH_ITSELF, called="player")
         _refuse_draw(party)
-        stored = party.played_rounds.first()
-        if stored is None:
+        round_row = party.played_rounds.first()
+        if round_row is None:
             raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)
-        here = seats_by_player(read_seating(stored.seating))
+        seats = seats_by_player(read_seating(round_row.seating))
         for number in (first, second):
-            if str(number) not in here:
+            if str(number) not in seats:
                 raise PartyError(PartySentences.SWAP_WITHOUT_SEAT, number=number)
-        places = {str(first): str(second), str(second): str(first)}
+        swap = {str(first): str(second), str(second): str(first)}
         tables = []
-        for table in stored.seating:
-            tables.append(
-                table
-                | {
-                    "sides": [
-                        [places.get(player, player) for player in side] for side in table["sides"]
-                    ],
-                    "games_here": [
-                        [places.get(player, player), games] for player, games in table["games_here"]
-                    ],
-                }
-            )
-        act.change(stored, seating=tables)
+        for table in round_row.seating:
+            sides = [[swap.get(player, player) for player in side] for side in table["sides"]]
+            games_here = [
+                [swap.get(player, player), games] for player, games in table["games_here"]
+            ]
+            tables.append(table | {"sides": sides, "games_here": games_here})
+        act.change(round_row, seating=tables)
 
 
 def drawn_order(players: Sequence[PartyPlayer], seed: int | None) -> tuple[list[str], list[str]]:
-    """Return the players for seats A and B, mixed with *seed* or by number."""
-    groups = {
-        letter: [str(player.number) for player in players if player.group == letter]
-        for letter in ("A", "B", "")
-    }
+    """Return the players for seats A and B, in an order drawn with *seed* or by number."""
+    groups: dict[str, list[str]] = {"A": [], "B": [], "": []}
+    for player in players:
+        groups[player.group].append(str(player.number))
     if seed is not None:
         draw = random.Random(seed)  # noqa: S311  a draw for seats, kept with its seed, not a secret
         for numbers in groups.values():
             draw.shuffle(numbers)
+    # Players without a group fill up the smaller one.
     for number in groups[""]:
-        min(groups["A"], groups["B"], key=len).append(number)
+        smaller_group = min(groups["A"], groups["B"], key=len)
+        smaller_group.append(number)
     return groups["A"], groups["B"]
 
 
 def in_turn(a: Sequence[str], b: Sequence[str]) -> list[str]:
-    """Return one of *a* and one of *b* in turn, then the rest.
+    """Return the items of *a* and *b* in turn, then the rest of the longer one.
 
     >>> in_turn(["1", "3", "5"], ["2"])
     ['1', '2', '3', '5']
@@ -136,31 +132,37 @@ def grouped_by_team(order: Sequence[str], teams: Mapping[str, str], size: int) -
     >>> grouped_by_team(["1", "2", "3", "4"], {"1": "Lions", "4": "Lions"}, 2)
     ['1', '4', '2', '3']
     """
-    groups: dict[tuple[str, str], list[str]] = {}
+    members_by_team: dict[tuple[str, str], list[str]] = {}
     for player in order:
-        groups.setdefault((teams[player], "") if player in teams else ("", player), []).append(
-            player
-        )
+        # A player without a team is a team alone.
+        team_key = (teams[player], "") if player in teams else ("", player)
+        members_by_team.setdefault(team_key, []).append(player)
     parts = []
-    for those in groups.values():
-        for at in range(0, len(those), size):
-            parts.append(those[at : at + size])
-    units: list[list[str]] = [[] for _unit in range(-(-len(order) // size))]
+    for members in members_by_team.values():
+        for start in range(0, len(members), size):
+            parts.append(members[start : start + size])
+    groups: list[list[str]] = [[] for _ in range(ceil(len(order) / size))]
+    # The largest parts first, because small ones fit into any gap that is left.
     for part in sorted(parts, key=len, reverse=True):
-        whole = next((unit for unit in units if len(unit) + len(part) <= size), None)
+        roomy_group = next((group for group in groups if len(group) + len(part) <= size), None)
         for player in part:
-            (next(unit for unit in units if len(unit) < size) if whole is None else whole).append(
-                player
-            )
-    units.sort(key=lambda unit: (len(unit) < size, min(map(order.index, unit))))
-    return [player for unit in units for player in unit]
+            # If no group has room for all of the part, it is spread over the gaps.
+            group = roomy_group
+            if group is None:
+                group = next(group for group in groups if len(group) < size)
+            group.append(player)
+    # An incomplete group must come last: full tables are made from the order.
+    groups.sort(key=lambda group: (len(group) < size, min(map(order.index, group))))
+    return [player for group in groups for player in group]
 
 
 def teams_apart(party: Party, order: Sequence[str], players: Sequence[PartyPlayer]) -> list[str]:
-    """Return *order* with the members of one team at different tables, as far as can be."""
-    seats = first_seating(party.system, order, [], options=party.options)
+    """Return *order* with the members of each team at different tables if possible."""
+    # The system says how many sit at each table.
+    sample_seating = first_seating(party.system, order, [], options=party.options)
+    table_sizes = [len(table.players) for table in sample_seating]
     teams = {str(player.number): player.team for player in players if player.team}
-    return separate_teams(order, [len(table.players) for table in seats], teams)
+    return separate_teams(order, table_sizes, teams)
 
 
 def _refuse_draw(party: Party) -> None:

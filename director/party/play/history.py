@@ -13,9 +13,10 @@ from director.party.models import Party
 
 @contextmanager
 def party_act(*, party: Party, kind: str, words: str, user: User | None) -> Iterator[Journal]:
-    """Record the changes of *party* that are made inside as one act."""
+    """Record the changes of *party* inside the block as one act."""
     event = party.session.event
     with event_act(event=event, kind=kind, words=words, user=user) as journal:
+        # Now the event is locked. Another request may have changed the party since it was read.
         stored = Party.objects.select_related("session__event__club").get(pk=party.pk)
         for field in Party._meta.concrete_fields:
             setattr(party, field.attname, getattr(stored, field.attname))
@@ -34,5 +35,5 @@ def redo_party(*, party: Party, number: int, user: User | None, kinds: Collectio
 
 
 def clock_to(party: Party, act: Journal, round_no: int) -> None:
-    """Let the clock wait for *round_no*, so that an undo restores it."""
+    """Set the clock to wait for round *round_no*. An undo of *act* restores it."""
     act.change(party.session, keep_all=True, **clock_next(party.session, round_no))

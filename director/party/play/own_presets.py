@@ -1,4 +1,4 @@
-"""What choosing a preset settles of a party, with every option of its system and method."""
+"""The settings of a party that follow from a preset, with every option of system and method."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,11 +10,9 @@ from scoring import find_party_method
 
 
 def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
-    """Return the settings of *preset*. *players* is 0 if unknown.
-
-    An evening that is complete after fewer rounds has so many.
-    """
-    system, method = find_party_system(preset.system), find_party_method(preset.method)
+    """Return the settings of *preset*. *players* is 0 if unknown."""
+    system = find_party_system(preset.system)
+    method = find_party_method(preset.method)
     options = settled_options(system, preset.options)
     return {
         "preset": preset.key,
@@ -38,18 +36,20 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
 def preset_rounds(
     preset: PartyPreset, players: int, options: Mapping[str, str] | None = None
 ) -> int:
-    """Return the rounds of *preset* with *players* players.
+    """Return the rounds of *preset*, or fewer if its system is complete earlier with *players*.
 
-    *options* are those of its system where others are chosen.
+    *options* are the chosen options of the system, None for those of the preset.
 
     >>> from director.party.presets.registry import find_preset
     >>> preset_rounds(find_preset("progressive-whist-4"), 8), preset_rounds(find_preset("whist-drive"), 8)
     (3, 24)
     """
-    chosen = settled_options(
-        find_party_system(preset.system), preset.options if options is None else options
-    )
-    legal = party_rounds(preset.system, players, options=chosen) if players else None
-    if legal:
-        return min(preset.rounds, legal[-1])
+    if not players:
+        return preset.rounds
+    if options is None:
+        options = preset.options
+    settled = settled_options(find_party_system(preset.system), options)
+    possible_rounds = party_rounds(preset.system, players, options=settled)
+    if possible_rounds:
+        return min(preset.rounds, possible_rounds[-1])
     return preset.rounds

@@ -1,4 +1,9 @@
-"""People who come to a party or leave it: seated between two rounds, announced during one."""
+"""People who come to a party or leave it.
+
+Before a round has begun they are seated in it at once. During a round their change is *announced*:
+stored with the players, and applied when the next round is seated
+(:mod:`~director.party.movement.next_games`).
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -18,15 +23,14 @@ from director.party.play.seats import player_person
 from director.party.sentences import PartySentences
 from movements import SeatChange, Seating, seat_changes
 
-MOST_ARRIVALS = 100
+MAX_ARRIVALS = 100
 
 
 @dataclass(frozen=True, slots=True)
 class LateArrival:
-    """A late arrival: name and prize group, both may be empty.
+    """A late arrival: name and prize group, which may both be empty, and the player's number.
 
-    The name of somebody who left, or the number alone, lets that player return; *number* is that of
-    the player.
+    A player who had left returns under the name or the number, typed instead of a name.
     """
 
     name: str
@@ -36,10 +40,10 @@ class LateArrival:
 
 @dataclass(frozen=True, slots=True)
 class Reseated:
-    """A change of seats: from which round, before, after, and who moves.
+    """A change of seats from round *round_no* on, with the players who move.
 
-    ``is_announced`` if that round has no seats yet: the change is kept, and applied when they are
-    made.  ``coming`` are the arrivals, each with number and group.
+    If *is_announced*, the round has no seats yet and *before* and *after* are the same. *coming* are
+    the arrivals with number and group.
     """
 
     round_no: int
@@ -53,219 +57,254 @@ class Reseated:
 def people_preview(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int]
 ) -> Reseated:
-    """Return what arrivals and leavers would change.
+    """Return the change that these arrivals and leavers would make.
 
     :raises PartyError: as :func:`change_players`
-    :raises MovementError: if the system cannot seat so many
+    :raises MovementError: if the system can't seat this number of players
     """
     if party.is_over:
         raise PartyError(PartySentences.PEOPLE_AFTER_END)
-    number = max((player.number for player in party.players.all()), default=0)
-    current = _current(party)
-    going = _leavers(party, current, leavers)
-    back = _returning(party, arrivals)
-    asked = _not_here(party, current, arrivals)
-    _refuse_playing(party, [arrival.name for arrival in asked if arrival.name not in back])
-    grouped = _with_groups(party, asked, going, back)
-    new = count(number + 1)
-    numbered = tuple(
-        replace(who, number=back[who.name].number if who.name in back else next(new))
-        for who in grouped
+    last_number = max((player.number for player in party.players.all()), default=0)
+    current = _current_round(party)
+    leaving_players = _leavers(party, current, leavers)
+    returning = _returning(party, arrivals)
+    new_arrivals = _not_yet_arrived(party, current, arrivals)
+    _refuse_playing(
+        party, [arrival.name for arrival in new_arrivals if arrival.name not in returning]
     )
-    here = seats_by_player(read_seating(current.seating))
-    coming = tuple(
+    grouped = _with_groups(party, new_arrivals, leaving_players, returning)
+    new_numbers = count(last_number + 1)
+    numbered = []
+    for arrival in grouped:
+        if arrival.name in returning:
+            number = returning[arrival.name].number
+        else:
+            number = next(new_numbers)
+        numbered.append(replace(arrival, number=number))
+    # Somebody announced to leave who stays after all has a seat already.
+    seats = seats_by_player(read_seating(current.seating))
+    arriving_players = tuple(
         PartyPlayer(party=party, number=arrival.number, group=arrival.group)
         for arrival in numbered
-        if str(arrival.number) not in here
+        if str(arrival.number) not in seats
     )
     if not arrivals and not leavers:
         raise PartyError(PartySentences.NOBODY_COMES_OR_LEAVES)
-    if len(coming) > MOST_ARRIVALS:
-        raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MOST_ARRIVALS)
+    if len(arriving_players) > MAX_ARRIVALS:
+        raise PartyError(PartySentences.TOO_MANY_ARRIVALS, field="arrivals", most=MAX_ARRIVALS)
     if current.has_begun:
-        done = _announce_change(party, current, coming, going)
+        change = _announce_change(party, current, arriving_players, leaving_players)
     else:
-        done = _reseat_now(party, current, coming, going)
-    return replace(done, coming=numbered)
+        change = _reseat_now(party, current, arriving_players, leaving_players)
+    return replace(change, coming=tuple(numbered))
 
 
 def change_players(
     *, party: Party, arrivals: Sequence[LateArrival], leavers: Sequence[int], user: User | None
 ) -> Reseated:
-    """Let *arrivals* come and *leavers* go. Return the change.
+    """Add *arrivals* and remove *leavers*. Return the change.
 
-    Before the current round has begun they are seated for it, while it is played for the next one.
-    Who leaves already does so once, and who came by that name since the current round came once.
+    Before the current round has begun they are seated in it, otherwise in the next one. Repeating
+    the same request adds and removes nobody twice.
 
-    :raises PartyError: if play has ended, nothing is asked, or somebody leaves who does not play
-    :raises MovementError: if the system cannot seat so many
+    :raises PartyError: if play has ended, the request is empty, or a leaver does not play
+    :raises MovementError: if the system can't seat this number of players
     """
     with party_act(party=party, kind="people", words="", user=user) as act:
-        done, seats = (
-            people_preview(party=party, arrivals=arrivals, leavers=leavers),
-            _current(party),
-        )
-        coming, going = done.coming, _leavers(party, seats, leavers)
-        here, back = seats_by_player(read_seating(seats.seating)), _returning(party, coming)
-        for arrival in coming:
-            if player := back.get(arrival.name):
-                joined = player.joined_round if str(player.number) in here else done.round_no
-                act.change(player, left_round=None, joined_round=joined, group=arrival.group)
+        # The preview checks the request; the act has locked the event, so it is still true below.
+        change = people_preview(party=party, arrivals=arrivals, leavers=leavers)
+        current = _current_round(party)
+        leaving_players = _leavers(party, current, leavers)
+        seats = seats_by_player(read_seating(current.seating))
+        returning = _returning(party, change.coming)
+        for arrival in change.coming:
+            player = returning.get(arrival.name)
+            if player is None:
+                new_player = PartyPlayer(
+                    party=party,
+                    number=arrival.number,
+                    person=player_person(party, None, arrival.name),
+                    group=arrival.group,
+                    joined_round=change.round_no,
+                )
+                act.create(new_player)
                 continue
-            person = player_person(party, None, arrival.name)
-            player = PartyPlayer(
-                party=party,
-                number=arrival.number,
-                person=person,
-                group=arrival.group,
-                joined_round=done.round_no,
-            )
-            act.create(player)
-        for player in going:
-            act.change(player, left_round=done.round_no)
-        if not done.is_announced:
-            act.change(seats, seating=seating_stored(done.after))
-        when = f"From {party.round_word} {done.round_no}: " if done.is_announced else ""
-        act.words = f"{when}{len(coming)} came and {len(going)} left."
-    return done
+            # Somebody still seated was only announced to leave, and has played all the time.
+            has_seat = str(player.number) in seats
+            joined_round = player.joined_round if has_seat else change.round_no
+            act.change(player, left_round=None, joined_round=joined_round, group=arrival.group)
+        for player in leaving_players:
+            act.change(player, left_round=change.round_no)
+        if not change.is_announced:
+            act.change(current, seating=seating_stored(change.after))
+        start = f"From {party.round_word} {change.round_no}: " if change.is_announced else ""
+        act.words = f"{start}{len(change.coming)} came and {len(leaving_players)} left."
+    return change
+
+
+def _name_key(name: str) -> str:
+    """Return *name* for comparison: without upper case and repeated spaces."""
+    return " ".join(name.split()).casefold()
 
 
 def _returning(party: Party, arrivals: Sequence[LateArrival]) -> dict[str, PartyPlayer]:
-    """Return the *arrivals* who had left *party*.
+    """Return, by typed name, the *arrivals* who had left *party*.
 
-    :raises PartyError: if a number is that of nobody, or of somebody who plays
+    :raises PartyError: if a typed number belongs to nobody, or to somebody who plays
     """
-    typed = {arrival.name for arrival in arrivals if arrival.name.strip()}
-    if not typed:
+    typed_names = {arrival.name for arrival in arrivals if arrival.name.strip()}
+    if not typed_names:
         return {}
     labels = people_labels(party.session.event.club)
-    gone = {}
+    former_players = {}
     for player in party.players.filter(left_round__isnull=False):
-        gone[str(player.number)] = player
+        former_players[str(player.number)] = player
         if player.person_id:
-            gone[labels[player.person_id].casefold()] = player
-    for name in typed:
-        if name.isdecimal() and name not in gone:
+            former_players[labels[player.person_id].casefold()] = player
+    for name in typed_names:
+        if name.isdecimal() and name not in former_players:
             if party.players.filter(number=int(name)).exists():
                 raise PartyError(PartySentences.PLAYS_STILL, field="arrivals", number=int(name))
             raise PartyError(PartySentences.NO_PLAYER, field="arrivals", number=int(name))
-    return {name: gone[key] for name in typed if (key := " ".join(name.split()).casefold()) in gone}
+    return {
+        name: former_players[_name_key(name)]
+        for name in typed_names
+        if _name_key(name) in former_players
+    }
 
 
-def _not_here(
+def _not_yet_arrived(
     party: Party, current: PartyRound, arrivals: Sequence[LateArrival]
 ) -> list[LateArrival]:
-    """Return the *arrivals* who are not here yet."""
-    came = party.players.filter(
+    """Return *arrivals* without those whom an earlier, equal request has added."""
+    # Everybody joins in round 1 at the draw, so only later rounds tell a late arrival.
+    added_players = party.players.filter(
         joined_round__gte=max(current.round_no, 2), left_round__isnull=True, person__isnull=False
     )
     names = {
-        player.person.name.casefold() for player in came.select_related("person") if player.person
+        player.person.name.casefold()
+        for player in added_players.select_related("person")
+        if player.person
     }
     return [arrival for arrival in arrivals if arrival.name.strip().casefold() not in names]
 
 
 def _refuse_playing(party: Party, names: Sequence[str]) -> None:
-    """Refuse somebody who comes by the name of a player of *party*.
+    """Raise if somebody with one of these *names* plays at *party*.
 
-    :raises PartyError: with that player's number
+    :raises PartyError: with the player's number
     """
-    labels = people_labels(party.session.event.club) if any(names) else {}
+    if not any(names):
+        return
+    labels = people_labels(party.session.event.club)
     players = party.players.all() if labels else ()
-    playing = {
+    number_by_name = {
         labels[player.person_id].casefold(): player.number for player in players if player.person_id
     }
     for name in names:
-        if (key := " ".join(name.split()).casefold()) in playing:
+        number = number_by_name.get(_name_key(name))
+        if number is not None:
             raise PartyError(
                 PartySentences.PLAYS_ALREADY,
                 field="arrivals",
                 name=name.strip(),
-                number=playing[key],
+                number=number,
             )
 
 
 def _with_groups(
     party: Party,
     arrivals: Sequence[LateArrival],
-    going: Sequence[PartyPlayer],
-    back: Mapping[str, PartyPlayer],
+    leaving_players: Sequence[PartyPlayer],
+    returning: Mapping[str, PartyPlayer],
 ) -> tuple[LateArrival, ...]:
-    """Return *arrivals* with groups."""
-    arrivals = [
-        replace(who, group=who.group or (back[who.name].group if who.name in back else ""))
-        for who in arrivals
-    ]
-    leave = {player.pk for player in going}
-    stay = party.players.filter(left_round__isnull=True).values_list("pk", "group")
-    sizes = Counter(group for pk, group in stay if pk not in leave)
-    left = Counter(player.group for player in going if player.group)
-    said = Counter(arrival.group for arrival in arrivals if arrival.group)
-    sizes.update(said)
-    left.subtract(said)  # who says a group takes a seat of that group first
-    grouped = []
+    """Return *arrivals* with a group for each.
+
+    An arrival without a group takes the group of a leaver, or else the smaller group.
+    """
+    chosen_groups = []
     for arrival in arrivals:
         group = arrival.group
+        if not group and arrival.name in returning:
+            group = returning[arrival.name].group
+        chosen_groups.append(group)
+    leaver_ids = {player.pk for player in leaving_players}
+    present = party.players.filter(left_round__isnull=True).values_list("pk", "group")
+    sizes = Counter(group for player_id, group in present if player_id not in leaver_ids)
+    vacated = Counter(player.group for player in leaving_players if player.group)
+    # Arrivals who chose a group take its vacated seats before the others.
+    chosen_counts = Counter(group for group in chosen_groups if group)
+    sizes.update(chosen_counts)
+    vacated.subtract(chosen_counts)
+    grouped = []
+    for arrival, chosen_group in zip(arrivals, chosen_groups, strict=True):
+        group = chosen_group
         if not group:
-            vacated = (player.group for player in going if left[player.group] > 0)
-            group = next(vacated, "B" if sizes["B"] < sizes["A"] else "A")
-            left[group] -= 1
+            smaller_group = "B" if sizes["B"] < sizes["A"] else "A"
+            vacated_groups = (
+                player.group for player in leaving_players if vacated[player.group] > 0
+            )
+            group = next(vacated_groups, smaller_group)
+            vacated[group] -= 1
             sizes[group] += 1
         grouped.append(replace(arrival, group=group))
     return tuple(grouped)
 
 
 def _leavers(party: Party, current: PartyRound, numbers: Sequence[int]) -> tuple[PartyPlayer, ...]:
-    """Return the players of these *numbers* who do not leave already.
+    """Return the players with these *numbers* who have not left already.
 
-    :raises PartyError: if one has no seat that could be left
+    :raises PartyError: if one of them has no seat in the current round
     """
-    here, left = (
-        seats_by_player(read_seating(current.seating)),
-        party.players.filter(left_round__isnull=False),
-    )
-    going = set(numbers) - set(left.filter(number__in=numbers).values_list("number", flat=True))
-    for number in sorted(going):
-        if str(number) not in here:
-            where = {"word": party.round_word, "round_no": current.round_no}
+    seats = seats_by_player(read_seating(current.seating))
+    former_players = party.players.filter(left_round__isnull=False, number__in=numbers)
+    leaver_numbers = set(numbers) - set(former_players.values_list("number", flat=True))
+    for number in sorted(leaver_numbers):
+        if str(number) not in seats:
             raise PartyError(
-                PartySentences.LEAVER_WITHOUT_SEAT, field="leavers", number=number, **where
+                PartySentences.LEAVER_WITHOUT_SEAT,
+                field="leavers",
+                number=number,
+                word=party.round_word,
+                round_no=current.round_no,
             )
-    return tuple(party.players.filter(number__in=going))
+    return tuple(party.players.filter(number__in=leaver_numbers))
 
 
 def _reseat_now(
     party: Party,
     current: PartyRound,
-    coming: tuple[PartyPlayer, ...],
-    going: tuple[PartyPlayer, ...],
+    arriving_players: tuple[PartyPlayer, ...],
+    leaving_players: tuple[PartyPlayer, ...],
 ) -> Reseated:
     before = read_seating(current.seating)
-    after = with_announced(
-        party, before, Announced(current.round_no, coming, going), current.round_no
-    )
+    people = Announced(current.round_no, arriving_players, leaving_players)
+    after = with_announced(party, before, people, current.round_no)
     return Reseated(current.round_no, before, after, tuple(seat_changes(before, after)))
 
 
 def _announce_change(
     party: Party,
     current: PartyRound,
-    coming: tuple[PartyPlayer, ...],
-    going: tuple[PartyPlayer, ...],
+    arriving_players: tuple[PartyPlayer, ...],
+    leaving_players: tuple[PartyPlayer, ...],
 ) -> Reseated:
-    """Return a change that waits for the next round."""
-    known, round_no, seating = (
-        announced_changes(party, current.round_no + 1),
-        current.round_no + 1,
-        read_seating(current.seating),
-    )
+    """Return a change for the next round."""
+    round_no = current.round_no + 1
+    announced = announced_changes(party, round_no)
+    seating = read_seating(current.seating)
     if not draws_afresh(party):
-        people = Announced(round_no, (*known.arrivals, *coming), (*known.leavers, *going))
+        people = Announced(
+            round_no,
+            (*announced.arrivals, *arriving_players),
+            (*announced.leavers, *leaving_players),
+        )
+        # Only a trial: it raises now if the next round can't be seated with these players.
         with_announced(party, seating, people, round_no)
     return Reseated(round_no, seating, seating, (), is_announced=True)
 
 
-def _current(party: Party) -> PartyRound:
+def _current_round(party: Party) -> PartyRound:
     current = party.played_rounds.order_by("-round_no").first()
     if current is None:
         raise PartyError(PartySentences.NO_SEATS_TO_CHANGE)

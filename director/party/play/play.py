@@ -1,4 +1,9 @@
-"""The evening of a party: who won at each table, who goes where next, and ending play."""
+"""The evening of a party: reports of tables, the next round, and the end of play.
+
+Each change is an act of the party's journal. What a report may say is checked in
+:mod:`~director.party.play.report`, the seats of the next round come from
+:mod:`~director.party.movement.next_games`.
+"""
 
 from typing import Any
 
@@ -36,14 +41,13 @@ def enter_party_result(
 ) -> PartyResult:
     """Store the report *reported* of a table. Return the result.
 
-    Correcting an earlier round moves nobody: the seats of every round are stored.  *version* is the
-    one the page showed, 0 for a table that had told nothing; ``None`` overwrites whatever is there.
-    *as_current*: the page took the round for the current one.  What is stored already is never
-    refused, whoever sent it first.
+    Correcting an earlier round moves nobody, because the seats of each round are stored. *version*
+    is the version of the result that the page showed: 0 for no result, None to overwrite any. With
+    *as_current* the round must still be the current one.
 
-    :raises PartyError: if the table does not play, the report makes no sense, is a tie without its
-        rule, or the round or all play is over by now
-    :raises TwoReportsError: if somebody else entered something else since *version*
+    :raises PartyError: if the table does not play, the report makes no sense, a tie is not settled,
+        or the round or all play has ended
+    :raises TwoReportsError: if somebody else changed the result since *version*
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
@@ -53,11 +57,12 @@ def enter_party_result(
         _refuse_on_cards(party, round_no, table)
         values = report_values(party, table, reported, round_no=round_no)
         stored = round_row.results.select_related("entered_by").filter(table_no=table_no).first()
+        # A repeated report succeeds, also from a second phone or after the end of play.
         if stored is not None and is_same(stored, values):
             return stored
         refuse_closed(party)
         if as_current:
-            _refuse_over(party, round_no)
+            _refuse_past_round(party, round_no)
         refuse_overtaken(stored, table, version, result_in_words(table, PartyResult(**values)))
         _refuse_uncounted(party, round_no, table, values)
         _refuse_undecided(party, round_row, table, values)
@@ -82,10 +87,10 @@ def party_result_take_out(
 ) -> None:
     """Remove the report of a table in the current round, if any.
 
-    *version* is the one the page showed, ``None`` for whatever is there.
+    *version* is the version that the page showed, None to remove any.
 
-    :raises PartyError: if the table does not play, or the round is over and seats were made from it
-    :raises TwoReportsError: if somebody else entered something since *version*
+    :raises PartyError: if the table does not play, or the next round was seated from its report
+    :raises TwoReportsError: if somebody else changed the result since *version*
     """
     words = f"{party.round_title} {round_no}, table {table_no}: deleted."
     with party_act(party=party, kind="result", words=words, user=user) as act:
@@ -104,31 +109,31 @@ def party_result_take_out(
 
 
 def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
-    """Seat everybody for the round after *round_no*. Return that round.
+    """Seat everybody for the round after *round_no*. Return the new round.
 
-    :raises PartyError: if play is closed, tables have not told who won, or nobody is left who could
-        play
-    :raises MovementError: if the seats cannot follow from what the tables told
+    :raises PartyError: if play is closed, reports are missing, or nobody is left to play
+    :raises MovementError: if the movement can't seat the players after these reports
     """
     words = f"{party.round_title} {round_no} ended; {party.round_word} {round_no + 1} seated."
     with party_act(party=party, kind="next", words=words, user=user) as act:
         round_row = find_round(party, round_no)
-        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
-            return seated
+        # The button may be pressed twice, or by two directors.
+        if next_round := party.played_rounds.filter(round_no=round_no + 1).first():
+            return next_round
         refuse_closed(party)
         seating = next_seats(party, round_read(round_row))
         if all(table.sits_out for table in seating):
             raise PartyError(PartySentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
-        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
-        act.create(new)
+        next_round = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
+        act.create(next_round)
         clock_to(party, act, round_no + 1)
-    return new
+    return next_round
 
 
 def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
-    """Close play after the current round, or (*over* false) open it again.
+    """Close play after the current round, or reopen it if *over* is false.
 
-    :raises PartyError: if tables of the current round have not told who won
+    :raises PartyError: if some tables of the current round have reported and others have not
     """
     words = "Play ended." if over else "Play reopened."
     with party_act(party=party, kind="finish", words=words, user=user) as act:
@@ -138,22 +143,23 @@ def finish_party(*, party: Party, over: bool, user: User | None) -> Party:
         if current is None or is_typed_from_cards(party):
             act.change(party, is_over=over)
             return party
-        told = set(current.results.values_list("table_no", flat=True))
+        reported_tables = set(current.results.values_list("table_no", flat=True))
         waiting = [
             table.table_no
             for table in read_seating(current.seating)
-            if not table.sits_out and table.table_no not in told
+            if not table.sits_out and table.table_no not in reported_tables
         ]
-        if over and told and waiting:
+        # A round without any report was seated but not played, and needs none.
+        if over and reported_tables and waiting:
             raise winners_missing(party, waiting, current.round_no)
         act.change(party, is_over=over)
     return party
 
 
 def refuse_closed(party: Party) -> None:
-    """Refuse a result or another round once play is closed.
+    """Raise if play is closed.
 
-    :raises PartyError: saying how it is opened again
+    :raises PartyError: with the way to reopen it
     """
     if party.is_over:
         raise PartyError(PartySentences.PLAY_CLOSED, word=party.round_word)
@@ -162,7 +168,7 @@ def refuse_closed(party: Party) -> None:
 def find_round(party: Party, round_no: int) -> PartyRound:
     """Return round *round_no* of *party*.
 
-    :raises PartyError: if nobody has seats in it
+    :raises PartyError: if it has no seats yet
     """
     round_row = party.played_rounds.filter(round_no=round_no).first()
     if round_row is None:
@@ -173,27 +179,24 @@ def find_round(party: Party, round_no: int) -> PartyRound:
 def find_table(round_row: PartyRound, table_no: int) -> PartyTable:
     """Return a table of round *round_row* that plays.
 
-    :raises PartyError: if there is none of this number, or nobody plays there
+    :raises PartyError: if the table doesn't exist, or nobody plays there
     """
     tables = read_seating(round_row.seating)
     table = next((table for table in tables if table.table_no == table_no), None)
-    where: dict[str, Any] = {
+    params: dict[str, Any] = {
         "table_no": table_no,
         "word": round_row.party.round_word,
         "round_no": round_row.round_no,
     }
     if table is None:
-        raise PartyError(PartySentences.TABLE_NOT_IN_ROUND, tables=len(tables), **where)
+        raise PartyError(PartySentences.TABLE_NOT_IN_ROUND, tables=len(tables), **params)
     if table.sits_out:
-        raise PartyError(PartySentences.EMPTY_TABLE, **where)
+        raise PartyError(PartySentences.EMPTY_TABLE, **params)
     return table
 
 
-def _refuse_over(party: Party, round_no: int) -> None:
-    """Refuse a page for which *round_no* is still the current round.
-
-    :raises PartyError: if seats were made from the round meanwhile
-    """
+def _refuse_past_round(party: Party, round_no: int) -> None:
+    # In a fixed rotation late reports change no seats, so they are still welcome.
     if party.played_rounds.filter(round_no__gt=round_no).exists() and not is_fixed(party):
         raise PartyError(
             PartySentences.ROUND_OVER,
@@ -204,10 +207,7 @@ def _refuse_over(party: Party, round_no: int) -> None:
 
 
 def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
-    """Refuse a report on a round whose cards are in.
-
-    :raises PartyError: naming the table
-    """
+    # Once a card is in, rounds on cards are counted from cards alone.
     if party.has_cards and round_no >= party.first_on_card and party.cards.exists():
         raise PartyError(
             PartySentences.CARDS_ARE_IN, where=f"Table {table.table_no}", word=party.round_word
@@ -217,7 +217,7 @@ def _refuse_on_cards(party: Party, round_no: int, table: PartyTable) -> None:
 def _refuse_uncounted(
     party: Party, round_no: int, table: PartyTable, values: dict[str, Any]
 ) -> None:
-    """Refuse what the party's method could not count."""
+    """Raise if the party's method can't count the report."""
     faults = table_faults(party, round_no, table, PartyResult(table_no=table.table_no, **values))
     if faults:
         raise PartyError(AS_SAID, field="points", text=faults[0])
@@ -226,15 +226,18 @@ def _refuse_uncounted(
 def _refuse_undecided(
     party: Party, round_row: PartyRound, table: PartyTable, values: dict[str, Any]
 ) -> None:
-    """Refuse a report that doesn't say who goes on or out."""
+    """Raise if the report doesn't decide who moves."""
     if not (table.alone or values["out"]):
-        return
-    waiting = tuple(
-        other for other in read_seating(round_row.seating) if other.waits_at == table.table_no
+        return  # the winner alone decides
+    waiting_tables = tuple(
+        waiting_table
+        for waiting_table in read_seating(round_row.seating)
+        if waiting_table.waits_at == table.table_no
     )
     outcome = table_outcome(party, PartyResult(**values))
     try:
-        check_outcome(party.system, table, outcome, options=party.options, waiting=waiting)
+        check_outcome(party.system, table, outcome, options=party.options, waiting=waiting_tables)
     except MovementError as error:
+        # A correction after the next round was seated moves nobody.
         if not party.played_rounds.filter(round_no__gt=round_row.round_no).exists():
             raise PartyError(AS_SAID, field="points", text=error) from error

@@ -1,4 +1,9 @@
-"""What a table reports at a party, and whether it makes sense."""
+"""The report of a table: its form, the checks against impossible figures, and its words.
+
+Leaves storing to :mod:`director.party.play.play` and the fields on pages to
+:mod:`director.party.movement.tables`. The *deciding points* of a side are its points together with
+the second figure that some methods ask for *beside* them (set-backs, games made).
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -31,26 +36,27 @@ from scoring import TieRule, find_party_method, find_tie_rule, settle_tie
 ODD_TRICKS = 7
 """The most points of one deal of whist: all thirteen tricks, less the six that count nothing."""
 MARCH, LONE_MARCH = 2, 4
-"""The most that one hand of euchre brings, without and with lone hands."""
+"""The most points of one hand of euchre, without and with lone hands."""
 
 
 def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) -> None:
-    """Refuse *points* that the two sides of a full table cannot have made.
+    """Raise if the two sides of a full table can't have made these *points*.
 
-    :raises PartyError: saying why
+    :raises PartyError: with the reason
     """
     system = party_system(party)
     if system is None or not party.method or not points or table.alone or len(points) != 2:
         return
     options = settled_options(system, party.options)
-    where, ends = f"Table {table.table_no}", options.get("round_ends", "")
-    game = (
-        party.game if party.game == system.game else ""
-    )  # another game by the moves of this one has its own points
-    if game == "whist" and ends == "one-deal" and _counts_deal_points(party):
+    where = f"Table {table.table_no}"
+    # Another game may use the moves of this system, but it has points of its own.
+    is_whist = party.game == system.game == "whist"
+    is_one_deal = options.get("round_ends", "") == "one-deal"
+    if is_whist and is_one_deal and _counts_deal_points(party):
         _refuse_deal(where, points)
     elif goal := goal_at(party, table.table_no):
-        _refuse_past(where, party.round_word, points, goal, _hand(options, party.method_options))
+        max_of_hand = _max_of_hand(options, party.method_options)
+        _refuse_beyond_goal(where, party.round_word, points, goal, max_of_hand)
 
 
 def _counts_deal_points(party: Party) -> bool:
@@ -69,6 +75,7 @@ def _refuse_deal(where: str, points: Sequence[int]) -> None:
             most=ODD_TRICKS,
         )
     if min(points) > 0:
+        # Of thirteen tricks only one side can have more than six.
         raise PartyError(
             PartySentences.ODD_TRICKS_OF_BOTH,
             field="points",
@@ -78,18 +85,21 @@ def _refuse_deal(where: str, points: Sequence[int]) -> None:
         )
 
 
-def _hand(options: Mapping[str, str], counting: Mapping[str, str]) -> int:
-    is_lone = "none" not in (
+def _max_of_hand(options: Mapping[str, str], method_options: Mapping[str, str]) -> int:
+    choices = (
         options.get("lone_hands", "allowed"),
-        counting.get("lone_hands", "allowed"),
+        method_options.get("lone_hands", "allowed"),
     )
-    if is_lone:
-        return LONE_MARCH
-    return MARCH
+    if "none" in choices:
+        return MARCH
+    return LONE_MARCH
 
 
-def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: int) -> None:
-    if max(points) > goal - 1 + hand:
+def _refuse_beyond_goal(
+    where: str, word: str, points: Sequence[int], goal: int, max_of_hand: int
+) -> None:
+    # Before the last hand a side is at least one point short of the goal.
+    if max(points) > goal - 1 + max_of_hand:
         raise PartyError(
             PartySentences.BEYOND_GOAL,
             field="points",
@@ -97,7 +107,7 @@ def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: 
             word=word,
             points=max(points),
             goal=goal,
-            hand=hand,
+            hand=max_of_hand,
         )
     if min(points) >= goal:
         raise PartyError(
@@ -111,18 +121,18 @@ def _refuse_past(where: str, word: str, points: Sequence[int], goal: int, hand: 
         )
 
 
-MOST_POINTS = 100_000
-TURNED_FIRST = (3, 2)  # tricks that say who had turned down the third one
+MAX_POINTS = 100_000  # of one table, far above any real score
+TURNED_FIRST = (3, 2)  # tricks that each side has turned, if the first side turned its third first
 
 
 @dataclass(frozen=True, slots=True)
 class Reported:
     """A table's report: the winner or the points, and how a tie was settled.
 
-    *winner* of a tie is the side that won the cut, or made its points first, as the rule asks.
-    *cut* lists tied sides in order where everybody plays for himself, *out* the players who go out
-    for those who wait.  *hands* are those that the table played, ``None`` for all of a round.
-    *as_it_is*: points that cannot have been made are kept all the same.
+    *winner* of a tie is the side that won the cut or made its points first, as the rule asks. At a
+    table where everybody plays alone *cut* lists tied sides in order. *out* are the players who go
+    out for those who wait. *hands* is the number of hands played, None for all of a round.
+    *as_it_is* saves points that nobody can have made.
     """
 
     winner: int | None = None
@@ -139,81 +149,101 @@ class Reported:
 def report_values(
     party: Party, table: PartyTable, reported: Reported, *, round_no: int
 ) -> dict[str, Any]:
-    """Return the fields to store for a valid report on *round_no*."""
-    sides = len(table.sides)
+    """Return the fields to store for a valid report on round *round_no*.
+
+    :raises PartyError: if the report makes no sense
+    """
+    side_count = len(table.sides)
     where = f"Table {table.table_no}"
-    _refuse_side(where, reported.winner, sides)
-    hands = _hands(party, where, reported.hands)
-    points = _points(party, where, reported.points, sides, hands)
-    refuse_impossible(party, table, () if reported.as_it_is else points)
-    lone = {player: number for player, number in reported.lone.items() if number}
-    if strange := set(lone) - set(table.players):
-        raise PartyError(PartySentences.LONER_OF_STRANGER, where=where, number=min(strange))
+    _refuse_unknown_side(where, reported.winner, side_count)
+    # The number of hands comes first: it decides how many tricks the points may have.
+    hands = _hands_played(party, where, reported.hands)
+    points = _complete_points(party, where, reported.points, side_count, hands)
+    if not reported.as_it_is:
+        refuse_impossible(party, table, points)
+    lone_hands = {player: number for player, number in reported.lone.items() if number}
+    strangers = set(lone_hands) - set(table.players)
+    if strangers:
+        raise PartyError(PartySentences.LONER_OF_STRANGER, where=where, number=min(strangers))
+    beside = _beside_figures(party, where, reported.beside, side_count)
     values: dict[str, Any] = {
         "points": points,
         "cut": list(reported.cut),
-        "lone": lone,
+        "lone": lone_hands,
         "tie": "",
         "shares": [],
+        "beside": beside,
+        "out": list(reported.out),
+        "hands": hands,
     }
-    beside = _numbers_beside_points(party, where, reported.beside, sides)
-    values |= {"beside": beside, "out": list(reported.out), "hands": hands}
-    points = list(deciding_points(party, points, beside))
-    if sides > 2:
-        return values | {"winner": _sole_winner(where, points, reported)}
+    deciding = list(deciding_points(party, points, beside))
+    return values | _winner_values(party, table, reported, deciding, round_no)
+
+
+def _winner_values(
+    party: Party, table: PartyTable, reported: Reported, points: list[int], round_no: int
+) -> dict[str, Any]:
+    """Return the winner to store, with rule and shares of a tie. *points* are deciding points."""
+    where = f"Table {table.table_no}"
+    if len(table.sides) > 2:
+        return {"winner": _sole_winner(where, points, reported)}
     if counts_rubbers(party) and points and reported.winner is not None and not reported.tie:
-        return values | {"winner": reported.winner}  # a rubber may be won with fewer points
-    if points and points[0] == points[1] and ties_stand(party):
-        return values | {"winner": None, "shares": ["1/2", "1/2"]}
+        return {"winner": reported.winner}  # a rubber may be won with fewer points
+    is_tied = bool(points) and points[0] == points[1]
+    if is_tied and ties_stand(party):
+        return {"winner": None, "shares": ["1/2", "1/2"]}
     if reported.tie:
-        return values | _tie_values(party, table, reported, points)
-    if points and points[0] == points[1]:
-        raise _level(party, table, points)
+        return _tie_values(party, table, reported, points)
+    if is_tied:
+        raise _tie_error(party, table, points)
+    if not points:
+        if reported.winner is None:
+            raise PartyError(PartySentences.WINNER_MISSING, where=where)
+        return {"winner": reported.winner}
     is_low = is_misere(party.trumps, round_no, party.hands)
-    best = points.index(min(points) if is_low else max(points)) if points else None
-    if best is not None and reported.winner not in (None, best):
-        told: dict[str, Any] = {
+    best_points = min(points) if is_low else max(points)
+    winner = points.index(best_points)
+    if reported.winner not in (None, winner):
+        params: dict[str, Any] = {
             "where": where,
             "first": points[0],
             "second": points[1],
             "side": reported.winner + 1,
         }
         if is_low:
-            raise PartyError(PartySentences.MISERE_WITH_MORE, **told)
-        raise PartyError(PartySentences.WINNER_WITH_FEWER, **told)
-    winner = reported.winner if best is None else best
-    if winner is None:
-        raise PartyError(PartySentences.WINNER_MISSING, where=where)
-    return values | {"winner": winner}
+            raise PartyError(PartySentences.MISERE_WITH_MORE, **params)
+        raise PartyError(PartySentences.WINNER_WITH_FEWER, **params)
+    return {"winner": winner}
 
 
-def _level(party: Party, table: PartyTable, points: list[int]) -> PartyError:
-    """Return why *points* of two sides that are the same do not say who goes on."""
-    told: dict[str, Any] = {
+def _tie_error(party: Party, table: PartyTable, points: list[int]) -> PartyError:
+    """Return why two sides can't have equal *points* without saying more."""
+    params: dict[str, Any] = {
         "where": f"Table {table.table_no}",
         "first": points[0],
         "second": points[1],
     }
-    if not tie_rules(party, table):
-        if plays_to_its_end(party):
-            return PartyError(PartySentences.GAME_SHARED_EVENLY, field="points", **told)
-        return PartyError(PartySentences.TRICKS_SHARED_EVENLY, field="points", **told)
-    return PartyError(PartySentences.TIE_WITHOUT_RULE, field="tie", **told)
+    if tie_rules(party, table):
+        return PartyError(PartySentences.TIE_WITHOUT_RULE, field="tie", **params)
+    if plays_to_its_end(party):
+        return PartyError(PartySentences.GAME_SHARED_EVENLY, field="points", **params)
+    return PartyError(PartySentences.TRICKS_SHARED_EVENLY, field="points", **params)
 
 
 def _sole_winner(where: str, points: list[int], reported: Reported) -> int | None:
     """Return the side with most points, or first in the cut, or None."""
     if not points:
         raise PartyError(PartySentences.POINTS_OF_EACH_MISSING, where=where)
-    if len(set(reported.cut)) < len(reported.cut) or not set(reported.cut) <= set(
-        range(len(points))
-    ):
+    cut_sides = set(reported.cut)
+    if len(cut_sides) < len(reported.cut) or not cut_sides <= set(range(len(points))):
         raise PartyError(PartySentences.CUT_NAMED_TWICE, where=where)
-    best = [side for side, own in enumerate(points) if own == max(points)]
-    cut = reported.cut or (() if reported.winner is None else (reported.winner,))
-    if len(best) == 1:
-        return best[0]
-    return next((side for side in cut if side in best), None)
+    best_sides = [side for side, figure in enumerate(points) if figure == max(points)]
+    if len(best_sides) == 1:
+        return best_sides[0]
+    cut = reported.cut
+    if not cut and reported.winner is not None:
+        cut = (reported.winner,)
+    return next((side for side in cut if side in best_sides), None)
 
 
 def _tie_values(
@@ -224,9 +254,9 @@ def _tie_values(
     if points and points[0] != points[1]:
         raise PartyError(PartySentences.NO_TIE, where=where, first=points[0], second=points[1])
     if points and plays_to_its_end(party):
-        raise _level(party, table, points)
+        raise _tie_error(party, table, points)
     rule = find_tie_rule(reported.tie)
-    _refuse_other_rule(party, table, rule)
+    _refuse_foreign_rule(party, table, rule)
     if reported.winner is None:
         raise PartyError(
             PartySentences.TIE_WITHOUT_SIDE,
@@ -236,37 +266,40 @@ def _tie_values(
             asks=rule.asks,
         )
     if reported.tie == "turned-trick":
-        turned = TURNED_FIRST if reported.winner == 0 else TURNED_FIRST[::-1]
-        settled = settle_tie(reported.tie, turned=turned)
+        # The rule wants numbers of turned tricks, but a report only says who was first.
+        turned_tricks = TURNED_FIRST if reported.winner == 0 else TURNED_FIRST[::-1]
+        settled_tie = settle_tie(reported.tie, turned=turned_tricks)
     else:
-        settled = settle_tie(reported.tie, winner=reported.winner)
+        settled_tie = settle_tie(reported.tie, winner=reported.winner)
     return {
-        "winner": settled.progresses,
+        "winner": settled_tie.progresses,
         "tie": reported.tie,
-        "shares": [str(share) for share in settled.shares],
+        "shares": [str(share) for share in settled_tie.shares],
     }
 
 
-def _refuse_other_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
-    where, rules = f"Table {table.table_no}", tie_rules(party, table)
+def _refuse_foreign_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
+    where = f"Table {table.table_no}"
+    rules = tie_rules(party, table)
     if not rules:
         if plays_to_its_end(party):
             raise PartyError(PartySentences.GAME_NEVER_TIED, where=where)
         raise PartyError(PartySentences.NEVER_TIED, where=where)
     if rule not in rules:
-        listed = " or ".join(f"“{known.name}”" for known in rules)
+        system = party_system(party)
+        rule_names = " or ".join(f"“{possible_rule.name}”" for possible_rule in rules)
         raise PartyError(
             PartySentences.RULE_NOT_OF_SYSTEM,
             field="tie",
             where=where,
-            system=system.name if (system := party_system(party)) else "",
+            system=system.name if system else "",
             rule=rule.name,
-            rules=listed,
+            rules=rule_names,
         )
 
 
-def _hands(party: Party, where: str, hands: int | None) -> int | None:
-    """Return how many hands were played, ``None`` for all of a round."""
+def _hands_played(party: Party, where: str, hands: int | None) -> int | None:
+    """Return the number of hands played, None for all of a round."""
     if hands is None or not asks_hands(party) or hands == party.hands:
         return None
     if not 0 < hands < party.hands:
@@ -274,58 +307,57 @@ def _hands(party: Party, where: str, hands: int | None) -> int | None:
     return hands
 
 
-def _points(
-    party: Party, where: str, points: Sequence[int | None], sides: int, hands: int | None
+def _complete_points(
+    party: Party, where: str, points: Sequence[int | None], side_count: int, hands: int | None
 ) -> list[int]:
-    """Return the points of every side, or none where nothing was written."""
-    if all(written is None for written in points):
+    """Return the points of each side, or an empty list if nothing was written."""
+    if all(figure is None for figure in points):
         if wants_points(party):
             raise PartyError(
                 PartySentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party)
             )
         return []
-    if len(points) != sides:
+    if len(points) != side_count:
         raise PartyError(
-            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=sides
+            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=side_count
         )
-    written = [each or 0 for each in _complete_tricks(party, points, hands)]
-    if any(abs(each) > MOST_POINTS for each in written):
+    # Once one side has written its points, an empty box means 0.
+    complete_points = [figure or 0 for figure in _complete_tricks(party, points, hands)]
+    if any(abs(figure) > MAX_POINTS for figure in complete_points):
         raise PartyError(
             PartySentences.MORE_THAN_A_ROUND_BRINGS,
             field="points",
             where=where,
             word=party.round_word,
-            most=MOST_POINTS,
+            most=MAX_POINTS,
         )
     lowest = find_party_method(party.method).lowest if party.method else None
-    if lowest is not None and min(written) < lowest:
+    if lowest is not None and min(complete_points) < lowest:
         raise PartyError(
             PartySentences.TOO_FEW_POINTS,
             field="points",
             where=where,
-            points=min(written),
+            points=min(complete_points),
             fewest=lowest,
         )
-    return written
+    return complete_points
 
 
-def _numbers_beside_points(
-    party: Party, where: str, beside: Sequence[int], sides: int
-) -> list[int]:
-    """Return what is written beside each side's points."""
+def _beside_figures(party: Party, where: str, beside: Sequence[int], side_count: int) -> list[int]:
+    """Return the second figure of each side, or an empty list if the method asks for none."""
     if not beside or not party.method or not find_party_method(party.method).beside:
         return []
-    if len(beside) != sides:
+    if len(beside) != side_count:
         raise PartyError(
-            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=sides
+            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=side_count
         )
-    if max(beside) > MOST_POINTS:
+    if max(beside) > MAX_POINTS:
         raise PartyError(
             PartySentences.MORE_THAN_A_ROUND_BRINGS,
             field="points",
             where=where,
             word=party.round_word,
-            most=MOST_POINTS,
+            most=MAX_POINTS,
         )
     if min(beside) < 0:
         raise PartyError(
@@ -337,59 +369,68 @@ def _numbers_beside_points(
 def _complete_tricks(
     party: Party, points: Sequence[int | None], hands: int | None
 ) -> list[int | None]:
-    """Return *points*, with the other side's tricks filled in."""
-    whole = tricks_of_deal(party, hands)
-    known = [own for own in points if own is not None]
-    if not whole or len(points) != 2 or len(known) != 1 or not 0 <= known[0] <= whole:
+    """Return *points* with the missing side's tricks, if the sum of both is known."""
+    total_tricks = tricks_of_deal(party, hands)
+    written = [figure for figure in points if figure is not None]
+    if not total_tricks or len(points) != 2 or len(written) != 1:
         return list(points)
-    return [whole - known[0] if own is None else own for own in points]
+    if not 0 <= written[0] <= total_tricks:
+        return list(points)
+    missing = total_tricks - written[0]
+    return [missing if figure is None else figure for figure in points]
 
 
 def party_unit(party: Party) -> str:
-    """Return the word for what is written, such as Tricks."""
+    """Return the unit that tables write, such as Tricks."""
     unit = written_unit(party)
     return unit[:1].upper() + unit[1:]
 
 
-def _refuse_side(where: str, winner: int | None, sides: int) -> None:
-    if winner is not None and not 0 <= winner < sides:
-        raise PartyError(PartySentences.NO_SUCH_SIDE, where=where, sides=sides, side=winner + 1)
+def _refuse_unknown_side(where: str, winner: int | None, side_count: int) -> None:
+    if winner is not None and not 0 <= winner < side_count:
+        raise PartyError(
+            PartySentences.NO_SUCH_SIDE, where=where, sides=side_count, side=winner + 1
+        )
 
 
 def refuse_overtaken(
     stored: PartyResult | None, table: PartyTable, version: int | None, yours: str
 ) -> None:
-    """Refuse to overwrite what somebody else entered since *version*.
+    """Raise if somebody else has changed the report since *version*.
 
-    :raises TwoReportsError: with both, so that it can be chosen which one stands
+    :raises TwoReportsError: with both reports, so that the page can offer a choice
     """
     if version is None or version == (stored.version if stored else 0):
         return
-    theirs = result_in_words(table, stored) if stored else "no result"
-    since = "the result you saw was deleted"
     if stored:
-        who, at = (
-            stored.entered_by or "someone",
-            timezone.localtime(stored.entered_at).strftime("%H:%M"),
-        )
-        since = f"{who} entered “{theirs}” at {at}"
+        theirs = result_in_words(table, stored)
+        user_name = stored.entered_by or "someone"
+        time = timezone.localtime(stored.entered_at).strftime("%H:%M")
+        since = f"{user_name} entered “{theirs}” at {time}"
+    else:
+        theirs = "no result"
+        since = "the result you saw was deleted"
     raise TwoReportsError(
         PartySentences.TWO_REPORTS, table_no=table.table_no, since=since, theirs=theirs, yours=yours
     )
 
 
 def result_in_words(table: PartyTable, result: PartyResult) -> str:
-    """Return what a result says, by player numbers."""
-    out = f"; {' and '.join(result.out)} out" if result.out else ""
+    """Return a result in words, with player numbers."""
+    out_words = f"; {' and '.join(result.out)} out" if result.out else ""
     if result.winner is None:
-        return f"points entered{out}"
-    side = table.sides[result.winner]
-    points = f" with {' to '.join(str(each) for each in result.points)}" if result.points else ""
+        return f"points entered{out_words}"
+    winners = table.sides[result.winner]
+    winner_words = " and ".join(winners)
+    point_words = ""
+    if result.points:
+        point_words = f" with {' to '.join(map(str, result.points))}"
     if result.hands:
-        points += f" in {plural(result.hands, 'hand')}"
-    if result.tie:
-        return f"tied{points}, {' and '.join(side)} {'move' if len(side) > 1 else 'moves'} on{out}"
-    return f"{' and '.join(side)} won{points}{out}"
+        point_words += f" in {plural(result.hands, 'hand')}"
+    if not result.tie:
+        return f"{winner_words} won{point_words}{out_words}"
+    verb = "move" if len(winners) > 1 else "moves"
+    return f"tied{point_words}, {winner_words} {verb} on{out_words}"
 
 
 def is_same(stored: PartyResult, values: Mapping[str, Any]) -> bool:

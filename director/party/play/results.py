@@ -1,4 +1,4 @@
-"""What is decided and published of the results of a party."""
+"""Decisions on the prizes of a party: ties, and the drawn number."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,7 +22,7 @@ from scoring import (
 )
 
 FIGURES = {"cut": decide_cut, "slips": decide_slips}
-"""How the figures of a tie are read; those of a hand or game that was played are points."""
+"""Functions that decide a tie by its figures. Any other tie-break is a play-off."""
 
 
 def settle_prize_tie(
@@ -30,19 +30,17 @@ def settle_prize_tie(
 ) -> Decision:
     """Settle a tie by *figures*: cut cards, slips or points of a play-off.
 
-    *session* is that of a Skat congress, 0 for a party that is counted as a whole.  What was
-    settled in the same order already stays as it is.
+    *session* is the session of a Skat congress, 0 for a party that is counted as a whole.
 
-    :raises PartyError: if two have the same figure, by their names, or the tie was settled in
-        another order
-    :raises ScoringError: if the figures are no slips
+    :raises PartyError: if two players have the same figure, or the tie was settled differently
+    :raises ScoringError: if a figure isn't the number of a slip
     :raises FinalError: if the results are final
     """
     try:
         decision = FIGURES.get(how, decide_play_off)(figures)
     except ScoringError as error:
         raise _tie_error(party, error) from error
-    return _keep(party, decision, "A tie for a prize was settled.", session, user)
+    return _store_decision(party, decision, "A tie for a prize was settled.", session, user)
 
 
 def draw_prize_tie(
@@ -50,20 +48,19 @@ def draw_prize_tie(
 ) -> Decision:
     """Settle a tie between *players* by lot with *seed*."""
     decision = decide_by_lot(players, seed)
-    return _keep(
-        party, decision, f"A tie for a prize was drawn with the seed {seed}.", session, user
-    )
+    words = f"A tie for a prize was drawn with the seed {seed}."
+    return _store_decision(party, decision, words, session, user)
 
 
 def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
-    """Draw the number for a drawn-number prize with *seed*. Return it.
+    """Draw the number for a drawn-number prize with *seed*. Return the number.
 
-    :raises PartyError: if no table has told who won
+    :raises PartyError: if no table has reported yet
     """
     number = seeded_slip(seed)
     words = f"The number {number} was drawn with the seed {seed}."
     with party_act(party=party, kind="prize", words=words, user=user) as act:
-        if "drawn" in party.answers:
+        if "drawn" in party.answers:  # a second press of the button
             return int(party.answers["drawn"])
         if not PartyResult.objects.filter(round__party=party).exists():
             raise PartyError(PartySentences.DRAWN_BEFORE_WINNERS)
@@ -72,7 +69,7 @@ def draw_prize_number(*, party: Party, seed: int, user: User | None) -> int:
 
 
 def _tie_error(party: Party, error: ScoringError) -> Exception:
-    """Return the sentence for figures that leave players tied."""
+    """Return *error* with names if it is about players with equal figures."""
     tied = error.params.get("tied")
     if not isinstance(tied, tuple):
         return error
@@ -81,11 +78,11 @@ def _tie_error(party: Party, error: ScoringError) -> Exception:
     return PartyError(AS_SAID, text=error.sentence.says(**{**error.params, "players": players}))
 
 
-def _keep(
+def _store_decision(
     party: Party, decision: Decision, words: str, session: int, user: User | None
 ) -> Decision:
-    """Return the decision to store."""
-    kept = {
+    """Store *decision* unless the tie is settled already. Return the stored decision."""
+    stored_decision = {
         "order": list(decision.order),
         "how": decision.how,
         "kind": decision.kind,
@@ -93,17 +90,18 @@ def _keep(
     }
     with party_act(party=party, kind="prize", words=words, user=user) as act:
         if settled := tie_settled(party, decision.order, session):
+            # A second draw keeps the first one. Other figures are a contradiction.
             if decision.seed is None and settled.order != decision.order:
-                raise _is_settled_differently(party, settled, decision)
+                raise _settled_differently_error(party, settled, decision)
             return settled
         key = ties_key(session)
-        act.change(party, answers={**party.answers, key: [*party.answers.get(key, []), kept]})
+        stored_decisions = [*party.answers.get(key, []), stored_decision]
+        act.change(party, answers={**party.answers, key: stored_decisions})
     return decision
 
 
-def _is_settled_differently(party: Party, settled: Decision, decision: Decision) -> PartyError:
-    names = party_contestants(party)
-    theirs, yours = (
-        ", ".join(names[player] for player in each.order) for each in (settled, decision)
-    )
+def _settled_differently_error(party: Party, settled: Decision, decision: Decision) -> PartyError:
+    contestants = party_contestants(party)
+    theirs = ", ".join(contestants[player] for player in settled.order)
+    yours = ", ".join(contestants[player] for player in decision.order)
     return PartyError(PartySentences.TIE_SETTLED_MEANWHILE, theirs=theirs, yours=yours)

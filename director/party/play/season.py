@@ -1,4 +1,4 @@
-"""Which season a party belongs to, and how a season is counted."""
+"""The season of a party, and the rules of a season."""
 
 from typing import Any
 
@@ -12,25 +12,23 @@ from director.party.play.history import party_act
 
 
 def set_party_season(*, party: Party, name: str, user: User | None) -> PartySeason | None:
-    """Put *party* into the season *name*, or into none. Return the season.
+    """Put *party* into the season *name*, or remove it from its season. Return the season.
 
-    A season is there from its first night on; how it is counted is settled on its own page.
+    The season is created with its first party.
 
     :raises FinalError: if the results are final
     """
-    with party_act(party=party, kind="season", words=_words(name), user=user) as act:
+    if name:
+        words = f"The event was added to the season {name}."
+    else:
+        words = "The event was removed from its season."
+    with party_act(party=party, kind="season", words=words, user=user) as act:
         act.change(party, season=name)
     return season_of(party)
 
 
-def _words(name: str) -> str:
-    if name:
-        return f"The event was added to the season {name}."
-    return "The event was removed from its season."
-
-
 def season_of(party: Party) -> PartySeason | None:
-    """Return the season of *party*, created if needed, or None."""
+    """Return the season of *party*, created if needed. None if it belongs to no season."""
     if not party.season:
         return None
     return season_named(party.session.event.club, party.season)
@@ -46,7 +44,7 @@ def season_named(club: Club, name: str) -> PartySeason:
 
 
 def set_up_season(*, season: PartySeason, **rules: Any) -> PartySeason:
-    """Store how *season* is counted."""
+    """Store the counting *rules* of *season*."""
     with transaction.atomic():
         season = PartySeason.objects.select_for_update(of=("self",)).get(pk=season.pk)
         for name, value in rules.items():

@@ -1,4 +1,4 @@
-"""Who plays, and who sits where."""
+"""The players of a party: their names, groups and teams, one by one or from a list."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -14,7 +14,7 @@ from director.party.sentences import PartySentences
 
 MOST_PLAYERS = 400
 Listed = tuple[int | None, str, str | None] | tuple[int | None, str, str | None, str | None]
-"""Number, name, group and the team of those who came together; ``None`` is whatever there was."""
+"""Number, name, group and team of a list's item. None leaves a player's value unchanged."""
 
 
 def name_player(
@@ -28,16 +28,16 @@ def name_player(
 ) -> PartyPlayer:
     """Name player *number*, with *group* and *team* if given. Return the player.
 
-    People the club does not know yet are added to it.
+    People who are new to the club are added to it.
 
-    :raises PartyError: if there is no such player, or the person plays under another number
-    :raises DeskError: if a name without number belongs to several people
+    :raises PartyError: if the player doesn't exist, or the person plays under another number
+    :raises DeskError: if several people have this name
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="name", words="", user=user) as act:
         player = find_player(party, number)
-        _name(party, act, player, name)
-        _place_in(act, player, group, team)
+        _set_person(party, act, player, name)
+        _set_group_and_team(act, player, group, team)
         act.words = f"Player {number} is now {player}."
     return player
 
@@ -45,54 +45,72 @@ def name_player(
 def name_players(
     *, party: Party, names: Sequence[Listed], is_whole: bool = False, user: User | None
 ) -> int:
-    """Name a whole list, all or nothing. Return how many it names.
+    """Name a whole list, all or nothing. Return the length of the list.
 
-    Each item is a number, or ``None`` for the next player without a name (of the group, if one is
-    given), the name, and the group or ``None``.  Whoever plays already keeps the number.  Players
-    are added where the list is longer than the party.  With *is_whole* the list replaces all names,
-    and before the draw all players.
+    An item without a number names the next player without a name, of the item's group if it has
+    one. Somebody who plays already keeps the number. A longer list adds players. With *is_whole*
+    the list replaces all names, and before the draw all players.
 
     :raises PartyError: if *is_whole* and play has begun
-    :raises DeskError: as :func:`name_player`, the number of the refused player in
+    :raises DeskError: as :func:`name_player`, with the refused player's number in
         ``params["at_player"]``
     """
-    words = f"A list of {len(names)} names was imported."
-    words = f"The list was replaced by a list of {len(names)} names." if is_whole else words
+    if is_whole:
+        words = f"The list was replaced by a list of {len(names)} names."
+    else:
+        words = f"A list of {len(names)} names was imported."
     with party_act(party=party, kind="name", words=words, user=user) as act:
         if is_whole and party.has_begun:
             raise PartyError(PartySentences.REPLACED_AFTER_START)
         listed = {player.number: player for player in party.players.select_related("person")}
-        wanted = {item[0] for item in names if item[0] is not None}
+        listed_numbers = {item[0] for item in names if item[0] is not None}
         if is_whole:
-            _dissolve(act, listed.values())
-        _clear(act, [player for player in listed.values() if is_whole or player.number in wanted])
-        free = [
-            who for who in listed.values() if who.person_id is None and who.number not in wanted
+            _clear_teams(act, listed.values())
+        # All names go first, so that two players on the list can exchange numbers.
+        _clear_names(
+            act,
+            [player for player in listed.values() if is_whole or player.number in listed_numbers],
+        )
+        unnamed = [
+            player
+            for player in listed.values()
+            if player.person_id is None and player.number not in listed_numbers
         ]
-        here = {who.person.pk: who for who in listed.values() if who.person_id and who.person}
+        by_person = {
+            player.person.pk: player
+            for player in listed.values()
+            if player.person_id and player.person
+        }
         for item in names:
             number, name, group = item[:3]
-            player = _already(party, here, name) if number is None else None
-            player = player or _place(party, act, listed, free, number, group)
+            team = item[3] if len(item) == 4 else None
+            player = _player_with_name(party, by_person, name) if number is None else None
+            if player is None:
+                player = _find_or_add_player(party, act, listed, unnamed, number, group)
             try:
-                _name(party, act, player, name)
+                _set_person(party, act, player, name)
             except DeskError as error:
                 error.params["at_player"] = player.number
                 raise
-            _place_in(act, player, group, item[3] if len(item) == 4 else None)
+            _set_group_and_team(act, player, group, team)
         if is_whole and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
     return len(names)
 
 
-def _dissolve(act: Journal, players: Iterable[PartyPlayer]) -> None:
-    """Remove the team of replaced players."""
+def _clear_teams(act: Journal, players: Iterable[PartyPlayer]) -> None:
     for player in players:
         act.change(player, team="", tandem="")
 
 
-def _place_in(act: Journal, player: PartyPlayer, group: str | None, team: str | None) -> None:
-    """Put *player* into a prize group and team."""
+def _clear_names(act: Journal, players: Sequence[PartyPlayer]) -> None:
+    for player in players:
+        act.change(player, person_id=None)
+
+
+def _set_group_and_team(
+    act: Journal, player: PartyPlayer, group: str | None, team: str | None
+) -> None:
     act.change(
         player,
         group=player.group if group is None else group,
@@ -100,17 +118,18 @@ def _place_in(act: Journal, player: PartyPlayer, group: str | None, team: str | 
     )
 
 
-def _already(party: Party, here: Mapping[int, PartyPlayer], name: str) -> PartyPlayer | None:
-    """Return the player of *here* with this *name*, or None."""
+def _player_with_name(
+    party: Party, by_person: Mapping[int, PartyPlayer], name: str
+) -> PartyPlayer | None:
     if not name.strip():
         return None
-    return here.get(find_person(club=party.session.event.club, text=name).pk)
+    return by_person.get(find_person(club=party.session.event.club, text=name).pk)
 
 
 def find_player(party: Party, number: int) -> PartyPlayer:
     """Return player *number* of *party*.
 
-    :raises PartyError: if there is none
+    :raises PartyError: if the number belongs to nobody
     """
     player = party.players.select_related("person").filter(number=number).first()
     if player is None:
@@ -118,44 +137,40 @@ def find_player(party: Party, number: int) -> PartyPlayer:
     return player
 
 
-def _clear(act: Journal, players: Sequence[PartyPlayer]) -> None:
-    """Take the names of *players* out first, so that two can change places."""
-    for player in players:
-        act.change(player, person_id=None)
-
-
-def _place(
+def _find_or_add_player(
     party: Party,
     act: Journal,
     listed: dict[int, PartyPlayer],
-    free: list[PartyPlayer],
+    unnamed: list[PartyPlayer],
     number: int | None,
     group: str | None,
 ) -> PartyPlayer:
-    """Return the player that a list's item means, new if needed."""
+    """Return the player for a list's item, new if needed.
+
+    A player taken from *unnamed* is removed there, a new one is added to *listed*.
+    """
     if number is not None and number in listed:
         return listed[number]
-    player = None
-    if number is None:
-        player = next((who for who in free if group in (None, who.group)), None) or next(
-            iter(free), None
-        )
-    if player is not None:
-        free.remove(player)
+    if number is None and unnamed:
+        in_group = (player for player in unnamed if group in (None, player.group))
+        player = next(in_group, unnamed[0])
+        unnamed.remove(player)
         return player
     if party.played_rounds.exists():
         raise PartyError(PartySentences.LIST_AFTER_DRAW)
     if len(listed) == MOST_PLAYERS:
         raise PartyError(PartySentences.LIST_BEYOND_PARTY, most=MOST_PLAYERS)
-    number = number or max(listed, default=0) + 1
-    groups = [who.group for who in listed.values()]
-    fair = "A" if groups.count("A") <= groups.count("B") else "B"
-    listed[number] = PartyPlayer(party=party, number=number, group=fair if group is None else group)
+    if not number:
+        number = max(listed, default=0) + 1
+    if group is None:
+        groups = [player.group for player in listed.values()]
+        group = "A" if groups.count("A") <= groups.count("B") else "B"
+    listed[number] = PartyPlayer(party=party, number=number, group=group)
     act.create(listed[number])
     return listed[number]
 
 
-def _name(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
+def _set_person(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
     person = player_person(party, player, name)
     person_id = person.pk if person else None
     act.change(player, person_id=person_id)
@@ -163,15 +178,15 @@ def _name(party: Party, act: Journal, player: PartyPlayer, name: str) -> None:
 
 
 def player_person(party: Party, player: PartyPlayer | None, name: str) -> Person | None:
-    """Return the person called *name*, added to the club if new, or None.
+    """Return the person with this *name*, added to the club if new. None for an empty name.
 
-    :raises PartyError: if the person plays at *party* already, under another number than *player*
+    :raises PartyError: if somebody other than *player* is this person at *party*
     """
     if not name.strip():
         return None
     person = find_person(club=party.session.event.club, text=name)
-    others = party.players.exclude(pk=player.pk) if player else party.players.all()
-    taken = others.filter(person=person).first()
-    if taken is not None:
-        raise PartyError(PartySentences.PLAYS_ALREADY, name=person.name, number=taken.number)
+    other_players = party.players.exclude(pk=player.pk) if player else party.players.all()
+    namesake = other_players.filter(person=person).first()
+    if namesake is not None:
+        raise PartyError(PartySentences.PLAYS_ALREADY, name=person.name, number=namesake.number)
     return person

@@ -45,16 +45,16 @@ SETTLED = (
     "card_boxes",
     "card_lone",
 )
-"""What step 1 settles; ``round_minutes`` belongs to the session."""
+"""Fields of the party that step 1 settles. The minutes of a round belong to the session."""
 
 
 def create_party(*, club: Club, name: str, on: date, preset: PartyPreset | None = None) -> Session:
     """Create a party of *club*. Return its session.
 
-    With a *preset* all that it says is settled but the number of players, and an unnamed night is
-    called after it.
+    A *preset* settles everything but the number of players. Without a *name* the night is called
+    after it.
     """
-    chosen = preset_settings(preset) if preset else {}
+    settings = preset_settings(preset) if preset else {}
     with transaction.atomic():
         event = Event(
             club=club,
@@ -68,7 +68,7 @@ def create_party(*, club: Club, name: str, on: date, preset: PartyPreset | None 
         event.save()
         round_minutes = preset.minutes if preset else USUAL_MINUTES
         session = Session.objects.create(event=event, round_minutes=round_minutes)
-        Party.objects.create(session=session, **chosen)
+        Party.objects.create(session=session, **settings)
     return session
 
 
@@ -82,23 +82,24 @@ def set_up_party(
 ) -> Party:
     """Store the settings (:data:`SETTLED`), *minutes* and number of *players*.
 
-    Once seats are drawn another system or number of players takes the draw back, as long as nobody
-    has won anything.
+    If play has not begun, a change of system or number of players undoes the draw for seats.
 
-    :raises PartyError: if something would change that results depend on
-    :raises ScoringError: if the results that are in cannot be counted so
+    :raises PartyError: if the change would contradict play that has begun
+    :raises ScoringError: if the new method can't count the stored results
     :raises FinalError: if the results are final
     """
-    if unknown := set(fields) - set(SETTLED):
-        raise TypeError(f"A party has no {', '.join(sorted(unknown))}.")
+    unknown_fields = set(fields) - set(SETTLED)
+    if unknown_fields:
+        raise TypeError(f"A party has no {', '.join(sorted(unknown_fields))}.")
     if "system" in fields:
+        # The old name must not stay with another system.
         fields.setdefault("system_name", "")
     with party_act(
         party=party, kind="settle", words="The party was set up in step 1, Field.", user=user
     ) as act:
-        count = party_playing(party)
-        if _changes_seats(party, fields) or players not in (None, count):
-            _unseat(party, act)
+        # Compared with the old settings, so before they change.
+        if _changes_seats(party, fields) or players not in (None, party_playing(party)):
+            _undo_draw(party, act)
         if fields.get("entry", party.entry) != party.entry and party.cards.exists():
             raise PartyError(PartySentences.ENTRY_FIXED)
         act.change(party, **fields)
@@ -123,14 +124,14 @@ def _name_after(party: Party, act: Journal) -> None:
 
 
 def party_playing(party: Party) -> int:
-    """Return how many play and have not left."""
+    """Return the number of players who have not left."""
     return party.players.filter(left_round__isnull=True).count()
 
 
 def count_players(party: Party, act: Journal, players: int) -> None:
-    """Set the number of players, in groups by turn.
+    """Add or remove players until there are *players*, balancing the groups.
 
-    :raises PartyError: for a number that is not possible, or below the players with names
+    :raises PartyError: if the number is too large, or smaller than the players with names or cards
     """
     if not 0 <= players <= MOST_PLAYERS:
         raise PartyError(
@@ -138,22 +139,23 @@ def count_players(party: Party, act: Journal, players: int) -> None:
         )
     listed = list(party.players.all())
     if players < len(listed):
-        _fewer(act, listed, len(listed) - players, players)
+        _remove_players(act, listed, len(listed) - players, players)
         return
-    taken = {player.number for player in listed}
-    numbers = (number for number in range(1, MOST_PLAYERS * 2) if number not in taken)
+    used_numbers = {player.number for player in listed}
+    # Lists may use numbers beyond the number of players, but fewer than as many again.
+    free_numbers = (number for number in range(1, MOST_PLAYERS * 2) if number not in used_numbers)
     groups = [player.group for player in listed]
-    added = []
-    for _more in range(players - len(listed)):
+    new_players = []
+    for _ in range(players - len(listed)):
         group = "A" if groups.count("A") <= groups.count("B") else "B"
         groups.append(group)
-        added.append(PartyPlayer(party=party, number=next(numbers), group=group))
-    act.create_all(added)
+        new_players.append(PartyPlayer(party=party, number=next(free_numbers), group=group))
+    act.create_all(new_players)
 
 
 def _refuse_uncounted(party: Party) -> None:
-    """Refuse a way to count, or prizes, that do not go with the results that are in."""
-    prize_rules(party)
+    """Raise if the method or prizes contradict the stored results."""
+    prize_rules(party)  # raises if the prizes contradict each other
     evening = party_evening(party)
     if party.method and evening.games:
         party_standings(
@@ -161,40 +163,47 @@ def _refuse_uncounted(party: Party) -> None:
         )
 
 
-def _fewer(act: Journal, listed: list[PartyPlayer], too_many: int, players: int) -> None:
-    named = sum(player.person_id is not None for player in listed)
-    handed_in = set(listed[0].party.cards.values_list("player", flat=True))
-    free = [
+def _remove_players(act: Journal, listed: list[PartyPlayer], excess: int, players: int) -> None:
+    """Remove the last *excess* players without name and card, which leaves *players*."""
+    named_count = sum(player.person_id is not None for player in listed)
+    players_with_card = set(listed[0].party.cards.values_list("player", flat=True))
+    removable = [
         player
         for player in reversed(listed)
-        if player.person_id is None and player.number not in handed_in
+        if player.person_id is None and player.number not in players_with_card
     ]
-    if named > players:
+    if named_count > players:
         raise PartyError(
-            PartySentences.MORE_NAMES_THAN_PLAYERS, field="players", named=named, players=players
+            PartySentences.MORE_NAMES_THAN_PLAYERS,
+            field="players",
+            named=named_count,
+            players=players,
         )
-    if len(free) < too_many:
-        kept = len(listed) - len(free)
+    if len(removable) < excess:
         raise PartyError(
-            PartySentences.MORE_CARDS_THAN_PLAYERS, field="players", kept=kept, players=players
+            PartySentences.MORE_CARDS_THAN_PLAYERS,
+            field="players",
+            kept=len(listed) - len(removable),
+            players=players,
         )
-    gone = [player.pk for player in free[:too_many]]
-    act.delete(PartyPlayer.objects.filter(pk__in=gone))
+    removed_ids = [player.pk for player in removable[:excess]]
+    act.delete(PartyPlayer.objects.filter(pk__in=removed_ids))
 
 
 def _changes_seats(party: Party, fields: Mapping[str, Any]) -> bool:
-    """Return whether *fields* change anything that seats depend on."""
+    """Return whether *fields* change a setting that seats depend on."""
     if fields.get("system", party.system) != party.system:
         return True
-    system, options = party_system(party), fields.get("options", party.options)
+    system = party_system(party)
+    options = fields.get("options", party.options)
     if system is None or options == party.options:
         return False
-    now, then = settled_options(system, party.options), settled_options(system, options)
-    return any(now[name] != then[name] for name in system.movement_options)
+    old_options = settled_options(system, party.options)
+    new_options = settled_options(system, options)
+    return any(old_options[name] != new_options[name] for name in system.movement_options)
 
 
-def _unseat(party: Party, act: Journal) -> None:
-    """Take the draw for seats back, because *party* is settled differently now."""
+def _undo_draw(party: Party, act: Journal) -> None:
     rounds = party.played_rounds.all()
     if not rounds:
         return

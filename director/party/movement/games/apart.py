@@ -9,42 +9,43 @@ from scoring import (
 )
 
 Apart = tuple[tuple[str, tuple[PartyStanding, ...]], ...]
-"""A caption and its standings, list by list."""
+"""Lists of standings, each with its caption."""
 
 GROUP, ROW, TABLE = "group", "row", "table"
 WORDS = {ALL: "Everybody", GROUP: "Each group separately", ROW: "By aisle", TABLE: "By table"}
 
 
 def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
-    """Return the lists that the standings can be divided into, the usual way first.
+    """Return the ways to divide the standings into lists, the usual one first.
 
-    Groups are told apart where they mean something to those who play, tables where everybody keeps
-    his own, or where each table has its prize.
+    Groups are offered if they matter to players, tables if players keep their table or each table
+    has a prize.
     """
-    standings, prizes = evening.ranking.standings, evening.party.prizes
-    makes_sense = {
-        ALL: True,
-        GROUP: evening.party.tells_groups and len({standing.group for standing in standings}) > 1,
-        ROW: len({standing.row for standing in standings}) > 1,
-        TABLE: bool(prizes.get("table")) or seats_stay(evening.party),
-    }
-    usual = GROUP if prizes.get("by_group", True) and makes_sense[GROUP] else ALL
-    return tuple(
-        (key, words)
-        for key, words in sorted(WORDS.items(), key=lambda standing: standing[0] != usual)
-        if makes_sense[key]
-    )
+    party, standings = evening.party, evening.ranking.standings
+    groups = {standing.group for standing in standings}
+    rows = {standing.row for standing in standings}
+    keys = [ALL]
+    if party.tells_groups and len(groups) > 1:
+        keys.append(GROUP)
+    if len(rows) > 1:
+        keys.append(ROW)
+    if party.prizes.get("table") or seats_stay(party):
+        keys.append(TABLE)
+    if GROUP in keys and party.prizes.get("by_group", True):
+        keys.remove(GROUP)
+        keys.insert(0, GROUP)
+    return tuple((key, WORDS[key]) for key in keys)
 
 
 def standings_apart(evening: Evening, by: str) -> Apart:
-    """Return the standings of *evening* in the lists of *by*. No query.
+    """Return the standings of *evening* divided *by* group, row or table. No query.
 
-    :raises ScoringError: if the games cannot be counted by the party's method
+    :raises ScoringError: if the party's method can't count the games
     """
     if by == ALL:
         return (("Standings", evening.ranking.standings),)
-    places = party_places(evening.ranking, by)
-    return tuple((_caption(evening, by, those[0]), those) for those in places.values())
+    lists = party_places(evening.ranking, by).values()
+    return tuple((_caption(evening, by, standings[0]), standings) for standings in lists)
 
 
 def _caption(evening: Evening, by: str, standing: PartyStanding) -> str:
@@ -55,7 +56,7 @@ def _caption(evening: Evening, by: str, standing: PartyStanding) -> str:
         return aisle
     if not standing.table_no:
         return "Sat out"
-    has_aisles = len({other.row for other in evening.ranking.standings}) > 1
+    has_aisles = len({standing.row for standing in evening.ranking.standings}) > 1
     if has_aisles:
         return f"{aisle}, table {standing.table_no}"
     return f"Table {standing.table_no}"

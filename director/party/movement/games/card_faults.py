@@ -1,4 +1,8 @@
-"""Check cards: each by itself, and the room as a whole."""
+"""Check the cards handed in, one by one and in total.
+
+With certain methods the cards of a room must add up to a known total (each hand of whist has 13
+tricks, each game one winner). A difference shows that a card is wrong, and often how.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,14 +33,16 @@ HINTS = {
     CARRY: "a card added up wrongly by ten or a hundred",
     MISSING_HAND: "a hand missing on a card",
 }
-MOST_TRICKS, MOST_POINTS = 13, 4
-"""What one hand can bring a card of whist and of euchre."""
-NUMBERS = frozenset("0123456789.")
+MAX_TRICKS = 13
+"""Tricks of a hand of whist."""
+MAX_POINTS = 4
+"""Points of a hand of euchre, for a march by a loner."""
+FIGURES = frozenset("0123456789.")
 
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """The total of all cards, or of one half, and what it must be."""
+    """The total of all cards or of one half, with the expected total."""
 
     what: str
     total: int
@@ -45,7 +51,7 @@ class Sum:
 
     @property
     def off(self) -> int | Fraction:
-        """How far the room is off, 0 while cards are missing."""
+        """The difference from the expected total, 0 while cards are missing."""
         if self.expected and self.is_complete:
             return self.expected.off(self.total)
         return 0
@@ -53,11 +59,10 @@ class Sum:
     @property
     def off_words(self) -> str:
         """The difference from the expected total in words, or ""."""
-        if self.off:
-            return (
-                f"{party_figure(abs(Fraction(self.off)))} too {'many' if self.off > 0 else 'few'}"
-            )
-        return ""
+        if not self.off:
+            return ""
+        direction = "many" if self.off > 0 else "few"
+        return f"{party_figure(abs(Fraction(self.off)))} too {direction}"
 
     def words(self, unit: str) -> str:
         """Return the difference from the expected total in a sentence, in *unit*."""
@@ -81,57 +86,70 @@ def sums(
     *,
     word: str = "player",
 ) -> tuple[Sum, ...]:
-    """Return the totals of *cards*. *seating* are the first seats, if drawn."""
-    first, last = party.first_on_card, max(party.rounds, party.first_on_card)
+    """Return the totals of *cards*. *seating* holds the first seats, if drawn.
+
+    *playing* is the number of cards due: one per player, pair or team, as *word* says.
+    """
     if any(card.part for card in cards):
+        # Cards of single rounds: sum_kind() knows no total for them.
         return (Sum("Total", sum(card.total for card in cards), None, False),)
-    uneven = any(card.first_round or card.last_round for card in cards)
+    first, last = party.first_on_card, max(party.rounds, party.first_on_card)
     half = min(max(party.half_round, first - 1), last)
+    # Cards of players who missed rounds leave the total of the room open.
+    has_partial_cards = any(card.first_round or card.last_round for card in cards)
     columns = (
         ("Total", [card.total for card in cards], range(first, last + 1)),
         ("First half", [card.half for card in cards], range(first, half + 1)),
         ("Second half", [card.second for card in cards], range(half + 1, last + 1)),
     )
-    asked = {"total": 1, "half": 2, "halves": 3}[party.on_cards]
+    column_count = {"total": 1, "half": 2, "halves": 3}[party.on_cards]
     lines = []
-    for what, figures, rounds in columns[:asked]:
+    for what, figures, rounds in columns[:column_count]:
         written = [figure for figure in figures if figure is not None]
-        expected = None if uneven else _expected_room_sum(party, playing, seating, rounds, word)
-        lines.append(Sum(what, sum(written), expected, len(written) >= playing > 0))
+        if has_partial_cards:
+            expected = None
+        else:
+            expected = _expected_room_sum(party, playing, seating, rounds, word)
+        is_complete = len(written) >= playing > 0
+        lines.append(Sum(what, sum(written), expected, is_complete))
     return tuple(lines)
 
 
 def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tuple[str, ...]:
-    """Return what may be wrong where the room is off, in words."""
-    most = MOST_TRICKS if sum_kind(party) == ALL_TRICKS else MOST_POINTS
-    keys = dict.fromkeys(key for line in lines for key in card_hints(line.off, most_of_a_hand=most))
-    words = tuple(HINTS[key] for key in keys)
-    is_even = sum_kind(party) == HAND_POINTS and word == "player"
-    odd = (line.what for line in lines if is_even and line.is_complete and line.total % 2)
-    return (
-        *words,
-        *(f"a point too many on one partner’s card: the {what.lower()} is odd" for what in odd),
-    )
+    """Return the likely mistakes on cards if totals of the room are off, in words."""
+    kind = sum_kind(party)
+    max_of_hand = MAX_TRICKS if kind == ALL_TRICKS else MAX_POINTS
+    hints: dict[str, None] = {}  # ordered, without repeats
+    for line in lines:
+        for key in card_hints(line.off, most_of_a_hand=max_of_hand):
+            hints[HINTS[key]] = None
+    if kind == HAND_POINTS and word == "player":
+        # Both partners write the same points, so the sum of all cards is even.
+        for line in lines:
+            if line.is_complete and line.total % 2:
+                what = line.what.lower()
+                hints[f"a point too many on one partner’s card: the {what} is odd"] = None
+    return tuple(hints)
 
 
-def card_faults(card: PartyCard, most: int | None, within: str) -> tuple[str, ...]:
-    """Return in words what is impossible on *card*. *most* is its maximum."""
+def card_faults(card: PartyCard, max_total: int | None, rounds_text: str) -> tuple[str, ...]:
+    """Return the impossible figures on *card* in words.
+
+    *max_total* is the most that a card can have after *rounds_text*, such as "12 rounds".
+    """
     faults = []
-    if (
-        card.half is not None
-        and card.second is not None
-        and not adds_up(card.total, (card.half, card.second))
-    ):
-        faults.append(f"{card.half} + {card.second} = {card.half + card.second}")
-    elif card.half is not None and card.half > card.total >= 0:
+    half, second = card.half, card.second
+    if half is not None and second is not None and not adds_up(card.total, (half, second)):
+        faults.append(f"{half} + {second} = {half + second}")
+    elif half is not None and half > card.total >= 0:
         faults.append("the first half is more than the total")
-    if most is not None and card.total > most:
-        faults.append(f"more than {most}, the most possible in {within}")
+    if max_total is not None and card.total > max_total:
+        faults.append(f"more than {max_total}, the most possible in {rounds_text}")
     return tuple(faults)
 
 
 def sum_kind(party: Party) -> str:
-    """Return which total of *party* is known in advance, or ""."""
+    """Return the kind of total that is known in advance for *party*, or ""."""
     if not party.method or party.entry == TOTALS or full_table(party) != 4:
         return ""
     method = find_party_method(party.method)
@@ -146,42 +164,51 @@ def sum_kind(party: Party) -> str:
 
 def hands_of_round(party: Party) -> int:
     """Return the number of hands in a round, or 0 if it is open."""
-    return party.hands or (1 if party.method_options.get("deal") == "13" else 0)
+    if party.hands:
+        return party.hands
+    return 1 if party.method_options.get("deal") == "13" else 0
 
 
 def _expected_room_sum(
-    party: Party, hand_in: int, seating: Seating, rounds: range, word: str
+    party: Party, card_count: int, seating: Seating, rounds: range, word: str
 ) -> RoomSum | None:
-    """Return the total that the room must have in these *rounds*, or None."""
-    kind, playing = sum_kind(party), [table for table in seating if not table.sits_out]
-    if not kind or any(table.alone or len(table.players) != 4 for table in playing):
+    """Return the total that the room must have in these *rounds*, or None if it is open."""
+    kind = sum_kind(party)
+    playing_tables = [table for table in seating if not table.sits_out]
+    if not kind or any(table.alone or len(table.players) != 4 for table in playing_tables):
         return None
-    sides = {"player": 4, "pair": 2}.get(word, 1)  # cards of a table
-    tables = len(playing) if seating else hand_in // sides
-    out = hand_in - sides * tables
-    each = str(party.method_options.get("sit_out", "nothing"))
-    if out and each == "average":
+    cards_of_table = {"player": 4, "pair": 2}.get(word, 1)
+    tables = len(playing_tables) if seating else card_count // cards_of_table
+    cards_sitting_out = card_count - cards_of_table * tables
+    sit_out_option = str(party.method_options.get("sit_out", "nothing"))
+    if cards_sitting_out and sit_out_option == "average":
         return None
-    credit = Fraction(each) if set(each) <= NUMBERS else Fraction(0)
-    written = written_for_sit_outs(party, seating, rounds, credit) if out else 0
-    credits = (
-        Fraction(written * sides, 4) or out * len(rounds) * credit
-    )  # before the draw nobody knows who sits out
-    hands, cards = hands_of_round(party), max(sides // 2, 1)
+    credit = Fraction(0)
+    if set(sit_out_option) <= FIGURES:
+        credit = Fraction(sit_out_option)
+    written = 0
+    if cards_sitting_out:
+        written = written_for_sit_outs(party, seating, rounds, credit)
+    # Before the draw nobody knows who sits out, so the credit is not rounded for each player.
+    credits = Fraction(written * cards_of_table, 4) or cards_sitting_out * len(rounds) * credit
     return room_sum(
-        kind, tables=tables, rounds=len(rounds), hands=hands, credits=credits, cards=cards
+        kind,
+        tables=tables,
+        rounds=len(rounds),
+        hands=hands_of_round(party),
+        credits=credits,
+        cards=max(cards_of_table // 2, 1),
     )
 
 
 def most_of_a_round(party: Party) -> int | None:
-    """Return the most that one round can bring a card, or None."""
+    """Return the most that a card can score in one round, or None if it is open."""
     kind = sum_kind(party)
     if kind == GAMES_PLAYED:
         return 1
-    each = {ALL_TRICKS: MOST_TRICKS, HAND_POINTS: MOST_POINTS}.get(kind)
-    at_once = (
-        1 if contest_word(party) in ("player", "pair") else 2
-    )  # the two halves of a team play apart
-    if each:
-        return each * hands_of_round(party) * at_once
-    return None
+    max_of_hand = {ALL_TRICKS: MAX_TRICKS, HAND_POINTS: MAX_POINTS}.get(kind)
+    if max_of_hand is None:
+        return None
+    # The two pairs of a team play at different tables at the same time.
+    tables_at_once = 1 if contest_word(party) in ("player", "pair") else 2
+    return max_of_hand * hands_of_round(party) * tables_at_once

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from django.db.models import F
+from django.db.models import F, Q
 
 from director.party.models import Party, PartyCard
 from director.party.movement.seating.contestants import Contestants
@@ -24,35 +24,36 @@ def read_cards(party: Party) -> tuple[PartyCard, ...]:
 def card_games(
     party: Party, pairs: Contestants, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
-    """Yield each of *cards* as a game, or as one for each known half.
+    """Yield each of *cards* as a game, or as two games if both halves are known.
 
-    The card of one of two who stay together says it of both.  *places* are the first seats; who has
-    none is taken to sit at the first table.
+    The card of one partner counts for the whole pair. *places* are the first seats. A player
+    without one counts as seated at table 1.
     """
-    for card in _once_a_pair(pairs, cards):
+    for card in _first_cards(pairs, cards):
         for player in pairs.of(str(card.player)).everybody:
             place = places.get(player)
-            for first, last, handed, lone in _stretches(party, pairs.names, card):
+            for first_round, last_round, total, lone_hands in _card_parts(party, pairs.names, card):
                 yield PartyGame(
                     player=player,
-                    round_no=first,
+                    round_no=first_round,
                     table_no=place.table_no if place else 1,
                     side=place.side if place else 0,
                     group=pairs.names.group(player),
                     row=place.row if place else 1,
-                    handed=handed,
-                    rounds=last - first + 1,
-                    lone=lone if player == str(card.player) else 0,
+                    handed=total,
+                    rounds=last_round - first_round + 1,
+                    # Lone hands go to the one who played them.
+                    lone=lone_hands if player == str(card.player) else 0,
                 )
 
 
-def _once_a_pair(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[PartyCard]:
-    """Yield *cards* with one for each pair."""
+def _first_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[PartyCard]:
+    """Yield *cards* without second cards of a pair."""
     seen: set[tuple[str, int]] = set()
     for card in cards:
-        place = pairs.of(str(card.player)).key, card.part
-        if place not in seen:
-            seen.add(place)
+        card_key = (pairs.of(str(card.player)).key, card.part)
+        if card_key not in seen:
+            seen.add(card_key)
             yield card
 
 
@@ -60,64 +61,74 @@ def card_rounds(party: Party, names: Names, card: PartyCard) -> tuple[int, int]:
     """Return the first and last round on *card*."""
     if card.part:
         return card.part, card.part
-    who = names.by_player.get(str(card.player))
-    first = card.first_round or max(party.first_on_card, who.joined_round if who else 1)
+    named = names.by_player.get(str(card.player))
+    joined_round = named.joined_round if named else 1
+    first = card.first_round or max(party.first_on_card, joined_round)
     return first, max(card.last_round or party.rounds, first)
 
 
-def _stretches(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
+def _card_parts(party: Party, names: Names, card: PartyCard) -> Iterator[tuple[int, int, int, int]]:
     """Yield first round, last round, total and lone hands of each part of *card*."""
     first, last = card_rounds(party, names, card)
     half = party.half_round
     if card.half is None or not first <= half < last:
         yield first, last, card.total, card.lone
         return
+    # A card has one number of lone hands, which is counted with the first half.
     yield first, half, card.half, card.lone
     yield half + 1, last, card.total - card.half, 0
 
 
 def card_presence(party: Party, card: PartyCard, presence: PartyPresence) -> PartyPresence:
-    """Return *presence* with what *card* says of who came late or left."""
+    """Return *presence* with the first and last round that *card* names."""
+    left_round = presence.left
+    if card.last_round and card.last_round < party.rounds:
+        left_round = card.last_round + 1
     return PartyPresence(
         player=presence.player,
         joined=card.first_round or presence.joined,
-        left=card.last_round + 1
-        if card.last_round and card.last_round < party.rounds
-        else presence.left,
+        left=left_round,
         sat_out=presence.sat_out,
     )
 
 
-def rounds_presence(player: str, own: Sequence[PartyGame], closed: int) -> PartyPresence:
-    """Return who came late, left or missed a round, from totals after every round.
+def rounds_presence(player: str, games: Sequence[PartyGame], closed: int) -> PartyPresence:
+    """Return when *player* came, left or missed a round, from totals after every round.
 
-    *closed* is the last round in which no total is expected any more.
+    *games* are the player's. *closed* is the last round for which no more totals are expected.
     """
-    played = sorted(game.round_no for game in own)
-    missed = tuple(no for no in range(played[0], played[-1]) if no not in played)
-    return PartyPresence(player, played[0], played[-1] + 1 if played[-1] < closed else None, missed)
+    played = sorted(game.round_no for game in games)
+    first, last = played[0], played[-1]
+    missed = tuple(round_no for round_no in range(first, last) if round_no not in played)
+    left_round = last + 1 if last < closed else None
+    return PartyPresence(player, first, left_round, missed)
 
 
 def closed_rounds(party: Party, cards: Sequence[PartyCard]) -> int:
-    """Return the last closed round: followed by totals, or the last of play."""
-    last = max((card.part for card in cards), default=0)
+    """Return the last round for which no more totals are expected.
+
+    Totals of a round close the one before. The end of play closes the last round too.
+    """
+    last_round = max((card.part for card in cards), default=0)
     if party.is_over:
-        return last
-    return max(last - 1, 0)
+        return last_round
+    return max(last_round - 1, 0)
 
 
 def is_typed_from_cards(party: Party, round_no: int | None = None) -> bool:
-    """Return whether the page of *round_no* shows cards.
+    """Return whether the page of *round_no* shows cards. None means any round.
 
-    Where tables have told such a round all the same, it is the page of the tables; one query, none
-    without cards.
+    If tables have reported a round that was planned on cards, the page shows tables. Costs one
+    query, two in a mix, and none without cards.
     """
     if not party.has_cards:
         return False
-    rounds = party.played_rounds.filter(round_no__gte=party.first_on_card)
-    if party.entry == MIX and not rounds.filter(round_no=round_no or F("round_no")).exists():
+    card_rounds = party.played_rounds.filter(round_no__gte=party.first_on_card)
+    # F compares the round with itself, so any card round matches.
+    is_this_round = Q(round_no=round_no or F("round_no"))
+    if party.entry == MIX and not card_rounds.filter(is_this_round).exists():
         return False
-    return not rounds.filter(results__isnull=False).exists()
+    return not card_rounds.filter(results__isnull=False).exists()
 
 
 def is_on_cards(party: Party, round_no: int) -> bool:
@@ -127,9 +138,9 @@ def is_on_cards(party: Party, round_no: int) -> bool:
 
 def all_handed_in(party: Party, contestants: Contestants, cards: Sequence[PartyCard]) -> bool:
     """Return whether play is closed or every card is in."""
-    last = party.rounds if has_round_cards(party) else 0
-    own = {contestants.of(str(card.player)) for card in cards if card.part == last}
-    return party.is_over or own.issuperset(contestants.playing)
+    last_part = party.rounds if has_round_cards(party) else 0
+    handed_in = {contestants.of(str(card.player)) for card in cards if card.part == last_part}
+    return party.is_over or handed_in.issuperset(contestants.playing)
 
 
 def has_round_cards(party: Party) -> bool:

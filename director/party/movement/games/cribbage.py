@@ -20,17 +20,24 @@ from scoring import (
 
 
 def has_game_cards(party: Party) -> bool:
-    """Return whether every game is on two cards, to be compared."""
+    """Return whether each game is written on the cards of both players."""
     return party.method == "cribbage" and party.entry == CARDS
 
 
 def card_lines(card: PartyCard) -> tuple[CardLine | None, ...]:
-    """Return the games on *card*, ``None`` for a blank one."""
-    return tuple(CardLine(str(line[0]), line[1], line[2]) if line else None for line in card.games)
+    """Return the games on *card*, None for a blank one."""
+    lines: list[CardLine | None] = []
+    for game in card.games:
+        if game:
+            opponent, points, spread = game
+            lines.append(CardLine(str(opponent), points, spread))
+        else:
+            lines.append(None)
+    return tuple(lines)
 
 
 def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tuple[CardGame, ...]:
-    """Return every game on *cards*, as both cards of it say."""
+    """Return each game on *cards*, compared between the cards of its two players."""
     lines = {str(card.player): card_lines(card) for card in cards if card.games}
     rules = PrizeRules(**party.prizes)
     groups = {player: names.group(player) for player in lines} if rules.by_group else {}
@@ -40,23 +47,23 @@ def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tup
 def compared_games(
     party: Party, names: Names, cards: Sequence[PartyCard], places: Mapping[str, SeatAtTable]
 ) -> Iterator[PartyGame]:
-    """Yield the games on *cards* as they count, player by player in the order of their cards.
+    """Yield the counted games on *cards*, by player in the order of the card.
 
-    *places* are the first seats; who has none is taken to sit at the first table.
+    *places* are the first seats. A player without one counts as seated at table 1.
     """
     if not any(card.games for card in cards):
         return
-    told = [
-        (player, game.places[at], entry, game, at)
-        for game in compare_cards(party, names, cards)
-        for at, (player, entry) in enumerate(zip(game.players, game.counts, strict=True))
-        if entry
-    ]
-    for player, round_no, entry, game, at in sorted(told, key=lambda line: (int(line[0]), line[1])):
+    counted_games = []
+    for game in compare_cards(party, names, cards):
+        for side, (player, entry) in enumerate(zip(game.players, game.counts, strict=True)):
+            if entry:
+                counted_games.append((player, game.places[side], entry, game, side))
+    counted_games.sort(key=lambda row: (int(row[0]), row[1]))
+    for player, game_no, entry, game, side in counted_games:
         place = places.get(player)
         yield PartyGame(
             player=player,
-            round_no=round_no,
+            round_no=game_no,
             table_no=place.table_no if place else 1,
             side=place.side if place else 0,
             group=names.group(player),
@@ -65,26 +72,31 @@ def compared_games(
             won=Fraction(entry.won),
             own=max(entry.margin, 0),
             other=max(-entry.margin, 0),
-            note=_note(names, game, at),
+            note=_note(names, game, side),
         )
 
 
 def blank_presence(
-    party: Party, who: Named, own: Sequence[PartyGame], *, are_all_in: bool
+    party: Party, named: Named, games: Sequence[PartyGame], *, are_all_in: bool
 ) -> PartyPresence:
-    """Return the games that *who* sat out, once *are_all_in*."""
-    played = {game.round_no for game in own}
-    first, last = min(who.joined_round, *played), party.rounds
-    if who.left_round is not None:
-        last = max(who.left_round - 1, *played)
-    blank = tuple(no for no in range(first, last + 1) if no not in played) if are_all_in else ()
-    return PartyPresence(
-        own[0].player, first, last + 1 if are_all_in and last < party.rounds else None, blank
-    )
+    """Return when a player was present. *games* are the player's.
+
+    A blank game counts as a sit-out once *are_all_in*: until then it may still be written.
+    """
+    played = {game.round_no for game in games}
+    first, last = min(named.joined_round, *played), party.rounds
+    if named.left_round is not None:
+        last = max(named.left_round - 1, *played)
+    player = games[0].player
+    if not are_all_in:
+        return PartyPresence(player, first, None, ())
+    blank_games = tuple(game_no for game_no in range(first, last + 1) if game_no not in played)
+    left_round = last + 1 if last < party.rounds else None
+    return PartyPresence(player, first, left_round, blank_games)
 
 
 def lines_words(lines: Sequence[CardLine | None]) -> str:
-    """Return what a card says in a few words: ``"14 points in 9 games, +37"``."""
+    """Return the sums of a card in a few words: ``"14 points in 9 games, +37"``."""
     games = [line for line in lines if line]
     spread = f"{sum(line.spread for line in games):+}".replace("-", "−")
     return f"{sum(line.points for line in games)} points in {plural(len(games), 'game')}, {spread}"
@@ -95,13 +107,16 @@ def card_in_words(line: CardLine | CribbageEntry | None) -> str:
     if line is None:
         return "blank"
     entry = line.entry if isinstance(line, CardLine) else line
-    return f"{'won' if entry.won else 'lost'}, {entry.margin:+}".replace("-", "−")
+    result = "won" if entry.won else "lost"
+    return f"{result}, {entry.margin:+}".replace("-", "−")
 
 
-def _note(names: Names, game: CardGame, at: int) -> str:
-    """Return the opponent of a game, and both cards where they differ."""
-    against = f"against {names.numbered(game.players[1 - at])}"
+def _note(names: Names, game: CardGame, side: int) -> str:
+    """Return the opponent of a game, and both cards if they differ."""
+    against = f"against {names.numbered(game.players[1 - side])}"
     if not game.text:
         return against
-    own, other = (card_in_words(game.lines[side]) for side in (at, 1 - at))
-    return f"{against}; own card {own}; other card {other}; {game.text[:1].lower()}{game.text[1:].rstrip('.')}"
+    own_card = card_in_words(game.lines[side])
+    other_card = card_in_words(game.lines[1 - side])
+    difference = f"{game.text[:1].lower()}{game.text[1:].rstrip('.')}"
+    return f"{against}; own card {own_card}; other card {other_card}; {difference}"

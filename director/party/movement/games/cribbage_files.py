@@ -1,4 +1,4 @@
-"""Cribbage games for files."""
+"""The games of a cribbage evening, as rows of exported files."""
 
 from collections.abc import Sequence
 
@@ -16,30 +16,28 @@ from scoring import (
 def games_on_cards(
     party: Party, names: Names, cards: Sequence[PartyCard]
 ) -> tuple[GameOnCard, ...]:
-    """Return every game that counts, by player and game."""
+    """Return each counted game of each player, by player and game."""
     if not any(card.games for card in cards):
         return ()
-    rows = (
-        _row(names, game, at, entry)
-        for game in compare_cards(party, names, cards)
-        for at, entry in enumerate(game.counts)
-        if entry
-    )
+    rows = []
+    for game in compare_cards(party, names, cards):
+        for side, entry in enumerate(game.counts):
+            if entry:
+                rows.append(_row(names, game, side, entry))
     return tuple(sorted(rows, key=lambda row: (row.number, row.game_no)))
 
 
-def _row(names: Names, game: CardGame, at: int, entry: CribbageEntry) -> GameOnCard:
-    line, (player, against) = game.lines[at], (game.players[at], game.players[1 - at])
-    points = line.points if line else None
-    spread = line.spread if line else None
+def _row(names: Names, game: CardGame, side: int, entry: CribbageEntry) -> GameOnCard:
+    player, opponent = game.players[side], game.players[1 - side]
+    line = game.lines[side]
     return GameOnCard(
         number=int(player),
         name=names[player],
-        game_no=game.places[at],
-        against=int(against),
-        against_name=names[against],
-        points=points,
-        spread=spread,
+        game_no=game.places[side],
+        against=int(opponent),
+        against_name=names[opponent],
+        points=line.points if line else None,
+        spread=line.spread if line else None,
         counts=cribbage_points(entry),
         counted_spread=entry.margin,
         text=game.text,

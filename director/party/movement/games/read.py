@@ -1,4 +1,9 @@
-"""The games of a party as ``scoring`` counts them, the standings and the prizes."""
+"""The games of a party as ``scoring`` counts them, the standings and the prizes.
+
+:class:`Evening` holds what was read from the database once, and works out the rest when it is asked
+for: games, presences, standings, prizes. ``scoring`` counts and ranks. A *game* is one player at one
+table in one round, a *contestant* a line of the standings (player, pair or team).
+"""
 
 from collections import Counter
 from collections.abc import Collection, Sequence
@@ -66,7 +71,7 @@ from scoring import (
 )
 
 RAFFLE = "raffle"
-"""The kind of prizes that go by the number of one person, whoever plays together."""
+"""The kind of prize that is drawn among people, also if pairs are ranked."""
 
 
 @dataclass(frozen=True)
@@ -76,7 +81,7 @@ class PlayedRound:
     round_no: int
     seating: Seating
     results: dict[int, PartyResult]
-    system: PartySystem | None = None  # which tells what the chairs are called
+    system: PartySystem | None = None  # for the names of its chairs
 
     @cached_property
     def has_rows(self) -> bool:
@@ -85,7 +90,7 @@ class PlayedRound:
 
     @cached_property
     def places(self) -> dict[str, SeatAtTable]:
-        """Where everybody sits, by player."""
+        """The seat of each player."""
         return seats_by_player(self.seating, self.system)
 
     @property
@@ -112,9 +117,9 @@ class PlayedRound:
 class Evening:
     """Everything that was played at a party, read in a constant number of queries.
 
-    *told* are the rounds in which any table has told its result, where *rounds* do not hold every
-    table.  With *apart* everybody is ranked for himself, as in a season or a raffle, also where
-    partners stay together.  *known* are the contestants where *rounds* do not tell them.
+    For the page of one player, *rounds* hold only the tables of that player. Then *told* are the
+    rounds with any report, and *known* are the contestants. *apart* ranks players instead of pairs,
+    as in a season or a raffle.
     """
 
     party: Party
@@ -127,24 +132,24 @@ class Evening:
 
     @property
     def latest(self) -> PlayedRound | None:
-        """The round that is played or was played last, ``None`` before the draw."""
+        """The current or last round, or None before the draw."""
         if self.rounds:
             return self.rounds[-1]
         return None
 
     @cached_property
     def method(self) -> PartyMethod:
-        """How the party is counted."""
+        """The scoring method of the party."""
         return find_party_method(self.party.method)
 
     @cached_property
     def full(self) -> int:
-        """How many sit at a full table."""
+        """The fewest players of a table that isn't short."""
         return full_table(self.party)
 
     @cached_property
     def seats(self) -> int:
-        """How many play at a full table."""
+        """The players of a full table by the system. It may be larger than :attr:`full`."""
         system = self.system
         if system:
             return system.rule(settled_options(system, self.party.options)).size
@@ -157,16 +162,18 @@ class Evening:
 
     @cached_property
     def pairs(self) -> Contestants:
-        """The pairs that are ranked together."""
+        """The pairs or teams of the party, or its players if players are ranked."""
+        if self.known:
+            return self.known
         rounds = (
             (played.round_no, ranked_as_one(self.party, played.round_no, played.seating))
             for played in self.rounds
         )
-        return self.known or Contestants(self.names, rounds, contest_word(self.party))
+        return Contestants(self.names, rounds, contest_word(self.party))
 
     @property
     def contestants(self) -> Contestants:
-        """Who is ranked, paid and tied: the pairs, or everybody."""
+        """The pairs, teams or players who are ranked and win prizes."""
         if self.apart:
             return Contestants(self.names)
         return self.pairs
@@ -174,21 +181,21 @@ class Evening:
     @cached_property
     def games(self) -> tuple[PartyGame, ...]:
         """Every game of every player, by round and table, then the cards."""
-        at_tables = (
-            game
-            for played_round in self.rounds
-            if not self.cards or played_round.round_no < self.party.first_on_card
-            for table in played_round.tables
-            if table.table_no in played_round.results
-            for game in games_at(
-                self, played_round.round_no, table, played_round.results[table.table_no]
-            )
-        )
+        table_games: list[PartyGame] = []
+        for played_round in self.rounds:
+            # From this round on the cards count, even if a table has reported too.
+            if self.cards and played_round.round_no >= self.party.first_on_card:
+                continue
+            for table in played_round.tables:
+                result = played_round.results.get(table.table_no)
+                if result:
+                    table_games += games_at(self, played_round.round_no, table, result)
+        # Cards name no seat. Groups, aisles and tables of the standings go by the first seats.
         places = self.rounds[0].places if self.rounds and self.cards else {}
-        totals = [card for card in self.cards if not card.games]
+        total_cards = [card for card in self.cards if not card.games]
         return (
-            *at_tables,
-            *card_games(self.party, self.pairs, totals, places),
+            *table_games,
+            *card_games(self.party, self.pairs, total_cards, places),
             *compared_games(self.party, self.names, self.cards, places),
         )
 
@@ -197,53 +204,66 @@ class Evening:
         """Every game of every contestant."""
         contestants = self.contestants
         if self.apart and self.pairs.are_teams:
-            return self._of_each_member
+            return self._games_of_members
         if not contestants.are_pairs:
             return self.games
-        of_team, games = contestants.are_teams, dict[tuple[str, int, int], PartyGame]()
+        is_team = contestants.are_teams
+        games: dict[tuple[str, int, int], PartyGame] = {}
         for game in self.games:
-            key = contestants.of(game.player).key
-            at = key, game.round_no, game.table_no if of_team and game.handed is None else 0
-            own = games.get(at)
-            if own:
-                games[at] = own._replace(lone=own.lone + game.lone)
+            contestant_key = contestants.of(game.player).key
+            # A pair has one game per round; a team has one at each of its tables, or one card.
+            table_no = game.table_no if is_team and game.handed is None else 0
+            game_key = (contestant_key, game.round_no, table_no)
+            partner_game = games.get(game_key)
+            if partner_game:
+                # The partner has the same result; only lone hands are a player's own.
+                games[game_key] = partner_game._replace(lone=partner_game.lone + game.lone)
             else:
-                games[at] = game._replace(player=key, group="", of_team=of_team)
+                games[game_key] = game._replace(player=contestant_key, group="", of_team=is_team)
         return tuple(games.values())
 
     @property
-    def _of_each_member(self) -> tuple[PartyGame, ...]:
-        """The games of teams, one for every member of that round."""
-        members = {}
+    def _games_of_members(self) -> tuple[PartyGame, ...]:
+        """The games of teams, one for each member in that round."""
+        members_by_team_round = {}
         for played in self.rounds:
-            for together in ranked_as_one(self.party, played.round_no, played.seating):
-                members[(self.pairs.of(together[0]).key, played.round_no)] = together
-        return tuple(
-            game._replace(player=player, group=self.names.group(player))
-            for game in replace(self, apart=False).contest
-            for player in (
-                members[game.player, game.round_no]
-                if game.handed is None
-                else self.pairs.of(game.player).everybody
-            )
-        )
+            for members in ranked_as_one(self.party, played.round_no, played.seating):
+                team_key = self.pairs.of(members[0]).key
+                members_by_team_round[team_key, played.round_no] = members
+        games = []
+        for game in replace(self, apart=False).contest:
+            if game.handed is None:
+                members = members_by_team_round[game.player, game.round_no]
+            else:
+                # A card covers many rounds, so it counts for everybody who was in the team.
+                members = self.pairs.of(game.player).everybody
+            for player in members:
+                games.append(game._replace(player=player, group=self.names.group(player)))
+        return tuple(games)
 
     @cached_property
     def system(self) -> PartySystem | None:
-        """How people move, ``None`` before that is chosen."""
+        """The movement of the party, or None before it is chosen."""
         return party_system(self.party)
 
     @cached_property
     def has_flags(self) -> bool:
-        """Whether a hand won is a flag that one team takes from another."""
+        """Whether a team that wins a hand takes a flag from the other team."""
         return counts_flags(self.party)
 
     @cached_property
     def sums_off(self) -> tuple[Sum, ...]:
         """Wrong totals of all cards, once none is missing."""
-        cards = {self.contestants.of(str(card.player)).key: card for card in reversed(self.cards)}
-        seating, playing = self.latest.seating if self.latest else (), len(self.contestants.playing)
-        lines = sums(self.party, list(cards.values()), playing, seating, word=self.contestants.word)
+        contestants = self.contestants
+        # Both partners may have handed in a card. The first one counts, so it is stored last.
+        cards = {contestants.of(str(card.player)).key: card for card in reversed(self.cards)}
+        lines = sums(
+            self.party,
+            list(cards.values()),
+            len(contestants.playing),
+            self.latest.seating if self.latest else (),
+            word=contestants.word,
+        )
         return tuple(line for line in lines if line.off)
 
     @cached_property
@@ -253,27 +273,28 @@ class Evening:
 
     @cached_property
     def hands_played(self) -> Counter[str]:
-        """How many hands every contestant has played."""
-        of_both = 2 if self.contestants.are_teams else 1
+        """The number of hands that each contestant has played."""
+        tables_of_contestant = 2 if self.contestants.are_teams else 1
         hands: Counter[str] = Counter()
         for game in self.contest:
-            hands[game.player] += 1 if game.handed is None else of_both * game.rounds
+            if game.handed is None:
+                hands[game.player] += 1
+            else:
+                hands[game.player] += tables_of_contestant * game.rounds
         return hands
 
     @property
     def is_ranked(self) -> bool:
         """Whether the evening has standings. Sessions of a Skat congress are not added up."""
-        return (
-            bool(self.party.method)
-            and not is_skat(self.party)
-            and bool(self.games or self.presences)
-        )
+        if not self.party.method or is_skat(self.party):
+            return False
+        return bool(self.games or self.presences)
 
     @cached_property
     def ranking(self) -> PartyRanking:
         """The standings.
 
-        :raises ScoringError: if the games cannot be counted so
+        :raises ScoringError: if the party's method can't count the games
         """
         options = self.party.method_options
         return party_standings(
@@ -289,99 +310,129 @@ class Evening:
 
     @cached_property
     def half_totals(self) -> dict[str, Fraction]:
-        """Half-time totals by player, as far as known.
+        """Half-time totals of the players for whom they are known.
 
-        :raises ScoringError: if the games cannot be counted so
+        :raises ScoringError: if the party's method can't count the games
         """
-        told = {"options": self.party.method_options, "presences": self.presences}
-        return totals_after(self.party.method, self.contest, self.party.half_round, **told)
+        return totals_after(
+            self.party.method,
+            self.contest,
+            self.party.half_round,
+            options=self.party.method_options,
+            presences=self.presences,
+        )
 
     @cached_property
     def presences(self) -> tuple[PartyPresence, ...]:
-        """Who came late, left or sat out."""
-        told = self.told
-        if told is None:
-            told = frozenset(
-                played_round.round_no for played_round in self.rounds if played_round.results
-            )
-        own: dict[str, list[PartyGame]] = {}
+        """Contestants who came late, left or sat out."""
+        has_totals = has_round_cards(self.party)
+        reported_rounds = self._reported_rounds
+        closed = closed_rounds(self.party, self.cards)
+        games: dict[str, list[PartyGame]] = {}
         for game in self.contest:
-            own.setdefault(game.player, []).append(game)
+            games.setdefault(game.player, []).append(game)
         cards = {
             self.contestants.of(str(card.player)).key: card for card in self.cards if not card.part
         }
-        closed = closed_rounds(self.party, self.cards)
-        presences = (
-            rounds_presence(contestant.key, own[contestant.key], closed)
-            if has_round_cards(self.party)
-            else self._presence(
-                contestant, own.get(contestant.key, []), told, cards.get(contestant.key)
-            )
-            for contestant in self.contestants
-            if contestant.key in own
-            or (not has_round_cards(self.party) and self._sat_out(contestant, told))
-        )
-        return tuple(presence for presence in presences if presence.text)
+        presences = []
+        for contestant in self.contestants:
+            key = contestant.key
+            if key in games and has_totals:
+                presence = rounds_presence(key, games[key], closed)
+            elif key in games or (not has_totals and self._sat_out(contestant)):
+                presence = self._presence(
+                    contestant, games.get(key, []), reported_rounds, cards.get(key)
+                )
+            else:
+                continue
+            if presence.text:
+                presences.append(presence)
+        return tuple(presences)
+
+    @cached_property
+    def _reported_rounds(self) -> frozenset[int]:
+        if self.told is not None:
+            return self.told
+        return frozenset(played.round_no for played in self.rounds if played.results)
 
     def _presence(
         self,
         contestant: Contestant,
-        own: Sequence[PartyGame],
-        told: Collection[int],
+        games: Sequence[PartyGame],
+        reported_rounds: Collection[int],
         card: PartyCard | None,
     ) -> PartyPresence:
-        """Return when *contestant* was present, by the tables and the *card*."""
-        known = self.names.by_player
+        """Return when *contestant* was present, from *games* at tables and the *card*."""
+        by_player = self.names.by_player
         if card and card.games:
             are_all_in = all_handed_in(self.party, self.contestants, self.cards)
-            return blank_presence(self.party, known[str(card.player)], own, are_all_in=are_all_in)
-        left = [known[player].left_round for player in contestant.players if player in known]
-        sat_out = self._sat_out(contestant, told)
-        played = {*sat_out, *(no for game in own for no in (game.round_no, game.last_round))}
-        joined = min(
-            *played, *(known[who].joined_round for who in contestant.everybody if who in known)
+            named = by_player[str(card.player)]
+            return blank_presence(self.party, named, games, are_all_in=are_all_in)
+        sat_out = self._sat_out(contestant)
+        played = set(sat_out)
+        for game in games:
+            played |= {game.round_no, game.last_round}
+        joined = min(played)
+        for player in contestant.everybody:
+            if player in by_player:
+                joined = min(joined, by_player[player].joined_round)
+        missed_rounds = sorted(
+            round_no
+            for round_no in reported_rounds
+            if joined < round_no < max(played) and round_no not in played
         )
-        between = sorted(no for no in told if joined < no < max(played) and no not in played)
-        group = "" if self.contestants.are_pairs else self.names.group(contestant.key)
+        # Without a game the standings learn the aisle from here.
+        row = 1
         if contestant.key in self._rests:
             row = self._rests[contestant.key][-1].places[contestant.key].row
-        else:
-            row = 1
         presence = PartyPresence(
             player=contestant.key,
             joined=joined,
             left=_first_missed_round(
-                None if None in left else max(filter(None, left)), max(played), max(told, default=0)
+                self._left_round(contestant), max(played), max(reported_rounds, default=0)
             ),
             sat_out=sat_out,
-            away=tuple(no for no in between if not self._is_seated(contestant, no)),
-            group=group,
+            # A seat without a report is no absence: the report may come later.
+            away=tuple(no for no in missed_rounds if not self._is_seated(contestant, no)),
+            group="" if self.contestants.are_pairs else self.names.group(contestant.key),
             row=row,
         )
         if card:
             return card_presence(self.party, card, presence)
         return presence
 
+    def _left_round(self, contestant: Contestant) -> int | None:
+        """Return the round from which all players of *contestant* have left, or None."""
+        left_rounds = []
+        for player in contestant.players:
+            named = self.names.by_player.get(player)
+            if named and named.left_round is None:
+                return None
+            if named and named.left_round:
+                left_rounds.append(named.left_round)
+        return max(left_rounds)
+
     @cached_property
     def _rests(self) -> dict[str, list[PlayedRound]]:
-        """The rounds in which each player sits out."""
+        """The rounds in which each player sits out, without those out for the evening."""
         rests: dict[str, list[PlayedRound]] = {}
         for played in self.rounds:
             for table in played.seating:
-                for player in table.players if table.sits_out and table.waits_at != OUT else ():
+                if not table.sits_out or table.waits_at == OUT:
+                    continue
+                for player in table.players:
                     rests.setdefault(player, []).append(played)
         return rests
 
-    def _sat_out(self, contestant: Contestant, told: Collection[int]) -> tuple[int, ...]:
-        """Return the rounds with results in which *contestant* sat out."""
-        rests = set()
+    def _sat_out(self, contestant: Contestant) -> tuple[int, ...]:
+        """Return the rounds with reports in which *contestant* sat out."""
+        rounds_out = set()
         for player in contestant.everybody:
             for played in self._rests.get(player, ()):
-                rests.add(played.round_no)
-        return tuple(sorted(rests & set(told)))
+                rounds_out.add(played.round_no)
+        return tuple(sorted(rounds_out & self._reported_rounds))
 
     def _is_seated(self, contestant: Contestant, round_no: int) -> bool:
-        """Return whether *contestant* has a seat in round *round_no*."""
         rounds = (played for played in self.rounds if played.round_no == round_no)
         return any(player in played.places for played in rounds for player in contestant.everybody)
 
@@ -391,6 +442,7 @@ class Evening:
         rules = prize_rules(self.party)
         if not self.contestants.are_pairs:
             return self._awarded(rules)
+        # Pairs win the prizes, but people the raffle: so prizes are awarded in two parts.
         raffle = PrizeRules(places=0, booby=False, by_group=False, raffle=rules.raffle)
         return (
             *self._awarded(replace(rules, raffle=0)),
@@ -398,39 +450,38 @@ class Evening:
         )
 
     def _awarded(self, rules: PrizeRules) -> tuple[Prize, ...]:
+        half_totals = None
+        if counts_half_time(self.party):
+            half_totals = self.half_totals or None
+        answers = self.party.answers
         return party_prizes(
             self.ranking,
             rules,
             decisions=decisions(self.party),
-            drawn=Draws(
-                self.party.answers.get("drawn"),
-                (self.half_totals or None) if counts_half_time(self.party) else None,
-                self.party.answers.get("raffle"),
-            ),
+            drawn=Draws(answers.get("drawn"), half_totals, answers.get("raffle")),
             unit=counted_unit(self.party),
             name=self.contestants.__getitem__,
             group_names={letter: self.party.group_name(letter) for letter in "AB"},
         )
 
     def among(self, prize: Prize) -> Contestants:
-        """Return who can win *prize*: contestants, or people in a raffle."""
+        """Return the contestants who can win *prize*. In a raffle these are players."""
         if prize.kind == RAFFLE:
             return Contestants(self.names)
         return self.contestants
 
 
-def _first_missed_round(left: int | None, last_game: int, last_round: int) -> int | None:
-    """Return the first round that a leaver missed, or None."""
-    if left is not None and last_game < left <= last_round:
-        return left
+def _first_missed_round(left_round: int | None, last_played: int, last_reported: int) -> int | None:
+    """Return *left_round* if the leaver has really missed a round by now, or None."""
+    if left_round is not None and last_played < left_round <= last_reported:
+        return left_round
     return None
 
 
 def party_evening(party: Party) -> Evening:
     """Return everything that was played at *party*. Three queries, or four with cards."""
-    results = PartyResult.objects.defer(
-        "cut", "out", "entered_at"
-    )  # nothing of an evening goes by these
+    # Nothing of an evening needs these columns.
+    results = PartyResult.objects.defer("cut", "out", "entered_at")
     rounds = party.played_rounds.order_by("round_no").prefetch_related(Prefetch("results", results))
     played_rounds = tuple(round_read(round_row) for round_row in rounds)
     return Evening(
@@ -442,18 +493,17 @@ def party_evening(party: Party) -> Evening:
 
 
 def party_evenings(parties: QuerySet[Party]) -> list[Evening]:
-    """Return everything that was played at several *parties*, in as many queries."""
+    """Return everything that was played at *parties*. Five queries for any number of them."""
     rounds = PartyRound.objects.order_by("round_no").prefetch_related("results")
     players = PartyPlayer.objects.select_related("person").order_by("number")
     cards = PartyCard.objects.order_by("part", "player")
-    known = parties.prefetch_related(
+    fetched_parties = parties.prefetch_related(
         Prefetch("played_rounds", rounds), Prefetch("players", players), Prefetch("cards", cards)
     )
-    return [_evening_known(party) for party in known]
+    return [_prefetched_evening(party) for party in fetched_parties]
 
 
-def _evening_known(party: Party) -> Evening:
-    """Return *party* whose players, rounds and cards are fetched already."""
+def _prefetched_evening(party: Party) -> Evening:
     played_rounds = tuple(round_read(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
     return Evening(
@@ -464,7 +514,7 @@ def _evening_known(party: Party) -> Evening:
 def table_faults(
     party: Party, round_no: int, table: PartyTable, result: PartyResult
 ) -> list[ScoringError]:
-    """Return why a report can't be counted by the party's method. One query."""
+    """Return why the party's method can't count a report. One query."""
     if not party.method:
         return []
     evening = Evening(party, party_names(party, table.players), ())
@@ -473,16 +523,17 @@ def table_faults(
 
 
 def prize_rules(party: Party) -> PrizeRules:
-    """Return which prizes *party* gives, and how ties for them are settled.
-
-    Pairs are of no group, and where several hands are written in one figure nobody knows the tricks
-    of each.
-    """
-    tie = party.options.get("final_tie", PrizeRules().final_tie)
-    usual = {"final_tie": "halves" if party.has_cards and tie == PrizeRules().final_tie else tie}
-    of_pairs = {"by_group": False} if ranks_pairs(party) else {}
-    of_hands = {"tens": False} if party.hands > 1 else {}
-    return PrizeRules(**{**usual, **party.prizes, **of_pairs, **of_hands})
+    """Return the prizes of *party*, and the tie-breaks for them."""
+    default_tie = PrizeRules().final_tie
+    final_tie = party.options.get("final_tie", default_tie)
+    if party.has_cards and final_tie == default_tie:
+        final_tie = "halves"
+    rules = {"final_tie": final_tie, **party.prizes}
+    if ranks_pairs(party):
+        rules["by_group"] = False  # partners may be of different groups
+    if party.hands > 1:
+        rules["tens"] = False  # a figure for several hands doesn't tell the tricks of each
+    return PrizeRules(**rules)
 
 
 def counts_half_time(party: Party) -> bool:
@@ -492,23 +543,23 @@ def counts_half_time(party: Party) -> bool:
 
 
 def drawn_numbers(party: Party) -> tuple[int, ...]:
-    """Return the hundred numbers from which *party* draws, if a prize needs them."""
+    """Return the hundred numbers to draw from, or none if no prize of *party* needs them."""
     if party.method and not is_skat(party) and prize_rules(party).drawn:
         return slips()
     return ()
 
 
 def decisions(party: Party, session: int = 0) -> tuple[Decision, ...]:
-    """Return how ties for prizes were settled, of one *session* if given."""
-    settled = party.answers.get(ties_key(session), [])
+    """Return how ties for prizes were settled. *session* 0 means the whole party."""
+    stored_decisions = party.answers.get(ties_key(session), [])
     return tuple(
         Decision(tuple(decision["order"]), decision["how"], decision["kind"], decision["seed"])
-        for decision in settled
+        for decision in stored_decisions
     )
 
 
 def ties_key(session: int) -> str:
-    """Return the key of settled ties. *session* 0 means the whole party."""
+    """Return the key of settled ties in ``Party.answers``. *session* 0 means the whole party."""
     if session:
         return f"ties-{session}"
     return "ties"

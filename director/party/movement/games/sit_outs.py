@@ -1,4 +1,4 @@
-"""Sit-outs of rounds that are on cards, and what they count."""
+"""Sit-outs in rounds on cards, and the points players write for them."""
 
 from collections import Counter
 from fractions import Fraction
@@ -12,7 +12,7 @@ from movements import Seating, sit_out_turns
 
 
 def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tuple[str, ...]]:
-    """Return who sits out, by round, from *round_no* on."""
+    """Return the players who sit out in each round from *round_no* on."""
     if not party.has_cards or not any(table.sits_out for table in seating):
         return {}
     turns = sit_out_turns(party.system, seating, party.rounds - round_no + 1, options=party.options)
@@ -20,43 +20,52 @@ def resting_turns(party: Party, seating: Seating, round_no: int) -> dict[int, tu
 
 
 def sit_out_worth(party: Party) -> str:
-    """Return what a player writes for a sit-out: ``"write 6 points"``, or "".
+    """Return the entry that a player makes for a sit-out: ``"write 6 points"``, or "".
 
-    A card has whole figures, so that of halves every second one is more: 6, 7, 6, 7 for 6½.
+    Cards have whole figures only, so 6½ is written as 6, 7, 6, 7 in turn.
     """
-    choice, unit = str(party.method_options.get("sit_out", "nothing")), counted_unit(party)
-    if choice in {"nothing", "average"}:
-        if choice == "average":
-            return "your average counts"
+    choice = str(party.method_options.get("sit_out", "nothing"))
+    unit = counted_unit(party)
+    if choice == "nothing":
         return ""
-    each = Fraction(choice)
-    if each.denominator == 1:
-        return f"write {each} {unit}"
-    return f"write {floor(each)} and {ceil(each)} {unit} in turn"
+    if choice == "average":
+        return "your average counts"
+    credit = Fraction(choice)
+    if credit.denominator == 1:
+        return f"write {credit} {unit}"
+    return f"write {floor(credit)} and {ceil(credit)} {unit} in turn"
 
 
-def written_for_sit_outs(party: Party, seating: Seating, rounds: range, each: Fraction) -> int:
-    """Return what all players write for the sit-outs of *rounds*, or 0."""
-    written, turns = 0, Counter[str]()
+def written_for_sit_outs(party: Party, seating: Seating, rounds: range, credit: Fraction) -> int:
+    """Return the sum that all players write for their sit-outs in *rounds*."""
+    written = 0
+    sit_outs = Counter[str]()
     for round_no, players in resting_turns(party, seating, party.first_on_card).items():
         for player in players:
-            turns[player] += 1
+            sit_outs[player] += 1
             if round_no in rounds:
-                written += floor(each * turns[player]) - floor(each * (turns[player] - 1))
+                # Each entry rounds down the player's sum so far: 6, 7, 6, 7 for 6½.
+                sum_before = floor(credit * (sit_outs[player] - 1))
+                written += floor(credit * sit_outs[player]) - sum_before
     return written
 
 
 def resting_words(party: Party) -> str:
     """Return who sits out now and next, in sentences. At most three queries."""
     latest = party.played_rounds.order_by("-round_no").first()
-    turns = resting_turns(party, read_seating(latest.seating), latest.round_no) if latest else {}
+    if latest is None:
+        return ""
+    turns = resting_turns(party, read_seating(latest.seating), latest.round_no)
     if not turns:
         return ""
     names = party_names(party)
-    words, now = [], party.session.round_no
-    for title, round_no in ((f"Sitting out {party.round_word} {now}", now), ("Next", now + 1)):
+    sentences = []
+    current = party.session.round_no
+    titles = {current: f"Sitting out {party.round_word} {current}", current + 1: "Next"}
+    for round_no, title in titles.items():
         if players := turns.get(round_no):
-            words.append(f"{title}: {names_in_sentence([*map(names.numbered, players)])}.")
+            player_names = names_in_sentence([names.numbered(player) for player in players])
+            sentences.append(f"{title}: {player_names}.")
     if worth := sit_out_worth(party):
-        words.append(f"When you sit out, {worth}.")
-    return " ".join(words)
+        sentences.append(f"When you sit out, {worth}.")
+    return " ".join(sentences)

@@ -1,6 +1,6 @@
-"""The report of a table, as games and as shown."""
+"""The report of a table, as games for ``scoring`` and as a sheet for pages."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -16,76 +16,82 @@ from scoring import SET_BACK, PartyGame, PartyMethod, counting_sides, find_tie_r
 if TYPE_CHECKING:
     from director.party.movement.games.read import Evening, PlayedRound
 
-_WON = (Fraction(0), Fraction(1))
-
 
 def games_at(
     evening: "Evening", round_no: int, table: PartyTable, result: PartyResult
 ) -> Iterator[PartyGame]:
-    """Yield what *result* of *table* in a round of *evening* is to everybody who plays there."""
+    """Yield a game for each player at *table*, from its *result*."""
+    party = evening.party
     points = tuple(result.points)
-    deciding = deciding_points(evening.party, points, result.beside)
-    counting = _counting(table, result, deciding, evening.full if evening.best_only else 0)
-    hands = min(result.hands or 0, evening.party.hands)
-    of_all: dict[str, Any] = {
+    deciding = deciding_points(party, points, result.beside)
+    full_size = evening.full if evening.best_only else 0
+    counting = _counting_sides(table, result, deciding, full_size)
+    # Options such as the hands of a round may have changed since the report.
+    hands = min(result.hands or 0, party.hands)
+    table_fields: dict[str, Any] = {
         "row": table.row,
         "is_short": len(table.players) < evening.seats,
-        "low_wins": is_misere(evening.party.trumps, round_no, evening.party.hands),
+        "low_wins": is_misere(party.trumps, round_no, party.hands),
         "hands": hands,
-        "unplayed": evening.party.hands - hands if hands else 0,
+        "unplayed": party.hands - hands if hands else 0,
     }
     for side, players in enumerate(table.sides):
-        of_side = of_all | {
-            "own": points[side] if points else None,
-            "other": max(theirs for at, theirs in enumerate(points) if at != side)
-            if points
-            else None,
-            "won": _side_points(result, side, deciding, counting),
+        side_fields = table_fields | {
+            "won": _games_won(result, side, deciding),
             "counts": counting[side],
-            **(
-                dict(zip(("deals_won", "deals_lost"), result.deals[side], strict=True))
-                if result.deals
-                else {}
-            ),
-            **_text_beside_points(evening.method, result, side),
+            **_beside_fields(evening.method, result, side),
         }
+        if points:
+            side_fields["own"] = points[side]
+            side_fields["other"] = max(_without(points, side))
+        if result.deals:
+            side_fields["deals_won"], side_fields["deals_lost"] = result.deals[side]
         for player in players:
-            group, lone = evening.names.group(player), result.lone.get(player, 0)
-            yield PartyGame(player, round_no, table.table_no, side, group, lone=lone, **of_side)
+            group = evening.names.group(player)
+            lone_hands = result.lone.get(player, 0)
+            yield PartyGame(
+                player, round_no, table.table_no, side, group, lone=lone_hands, **side_fields
+            )
 
 
-def _counting(
-    table: PartyTable, result: PartyResult, points: tuple[int, ...], full: int
+def _without(figures: Sequence[int], side: int) -> list[int]:
+    """Return the *figures* of the sides other than *side*."""
+    return [*figures[:side], *figures[side + 1 :]]
+
+
+def _counting_sides(
+    table: PartyTable, result: PartyResult, points: tuple[int, ...], full_size: int
 ) -> tuple[bool, ...]:
-    """Return which sides score: all of them, but at a short table only the best."""
-    if not table.alone or len(table.sides) >= full:
+    """Return for each side whether it scores. At a short table only the best one does."""
+    if not table.alone or len(table.sides) >= full_size:
         return (True,) * len(table.sides)
     if points:
         return counting_sides(points)
     return tuple(side == result.winner for side in range(len(table.sides)))
 
 
-def _side_points(
-    result: PartyResult, side: int, points: tuple[int, ...], counting: tuple[bool, ...]
-) -> Fraction:
+def _games_won(result: PartyResult, side: int, points: tuple[int, ...]) -> Fraction:
+    """Return the games that *side* won: 1, 0 or its share of a tie."""
     if result.shares:
         return Fraction(result.shares[side])
-    if len(counting) > 2 and points:
-        return _WON[points[side] == max(points)]
-    return _WON[side == result.winner]
+    if len(points) > 2:
+        # Of three or more who play alone, all with the best points have won.
+        is_winner = points[side] == max(points)
+    else:
+        is_winner = side == result.winner
+    return Fraction(1) if is_winner else Fraction(0)
 
 
-def _text_beside_points(method: PartyMethod, result: PartyResult, side: int) -> dict[str, Any]:
-    """Return the text beside a side's points."""
+def _beside_fields(method: PartyMethod, result: PartyResult, side: int) -> dict[str, int]:
+    """Return the fields of a game for a side's second figure, if it has one."""
     if not result.beside:
         return {}
     if method.beside == SET_BACK:
         return {"set_back": result.beside[side]}
-    others = [theirs for at, theirs in enumerate(result.beside) if at != side]
-    return {"games_made": result.beside[side], "other_games_made": max(others, default=0)}
-
-
-# What a table told, as it is shown.
+    return {
+        "games_made": result.beside[side],
+        "other_games_made": max(_without(result.beside, side), default=0),
+    }
 
 
 def table_sheet(
@@ -111,12 +117,14 @@ def table_sheet(
 
 
 def seats(evening: "Evening", table: PartyTable) -> tuple[tuple[PartySeat, ...], ...]:
-    """Return who sits on each side of *table*."""
+    """Return the players on each side of *table* with their chairs."""
     names = evening.names
-    return tuple(
-        tuple(
+    sides = []
+    for side, side_chairs in zip(table.sides, chairs(table, evening.system), strict=True):
+        # A system may name more chairs than a short side has players.
+        seats_of_side = [
             PartySeat(int(player), names[player], chair, names.group(player))
-            for player, chair in zip(side, own, strict=False)
-        )
-        for side, own in zip(table.sides, chairs(table, evening.system), strict=True)
-    )
+            for player, chair in zip(side, side_chairs, strict=False)
+        ]
+        sides.append(tuple(seats_of_side))
+    return tuple(sides)

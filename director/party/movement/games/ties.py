@@ -13,14 +13,14 @@ from scoring import (
 )
 
 ASKED = {"cut": "Card (ace 14)", "slips": "Number on the slip"}
-"""What is typed for each player; of a hand or a game it is the points."""
-_NOT_NOW = ("halves", "wait", "draw")
-"""What needs no figures: prizes that are shared, wait for an earlier tie, or for the number that is drawn."""
+"""The figure to enter for each player, by tie-break. A hand or game is settled by its points."""
+_WITHOUT_FIGURES = ("halves", "wait", "draw")
+"""Tie-breaks without figures: the prize is shared, or waits for an earlier tie or a drawn number."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenTieForm:
-    """A tie for one or several prizes: what for, what to do, and a box for each player."""
+    """A tie for one or several prizes, with instructions and a box for each player."""
 
     key: str
     titles: str
@@ -32,19 +32,24 @@ class OpenTieForm:
 
     @property
     def is_typed(self) -> bool:
-        """Whether something was typed about it."""
+        """Whether any figure was typed."""
         return any(typed for _player, _name, typed in self.figures)
 
 
 def open_ties(evening: Evening, typed: Mapping[str, str] | None = None) -> list[OpenTieForm]:
-    """Return the open ties of *evening*, with what was *typed*."""
+    """Return the open ties of *evening*, with the *typed* figures."""
     if not evening.is_ranked:
         return []
-    tied: dict[tuple[str, ...], list[tuple[Prize, OpenTie]]] = {}
+    # One tie may hold up several prizes: the same players settle them all at once.
+    prizes_by_players: dict[tuple[str, ...], list[tuple[Prize, OpenTie]]] = {}
     for prize in evening.prizes:
-        if prize.tie and prize.tie.how not in _NOT_NOW:
-            tied.setdefault(tuple(prize.tie.players), []).append((prize, prize.tie))
-    return [_form(evening, players, prizes, typed or {}) for players, prizes in tied.items()]
+        if prize.tie and prize.tie.how not in _WITHOUT_FIGURES:
+            prizes = prizes_by_players.setdefault(tuple(prize.tie.players), [])
+            prizes.append((prize, prize.tie))
+    return [
+        _form(evening, players, prizes, typed or {})
+        for players, prizes in prizes_by_players.items()
+    ]
 
 
 def tie_of_key(key: str) -> tuple[int, list[str]]:
@@ -54,17 +59,18 @@ def tie_of_key(key: str) -> tuple[int, list[str]]:
     ((0, ['3', '12']), (2, ['3', '12']))
     """
     first, *others = key.split("-")
-    if first.startswith("s"):
-        return int(first[1:]) if first[1:].isdecimal() else 0, others
-    return 0, [first, *others]
+    if not first.startswith("s"):
+        return 0, [first, *others]
+    session = first.removeprefix("s")
+    return int(session) if session.isdecimal() else 0, others
 
 
 def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:
-    """Return how a tie between exactly these *players* was settled, ``None`` if it was not."""
-    settled = (
-        decision for decision in decisions(party, session) if set(decision.order) == set(players)
-    )
-    return next(settled, None)
+    """Return how a tie between exactly these *players* was settled, or None if it is open."""
+    for decision in decisions(party, session):
+        if set(decision.order) == set(players):
+            return decision
+    return None
 
 
 def _form(

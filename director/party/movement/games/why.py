@@ -14,28 +14,30 @@ ALL = "all"
 
 
 def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
-    """Return what explains every total of *evening*, without ranking it again.
+    """Return an explainer of all totals of *evening*, without ranking it again.
 
-    Places are those among everybody, or in the lists that *by* makes: ``"group"``, ``"row"`` or
-    ``"table"``.
+    *by* ``"group"``, ``"row"`` or ``"table"`` explains places within each of these lists instead of
+    places among everybody.
 
-    :raises ScoringError: if the games cannot be counted by the party's method
+    :raises ScoringError: if the party's method can't count the games
     """
     party, ranking = evening.party, evening.ranking
-    words = (party.round_word, party.rounds_word)
     if by != ALL:
-        apart = party_places(ranking, by).values()
-        ranking = PartyRanking(
-            ranking.method, tuple(standing for those in apart for standing in those), ranking.notes
-        )
-    unit, options = counted_unit(party), party.method_options
+        lists = party_places(ranking, by).values()
+        placed_in_lists = tuple(standing for standings in lists for standing in standings)
+        ranking = PartyRanking(ranking.method, placed_in_lists, ranking.notes)
     return PartyExplainer(
-        party.method, evening.contest, options=options, ranking=ranking, words=words, unit=unit
+        party.method,
+        evening.contest,
+        options=party.method_options,
+        ranking=ranking,
+        words=(party.round_word, party.rounds_word),
+        unit=counted_unit(party),
     )
 
 
 def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:
-    """Return the explanation of the total of *player* or the pair, or None."""
+    """Return the explanation of the total of *player* or their pair, or None."""
     key = evening.contestants.of(player).key
     if not evening.is_ranked:
         return None

@@ -1,7 +1,7 @@
 """Who is ranked at a party: players, pairs or teams.
 
-A pair is who has sat together: where somebody comes in for one of the two it stays the same pair,
-as does a team.
+A *contestant* is one line of the standings. Pairs and teams follow from the seats: those who sat
+together. If somebody comes in for one of them, the pair or team stays the same contestant.
 """
 
 from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ from director.party.movement.seating.read import Names, party_names, read_seatin
 from movements import Seating
 
 Rounds = Iterable[tuple[int, Iterable[tuple[str, ...]]]]
-"""The numbers of rounds with those who were one in each."""
+"""The number of each round with the players of each pair or team in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,30 +24,32 @@ class Contestant:
 
     players: tuple[str, ...]
     former: tuple[tuple[str, int], ...] = ()
-    at: int = 0  # among the teams, from 0
+    index: int = 0  # among the teams, from 0
 
     @property
     def everybody(self) -> tuple[str, ...]:
-        """Whoever has played in it, by number."""
+        """Present and former players, by number."""
         if len(self.players) == 1 and not self.former:
             return self.players
-        return tuple(sorted((*self.players, *(player for player, _last in self.former)), key=int))
+        former_players = [player for player, _last_round in self.former]
+        return tuple(sorted((*self.players, *former_players), key=int))
 
     @property
     def key(self) -> str:
-        """The lowest number, by which it is called in files, ties and addresses."""
+        """The lowest player number, used in files, ties and addresses."""
         return self.everybody[0]
 
     @property
     def number(self) -> str:
-        """The numbers as they are read: ``"4 & 17"``."""
+        """The player numbers as text: ``"4 & 17"``."""
         return " & ".join(self.players)
 
 
 class Contestants:
     """The contestants of a party and their names.
 
-    *rounds* are their numbers with those who were one in each, *word* is what those are called.
+    *rounds* say who was a pair or team in each round, *word* is the word for one of them. Without
+    *rounds* each player is a contestant.
     """
 
     def __init__(self, names: Names, rounds: Rounds = (), word: str = "pair") -> None:
@@ -56,19 +58,19 @@ class Contestants:
         self.word = word if self._pairs else "player"
 
     def called(self, names: Names) -> "Contestants":
-        """Return the same contestants, called by *names*."""
-        same = Contestants(names)
-        same._pairs, same.word = self._pairs, self.word
-        return same
+        """Return the same contestants with other *names*."""
+        contestants = Contestants(names)
+        contestants._pairs, contestants.word = self._pairs, self.word
+        return contestants
 
     @property
     def are_pairs(self) -> bool:
-        """Whether two who stay together are one, or a team is."""
+        """Whether pairs or teams are ranked."""
         return bool(self._pairs)
 
     @property
     def are_teams(self) -> bool:
-        """Whether several are one who are no two partners, and may play at two tables."""
+        """Whether teams are ranked, whose players may sit at two tables."""
         return self.are_pairs and self.word != "pair"
 
     def of(self, player: str) -> Contestant:
@@ -76,28 +78,28 @@ class Contestants:
         return self._pairs.get(player) or Contestant((player,))
 
     def __iter__(self) -> Iterator[Contestant]:
-        return iter(
-            {
-                contestant.key: contestant for contestant in map(self.of, self.names.by_player)
-            }.values()
-        )
+        contestants = {}
+        for player in self.names.by_player:
+            contestant = self.of(player)
+            contestants[contestant.key] = contestant
+        return iter(contestants.values())
 
     @property
     def playing(self) -> tuple[Contestant, ...]:
-        """Those who have not left."""
-        known = self.names.by_player
+        """The contestants with a player who has not left."""
+        by_player = self.names.by_player
         return tuple(
-            each
-            for each in self
-            if any(known[player].left_round is None for player in each.players)
+            contestant
+            for contestant in self
+            if any(by_player[player].left_round is None for player in contestant.players)
         )
 
     def __getitem__(self, key: str) -> str:
         """Return the name of a contestant: ``"Ada Ash & Bert Birch"``, or a team's."""
-        words = self.names.of(self.of(key).players)
+        player_names = self.names.of(self.of(key).players)
         if self._titles:
-            return f"{self.title(key)}: {words}"
-        return words
+            return f"{self.title(key)}: {player_names}"
+        return player_names
 
     def title(self, player: str) -> str:
         """Return the team of *player* with its colour: ``"Fort 3 (blue)"``, or ""."""
@@ -108,40 +110,40 @@ class Contestants:
     @cached_property
     def _titles(self) -> dict[str, str]:
         """The names of the teams by key."""
-        system, titles, taken = party_system(self.names.party), dict[str, str](), {""}
+        system = party_system(self.names.party)
+        titles: dict[str, str] = {}
         if system is None or not self.are_teams:
             return titles
-        for team in sorted(
-            {team.key: team for team in self._pairs.values()}.values(), key=attrgetter("at")
-        ):
-            first = self.names.by_player.get(team.key)
-            if first and first.team not in taken:
-                name = first.team
+        teams = {team.key: team for team in self._pairs.values()}
+        used_names = {""}
+        for team in sorted(teams.values(), key=attrgetter("index")):
+            first_player = self.names.by_player.get(team.key)
+            # A name belongs to the first team that entered it, a later one is only numbered.
+            if first_player and first_player.team not in used_names:
+                name = first_player.team
             else:
-                name = f"{self.word.capitalize()} {team.at + 1}"
-            taken.add(name)
-            titles[team.key] = f"{name} ({system.colours[team.at]})"
+                name = f"{self.word.capitalize()} {team.index + 1}"
+            used_names.add(name)
+            titles[team.key] = f"{name} ({system.colours[team.index]})"
         return titles
 
     def words(self, key: str) -> str:
         """Return the name with numbers: ``"Ada Ash & Bert Birch (4 & 17)"``."""
-        players = self.of(key).players
-        if any(who.person_id for player in players if (who := self.names.by_player.get(player))):
-            return f"{self[key]} ({self.of(key).number})"
-        return f"{self.title(key) or self.word.capitalize()} {self.of(key).number}"
+        contestant = self.of(key)
+        named_players = map(self.names.by_player.get, contestant.players)
+        if any(player and player.person_id for player in named_players):
+            return f"{self[key]} ({contestant.number})"
+        title = self.title(key) or self.word.capitalize()
+        return f"{title} {contestant.number}"
 
 
 def party_contestants(party: Party) -> Contestants:
     """Return the contestants of *party*. At most two queries."""
-    stored = (
-        party.played_rounds.order_by("round_no").values_list("round_no", "seating")
-        if ranks_pairs(party)
-        else ()
-    )
-    rounds = (
-        (round_no, ranked_as_one(party, round_no, read_seating(seating)))
-        for round_no, seating in stored
-    )
+    rounds = []
+    if ranks_pairs(party):
+        stored_rounds = party.played_rounds.order_by("round_no")
+        for round_no, seating in stored_rounds.values_list("round_no", "seating"):
+            rounds.append((round_no, ranked_as_one(party, round_no, read_seating(seating))))
     return Contestants(party_names(party), rounds, contest_word(party))
 
 
@@ -161,24 +163,30 @@ def contestants_of_round(names: Names, round_no: int, seating: Seating) -> Conte
 
 
 def _pairs(rounds: Rounds) -> dict[str, Contestant]:
-    """Return by player the first pair or team of everybody in *rounds*."""
-    last_rounds: dict[
-        str, dict[str, int]
-    ] = {}  # by player those of the pair, each with the last round of it
-    places: dict[str, int] = {}
-    for round_no, together in rounds:
-        for at, side in enumerate(together):
-            pair = next((last_rounds[player] for player in side if player in last_rounds), {})
+    """Return the pair or team of each player in *rounds*."""
+    # All members of a pair share one dictionary: each member with the last round in it.
+    pair_by_player: dict[str, dict[str, int]] = {}
+    index_by_player: dict[str, int] = {}
+    for round_no, sides in rounds:
+        for index, side in enumerate(sides):
+            # One known member is enough: the others have come in for somebody.
+            known_pairs = (pair_by_player[player] for player in side if player in pair_by_player)
+            pair = next(known_pairs, {})
             pair |= dict.fromkeys(side, round_no)
-            last_rounds |= dict.fromkeys(side, pair)
-            places |= dict.fromkeys(pair, at)
-    return {player: _pair(pair, places[player]) for player, pair in last_rounds.items()}
+            pair_by_player |= dict.fromkeys(side, pair)
+            index_by_player |= dict.fromkeys(pair, index)
+    return {
+        player: _pair(last_rounds, index_by_player[player])
+        for player, last_rounds in pair_by_player.items()
+    }
 
 
-def _pair(last_rounds: dict[str, int], at: int) -> Contestant:
-    now, by_number = max(last_rounds.values()), sorted(last_rounds, key=int)
-    return Contestant(
-        tuple(player for player in by_number if last_rounds[player] == now),
-        tuple((player, last_rounds[player]) for player in by_number if last_rounds[player] < now),
-        at,
-    )
+def _pair(last_rounds: dict[str, int], index: int) -> Contestant:
+    latest_round = max(last_rounds.values())
+    players, former = [], []
+    for player in sorted(last_rounds, key=int):
+        if last_rounds[player] == latest_round:
+            players.append(player)
+        else:
+            former.append((player, last_rounds[player]))
+    return Contestant(tuple(players), tuple(former), index)

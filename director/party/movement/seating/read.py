@@ -1,4 +1,9 @@
-"""The stored seats of a party, for ``movements`` and for people."""
+"""The stored seats of a party, for ``movements`` and for people.
+
+Converts between the JSON of a round and the seating of ``movements``, and gives seats and players
+their names. Who is ranked together is told by :mod:`~director.party.movement.seating.contestants`.
+Players are numbers as text wherever a seating holds them.
+"""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -13,22 +18,22 @@ from director.party.movement.words import rest_words
 from movements import PartySystem, PartyTable, SeatChange, Seating
 
 Chairs = tuple[tuple[str, ...], ...]
-"""What the seats of a table are called, side by side."""
+"""The names of a table's seats, side by side."""
 
 
 class StoredTable(TypedDict):
-    """One table as a round stores it, its players by number."""
+    """One table in the stored JSON of a round, its players by number."""
 
     table: int
     row: int
     sides: Sequence[Sequence[str]]
     games_here: Sequence[Sequence[Any]]  # player and number of games
     seats: str
-    waits_at: NotRequired[int]  # the table at which those of this one wait
+    waits_at: NotRequired[int]  # table at which these players wait to come in
 
 
 def read_seating(stored: Sequence[StoredTable]) -> Seating:
-    """Return the seating that a round has *stored*."""
+    """Return the seating of a round from its *stored* JSON."""
     return tuple(
         PartyTable(
             table_no=table["table"],
@@ -43,7 +48,7 @@ def read_seating(stored: Sequence[StoredTable]) -> Seating:
 
 
 def seating_stored(seating: Seating) -> list[StoredTable]:
-    """Return *seating* as a round stores it."""
+    """Return *seating* as JSON for a stored round."""
     return [_table_stored(table) for table in seating]
 
 
@@ -64,7 +69,7 @@ def _table_stored(table: PartyTable) -> StoredTable:
 class SeatAtTable:
     """A player's seat: table, letter, partners and opponents.
 
-    ``waits_at`` is the table at which who sits out waits to come in, 0 for none.
+    ``waits_at`` is the table at which a player who sits out waits to come in, 0 for none.
     """
 
     player: str
@@ -79,15 +84,15 @@ class SeatAtTable:
 
 
 def seats_by_player(seating: Seating, system: PartySystem | None = None) -> dict[str, SeatAtTable]:
-    """Return, by player, where everybody sits in *system*."""
-    return {place.player: place for table in seating for place in _seated_at(table, system)}
+    """Return each player's seat. *system* names the seats."""
+    return {place.player: place for table in seating for place in _table_seats(table, system)}
 
 
 def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
     """Return the distinct seat names of the players of *table* in *system*.
 
-    ``A1`` and ``B1`` are partners.  Where everybody plays alone, it is a letter, or a number where
-    there are three or more.
+    ``A1`` and ``B1`` are partners. If everybody plays alone, two players have letters and three or
+    more have numbers.
 
     >>> chairs(PartyTable(1, (("L1", "G1"), ("L2", "G2")))), chairs(PartyTable(1, (("L1",), ("G1",), ("L2",))))
     ((('A1', 'B1'), ('A2', 'B2')), (('1',), ('2',), ('3',)))
@@ -96,20 +101,28 @@ def chairs(table: PartyTable, system: PartySystem | None = None) -> Chairs:
         return (tuple(table.letters),)
     if table.alone and len(table.sides) == 2:
         return tuple(zip(table.letters, strict=True))
-    own = (tuple(map(tuple, system.chairs)), tuple(system.sides)) if system else ((), ())
-    return _chairs(tuple(map(len, table.sides)), *own)
+    sizes = tuple(map(len, table.sides))
+    if system is None:
+        return _chairs(sizes, (), ())
+    return _chairs(sizes, tuple(map(tuple, system.chairs)), tuple(system.sides))
 
 
 @cache
-def _chairs(
-    sizes: tuple[int, ...], own: tuple[tuple[str, ...], ...], sides: tuple[str, ...]
-) -> tuple[tuple[str, ...], ...]:
-    """Return the seat names of sides of these *sizes*."""
+def _chairs(sizes: tuple[int, ...], system_chairs: Chairs, roles: tuple[str, ...]) -> Chairs:
+    """Return the seat names of sides of these *sizes*.
+
+    *system_chairs* and *roles* are ``chairs`` and ``sides`` of the system.
+    """
     if set(sizes) == {1}:
-        return tuple((str(place),) for place in range(1, len(sizes) + 1))
-    names = own or [[f"{'ABC'[at]}{no}" for at in range(size)] for no, size in enumerate(sizes, 1)]
+        return tuple((str(number),) for number in range(1, len(sizes) + 1))
+    names = system_chairs
+    if not names:
+        names = tuple(
+            tuple(f"{letter}{side_no}" for letter in "ABC"[:size])
+            for side_no, size in enumerate(sizes, 1)
+        )
     return tuple(
-        tuple(with_side(name, no, sides) for name in side) for no, side in enumerate(names)
+        tuple(with_side(name, index, roles) for name in side) for index, side in enumerate(names)
     )
 
 
@@ -120,15 +133,26 @@ def with_side(words: str, side: int, sides: Sequence[str]) -> str:
     return words
 
 
-def _seated_at(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
-    for number, (side, names) in enumerate(zip(table.sides, chairs(table, system), strict=True)):
-        others = tuple(
-            player for other, those in enumerate(table.sides) if other != number for player in those
-        )
+def _table_seats(table: PartyTable, system: PartySystem | None) -> Iterable[SeatAtTable]:
+    for index, (side, names) in enumerate(zip(table.sides, chairs(table, system), strict=True)):
+        other_sides = (*table.sides[:index], *table.sides[index + 1 :])
+        opponents = tuple(player for other_side in other_sides for player in other_side)
+        # A system may name more chairs than a short side has players.
         for player, name in zip(side, names, strict=False):
-            partners = () if table.sits_out else tuple(other for other in side if other != player)
-            where = (player, table.table_no, table.row, number, name)
-            yield SeatAtTable(*where, partners, others, table.sits_out, table.waits_at)
+            partners: tuple[str, ...] = ()
+            if not table.sits_out:
+                partners = tuple(partner for partner in side if partner != player)
+            yield SeatAtTable(
+                player=player,
+                table_no=table.table_no,
+                row=table.row,
+                side=index,
+                seat=name,
+                partners=partners,
+                opponents=opponents,
+                sits_out=table.sits_out,
+                waits_at=table.waits_at,
+            )
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +160,7 @@ class Named:
     """A player's name and number. A model instance for each of 400 would be slow."""
 
     number: int
-    name: str | None  # of the person, None where a number plays
+    name: str | None  # of the person, None if the player is only a number
     person_id: int | None
     group: str
     token: str
@@ -150,77 +174,87 @@ class Named:
 
 
 def named_player(player: PartyPlayer) -> Named:
-    """Return *player*, who is read already with the person, as pages show people."""
-    name = player.person.name if player.person else None
-    own = (
-        player.group,
-        player.token,
-        player.joined_round,
-        player.left_round,
-        player.team,
-        player.tandem,
+    """Return *player* for pages. No query if the person is selected with the player."""
+    return Named(
+        number=player.number,
+        name=player.person.name if player.person else None,
+        person_id=player.person_id,
+        group=player.group,
+        token=player.token,
+        joined_round=player.joined_round,
+        left_round=player.left_round,
+        team=player.team,
+        tandem=player.tandem,
     )
-    return Named(player.number, name, player.person_id, *own)
 
 
 def players_named(players: QuerySet[PartyPlayer]) -> list[Named]:
     """Return *players* for pages. One query."""
-    own = ("group", "token", "joined_round", "left_round", "team", "tandem")
-    return [Named(*row) for row in players.values_list("number", "person__name", "person_id", *own)]
+    rows = players.values_list(
+        "number",
+        "person__name",
+        "person_id",
+        "group",
+        "token",
+        "joined_round",
+        "left_round",
+        "team",
+        "tandem",
+    )
+    return [Named(*row) for row in rows]
 
 
 class Names:
-    """What the players of a party are called, by their number as text."""
+    """The names of a party's players, by number as text."""
 
     def __init__(self, party: Party, players: Iterable[Named]) -> None:
         self.party = party
         self.by_player = {str(player.number): player for player in players}
 
     def __getitem__(self, player: str) -> str:
-        who = self.by_player.get(player)
-        if who:
-            return str(who)
+        named = self.by_player.get(player)
+        if named:
+            return str(named)
         return f"Player {player}"
 
     def numbered(self, player: str) -> str:
         """Return the name with its number: ``"Ada Ash (1)"``, or ``"Player 1"``."""
-        who = self.by_player.get(player)
-        if who and who.name:
-            return f"{who.name} ({player})"
+        named = self.by_player.get(player)
+        if named and named.name:
+            return f"{named.name} ({player})"
         return f"Player {player}"
 
     def of(self, players: Iterable[str]) -> str:
-        """Return several in one line."""
+        """Return the names of *players* in one line."""
         return " & ".join(self[player] for player in players)
 
     def group(self, player: str) -> str:
         """Return the letter of the player's prize group."""
-        who = self.by_player.get(player)
-        if who:
-            return who.group
+        named = self.by_player.get(player)
+        if named:
+            return named.group
         return ""
 
 
-def party_names(party: Party, wanted: Collection[str] | None = None) -> Names:
-    """Return the names at *party*, or only the *wanted* ones. One query."""
+def party_names(party: Party, numbers: Collection[str] | None = None) -> Names:
+    """Return the names of all players, or of those with these *numbers*. One query."""
     players = party.players.all()
-    return Names(
-        party, players_named(players if wanted is None else players.filter(number__in=wanted))
-    )
+    if numbers is not None:
+        players = players.filter(number__in=numbers)
+    return Names(party, players_named(players))
 
 
-def _place_words(place: SeatAtTable | None) -> str:
-    """Return a seat in words: ``"table 4, seat A1"``, or ``"not seated"``."""
-    if place is None:
+def _seat_words(seat: SeatAtTable | None) -> str:
+    if seat is None:
         return "not seated"
-    if place.sits_out:
-        return rest_words(place.waits_at)
-    return f"table {place.table_no}, seat {place.seat}"
+    if seat.sits_out:
+        return rest_words(seat.waits_at)
+    return f"table {seat.table_no}, seat {seat.seat}"
 
 
 @dataclass(frozen=True, slots=True)
 class SeatMove:
-    """One player who changes places, in words."""
+    """A player's change of seat, in words."""
 
     player: str
     name: str
@@ -231,19 +265,26 @@ class SeatMove:
 def moves_words(
     names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]
 ) -> tuple[SeatMove, ...]:
-    """Return who changes places between two seatings and how, in words."""
-    was, now = (seats_by_player(seating, party_system(names.party)) for seating in (before, after))
-    players = [change.player for change in changes]
+    """Return the *changes* between two seatings in words."""
+    system = party_system(names.party)
+    old_seats = seats_by_player(before, system)
+    new_seats = seats_by_player(after, system)
     return tuple(
         SeatMove(
-            player, names[player], _place_words(was.get(player)), _place_words(now.get(player))
+            player=change.player,
+            name=names[change.player],
+            before=_seat_words(old_seats.get(change.player)),
+            after=_seat_words(new_seats.get(change.player)),
         )
-        for player in players
+        for change in changes
     )
 
 
 def draw_version(party: Party) -> str:
-    """Return the number of the draw's act, or ""."""
+    """Return the number of the act that drew the seats, or "".
+
+    A form sends it back, so that a stale page can't change a newer draw.
+    """
     if not party.played_rounds.exists():
         return ""
     draw = party.acts.filter(kind="draw", undone_at__isnull=True).first()

@@ -1,4 +1,4 @@
-"""A card that is handed in, as it is typed."""
+"""A typed card, before it is checked and stored."""
 
 import re
 from collections.abc import Mapping
@@ -19,14 +19,14 @@ class TypedCard:
     """The boxes of a card as typed, and its round."""
 
     boxes: Mapping[str, str]
-    part: int
+    part: int  # round of the card, 0 for a card of the whole evening
     press: str
 
     @property
     def number(self) -> int:
         """The number on the card.
 
-        :raises PartyError: if it is none
+        :raises PartyError: if it isn't a number
         """
         text = self.boxes["number"]
         if not (text.isdecimal() and len(text) <= 4):
@@ -35,18 +35,21 @@ class TypedCard:
 
     @property
     def version(self) -> int:
-        """Which version of the card the page showed, 0 for none."""
+        """The version of the card that the page showed, 0 for none."""
         text = self.boxes["version"]
-        if text.isdecimal() and len(text) <= 9:
+        if text.isdecimal() and len(text) <= 9:  # fits into the database's integer
             return int(text)
         return 0
 
     def handed(self) -> Handed:
-        """Return the figures of the card. Two halves make a missing total.
+        """Return the figures of the card. Without a total both halves are added.
 
-        :raises PartyError: for a box that cannot be read
+        :raises PartyError: for an unreadable box
         """
-        half, second, total, lone = (self._figure(name) for name in WORDS)
+        half = self._figure("half")
+        second = self._figure("second")
+        total = self._figure("total")
+        lone = self._figure("lone")
         if total is None and half is not None and second is not None:
             total = half + second
         if total is None:
@@ -68,7 +71,7 @@ class TypedCard:
         return -digits
 
     def _rounds(self) -> tuple[int | None, int | None]:
-        """Return the first and last round typed: "20" is up to 20, "5-" from 5 on."""
+        """Return the first and last round typed: "20" means up to 20, "5-" from 5 on."""
         text = self.boxes["rounds"].replace(" ", "")
         if not text:
             return None, None
@@ -77,15 +80,15 @@ class TypedCard:
             raise PartyError(
                 PartySentences.CARD_ROUNDS_UNREADABLE, number=self.number, text=text[:20]
             )
-        first, last = (int(part) if part else None for part in match.groups())
-        return None if first == 1 else first, last
+        first, last = (int(digits) if digits else None for digits in match.groups())
+        if first == 1:
+            first = None  # the same as a card without a first round
+        return first, last
 
 
 def typed_card(data: Mapping[str, str]) -> TypedCard:
-    """Return the card that *data* of the page says."""
-    part = data.get("part", "")
-    return TypedCard(
-        {name: " ".join(data.get(name, "").split()) for name in BOXES},
-        int(part) if part.isdecimal() and len(part) <= 3 else 0,
-        data.get("press", ""),
-    )
+    """Return the card in the form's *data*."""
+    boxes = {name: " ".join(data.get(name, "").split()) for name in BOXES}
+    part_text = data.get("part", "")
+    part = int(part_text) if part_text.isdecimal() and len(part_text) <= 3 else 0
+    return TypedCard(boxes, part, data.get("press", ""))

@@ -1,4 +1,8 @@
-"""Cards that players hand in: storing one, correcting it, taking it out."""
+"""Cards that players hand in: storing, correcting and deleting them.
+
+A pair has one card, stored under the lower number of its players. In a party with totals each round
+has cards of its own (*part* is the round), otherwise *part* is 0.
+"""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -17,7 +21,7 @@ from director.party.play.history import party_act
 from director.party.sentences import PartySentences
 from scoring import find_party_method
 
-MOST_ON_A_CARD = 100_000
+MAX_ON_CARD = 100_000  # far above any real total
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,19 +37,20 @@ class Handed:
 
     @property
     def text(self) -> str:
-        """What it says, in a few words."""
+        """The figures in a few words."""
         halves = " + ".join(str(half) for half in (self.half, self.second) if half is not None)
-        parts = [
-            f"{self.total} ({halves})" if halves else str(self.total),
-            plural(self.lone, "lone hand") if self.lone else "",
-            f"from {self.first_round} on" if self.first_round else "",
-            f"up to {self.last_round}" if self.last_round else "",
-        ]
-        return ", ".join(filter(None, parts))
+        parts = [f"{self.total} ({halves})" if halves else str(self.total)]
+        if self.lone:
+            parts.append(plural(self.lone, "lone hand"))
+        if self.first_round:
+            parts.append(f"from {self.first_round} on")
+        if self.last_round:
+            parts.append(f"up to {self.last_round}")
+        return ", ".join(parts)
 
 
 def handed_of(card: PartyCard) -> Handed:
-    """Return what a stored *card* says."""
+    """Return the figures of a stored *card*."""
     return Handed(card.total, card.half, card.second, card.lone, card.first_round, card.last_round)
 
 
@@ -58,12 +63,11 @@ def store_card(
     version: int | None = None,
     user: User | None,
 ) -> PartyCard:
-    """Store the card of player *number* or the pair, of round *part*. Return it.
+    """Store the card of player *number* or their pair, of round *part*. Return the card.
 
-    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is
-    there.  What is stored already is never refused.
+    *version* is the version of the card that the page showed: 0 for no card, None to overwrite any.
 
-    :raises PartyError: for a card that cannot be, or one that says something else since *version*
+    :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="card", words="", user=user) as act:
@@ -71,17 +75,21 @@ def store_card(
         stored = card_stored(party, number, part)
         if has_game_cards(party):
             raise PartyError(PartySentences.CARD_BY_GAMES)
-        _refuse(party, number, part, handed)
+        _validate_card(party, number, part, handed)
+        # A repeated request succeeds, whatever version it names.
         if stored is not None and handed_of(stored) == handed:
             return stored
-        theirs = handed_of(stored).text if stored else ""
-        refuse_overtaken(stored, version, theirs=theirs, yours=handed.text)
+        words = f"{_card_name(party, number, part)}: {handed.text}"
+        stored_text = ""
+        if stored is not None:
+            stored_text = handed_of(stored).text
+            words += f", replaces {stored_text}"
+        refuse_overtaken(stored, version, theirs=stored_text, yours=handed.text)
         return update_card(
             act,
             stored or PartyCard(party=party, part=part, player=number),
             values=asdict(handed),
-            words=f"{_card_name(party, number, part)}: {handed.text}"
-            + (f", replaces {theirs}" if stored else ""),
+            words=words,
             user=user,
         )
 
@@ -89,7 +97,7 @@ def store_card(
 def update_card(
     act: Journal, card: PartyCard, *, values: dict[str, Any], words: str, user: User | None
 ) -> PartyCard:
-    """Change *card* to *values* as an act described by *words*. Return it."""
+    """Change *card* to *values* as an act described by *words*. Return the card."""
     act.words = f"{words}."
     values |= {
         "version": act.number,
@@ -110,7 +118,7 @@ def card_take_out(
 ) -> None:
     """Remove the card of player *number*, if any.
 
-    :raises PartyError: if it says something else since *version*
+    :raises PartyError: if somebody else changed the card since *version*
     """
     words = f"{_card_name(party, number, part)}: deleted."
     with party_act(party=party, kind="card", words=words, user=user) as act:
@@ -125,18 +133,16 @@ def card_take_out(
 
 
 def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
-    """Store what is typed from every card.
+    """Store the layout of the cards: their boxes and their first round.
 
-    :raises PartyError: if the first round on the cards would change although cards are in
+    :raises PartyError: if the first round would change although cards are stored
     :raises FinalError: if the results are final
     """
     with party_act(
         party=party, kind="settle", words="The card layout was changed.", user=user
     ) as act:
-        if (
-            fields.get("card_from", party.first_on_card) != party.first_on_card
-            and party.cards.exists()
-        ):
+        first_round = fields.get("card_from", party.first_on_card)
+        if first_round != party.first_on_card and party.cards.exists():
             raise PartyError(PartySentences.CARDS_FROM_FIXED, word=party.round_word)
         act.change(party, **fields)
         party.full_clean(exclude=["session"])
@@ -144,9 +150,9 @@ def settle_cards(*, party: Party, user: User | None, **fields: Any) -> Party:
 
 
 def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
-    """Return the stored card, or None.
+    """Return the stored card of player *number* or their pair, or None.
 
-    :raises PartyError: if the party has no cards, no such player or no such round
+    :raises PartyError: if the party has no cards, or the player or round doesn't exist
     """
     if not party.has_cards:
         raise PartyError(PartySentences.NO_CARDS_HERE)
@@ -160,13 +166,17 @@ def card_stored(party: Party, number: int, part: int = 0) -> PartyCard | None:
         )
     if not has_round_cards(party) and part:
         raise PartyError(PartySentences.CARDS_AT_THE_END)
-    told = PartyResult.objects.filter(round__party=party, round__round_no__gte=party.first_on_card)
-    if told.exists():
+    # A round is counted either from its tables or from cards.
+    reports = PartyResult.objects.filter(
+        round__party=party, round__round_no__gte=party.first_on_card
+    )
+    if reports.exists():
         raise PartyError(
             PartySentences.TABLES_HAVE_TOLD, word=party.round_word, round_no=party.first_on_card
         )
     if not party.players.filter(number=number).exists():
         raise PartyError(PartySentences.CARD_OF_NOBODY, number=number)
+    # The card may have been stored under a former partner's number.
     players = contestant_of(party, number).everybody
     return party.cards.filter(player__in=players, part=part).order_by("player").first()
 
@@ -177,21 +187,23 @@ def _card_name(party: Party, number: int, part: int) -> str:
     return f"Card {number}"
 
 
-def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
-    """Refuse what no card can say.
+def _validate_card(party: Party, number: int, part: int, handed: Handed) -> None:
+    """Raise if the figures are impossible on a card.
 
-    :raises PartyError: saying why
+    :raises PartyError: with the reason
     """
     figures = [handed.total, handed.half or 0, handed.second or 0, handed.lone]
-    if max(map(abs, figures)) > MOST_ON_A_CARD:
-        raise PartyError(PartySentences.CARD_BEYOND, number=number, most=MOST_ON_A_CARD)
+    if max(map(abs, figures)) > MAX_ON_CARD:
+        raise PartyError(PartySentences.CARD_BEYOND, number=number, most=MAX_ON_CARD)
     method = find_party_method(party.method) if party.method else None
     if method and min(figures) < 0 and (method.lowest == 0 or method.unit == "games"):
         raise PartyError(PartySentences.CARD_BELOW_NOTHING, number=number)
-    first, last = handed.first_round or party.first_on_card, handed.last_round or party.rounds
-    if (handed.first_round or handed.last_round) and (
-        part or not party.first_on_card <= first <= last <= party.rounds
-    ):
+    if not handed.first_round and not handed.last_round:
+        return
+    first = handed.first_round or party.first_on_card
+    last = handed.last_round or party.rounds
+    # A card of one round has no first and last round of its own.
+    if part or not party.first_on_card <= first <= last <= party.rounds:
         raise PartyError(
             PartySentences.CARD_ROUNDS_IMPOSSIBLE,
             number=number,
@@ -204,9 +216,9 @@ def _refuse(party: Party, number: int, part: int, handed: Handed) -> None:
 def refuse_overtaken(
     stored: PartyCard | None, version: int | None, *, theirs: str, yours: str
 ) -> None:
-    """Refuse to overwrite a card that the page did not show.
+    """Raise if somebody else has changed the card since *version*.
 
-    :raises PartyError: with both, and the version that stands in ``params["version"]``
+    :raises PartyError: with both texts, and the stored version in ``params["version"]``
     """
     if version is None or version == (stored.version if stored else 0):
         return

@@ -1,1 +1,1 @@
-"""Cribbage cards: each game is on two, which are compared."""
+"""Cribbage cards. Each game is on the cards of both players, which are compared."""

@@ -1,4 +1,4 @@
-"""A card of a cribbage evening as it is typed: opponent, points and spread of each game."""
+"""A typed card of a cribbage evening: opponent, points and spread of each game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,8 +9,9 @@ from director.party.sentences import PartySentences
 from scoring import CardLine
 
 BOXES = ("against", "points", "plus", "minus")
-MOST_GAMES = 100
+MAX_GAMES = 100
 SKUNK = 31
+"""The spread of a skunk, which wins 3 points instead of 2."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class TypedGames:
     def number(self) -> int:
         """The number on the card.
 
-        :raises PartyError: if it is none
+        :raises PartyError: if it isn't a number
         """
         if not (self.text.isdecimal() and len(self.text) <= 4):
             raise PartyError(PartySentences.CARD_WITHOUT_NUMBER, text=self.text[:20] or "nothing")
@@ -34,20 +35,20 @@ class TypedGames:
     def lines(self) -> tuple[CardLine | None, ...]:
         """Return the games of the card. Missing points follow from the spread.
 
-        :raises PartyError: for a box that cannot be read, naming its game
+        :raises PartyError: for an unreadable box, with its game
         """
-        return tuple(self._line(game, row) for game, row in enumerate(self.rows, 1))
+        return tuple(self._line(game_no, row) for game_no, row in enumerate(self.rows, 1))
 
-    def _line(self, game: int, row: tuple[str, ...]) -> CardLine | None:
+    def _line(self, game_no: int, row: tuple[str, ...]) -> CardLine | None:
         if not any(row):
             return None
-        told: dict[str, Any] = {"number": self.number, "game": game}
-        against, points, plus, minus = (self._figure(game, text) for text in row)
+        params: dict[str, Any] = {"number": self.number, "game": game_no}
+        against, points, plus, minus = (self._figure(game_no, text) for text in row)
         if plus is not None and minus is not None:
-            raise PartyError(PartySentences.GAME_IN_TWO_COLUMNS, **told)
+            raise PartyError(PartySentences.GAME_IN_TWO_COLUMNS, **params)
         spread = plus if minus is None else -minus
         if against is None or spread is None:
-            raise PartyError(PartySentences.GAME_HALF_TYPED, **told)
+            raise PartyError(PartySentences.GAME_HALF_TYPED, **params)
         if points is None:
             if spread < 0:
                 points = 0
@@ -57,27 +58,26 @@ class TypedGames:
                 points = 2
         return CardLine(str(against), points, spread)
 
-    def _figure(self, game: int, text: str) -> int | None:
-        if text and not (text.isdecimal() and len(text) <= 4):
+    def _figure(self, game_no: int, text: str) -> int | None:
+        if not text:
+            return None
+        if not text.isdecimal() or len(text) > 4:
             raise PartyError(
-                PartySentences.GAME_UNREADABLE, number=self.number, game=game, text=text[:20]
+                PartySentences.GAME_UNREADABLE, number=self.number, game=game_no, text=text[:20]
             )
-        if text:
-            return int(text)
-        return None
+        return int(text)
 
 
 def typed_games(data: Mapping[str, str]) -> TypedGames:
-    """Return the card in *data* of the page."""
-    version = data.get("version", "")
-    games = next(
-        (game for game in range(MOST_GAMES) if f"against-{game + 1}" not in data), MOST_GAMES
-    )
-    return TypedGames(
-        " ".join(data.get("number", "").split()),
-        tuple(
-            tuple(data.get(f"{box}-{game}", "").strip().lstrip("+") for box in BOXES)
-            for game in range(1, games + 1)
-        ),
-        int(version) if version.isdecimal() and len(version) <= 9 else 0,
-    )
+    """Return the card in the form's *data*."""
+    # Reading stops at the first game without boxes, at the latest after MAX_GAMES.
+    rows = []
+    for game_no in range(1, MAX_GAMES + 1):
+        if f"against-{game_no}" not in data:
+            break
+        # A plus sign may be typed before the spread.
+        rows.append(tuple(data.get(f"{box}-{game_no}", "").strip().lstrip("+") for box in BOXES))
+    version_text = data.get("version", "")
+    # Nine digits fit into the database's integer.
+    version = int(version_text) if version_text.isdecimal() and len(version_text) <= 9 else 0
+    return TypedGames(" ".join(data.get("number", "").split()), tuple(rows), version)

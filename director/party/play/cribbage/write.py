@@ -1,4 +1,4 @@
-"""The cards of a cribbage evening: storing one with its games, and taking it out."""
+"""The cards of a cribbage evening: storing them with their games, and deleting them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,39 +18,45 @@ from director.party.play.history import party_act
 from director.party.sentences import PartySentences
 from scoring import CardLine
 
-MOST_SPREAD = 121
+MAX_SPREAD = 121
+"""The spread of a game that the loser ends without a hole, since 121 holes win."""
 POINTS = (0, 2, 3)
+"""Points of a lost game, a won game and a skunk."""
 Lines = Sequence[CardLine | None]
 
 
 def store_game_card(
     *, party: Party, number: int, lines: Lines, version: int | None = None, user: User | None
 ) -> PartyCard:
-    """Store the card of player *number* with its games. Return it.
+    """Store the card of player *number* with its games. Return the card.
 
-    *version* is the one the page showed, 0 for a card that was not in, ``None`` for whatever is
-    there.  What is stored already is never refused.
+    *version* is the version of the card that the page showed: 0 for no card, None to overwrite any.
 
-    :raises PartyError: for a card that cannot be, or one that says something else since *version*
+    :raises PartyError: if the card is impossible, or somebody else changed it since *version*
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="card", words="", user=user) as act:
         if not has_game_cards(party):
             raise PartyError(PartySentences.NO_GAME_CARDS)
         stored = card_stored(party, number)
-        _refuse(party, number, lines)
+        _validate_games(party, number, lines)
+        # A repeated request succeeds, whatever version it names.
         if stored is not None and card_lines(stored) == tuple(lines):
             return stored
-        theirs = lines_words(card_lines(stored)) if stored else ""
-        yours = lines_words(lines)
-        refuse_overtaken(stored, version, theirs=theirs, yours=yours)
+        new_text = lines_words(lines)
+        words = f"Card {number}: {new_text}"
+        stored_text = ""
+        if stored is not None:
+            stored_text = lines_words(card_lines(stored))
+            words += f", replaces {stored_text}"
+        refuse_overtaken(stored, version, theirs=stored_text, yours=new_text)
         games = [[int(line.against), line.points, line.spread] if line else None for line in lines]
         total = sum(line.points for line in lines if line)
         return update_card(
             act,
             stored or PartyCard(party=party, player=number),
             values={"games": games, "total": total, "half": None, "second": None, "lone": 0},
-            words=f"Card {number}: {yours}" + (f", replaces {theirs}" if stored else ""),
+            words=words,
             user=user,
         )
 
@@ -60,30 +66,30 @@ def game_card_take_out(
 ) -> None:
     """Remove the card of player *number*, if any.
 
-    :raises PartyError: if it says something else since *version*
+    :raises PartyError: if somebody else changed the card since *version*
     """
     if not has_game_cards(party):
         raise PartyError(PartySentences.NO_GAME_CARDS)
     card_take_out(party=party, number=number, version=version, user=user)
 
 
-def _refuse(party: Party, number: int, lines: Lines) -> None:
-    """Refuse what no card can say.
+def _validate_games(party: Party, number: int, lines: Lines) -> None:
+    """Raise if the games are impossible on a card.
 
-    :raises PartyError: saying why
+    :raises PartyError: with the reason
     """
     if not any(lines):
         raise PartyError(PartySentences.CARD_WITHOUT_GAMES, number=number)
-    known = set(party.players.values_list("number", flat=True)) - {number}
-    for game, line in enumerate(lines, 1):
+    opponents = set(party.players.values_list("number", flat=True)) - {number}
+    for game_no, line in enumerate(lines, 1):
         if line is None:
             continue
-        told: dict[str, Any] = {"number": number, "game": game}
-        if int(line.against) not in known:
-            raise PartyError(PartySentences.GAME_AGAINST, against=line.against, **told)
+        params: dict[str, Any] = {"number": number, "game": game_no}
+        if int(line.against) not in opponents:
+            raise PartyError(PartySentences.GAME_AGAINST, against=line.against, **params)
         if line.points not in POINTS:
-            raise PartyError(PartySentences.GAME_POINTS, points=line.points, **told)
-        if not 1 <= abs(line.spread) <= MOST_SPREAD:
+            raise PartyError(PartySentences.GAME_POINTS, points=line.points, **params)
+        if not 1 <= abs(line.spread) <= MAX_SPREAD:
             raise PartyError(
-                PartySentences.GAME_SPREAD, spread=abs(line.spread), most=MOST_SPREAD, **told
+                PartySentences.GAME_SPREAD, spread=abs(line.spread), most=MAX_SPREAD, **params
             )

@@ -1,4 +1,4 @@
-"""The door of a table of a party: who won, or the points of each side."""
+"""Reports that a phone sends from a table of a party: the winner, or the points of each side."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -26,118 +26,123 @@ from director.party.sentences import PartySentences
 from movements import PartyTable
 
 CREATED, CONFLICT = 201, 409
-MOST_DIGITS = 6
+MAX_DIGITS = 6
 
 
 class PartyApi:
-    """What tables of a party enter."""
+    """The interface of a party's tables to phones."""
 
     template = "party/table_page.html"
 
     def told(self, access: Access) -> TableState:
-        """Return what the table of *access* is shown."""
+        """Return the state of the table of *access*."""
         return party_payload(access)
 
     def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Take in the report of the table of *access*.
+        """Store the report of the table of *access*, or only check it if the phone asks for that.
 
-        What is sent to be checked is answered and not stored.
-
-        :raises PartyError: if nobody plays there, or the report makes no sense or is a tie
-        :raises ShutPhoneError: if the phone is not let in
+        :raises PartyError: if nobody plays there, the report makes no sense, or it is a tie
+        :raises ShutPhoneError: if the phone is not admitted
         """
         if said.data.get("check"):
-            at = party_at_table(access)
-            _refuse_closed(at, said)
-            return list_checked(at, said)
-        if before := earlier_answer(access, said.key):
-            return before
+            view = party_at_table(access)
+            _refuse_closed(view, said)
+            return list_checked(view, said)
+        # Phones repeat an entry until they get an answer. A repeated one needs no lock.
+        if repeated_answer := earlier_answer(access, said.key):
+            return repeated_answer
         with transaction.atomic():
             event_locked(access.session.event)
-            if before := earlier_answer(access, said.key):  # it came twice at once
-                return before
-            if seen := open_address(access.token):
-                refuse_shut(seen.phones, said.device)
-            at = party_at_table(access)
-            _refuse_late(access, at, said)
-            _refuse_closed(at, said)
-            heard = list_receive(at, said) if has_lists(at.party) else _store_report(at, said)
-            round_no = at.round_row.round_no if at.round_row else None
+            # The same entry may have been stored while this one waited for the lock.
+            if repeated_answer := earlier_answer(access, said.key):
+                return repeated_answer
+            if address := open_address(access.token):
+                refuse_shut(address.phones, said.device)
+            view = party_at_table(access)
+            _refuse_late(access, view, said)
+            _refuse_closed(view, said)
+            if has_lists(view.party):
+                answer = list_receive(view, said)
+            else:
+                answer = _store_report(view, said)
             store_phone_entry(
                 access,
                 said,
                 kind=TableWord.Kind.RESULT,
-                heard=heard,
-                round_no=round_no,
-                version=_version(heard),
+                heard=answer,
+                round_no=view.round_row.round_no if view.round_row else None,
+                # Only a stored report has a version. A party counts none, so it is always 1.
+                version=1 if answer.status == CREATED else None,
             )
-            return heard
+            return answer
 
     def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
-        """Return nothing: no boards are compared."""
+        """Return None: parties don't compare boards."""
 
 
 PARTY_DOOR = PartyApi()
 
 
-def _refuse_late(access: Access, at: PartyAtTable, said: PhoneEntry) -> None:
-    """Refuse an entry made before the director removed the table's report.
+def _refuse_late(access: Access, view: PartyAtTable, entry: PhoneEntry) -> None:
+    """Raise if the entry was made before the director removed the table's report.
 
-    :raises PartyError: if the clock of the phone says so
+    A phone without a connection may send an entry much later than it was made.
+
+    :raises PartyError: if it was made earlier by the phone's clock
     """
-    if said.at is None or at.round_row is None or at.result is not None:
+    if entry.at is None or view.round_row is None or view.result is not None:
         return
-    told = access.words.filter(
-        kind=TableWord.Kind.RESULT, round_no=at.round_row.round_no, version__isnull=False
+    stored_reports = access.words.filter(
+        kind=TableWord.Kind.RESULT, round_no=view.round_row.round_no, version__isnull=False
     )
-    acts = at.party.session.event.acts.filter(
-        Q(made_by__isnull=False, made_at__gt=said.at) | Q(undone_at__gt=said.at)
+    later_acts = view.party.session.event.acts.filter(
+        Q(made_by__isnull=False, made_at__gt=entry.at) | Q(undone_at__gt=entry.at)
     )
-    if told.exists() and acts.exists():
+    if stored_reports.exists() and later_acts.exists():
         raise PartyError(PartySentences.REPORT_TAKEN_BACK)
 
 
-def _refuse_closed(at: PartyAtTable, said: PhoneEntry) -> None:
-    """Refuse *said* if this table has nothing to report.
+def _refuse_closed(view: PartyAtTable, entry: PhoneEntry) -> None:
+    """Raise if this table has nothing to report.
 
-    :raises PartyError: saying why
+    :raises PartyError: with the reason
     """
-    event = at.party.session.event
+    event = view.party.session.event
     if event.removed_at:
         raise PartyError(DeskSentences.NIGHT_OFF_LISTS)
     if not event.takes_entries:
         raise PartyError(DeskSentences.TABLES_CLOSED)
-    if at.table is None or at.round_row is None or at.table.sits_out:
-        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
-    if is_on_cards(at.party, at.round_row.round_no) and at.result is None:
+    if view.table is None or view.round_row is None or view.table.sits_out:
+        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=view.party.round_word)
+    if is_on_cards(view.party, view.round_row.round_no) and view.result is None:
         raise PartyError(PartySentences.ON_CARDS_HERE)
-    told = _figure(said.data.get("round"))
-    if told is not None and told != at.round_row.round_no:
-        party, now = at.party, at.round_row.round_no
+    # The page may show a round that has ended since.
+    entry_round = _figure(entry.data.get("round"))
+    if entry_round is not None and entry_round != view.round_row.round_no:
         raise PartyError(
             PartySentences.ROUND_IS_ANOTHER,
-            title=party.round_title,
-            word=party.round_word,
-            round_no=told,
-            now=now,
+            title=view.party.round_title,
+            word=view.party.round_word,
+            round_no=entry_round,
+            now=view.round_row.round_no,
         )
 
 
-def _store_report(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
-    """Store *said*, unless this phone may not replace what is stored."""
-    if at.table is None or at.round_row is None:
-        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=at.party.round_word)
-    reported = _read_report(said.data, at.party, at.table)
-    stands = at.result
-    if stands is not None:
-        values = report_values(at.party, at.table, reported, round_no=at.round_row.round_no)
-        if not is_same(stands, values) and (at.is_by_director or not said.data.get("change")):
-            return _refusal_answer(at, values)
+def _store_report(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
+    """Store the report in *entry*, unless this phone may not replace the stored one."""
+    if view.table is None or view.round_row is None:
+        raise PartyError(PartySentences.NOBODY_PLAYS_HERE, word=view.party.round_word)
+    reported = _read_report(entry.data, view.party, view.table)
+    if view.result is not None:
+        values = report_values(view.party, view.table, reported, round_no=view.round_row.round_no)
+        may_change = bool(entry.data.get("change")) and not view.is_by_director
+        if not may_change and not is_same(view.result, values):
+            return _refusal_answer(view, values)
     try:
         result = enter_party_result(
-            party=at.party,
-            round_no=at.round_row.round_no,
-            table_no=at.table.table_no,
+            party=view.party,
+            round_no=view.round_row.round_no,
+            table_no=view.table.table_no,
             reported=reported,
             as_current=True,
             user=None,
@@ -146,8 +151,8 @@ def _store_report(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
         return PhoneAnswer(CONFLICT, {"error": str(error)})
     body = {
         "stored": True,
-        "table": at.table.table_no,
-        "round": at.round_row.round_no,
+        "table": view.table.table_no,
+        "round": view.round_row.round_no,
         "winner": result.winner,
         "points": result.points,
         "waits_for": None,
@@ -155,73 +160,67 @@ def _store_report(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
     return PhoneAnswer(CREATED, body)
 
 
-def _refusal_answer(at: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
-    if at.is_by_director:
+def _refusal_answer(view: PartyAtTable, values: Mapping[str, Any]) -> PhoneAnswer:
+    if view.is_by_director:
         sentence = PartySentences.DIRECTORS_REPORT_STANDS
     else:
         sentence = PartySentences.ANOTHER_REPORT_STANDS
-    stands = at.result
+    stored = view.result
     body = {
         "error": sentence.says(),
-        "stands": {"winner": stands.winner, "points": stands.points} if stands else None,
+        "stands": {"winner": stored.winner, "points": stored.points} if stored else None,
         "yours": {"winner": values["winner"], "points": values["points"]},
     }
     return PhoneAnswer(CONFLICT, body)
 
 
 def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Reported:
-    """Return the report that was sent about *table*.
+    """Return the report on *table* in the *data* from a phone.
 
-    A winner beside points that are the same is who won by the party's rule for a tie.  ``beside``
-    are set-backs or games made, of each side, where the method asks for them.
+    With equal points, the winner is the one by the party's tie rule.
     """
-    written, beside = (_figures(data, name, len(table.sides)) for name in ("points", "beside"))
+    points = _figures(data, "points", len(table.sides))
+    beside = _figures(data, "beside", len(table.sides))
     winner = _figure(data.get("winner"))
-    if winner is None and not any(point is not None for point in written):
+    if winner is None and not any(figure is not None for figure in points):
         raise PartyError(PartySentences.NO_REPORT_SENT)
+    # Leavers come as a list, or each in a field.
     out = data.get("out")
-    named = dict(zip(OUT_FIELDS, out, strict=False)) if isinstance(out, list) else data
-    is_tie = winner is not None and len(written) == 2 and written[0] == written[1] is not None
-    tie = party.tie_rule if is_tie else ""
+    out_data = dict(zip(OUT_FIELDS, out, strict=False)) if isinstance(out, list) else data
+    is_tie = winner is not None and len(points) == 2 and points[0] == points[1] is not None
     return Reported(
         winner=winner,
-        points=written,
-        tie=tie,
-        out=out_named(named),
-        beside=tuple(own or 0 for own in beside) if any(beside) else (),
+        points=points,
+        tie=party.tie_rule if is_tie else "",
+        out=out_named(out_data),
+        # Zeros only are the same as nothing written.
+        beside=tuple(figure or 0 for figure in beside) if any(beside) else (),
     )
 
 
-def _figures(data: Mapping[str, Any], name: str, sides: int) -> tuple[int | None, ...]:
-    """Return the figures of the sides that were sent."""
-    fields = [f"{name}-{side}" for side in range(sides)]
-    sent = data.get(name)
-    if sent is None and any(field in data for field in fields):
-        sent = [data.get(field) for field in fields]
-    if isinstance(sent, list):
-        return tuple(_figure(figure) for figure in sent)
+def _figures(data: Mapping[str, Any], name: str, side_count: int) -> tuple[int | None, ...]:
+    """Return the figures of all sides, sent as a list or in a field for each side."""
+    fields = [f"{name}-{side}" for side in range(side_count)]
+    values = data.get(name)
+    if values is None and any(field in data for field in fields):
+        values = [data.get(field) for field in fields]
+    if isinstance(values, list):
+        return tuple(_figure(value) for value in values)
     return ()
 
 
-def _figure(sent: object) -> int | None:
-    """Return the whole number that was *sent*, or None.
+def _figure(value: object) -> int | None:
+    """Return *value* as a whole number, None if it is empty.
 
     :raises PartyError: for anything else
     """
-    if sent is None or sent == "":
+    if value is None or value == "":
         return None
-    if (
-        isinstance(sent, str)
-        and sent.strip().removeprefix("-").isdecimal()
-        and len(sent.strip()) <= MOST_DIGITS
-    ):
-        return int(sent)
-    if isinstance(sent, int) and not isinstance(sent, bool) and abs(sent) < 10**MOST_DIGITS:
-        return sent
-    raise PartyError(PartySentences.NO_FIGURE_SENT, sent=str(sent)[:20])
-
-
-def _version(heard: PhoneAnswer) -> int | None:
-    if heard.status == CREATED:
-        return 1
-    return None
+    if isinstance(value, str):
+        text = value.strip()
+        if text.removeprefix("-").isdecimal() and len(text) <= MAX_DIGITS:
+            return int(text)
+    # In Python a bool is an int, too.
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**MAX_DIGITS:
+        return value
+    raise PartyError(PartySentences.NO_FIGURE_SENT, sent=str(value)[:20])

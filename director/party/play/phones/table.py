@@ -11,13 +11,13 @@ from movements import PartyTable, Seating
 
 @dataclass(frozen=True, slots=True)
 class PartyAtTable:
-    """The latest round of a party at one table, None before the draw."""
+    """One table in the latest round of a party. Before the draw it has no round and no table."""
 
     party: Party
     round_row: PartyRound | None
     table: PartyTable | None
     result: PartyResult | None
-    waiting: tuple[str, ...] = ()  # those who wait here to come in
+    waiting: tuple[str, ...] = ()  # players who wait here to come in
     seating: Seating = ()  # of the whole room
 
     @property
@@ -27,17 +27,20 @@ class PartyAtTable:
 
 
 def party_at_table(access: Access) -> PartyAtTable:
-    """Return what is played at the table of *access*. Three queries.
+    """Return the table of *access* in the latest round. Three queries.
 
-    :raises Http404: if the party is gone
+    :raises Http404: if the party was deleted
     """
     party = party_of_session(access.session_id)
     round_row = party.played_rounds.order_by("-round_no").first()
-    seating = read_seating(round_row.seating) if round_row else ()
+    if round_row is None:
+        return PartyAtTable(party, None, None, None)
+    seating = read_seating(round_row.seating)
     table = next((table for table in seating if table.table_no == access.table_no), None)
-    result = round_row.results.filter(table_no=access.table_no or 0).first() if round_row else None
+    result = round_row.results.filter(table_no=access.table_no or 0).first()
     waiting: list[str] = []
-    for other in seating:
-        if table and other.waits_at == table.table_no:
-            waiting.extend(other.players)
+    if table:
+        for waiting_table in seating:
+            if waiting_table.waits_at == table.table_no:
+                waiting.extend(waiting_table.players)
     return PartyAtTable(party, round_row, table, result, tuple(waiting), seating)

@@ -1,4 +1,8 @@
-"""What a table of a party shows: players, report, list and clock."""
+"""The page of a party's table on a phone: its players, report, list and clock.
+
+Returns JSON for the page. A table with a *list* (Skat in series) shows and stores it here too; all
+other reports are stored by :mod:`~director.party.play.phones.api`.
+"""
 
 from dataclasses import asdict
 
@@ -45,88 +49,87 @@ from scoring import find_party_method, find_tie_rule
 OK, CREATED, CONFLICT = 200, 201, 409
 
 
-def list_payload(at: PartyAtTable) -> Json | None:
-    """Return the list of a table, or None. One query."""
-    if at.table is None or at.table.sits_out:
+def list_payload(view: PartyAtTable) -> Json | None:
+    """Return the list of a table, or None if nobody plays there. One query."""
+    if view.table is None or view.table.sits_out:
         return None
-    evening, played_round = _read(at)
-    shown = list_table(evening, played_round, at.table)
+    evening, played_round = _table_evening(view)
+    shown_list = list_table(evening, played_round, view.table)
     return {
-        "games": shown.games if counts_games(evening) else 0,
-        "rows": [asdict(row) for row in shown.rows],
-        "passed": shown.passed,
-        "sum": shown.sum,
+        "games": shown_list.games if counts_games(evening) else 0,
+        "rows": [asdict(row) for row in shown_list.rows],
+        "passed": shown_list.passed,
+        "sum": shown_list.sum,
     }
 
 
-def list_checked(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
-    """Return remarks on a list that is being typed.
+def list_checked(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
+    """Return the result of checking a list while it is typed, without storing it.
 
-    :raises PartyError: for a box that cannot be read
+    :raises PartyError: for a box without a number
     """
-    evening, typed = _typed_list(at, said)
-    players = at.table.players if at.table else ()
+    evening, typed = _typed_list(view, entry)
+    players = view.table.players if view.table else ()
     if not is_whole(typed, players, counts_games=counts_games(evening)):
         return PhoneAnswer(OK, {"check": "", "agrees": False})
-    read = _figures(evening, typed, players)
-    words, agrees = list_check(evening, read.lines, passed=read.passed, said=read.said)
+    figures = _figures(evening, typed, players)
+    words, agrees = list_check(evening, figures.lines, passed=figures.passed, said=figures.said)
     return PhoneAnswer(OK, {"check": words, "agrees": agrees})
 
 
-def list_receive(at: PartyAtTable, said: PhoneEntry) -> PhoneAnswer:
+def list_receive(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """Store the list of a table, unless this phone may not replace it.
 
-    :raises PartyError: for a list that cannot be, or does not agree with itself and was not said to
-        be right as it is
+    :raises PartyError: for an impossible list, or one that doesn't add up and isn't confirmed
     """
-    evening, typed = _typed_list(at, said)
-    if typed.is_empty or at.table is None or at.round_row is None:
+    evening, typed = _typed_list(view, entry)
+    if typed.is_empty or view.table is None or view.round_row is None:
         raise PartyError(PartySentences.NO_REPORT_SENT)
-    read = _figures(evening, typed, at.table.players)
-    if (
-        at.result is not None
-        and not _is_same(at.result, read)
-        and (at.is_by_director or not said.data.get("change"))
-    ):
-        if at.is_by_director:
+    figures = _figures(evening, typed, view.table.players)
+    is_change = view.result is not None and not _is_same(view.result, figures)
+    if is_change and (view.is_by_director or not entry.data.get("change")):
+        if view.is_by_director:
             sentence = PartySentences.DIRECTORS_REPORT_STANDS
         else:
             sentence = PartySentences.ANOTHER_REPORT_STANDS
         return PhoneAnswer(CONFLICT, {"error": sentence.says()})
     stored = store_list(
-        party=at.party,
-        round_no=at.round_row.round_no,
-        table_no=at.table.table_no,
-        read=read,
+        party=view.party,
+        round_no=view.round_row.round_no,
+        table_no=view.table.table_no,
+        read=figures,
         as_it_is=typed.is_confirmed,
         user=None,
     )
-    points = stored.points if stored else []
     body = {
         "stored": True,
-        "table": at.table.table_no,
-        "round": at.round_row.round_no,
-        "points": points,
+        "table": view.table.table_no,
+        "round": view.round_row.round_no,
+        "points": stored.points if stored else [],
+        "waits_for": None,
     }
-    return PhoneAnswer(CREATED, {**body, "waits_for": None})
+    return PhoneAnswer(CREATED, body)
 
 
-def _read(at: PartyAtTable) -> tuple[Evening, PlayedRound]:
-    """Return the evening as far as one table needs it."""
-    table, round_no = at.table, at.round_row.round_no if at.round_row else 0
-    results = {at.result.table_no: at.result} if at.result else {}
+def _table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
+    """Return an evening of this table in this round only, which saves queries."""
+    table = view.table
+    round_no = view.round_row.round_no if view.round_row else 0
+    results = {view.result.table_no: view.result} if view.result else {}
     played_round = PlayedRound(round_no, (table,) if table else (), results)
-    names = party_names(at.party, table.players if table else ())
-    return Evening(at.party, names, (played_round,)), played_round
+    names = party_names(view.party, table.players if table else ())
+    return Evening(view.party, names, (played_round,)), played_round
 
 
-def _typed_list(at: PartyAtTable, said: PhoneEntry) -> tuple[Evening, TypedList]:
-    sent = {
+def _typed_list(view: PartyAtTable, entry: PhoneEntry) -> tuple[Evening, TypedList]:
+    # A box of the page that isn't ticked comes as False, but typed_list() looks for its name.
+    boxes = {
         name: str(value)
-        for name, value in said.data.items()
+        for name, value in entry.data.items()
         if isinstance(value, str | int) and value is not False
     }
-    return _read(at)[0], typed_list(sent, at.table.players if at.table else ())
+    evening, _played_round = _table_evening(view)
+    return evening, typed_list(boxes, view.table.players if view.table else ())
 
 
 def _figures(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> ReadList:
@@ -134,19 +137,26 @@ def _figures(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> Re
     return read_list(typed, players, names, counts_games=counts_games(evening))
 
 
-def _is_same(stored: PartyResult, read: ReadList) -> bool:
-    points = [line.points for line in read.lines]
-    deals = [[line.won, line.lost] for line in read.lines] if stored.deals else []
-    return (stored.points, stored.deals, stored.passed) == (points, deals, read.passed)
+def _is_same(stored: PartyResult, figures: ReadList) -> bool:
+    points = [line.points for line in figures.lines]
+    deals = [[line.won, line.lost] for line in figures.lines] if stored.deals else []
+    return (stored.points, stored.deals, stored.passed) == (points, deals, figures.passed)
 
 
 def party_payload(access: Access) -> TableState:
-    """Return what the table of *access* shows. At most seven queries."""
-    at = party_at_table(access)
-    party, table, result = at.party, at.table, at.result
+    """Return the state of the table of *access*. At most seven queries."""
+    view = party_at_table(access)
+    party, table, result = view.party, view.table, view.result
     session, event = party.session, party.session.event
-    by_cards = bool(at.round_row and result is None and is_on_cards(party, at.round_row.round_no))
-    sides, names = _sides(at)
+    round_no = view.round_row.round_no if view.round_row else 0
+    is_seated = view.round_row is not None
+    # A table that has reported all the same goes on showing its report.
+    is_by_cards = is_seated and result is None and is_on_cards(party, round_no)
+    is_playing = table is not None and not table.sits_out
+    side_words, names = _sides(view)
+    beside = ""
+    if wants_points(party) and not has_lists(party):
+        beside = find_party_method(party.method).beside
     messages = messages_shown(session)
     state: Json = {
         "kind": "party",
@@ -154,66 +164,65 @@ def party_payload(access: Access) -> TableState:
         "club": event.club.name,
         "table": access.table_no,
         "section": "",
-        "round": at.round_row.round_no if at.round_row else 0,
+        "round": round_no,
         "rounds": party.rounds,
         "round_word": party.round_word,
-        "trump": party.trump_words(at.round_row.round_no) if at.round_row and not by_cards else "",
+        "trump": party.trump_words(round_no) if is_seated and not is_by_cards else "",
         "sides": [[names[player] for player in side] for side in table.sides] if table else [],
-        "side_words": sides,
-        "plays": bool(table and not table.sits_out) and not (draws_afresh(party) or by_cards),
-        "by_cards": handed_in_words(party) if by_cards else "",
-        "list": list_payload(at) if has_lists(party) else None,
+        "side_words": side_words,
+        "plays": is_playing and not draws_afresh(party) and not is_by_cards,
+        "by_cards": handed_in_words(party) if is_by_cards else "",
+        "list": list_payload(view) if has_lists(party) else None,
         "keys": list(hand_points(party)),
         "whole": tricks_of_deal(party, result.hands if result else None),
         "goal": goal_at(party, access.table_no or 0),
         "goal_words": goal_words(party),
         "unit": party_unit(party) if wants_points(party) else "",
-        "beside": find_party_method(party.method).beside
-        if wants_points(party) and not has_lists(party)
-        else "",
-        "line": waiting_payload(at, names),
+        "beside": beside,
+        "line": waiting_payload(view, names),
         "tie": _tie_question(party, table),
         "state": "stored" if result else "empty",
         "winner": result.winner if result else None,
         "points": result.points if result else [],
         "beside_points": result.beside if result else [],
         "entered": f"{timezone.localtime(result.entered_at):%H:%M}" if result else "",
-        "fixed": at.is_by_director,
+        "fixed": view.is_by_director,
         "clock": clock_payload(session),
         "say": [message.text for message in messages],
         "call": None,
         "over": party.is_over or not event.takes_entries,
     }
-    return TableState(
-        state, min((message.until for message in messages if message.until), default=None)
-    )
+    next_change = min((message.until for message in messages if message.until), default=None)
+    return TableState(state, next_change)
 
 
-def _sides(at: PartyAtTable) -> tuple[list[str], Names]:
-    """Return the labels and names of the table's sides.
-
-    A team is called by its first player, whose name is read as well.
-    """
-    table, system = at.table, party_system(at.party)
-    if table is None or at.round_row is None:
-        return [], party_names(at.party, ())
-    here = (*table.players, *at.waiting)
+def _sides(view: PartyAtTable) -> tuple[list[str], Names]:
+    """Return the labels of the table's sides, and the names of its players."""
+    table, system = view.table, party_system(view.party)
+    if table is None or view.round_row is None:
+        return [], party_names(view.party, ())
+    players = (*table.players, *view.waiting)
     if table.sits_out or not (system and system.sides):
-        return [], party_names(at.party, here)
-    firsts = [
-        min(team, key=int) for team in ranked_as_one(at.party, at.round_row.round_no, at.seating)
+        return [], party_names(view.party, players)
+    round_no = view.round_row.round_no
+    # A team's name is stored with its first player, who may sit at another table.
+    first_players = [
+        min(team, key=int) for team in ranked_as_one(view.party, round_no, view.seating)
     ]
-    names = party_names(at.party, (*here, *firsts))
-    teams = contestants_of_round(names, at.round_row.round_no, at.seating)
-    sides = zip(system.sides, (teams.title(side[0]) for side in table.sides), strict=True)
-    return [": ".join(filter(None, (word.capitalize(), title))) for word, title in sides], names
+    names = party_names(view.party, (*players, *first_players))
+    teams = contestants_of_round(names, round_no, view.seating)
+    labels = []
+    for role, side in zip(system.sides, table.sides, strict=True):
+        title = teams.title(side[0])
+        labels.append(f"{role.capitalize()}: {title}" if title else role.capitalize())
+    return labels, names
 
 
-def waiting_payload(at: PartyAtTable, names: Names) -> Json | None:
-    """Return who waits at the table and who goes out, or None."""
-    if at.table is None or not at.waiting:
+def waiting_payload(view: PartyAtTable, names: Names) -> Json | None:
+    """Return the players who wait at the table and who goes out, or None if nobody waits."""
+    if view.table is None or not view.waiting:
         return None
-    line = waiting_line(at.party, names, at.table, at.waiting, at.result)
+    line = waiting_line(view.party, names, view.table, view.waiting, view.result)
     return {
         "text": line.text,
         "words": line.words,
@@ -224,12 +233,9 @@ def waiting_payload(at: PartyAtTable, names: Names) -> Json | None:
 
 
 def _tie_question(party: Party, table: PartyTable | None) -> str:
-    """Return the question that a tie at *table* raises, or ""."""
-    if (
-        table is None
-        or len(table.sides) != 2
-        or not wants_points(party)
-        or not tie_rules(party, table)
-    ):
+    """Return the question that settles a tie at *table*, or ""."""
+    if table is None or len(table.sides) != 2 or not wants_points(party):
+        return ""
+    if not tie_rules(party, table):
         return ""
     return find_tie_rule(party.tie_rule).asks

@@ -1,4 +1,8 @@
-"""The sheets of a Skat session as they are typed or pasted."""
+"""The sheets of a Skat session, typed into the page or pasted as a list.
+
+Reads figures and refuses texts that aren't figures. Impossible figures are refused when the sheets
+are stored (:mod:`~director.party.play.skat.write`).
+"""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -19,54 +23,52 @@ WORDS = {
 }
 _NUMBER = re.compile(r"[-−–+]?[0-9]{1,5}")
 _GAME = re.compile(r"([0-9]{1,2})\s+([a-z]+)\s+([0-9]{1,4})")
-_CELLS = re.compile(r"\s*[\t;|]\s*")
-_WORDY = re.compile(r"(solo|tourn[eé]e?)\b[\s:]*", re.IGNORECASE)
+_SEPARATOR = re.compile(r"\s*[\t;|]\s*")
+_GAME_WORD = re.compile(r"(solo|tourn[eé]e?)\b[\s:]*", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
 class TypedSheet:
-    """What stands in the boxes of a player, and what stood there when the page was made."""
+    """The boxes of a player as typed, and as the page had shown them."""
 
     number: int
     boxes: tuple[str, ...]
-    before: str
+    before: str  # the shown boxes, joined by bars
 
     @property
     def is_changed(self) -> bool:
-        """Whether something else was typed than was shown."""
+        """Whether the boxes differ from those that the page had shown."""
         return "|".join(self.boxes) != self.before
 
     def card(self) -> SkatCard | None:
-        """Return the sheet that is typed, ``None`` for empty boxes.
+        """Return the typed sheet, None if all boxes are empty.
 
-        :raises PartyError: for a box that cannot be read, with the player in
-            ``params["at_player"]``
+        :raises PartyError: for an unreadable box, with the player in ``params["at_player"]``
         """
         if not any(self.boxes):
             return None
         text = dict(zip(BOXES, self.boxes, strict=True))
-        won, lost, points = (self._number(key, text[key]) for key in BOXES[:3])
-        highest_game = self._number("highest", text["highest"]) if text["highest"] else 0
         return SkatCard(
             player=str(self.number),
-            won=won,
-            lost=lost,
-            points=points,
-            highest_game=highest_game,
+            won=self._number("won", text["won"]),
+            lost=self._number("lost", text["lost"]),
+            points=self._number("points", text["points"]),
+            highest_game=self._number("highest", text["highest"]) if text["highest"] else 0,
             solo=self._game("solo", text["solo"]),
             tournee=self._game("tournee", text["tournee"]),
         )
 
     def _number(self, key: str, text: str) -> int:
         if not _NUMBER.fullmatch(text):
-            said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
+            problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
             raise PartyError(
                 PartySentences.NO_NUMBER_IN_BOX,
                 number=self.number,
                 box=WORDS[key],
-                said=said,
+                said=problem,
                 at_player=self.number,
             )
+        # Pasted texts have longer dashes in place of a minus sign.
         digits = int(text.lstrip("-−–+"))
         if text[0] in "-−–":
             return -digits
@@ -75,8 +77,12 @@ class TypedSheet:
     def _game(self, key: str, text: str) -> PrizeGame | None:
         if not text:
             return None
-        match = _GAME.fullmatch(text.casefold())
-        suit = next((suit for suit in SKAT_SUITS if match and suit.startswith(match[2])), None)
+        match = _GAME.fullmatch(text.casefold())  # "4 clubs 60": matadores, suit, value
+        suit = None
+        if match:
+            # The first letters of a suit are enough.
+            suits = (suit for suit in SKAT_SUITS if suit.startswith(match[2]))
+            suit = next(suits, None)
         if not match or suit is None:
             raise PartyError(
                 PartySentences.SOLO_UNREADABLE,
@@ -89,36 +95,34 @@ class TypedSheet:
 
 
 def typed_sheets(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedSheet]:
-    """Return by number what *data* of the page says, for the players whose boxes were sent."""
-    return {
-        number: TypedSheet(
-            number,
-            tuple(" ".join(data.get(f"{box}-{number}", "").split()) for box in BOXES),
-            data.get(f"was-{number}", "|" * (len(BOXES) - 1)),
-        )
-        for number in numbers
-        if f"won-{number}" in data
-    }
+    """Return the sheets in the form's *data*, by number, for players whose boxes were sent."""
+    empty_boxes = "|" * (len(BOXES) - 1)
+    sheets = {}
+    for number in numbers:
+        if f"won-{number}" not in data:
+            continue
+        boxes = tuple(" ".join(data.get(f"{box}-{number}", "").split()) for box in BOXES)
+        sheets[number] = TypedSheet(number, boxes, data.get(f"was-{number}", empty_boxes))
+    return sheets
 
 
 def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
-    """Return line number and sheet of every line of a pasted list.
+    """Return line number and sheet of each line of a pasted list.
 
-    Player, won, lost, points, highest game, solo, tournée.
-
-    Columns are parted by tabs, semicolons or bars; in a line with spaces only, the words solo and
-    tournée stand before those games.  Lines without a figure are headings.
+    The columns are player, won, lost, points, highest game, solo, tournée, separated by tabs,
+    semicolons or bars. In a line with spaces only, the words solo and tournée precede these games.
+    Lines without a figure are headings.
 
     >>> [sheet.boxes for _line, sheet in pasted_sheets("7 12 3 650 120 solo 4 clubs 60")]
     [('12', '3', '650', '120', '4 clubs 60', '')]
     >>> [sheet.boxes for _line, sheet in pasted_sheets("7; 12; 3; 650; ; ; 1 hearts 14")]
     [('12', '3', '650', '', '', '1 hearts 14')]
 
-    :raises PartyError: for a line that names no player, a player twice, or a list without any sheet
+    :raises PartyError: for a line without a player, a repeated player, or a list without sheets
     """
     sheets: dict[int, tuple[int, TypedSheet]] = {}
     for line_no, line in enumerate(text.splitlines(), 1):
-        if not any(sign.isdecimal() for sign in line):
+        if not any(character.isdecimal() for character in line):
             continue
         first, *cells = _cells(line)
         if not (first.isdecimal() and len(first) <= 4) or len(cells) > len(BOXES):
@@ -133,23 +137,25 @@ def pasted_sheets(text: str) -> list[tuple[int, TypedSheet]]:
                 number=number,
                 first_line_no=sheets[number][0],
             )
-        boxes = (*cells, *[""] * (len(BOXES) - len(cells)))
-        sheets[number] = (
-            line_no,
-            TypedSheet(number, tuple(" ".join(box.split()) for box in boxes), ""),
-        )
+        padding = [""] * (len(BOXES) - len(cells))
+        boxes = tuple(" ".join(cell.split()) for cell in (*cells, *padding))
+        sheets[number] = (line_no, TypedSheet(number, boxes, ""))
     if text.strip() and not sheets:
         raise PartyError(PartySentences.NO_SHEETS)
     return list(sheets.values())
 
 
 def _cells(line: str) -> list[str]:
-    cells = _CELLS.split(line.strip())
+    cells = _SEPARATOR.split(line.strip())
     if len(cells) > 1:
         return cells
-    figures, *games = _WORDY.split(line.strip())
-    said = {games[at][0].casefold(): games[at + 1].strip() for at in range(0, len(games), 2)}
-    plain = figures.split()
-    if not said:
-        return plain
-    return [*plain, *[""] * (5 - len(plain)), said.get("s", ""), said.get("t", "")]
+    # Splitting by a group keeps the words: figures, word, game, word, game.
+    figures, *words_and_games = _GAME_WORD.split(line.strip())
+    cells = figures.split()
+    if not words_and_games:
+        return cells
+    games = {}
+    for word, game in zip(words_and_games[::2], words_and_games[1::2], strict=True):
+        games[word[0].casefold()] = game.strip()
+    padding = [""] * (5 - len(cells))  # player, won, lost, points and highest game come first
+    return [*cells, *padding, games.get("s", ""), games.get("t", "")]

@@ -1,6 +1,7 @@
-"""The sessions of a Skat congress.
+"""The sessions of a Skat congress: storing the players' sheets, drawing the next seats.
 
-Store the sheets that players hand in, and draw seats for the next session.
+A *session* is a round of the party. Each player hands in a sheet; the result of a table follows
+from its sheets once all of them are in.
 """
 
 from collections.abc import Mapping
@@ -14,16 +15,17 @@ from director.core.night.history.write import Journal
 from director.errors import AS_SAID, PartyError
 from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating.read import read_seating, seating_stored
+from director.party.movement.words import plural
 from director.party.play.draw import drawn_order
 from director.party.play.history import clock_to, party_act
 from director.party.play.play import find_round, refuse_closed
 from director.party.scoring.skat import sheet_texts
 from director.party.sentences import PartySentences
 from movements import PartyTable, first_seating
-from scoring import ScoringError, SkatCard, skat_prizes
+from scoring import PrizeGame, ScoringError, SkatCard, skat_prizes
 
 DEALS_PLAYED = 60
-"""Of the deals of twenty rounds, those in which one player holds cards: whoever deals at a table of four looks on."""
+"""Deals of a session that one player takes part in. At a table of four the dealer looks on."""
 
 
 def store_skat(
@@ -34,13 +36,12 @@ def store_skat(
     before: Mapping[int, str] | None = None,
     user: User | None,
 ) -> int:
-    """Store the sheets of some players of session *round_no*, all or nothing, and return how many
-    changed.
+    """Store sheets of session *round_no*, all or nothing. Return the number of changed sheets.
 
-    ``None`` takes a sheet out.  *before* is what the page showed of each sheet: one that somebody
-    else has changed since is refused.  A refusal names the player in ``params["at_player"]``.
+    None as a card deletes the sheet. *before* is the text of each sheet that the page showed.
 
-    :raises PartyError: for a figure that cannot be, or a player without a seat in the session
+    :raises PartyError: for an impossible figure, a player without a seat in the session, or a sheet
+        that somebody else has changed. The player is in ``params["at_player"]``
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="sheets", words="", user=user) as act:
@@ -48,54 +49,58 @@ def store_skat(
         tables = [table for table in read_seating(session.seating) if not table.sits_out]
         seated = {int(player) for table in tables for player in table.players}
         stored = {sheet.player: sheet for sheet in session.sheets.all()}
+        shown_texts = before or {}
         for number, card in cards.items():
-            _refuse(number, card, seated, round_no)
-            if _is_kept(stored.get(number), card):
+            _validate_card(number, card, seated, round_no)
+            sheet = stored.get(number)
+            if _is_stored(sheet, card):
                 continue
             refuse_closed(party)
-            _refuse_overtaken(number, stored.get(number), (before or {}).get(number))
-            _keep(act, session, number, card, stored)
+            _refuse_overtaken(number, sheet, shown_texts.get(number))
+            _store_sheet(act, session, number, card, sheet)
+        # Counted before the tables' results, which are changes of the same act.
         changed = len(act.changes)
         if changed:
-            _tell_tables(act, session, tables, user)
-        act.words = f"Session {round_no}: {'1 sheet' if changed == 1 else f'{changed} sheets'} entered or corrected."
+            _update_table_results(act, session, tables, user)
+        sheets = plural(changed, "sheet")
+        act.words = f"Session {round_no}: {sheets} entered or corrected."
     return changed
 
 
 def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
-    """Draw new seats for the session after *round_no*, and return it.
-
-    It may have its seats already; then that draw stands.
+    """Draw seats for the session after *round_no*. Return the new round.
 
     :raises PartyError: if sheets of this session are missing
     """
-    words = f"The seats of session {round_no + 1} were drawn with the seed {seed}."
+    next_no = round_no + 1
+    words = f"The seats of session {next_no} were drawn with the seed {seed}."
     with party_act(party=party, kind="next", words=words, user=user) as act:
         session = find_round(party, round_no)
-        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
-            return seated
+        # The button may be pressed twice, or by two directors.
+        if next_round := party.played_rounds.filter(round_no=next_no).first():
+            return next_round
         refuse_closed(party)
-        missing = (
-            sum(len(side) for table in session.seating for side in table["sides"])
-            - session.sheets.count()
-        )
+        seated_count = sum(len(side) for table in session.seating for side in table["sides"])
+        missing = seated_count - session.sheets.count()
         if missing:
+            sheets_are = "sheet is" if missing == 1 else "sheets are"
             raise PartyError(
                 PartySentences.SHEETS_MISSING,
-                sheets_are=f"{missing} {'sheet is' if missing == 1 else 'sheets are'}",
+                sheets_are=f"{missing} {sheets_are}",
                 round_no=round_no,
             )
-        a, b = drawn_order(list(party.players.filter(left_round__isnull=True)), seed)
-        seating = first_seating(party.system, a, b, options=party.options)
-        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
-        act.create(new)
-        clock_to(party, act, round_no + 1)
-        seeds = {**party.answers.get("seeds", {}), str(round_no + 1): seed}
+        players = list(party.players.filter(left_round__isnull=True))
+        seats_a, seats_b = drawn_order(players, seed)
+        seating = first_seating(party.system, seats_a, seats_b, options=party.options)
+        next_round = PartyRound(party=party, round_no=next_no, seating=seating_stored(seating))
+        act.create(next_round)
+        clock_to(party, act, next_no)
+        seeds = {**party.answers.get("seeds", {}), str(next_no): seed}
         act.change(party, answers={**party.answers, "seeds": seeds})
-    return new
+    return next_round
 
 
-def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
+def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_no: int) -> None:
     if number not in seated:
         raise PartyError(
             PartySentences.SHEET_WITHOUT_SEAT, number=number, round_no=round_no, at_player=number
@@ -103,6 +108,7 @@ def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int)
     if card is None:
         return
     try:
+        # Checks the figures; its error names the player as people read it.
         skat_prizes([replace(card, player=f"Player {number}")])
     except ScoringError as error:
         raise PartyError(AS_SAID, text=error, at_player=number) from error
@@ -119,23 +125,23 @@ def _refuse(number: int, card: SkatCard | None, seated: set[int], round_no: int)
 
 
 def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None) -> None:
-    theirs = sheet_texts(stored)
-    if before is not None and before != "|".join(theirs):
-        if stored:
-            told = f"holds {', '.join(text or 'nothing' for text in theirs)}"
-        else:
-            told = "is empty now"
-        raise PartyError(
-            PartySentences.SHEET_CHANGED,
-            number=number,
-            told=told,
-            at_player=number,
-            is_overtaken=True,
-        )
+    stored_texts = sheet_texts(stored)
+    if before is None or before == "|".join(stored_texts):
+        return
+    if stored:
+        present_state = f"holds {', '.join(text or 'nothing' for text in stored_texts)}"
+    else:
+        present_state = "is empty now"
+    raise PartyError(
+        PartySentences.SHEET_CHANGED,
+        number=number,
+        told=present_state,
+        at_player=number,
+        is_overtaken=True,
+    )
 
 
-def _is_kept(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
-    """Return whether *sheet* is stored with what *card* says."""
+def _is_stored(sheet: SkatSheet | None, card: SkatCard | None) -> bool:
     if sheet is None or card is None:
         return sheet is None and card is None
     return all(getattr(sheet, name) == value for name, value in _values(card).items())
@@ -147,21 +153,24 @@ def _values(card: SkatCard) -> dict[str, Any]:
         "lost": card.lost,
         "points": card.points,
         "highest": card.highest_game,
-        "solo": [card.solo.matadores, card.solo.suit, card.solo.value] if card.solo else [],
-        "tournee": [card.tournee.matadores, card.tournee.suit, card.tournee.value]
-        if card.tournee
-        else [],
+        "solo": _game_values(card.solo),
+        "tournee": _game_values(card.tournee),
     }
 
 
-def _keep(
+def _game_values(game: PrizeGame | None) -> list[int | str]:
+    if game is None:
+        return []
+    return [game.matadores, game.suit, game.value]
+
+
+def _store_sheet(
     act: Journal,
     session: PartyRound,
     number: int,
     card: SkatCard | None,
-    stored: dict[int, SkatSheet],
+    sheet: SkatSheet | None,
 ) -> None:
-    sheet = stored.get(number)
     if card is None:
         if sheet is not None:
             act.delete(session.sheets.filter(player=number))
@@ -172,27 +181,29 @@ def _keep(
         act.change(sheet, **_values(card))
 
 
-def _tell_tables(
+def _update_table_results(
     act: Journal, session: PartyRound, tables: list[PartyTable], user: User | None
 ) -> None:
-    """Let every table whose sheets are all in have its points, and the others none."""
-    points = dict(session.sheets.values_list("player", "points"))
-    told = {result.table_no: result for result in session.results.all()}
+    """Store the results of tables with all sheets, and delete those of the others."""
+    points_by_player = dict(session.sheets.values_list("player", "points"))
+    results = {result.table_no: result for result in session.results.all()}
     for table in tables:
-        own = [points[int(player)] for player in table.players if int(player) in points]
-        result = told.get(table.table_no)
-        if len(own) < len(table.players):
+        numbers = [int(player) for player in table.players]
+        points = [points_by_player[number] for number in numbers if number in points_by_player]
+        result = results.get(table.table_no)
+        if len(points) < len(numbers):
             if result is not None:
                 act.delete(session.results.filter(pk=result.pk))
             continue
-        if result is not None and result.points == own:
+        if result is not None and result.points == points:
             continue
         values: dict[str, Any] = {
-            "points": own,
-            "winner": own.index(max(own)),
+            "points": points,
+            "winner": points.index(max(points)),
             "version": act.number,
+            "entered_by_id": user.pk if user else None,
+            "entered_at": timezone.now(),
         }
-        values |= {"entered_by_id": user.pk if user else None, "entered_at": timezone.now()}
         if result is None:
             act.create(PartyResult(round=session, table_no=table.table_no, **values))
         else:

@@ -1,1 +1,1 @@
-"""Evenings in series: a signed list a table, the next seats, teams and tandems."""
+"""Evenings in series: one signed list per table, the seats of the next series, and teams."""

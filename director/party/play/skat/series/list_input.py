@@ -1,4 +1,4 @@
-"""The list of a table as it is typed."""
+"""The typed list of a table in a series, before it is checked and stored."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -10,13 +10,13 @@ from scoring import SkatLine
 
 BOXES = {"points": "points", "won": "won", "lost": "lost"}
 ALONE = "points"
-"""The only box of a player where games are not counted."""
+"""The only box of a player if games are not counted."""
 _NUMBER = re.compile(r"[-−–+]?[0-9]{1,5}")
 
 
 @dataclass(frozen=True, slots=True)
 class TypedList:
-    """What stands in the boxes of a table, each by its name."""
+    """The typed texts of a table's boxes, by name of the box."""
 
     boxes: Mapping[str, str]
     is_confirmed: bool = False
@@ -29,19 +29,16 @@ class TypedList:
 
 @dataclass(frozen=True, slots=True)
 class ReadList:
-    """The figures of a list: lines by seat, games passed in, and the written sum, or ``None``."""
+    """The figures of a list: lines by seat, games passed in, and the written sum, or None."""
 
     lines: tuple[SkatLine, ...]
     passed: int = 0
-    said: int | None = None
+    said: int | None = None  # sum of the points, as the table wrote it
 
 
 def typed_list(data: Mapping[str, str], players: Sequence[str]) -> TypedList:
-    """Return what *data* of the page says of a table with these *players*."""
-    names = []
-    for player in players:
-        for box in BOXES:
-            names.append(f"{box}-{player}")
+    """Return the list of a table with these *players* from the form's *data*."""
+    names = [f"{box}-{player}" for player in players for box in BOXES]
     boxes = {name: " ".join(data.get(name, "").split()) for name in (*names, "passed", "said")}
     return TypedList(boxes, is_confirmed="as-it-is" in data)
 
@@ -55,40 +52,34 @@ def is_whole(typed: TypedList, players: Sequence[str], *, counts_games: bool) ->
 def read_list(
     typed: TypedList, players: Sequence[str], names: Mapping[str, str], *, counts_games: bool
 ) -> ReadList:
-    """Return the typed figures.
+    """Return the figures of a typed list. Without *counts_games* it has no games won and lost.
 
-    If *counts_games* is false, there are no games.
-
-    :raises PartyError: for a box that cannot be read
+    :raises PartyError: for a box without a number
     """
-    lines = tuple(
-        SkatLine(
-            player=names[player],
-            points=_number(typed, f"points-{player}", names[player], "points"),
-            won=_number(typed, f"won-{player}", names[player], "games won") if counts_games else 0,
-            lost=_number(typed, f"lost-{player}", names[player], "games lost")
-            if counts_games
-            else 0,
-        )
-        for player in players
-    )
-    said = typed.boxes["said"]
+    lines = []
+    for player in players:
+        name = names[player]
+        points = _number(typed, f"points-{player}", name, "points")
+        won = lost = 0
+        if counts_games:
+            won = _number(typed, f"won-{player}", name, "games won")
+            lost = _number(typed, f"lost-{player}", name, "games lost")
+        lines.append(SkatLine(player=name, points=points, won=won, lost=lost))
+    # Only these two boxes may stay empty.
+    passed, written_sum = 0, None
     if typed.boxes["passed"]:
         passed = _number(typed, "passed", "The table", "games passed in")
-    else:
-        passed = 0
-    return ReadList(
-        lines,
-        passed=passed,
-        said=_number(typed, "said", "The table", "the sum of the results") if said else None,
-    )
+    if typed.boxes["said"]:
+        written_sum = _number(typed, "said", "The table", "the sum of the results")
+    return ReadList(tuple(lines), passed=passed, said=written_sum)
 
 
-def _number(typed: TypedList, name: str, player: str, what: str) -> int:
-    text = typed.boxes[name]
+def _number(typed: TypedList, box: str, player: str, box_words: str) -> int:
+    text = typed.boxes[box]
     if not _NUMBER.fullmatch(text):
-        said = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
-        raise PartyError(PartySentences.LIST_NO_NUMBER, player=player, box=what, said=said)
+        problem = f"“{text[:20]}” isn’t a number" if text else "the figure is missing"
+        raise PartyError(PartySentences.LIST_NO_NUMBER, player=player, box=box_words, said=problem)
+    # Pasted texts have longer dashes in place of a minus sign.
     digits = int(text.lstrip("-−–+"))
     if text[0] in "-−–":
         return -digits

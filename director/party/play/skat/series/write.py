@@ -1,4 +1,4 @@
-"""Evenings in series: storing the list of a table, seating the next series, and who is in which team."""
+"""Evenings in series: storing the list of a table, seating the next series, naming teams."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,24 +32,25 @@ def store_list(
     as_it_is: bool = False,
     user: User | None,
 ) -> PartyResult | None:
-    """Store the list of a table, ``None`` takes it out, and return what is stored.
+    """Store the list *read* of a table, None to delete it. Return the stored result.
 
-    *version* is the one that the page showed.  *as_it_is* stores a list that does not agree with
-    itself, as it was signed.  A correction keeps the former value in the journal.
+    *version* is the version that the page showed. *as_it_is* stores a signed list that doesn't add
+    up.
 
-    :raises PartyError: for a list that cannot be, does not agree, or was changed by somebody else
-        since *version*
+    :raises PartyError: if the list is impossible, doesn't add up, or somebody else changed it since
+        *version*
     :raises FinalError: if the results are final
     """
     with party_act(party=party, kind="result", words="", user=user) as act:
         round_row = find_round(party, round_no)
-        find_table(round_row, table_no)
+        find_table(round_row, table_no)  # raises unless the table plays
         stored = round_row.results.filter(table_no=table_no).first()
         values = _values(party, table_no, read, as_it_is=as_it_is) if read else None
         if stored is not None and values is not None and is_same(stored, values):
             return stored
         refuse_closed(party)
-        if version is not None and version != (stored.version if stored else 0):
+        stored_version = stored.version if stored else 0
+        if version is not None and version != stored_version:
             theirs = _words(stored) if stored else "it was deleted"
             raise PartyError(PartySentences.LIST_OVER, theirs=theirs, is_overtaken=True)
         if values is None:
@@ -71,74 +72,85 @@ def store_list(
 
 
 def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | None) -> PartyRound:
-    """Seat everybody for the series after *round_no*, and return it.
+    """Seat everybody for the series after *round_no*. Return the new round.
 
-    By standing, or at random with *seed*.
-
-    It may have its seats already; then they stand.
+    The option *seats* decides between seats by standing and a draw with *seed*.
 
     :raises PartyError: if a list of this series is missing
-    :raises MovementError: if so many cannot be seated
+    :raises MovementError: if the system can't seat this number of players
     """
+    next_no = round_no + 1
     with party_act(party=party, kind="next", words="", user=user) as act:
-        find_round(party, round_no)
-        if seated := party.played_rounds.filter(round_no=round_no + 1).first():
-            return seated
+        find_round(party, round_no)  # raises if it has no seats yet
+        # The button may be pressed twice, or by two directors.
+        if next_round := party.played_rounds.filter(round_no=next_no).first():
+            return next_round
         refuse_closed(party)
         evening = party_evening(party)
-        if evening.rounds[-1].waiting:
-            waiting = tables_have(evening.rounds[-1].waiting)
+        missing_tables = evening.rounds[-1].waiting
+        if missing_tables:
             raise PartyError(
                 PartySentences.LISTS_MISSING,
-                tables_have=waiting,
+                tables_have=tables_have(missing_tables),
                 word=party.round_word,
                 round_no=round_no,
             )
         players = list(party.players.filter(left_round__isnull=True))
-        by_standing = seats_by_standing(
-            party.options.get("seats", "drawn"), round_no + 1, party.rounds
-        )
         order = in_turn(*drawn_order(players, seed))
-        if by_standing:
-            place = {standing.player: at for at, standing in enumerate(evening.ranking.standings)}
-            order.sort(key=lambda player: place.get(player, len(place)))
+        seeds = dict(party.answers.get("seeds", {}))
+        if seats_by_standing(party.options.get("seats", "drawn"), next_no, party.rounds):
+            ranks = {
+                standing.player: rank for rank, standing in enumerate(evening.ranking.standings)
+            }
+            # Players without a result come last, in the drawn order.
+            order.sort(key=lambda player: ranks.get(player, len(ranks)))
+            seats_words = "follow from the standings"
+        else:
+            seeds[str(next_no)] = seed
+            seats_words = f"were drawn with the seed {seed}"
         seating = first_seating(
             party.system, teams_apart(party, order, players), [], options=party.options
         )
-        new = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
-        act.create(new)
-        clock_to(party, act, round_no + 1)
-        how = "follow from the standings" if by_standing else f"were drawn with the seed {seed}"
-        act.words = f"The seats of series {round_no + 1} {how}."
-        kept = {} if by_standing else {str(round_no + 1): seed}
-        act.change(
-            party, answers={**party.answers, "seeds": {**party.answers.get("seeds", {}), **kept}}
-        )
-    return new
+        next_round = PartyRound(party=party, round_no=next_no, seating=seating_stored(seating))
+        act.create(next_round)
+        clock_to(party, act, next_no)
+        act.words = f"The seats of series {next_no} {seats_words}."
+        act.change(party, answers={**party.answers, "seeds": seeds})
+    return next_round
 
 
 def name_teams(*, party: Party, named: Mapping[int, tuple[str, str]], user: User | None) -> int:
-    """Store team and tandem of players by number, and return how many changed."""
+    """Store team and tandem of players by number. Return the number of changed players."""
     with party_act(party=party, kind="teams", words="", user=user) as act:
         for player in party.players.filter(number__in=named):
             team, tandem = named[player.number]
             act.change(player, team=team, tandem=tandem)
         changed = len(act.changes)
-        act.words = f"Teams and tandems of {changed} {'player' if changed == 1 else 'players'} were changed."
+        players = "player" if changed == 1 else "players"
+        act.words = f"Teams and tandems of {changed} {players} were changed."
     return changed
 
 
 def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> dict[str, Any]:
+    """Return the fields to store for a list.
+
+    :raises PartyError: if it is impossible, or doesn't add up and isn't accepted *as_it_is*
+    """
     evening = party_evening(party)
-    if counts_games(evening) and (impossible := [str(fault) for fault in line_faults(read.lines)]):
+    impossible = list(line_faults(read.lines)) if counts_games(evening) else []
+    if impossible:
         raise PartyError(
-            PartySentences.LIST_IMPOSSIBLE, table_no=table_no, faults=" ".join(impossible)
+            PartySentences.LIST_IMPOSSIBLE,
+            table_no=table_no,
+            faults=" ".join(map(str, impossible)),
         )
     faults = faults_of(evening, read.lines, passed=read.passed, said=read.said)
     if faults and not as_it_is:
-        words = " ".join(str(fault) for fault in faults)
         raise PartyError(
-            PartySentences.LIST_HAS_FAULTS, table_no=table_no, faults=words, is_asked=True
+            PartySentences.LIST_HAS_FAULTS,
+            table_no=table_no,
+            faults=" ".join(map(str, faults)),
+            is_asked=True,
         )
     points = [line.points for line in read.lines]
     return {
@@ -150,9 +162,9 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
 
 
 def _words(result: PartyResult) -> str:
-    """Return a list in words: points, and games won and lost where they are counted."""
+    """Return a stored list in words."""
     if not result.deals:
-        return ", ".join(str(own) for own in result.points)
+        return ", ".join(map(str, result.points))
     lines = zip(result.points, result.deals, strict=True)
-    listed = ", ".join(f"{own} ({won} won, {lost} lost)" for own, (won, lost) in lines)
-    return f"{listed}, {result.passed} passed in"
+    line_words = [f"{points} ({won} won, {lost} lost)" for points, (won, lost) in lines]
+    return f"{', '.join(line_words)}, {result.passed} passed in"

@@ -221,7 +221,7 @@ def test_the_draw_keeps_those_together_who_came_together():
 def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     party = named_forts()
     lions = next(fort for fort in party_evening(party).contestants if "2" in fort.players)
-    colour = ("red", "white", "blue", "green", "yellow")[lions.at]
+    colour = ("red", "white", "blue", "green", "yellow")[lions.index]
     for table in latest(party).seating:
         win(party, table["table"], None, points=(8, 5))
     sheets = party_sheets(party_of_session(party.pk))
@@ -230,7 +230,7 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     assert row.name.startswith(f"Red Lions ({colour}): ")
     titles = [row.title for row in sheets.standings]
     assert len(set(titles)) == 5
-    assert f"Fort {lions.at + 1} ({colour})" not in titles
+    assert f"Fort {lions.index + 1} ({colour})" not in titles
     assert next(card.team for card in sheets.cards if card.number == 7) == row.title
     assert row.title in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
     party_next(party=party, round_no=1, user=None)
