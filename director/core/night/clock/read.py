@@ -25,10 +25,9 @@ class ClockKey:
 class ClockFace:
     """The round clock on a page. *address* is that of Play.
 
-    *text* is what stands there in large figures without scripts; with them it counts down to
-    *ends_at*, by the program's own time: *now* is what its clock said when the page was made.
-    *finish* is when play will end as things stand, ``None`` once it is over or where nobody can
-    know.
+    *text* is the time in large figures. A script counts it down to *ends_at* by the program's
+    clock, not the browser's: *now* is the program's time when the page was made. *finish* is when
+    play will end at this pace, None once it is over or if it can't be known.
     """
 
     address: str
@@ -40,14 +39,14 @@ class ClockFace:
     note: str
     ends_at: datetime | None  # of the round, or of the break before it
     now: datetime
-    shown: str  # the end, as the page sends it back
+    shown: str  # the end of the round, which the page sends back with a button
     finish: datetime | None
     warning: int  # minutes before the end of a round, 0 for none
     breaks: tuple[tuple[int, int], ...]  # after which round, how many minutes
-    is_by_bell: bool  # somebody rings a round out; else the clock goes on to the next
+    is_by_bell: bool  # somebody rings the end of a round; else the clock ends it
     is_rung: bool
-    goes_on: bool = False  # a round that was rung out is followed by the next: nobody tells who won
-    strong: str = ""  # what everybody is to know now
+    goes_on: bool = False  # the next round follows the bell without results of this one
+    strong: str = ""  # what everybody should know now
     title: str = ""
     resting: str = ""  # who sits out now and next
 
@@ -100,17 +99,17 @@ class ClockFace:
 
     @property
     def mark(self) -> str:
-        """What is another one as soon as somebody presses a key."""
+        """A text that changes whenever somebody presses a button of the clock."""
         return f"{self.state} {self.round_no} {self.shown} {self.ends_at or ''}"
 
     @property
     def can_extend(self) -> bool:
-        """Whether a minute more makes sense."""
+        """Whether a minute can be added."""
         return self.state in (Clock.RUNNING, Clock.PAUSED)
 
     @property
     def keys(self) -> tuple[ClockKey, ...]:
-        """The buttons while play goes on, each in its place whether it makes sense now or not."""
+        """The buttons during play. One that makes no sense now is disabled, not left out."""
         words = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
         start = ClockKey("go", "start", words, "S", self.is_rung)
         if self.is_rung and self.goes_on and self.round_no < self.rounds:
@@ -123,7 +122,9 @@ class ClockFace:
         end = ClockKey("end", "end", f"End {self.word}", "E")
         if self.is_by_bell:
             end = ClockKey("end", "ring", "Ring bell", "R", self._is_untouched or self.is_rung)
-        return ClockKey("go", "pause", "Pause", "P") if self.is_running else start, more, end
+        if self.is_running:
+            start = ClockKey("go", "pause", "Pause", "P")
+        return start, more, end
 
     @property
     def back(self) -> ClockKey:
@@ -155,11 +156,14 @@ def clock_face(
 ) -> ClockFace:
     """Return the clock of *session* with *rounds* rounds.
 
-    Where somebody rings a round out, *after_bell* is what is said then.
+    If somebody rings the end of a round, *after_bell* is the note shown after the bell.
     """
     now = timezone.now()
     is_rung = bool(after_bell) and session.clock == Clock.PAUSED and not session.seconds_left
-    text, note = ("0:00", after_bell) if is_rung else _clock_words(session, now)
+    if is_rung:
+        text, note = "0:00", after_bell
+    else:
+        text, note = _clock_text_and_note(session, now)
     if warns and session.warning_minutes < session.round_minutes:
         warning = session.warning_minutes
     else:
@@ -172,7 +176,7 @@ def clock_face(
         rounds=rounds,
         text=text,
         note=note,
-        ends_at=_counts_to(session),
+        ends_at=_current_end(session),
         now=now,
         shown=session.end_shown,
         finish=end_of_play(session, rounds, now),
@@ -185,7 +189,9 @@ def clock_face(
 
 def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
     """Return the clock of *session* for phones, with the time left if *shows_time*."""
-    ends_at = session.round_ends_at or session.break_ends_at if shows_time else None
+    ends_at = None
+    if shows_time:
+        ends_at = session.round_ends_at or session.break_ends_at
     return {
         "state": session.clock,
         "round": session.round_no,
@@ -198,14 +204,17 @@ def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any
 def end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None:
     """Return when play will end after *rounds* rounds, or None if it is over.
 
-    What waits, waits from now on, and a round or a break over its time is taken to end now.
+    A clock that waits or is paused is assumed to start now, and a round or break over its time to
+    end now.
     """
     if session.clock == Clock.OVER:
         return None
-    end = max(_counts_to(session) or now, now)
+    end = max(_current_end(session) or now, now)
     if session.clock == Clock.PAUSED:
         end += timedelta(seconds=session.seconds_left or 0)
-    rounds_left = rounds - session.round_no + (session.clock == Clock.WAITING)
+    rounds_left = rounds - session.round_no
+    if session.clock == Clock.WAITING:
+        rounds_left += 1  # the current round itself
     breaks_left = sum(
         minutes
         for after_round, minutes in session.breaks
@@ -215,18 +224,20 @@ def end_of_play(session: Session, rounds: int, now: datetime) -> datetime | None
 
 
 def clock_phase(session: Session, now: datetime) -> tuple[bool, bool, str]:
-    """Return what a clock shows that time alone changes.
+    """Return the parts of a clock's face that change with time alone.
 
-    Whether it counts down, whether the last minutes of a round have begun, and the minute, if the
-    end of play moves with it: that comes later with every minute in which nothing counts down.
+    They are whether it counts down, whether the warning time has begun, and the current minute.
+    The minute is empty while the clock counts down: only a clock that doesn't count down moves the
+    end of play with every minute.
     """
-    ends_at = _counts_to(session)
-    counts = ends_at is not None and ends_at > now
+    ends_at = _current_end(session)
+    counts_down = ends_at is not None and ends_at > now
     is_near = ends_at is not None and _is_near_end(ends_at, now, session.warning_minutes)
-    return counts, is_near, "" if counts or session.clock == Clock.OVER else f"{now:%H:%M}"
+    minute = "" if counts_down or session.clock == Clock.OVER else f"{now:%H:%M}"
+    return counts_down, is_near, minute
 
 
-def _counts_to(session: Session) -> datetime | None:
+def _current_end(session: Session) -> datetime | None:
     """Return when the current round or break ends, or None."""
     if session.clock == Clock.WAITING:
         return session.break_ends_at
@@ -239,24 +250,26 @@ def _is_near_end(ends_at: datetime, now: datetime, warning: int) -> bool:
     return timedelta() < ends_at - now <= timedelta(minutes=warning)
 
 
-def _clock_words(session: Session, now: datetime) -> tuple[str, str]:
-    ends_at = _counts_to(session)
-    at = timezone.localtime(ends_at).strftime("%H:%M") if ends_at else ""
+def _clock_text_and_note(session: Session, now: datetime) -> tuple[str, str]:
+    ends_at = _current_end(session)
+    end_text = timezone.localtime(ends_at).strftime("%H:%M") if ends_at else ""
     is_over = ends_at is not None and ends_at < now
     match session.clock:
         case Clock.RUNNING:
-            return f"ends at {at}", f"Time was up at {at}." if is_over else f"Ends at {at}."
+            note = f"Time was up at {end_text}." if is_over else f"Ends at {end_text}."
+            return f"ends at {end_text}", note
         case Clock.PAUSED:
             return minutes_text(session.seconds_left or 0), "Paused."
         case Clock.OVER:
             return "–", "Play is over."
         case _ if ends_at:
-            return f"until {at}", f"The break ended at {at}." if is_over else f"Break until {at}."
+            note = f"The break ended at {end_text}." if is_over else f"Break until {end_text}."
+            return f"until {end_text}", note
     return minutes_text(session.round_minutes * 60), "Not started."
 
 
 def minutes_text(seconds: int) -> str:
-    """Return *seconds* as a clock shows them.
+    """Return *seconds* as minutes and seconds.
 
     >>> minutes_text(1200), minutes_text(65)
     ('20:00', '1:05')

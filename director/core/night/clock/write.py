@@ -1,4 +1,9 @@
-"""The round clock: start, pause, resume, extend, end and breaks."""
+"""The round clock: start, pause, resume, extend, end and breaks.
+
+A clock waits before a round, runs, is paused, or is over after the last round. Every function locks
+the session first, since two directors may press buttons at the same time. The clock is not part of
+the history: ``clock_back`` is its own undo.
+"""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -13,8 +18,8 @@ from director.errors import DeskError
 from director.models import Session
 from director.models.event import Clock
 
-LONGEST = 180  # minutes a round may last
-_OF_THE_CLOCK = (
+MAX_MINUTES = 180  # of a round or a break
+_CLOCK_FIELDS = (
     "round_no",
     "round_minutes",
     "warning_minutes",
@@ -37,17 +42,17 @@ def clock_command(
     word: str = "round",
     by_bell: bool = False,
 ) -> Session:
-    """Run the clock's button *key*, unless it is done already. Return the session.
+    """Do what the clock's button *key* says, unless it is done already. Return the session.
 
-    Keys: ``start``, ``pause``, ``more`` (one minute); ``end`` and ``back``, or where a round is
-    rung out *by_bell* ``ring``, ``again`` (from the beginning of the round) and, where nobody tells
-    who won, ``next`` and ``back``. *round_no* is the round that was shown when the button was
-    pressed, so that two directors who press it together end one round and not two; *ends* its end
-    by ``Session.end_shown``, so that one minute asked for twice is one minute, empty where it is
-    not known.
+    Every clock has ``start``, ``pause``, ``more`` (one minute) and ``back``; without *by_bell* it
+    has ``end`` too, and with it ``ring``, ``again`` (restart the round) and ``next``.
 
-    :raises DeskError: if the key makes no sense now, or the round shown is not the current one any
-        more
+    *round_no* is the round that the page showed: two directors who press ``end`` together end one
+    round, not two. *ends* is the end of the round that it showed (``Session.end_shown``): two who
+    add a minute add one, not two. It is empty if it is not known.
+
+    :raises DeskError: if the key makes no sense now, or the round shown is no longer the current
+        one
     """
     actions: dict[str, Callable[[], Session]] = {
         "start": lambda: start_clock(session=session),
@@ -57,7 +62,7 @@ def clock_command(
     if by_bell:
         actions["ring"] = lambda: clock_ring(session=session, word=word)
         actions["again"] = lambda: clock_again(session=session)
-        actions["next"] = lambda: _clock_go_on(session, rounds)
+        actions["next"] = lambda: _start_next_round(session, rounds)
     else:
         actions["end"] = lambda: end_clock_round(session=session, rounds=rounds)
     actions["back"] = lambda: clock_back(session=session)
@@ -65,18 +70,18 @@ def clock_command(
         *others, last = actions
         raise DeskError(DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
     with transaction.atomic():
-        now = _lock_clock(session)
-        if now.round_no != round_no:
+        current = _lock_clock(session)
+        if current.round_no != round_no:
             raise DeskError(
-                DeskSentences.CLOCK_MOVED_ON, word=word, now_no=now.round_no, round_no=round_no
+                DeskSentences.CLOCK_MOVED_ON, word=word, now_no=current.round_no, round_no=round_no
             )
-        if _is_so(now, key) or (key == "more" and ends not in ("", now.end_shown)):
-            return now
+        is_extended = key == "more" and ends not in ("", current.end_shown)
+        if is_extended or _is_done(current, key):
+            return current
         return actions[key]()
 
 
-def _is_so(session: Session, key: str) -> bool:
-    """Return whether the clock does already what *key* asks for."""
+def _is_done(session: Session, key: str) -> bool:
     is_paused = session.clock == Clock.PAUSED
     return {
         "start": session.clock == Clock.RUNNING,
@@ -96,7 +101,10 @@ def start_clock(*, session: Session) -> Session:
         raise DeskError(DeskSentences.ROUND_RUNNING, round_no=session.round_no)
     if session.clock == Clock.OVER:
         raise DeskError(DeskSentences.PLAY_OVER_AT_START)
-    seconds = session.round_minutes * 60 if session.seconds_left is None else session.seconds_left
+    if session.seconds_left is None:
+        seconds = session.round_minutes * 60
+    else:
+        seconds = session.seconds_left
     session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
     session.clock, session.seconds_left = Clock.RUNNING, None
     return _save_clock(session)
@@ -122,10 +130,11 @@ def extend_clock(*, session: Session, minutes: int) -> Session:
 
     :raises DeskError: if no round has been started, or for more than three hours
     """
-    if abs(minutes) > LONGEST:
-        raise DeskError(DeskSentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=LONGEST)
+    if abs(minutes) > MAX_MINUTES:
+        raise DeskError(DeskSentences.ROUND_CHANGE_TOO_LONG, minutes=minutes, most=MAX_MINUTES)
     session = _lock_clock(session)
     if session.round_ends_at is not None:
+        # A minute that is added after the time was up begins now.
         if minutes > 0:
             ends_at = max(session.round_ends_at, timezone.now())
         else:
@@ -147,23 +156,32 @@ def end_clock_round(*, session: Session, rounds: int) -> Session:
     session = _lock_clock(session)
     if session.clock == Clock.OVER:
         raise DeskError(DeskSentences.PLAY_OVER)
-    over, now = session.round_no >= rounds, timezone.now()
+    now = timezone.now()
+    # A round over its time ended when its time was up.
     ended_at = min(session.round_ends_at or now, now)
     session.round_ends = [
         *_ends_before(session, session.round_no),
         [session.round_no, ended_at.isoformat()],
     ]
-    end = {"clock": Clock.OVER, "round_ends_at": None, "seconds_left": None, "break_ends_at": None}
-    for field, value in (end if over else clock_next(session, session.round_no + 1)).items():
+    if session.round_no >= rounds:
+        new_values: dict[str, Any] = {
+            "clock": Clock.OVER,
+            "round_ends_at": None,
+            "seconds_left": None,
+            "break_ends_at": None,
+        }
+    else:
+        new_values = clock_next(session, session.round_no + 1)
+    for field, value in new_values.items():
         setattr(session, field, value)
     return _save_clock(session)
 
 
-def _clock_go_on(session: Session, rounds: int) -> Session:
+def _start_next_round(session: Session, rounds: int) -> Session:
     """End the current round and start the next one, or the break before it."""
     session = end_clock_round(session=session, rounds=rounds)
-    is_next = session.clock == Clock.WAITING and not session.break_ends_at
-    if is_next:
+    has_round_next = session.clock == Clock.WAITING and not session.break_ends_at
+    if has_round_next:
         return start_clock(session=session)
     return session
 
@@ -172,7 +190,8 @@ def _clock_go_on(session: Session, rounds: int) -> Session:
 def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool = False) -> None:
     """Move a waiting clock on to *round_no*, or end it after round *rounds*.
 
-    One that runs or is paused goes on only where that round *is_drawn* since, and none goes back.
+    A clock that runs or is paused moves on only if *round_no* *is_drawn*, which means that the
+    round before is over. The clock never goes back.
     """
     session = _lock_clock(session)
     while session.round_no < round_no and (session.clock == Clock.WAITING or is_drawn):
@@ -183,7 +202,7 @@ def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool
 def clock_back(*, session: Session) -> Session:
     """Undo the start of a round, or the end of the one before.
 
-    A break before a round whose start is undone goes on.
+    If a break came before the round whose start is undone, it goes on.
 
     :raises DeskError: before the first round has started
     """
@@ -200,7 +219,7 @@ def clock_back(*, session: Session) -> Session:
 
 @transaction.atomic
 def clock_ring(*, session: Session, word: str = "round") -> Session:
-    """Ring the bell: the round is over, every device that shows the clock says so.
+    """Ring the bell: every device that shows the clock says that the round is over.
 
     :raises DeskError: if no round is running
     """
@@ -237,11 +256,11 @@ def clock_next(session: Session, round_no: int) -> dict[str, Any]:
 def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
     """Fit the clock to *rounds* rounds of *minutes*. Return the session.
 
-    A round that is under way goes on; a clock beyond the last round, or past the end of play, waits
-    for round 1.
+    A round under way goes on. A clock beyond the last round, or after the end of play, waits for
+    round 1.
     """
     session = _lock_clock(session)
-    session.round_minutes = min(minutes, LONGEST)
+    session.round_minutes = min(minutes, MAX_MINUTES)
     if session.round_no > rounds or session.clock == Clock.OVER:
         session.round_no, session.clock = 1, Clock.WAITING
         session.round_ends_at = session.seconds_left = session.break_ends_at = None
@@ -258,8 +277,8 @@ def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = N
 
     :raises DeskError: unless 1 to 180 minutes, with a warning after the start
     """
-    if not 1 <= minutes <= LONGEST:
-        raise DeskError(DeskSentences.ROUND_LENGTH, minutes=minutes, most=LONGEST)
+    if not 1 <= minutes <= MAX_MINUTES:
+        raise DeskError(DeskSentences.ROUND_LENGTH, minutes=minutes, most=MAX_MINUTES)
     if warning is not None and not 0 <= warning < minutes:
         raise DeskError(DeskSentences.WARNING_LENGTH, warning=warning, minutes=minutes)
     session = _lock_clock(session)
@@ -274,16 +293,18 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
 
     :raises DeskError: if no round follows, or it has begun already, or for more than three hours
     """
-    if not 0 <= minutes <= LONGEST:
-        raise DeskError(DeskSentences.BREAK_LENGTH, minutes=minutes, most=LONGEST)
+    if not 0 <= minutes <= MAX_MINUTES:
+        raise DeskError(DeskSentences.BREAK_LENGTH, minutes=minutes, most=MAX_MINUTES)
     if not 1 <= after_round < rounds:
         raise DeskError(DeskSentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
     session = _lock_clock(session)
     is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
     if minutes and after_round < session.round_no and not is_between:
         raise DeskError(DeskSentences.BREAK_PAST, after_round=after_round)
-    others = [[number, length] for number, length in session.breaks if number != after_round]
-    session.breaks = sorted([*others, [after_round, minutes]] if minutes else others)
+    breaks = [[number, length] for number, length in session.breaks if number != after_round]
+    if minutes:
+        breaks.append([after_round, minutes])
+    session.breaks = sorted(breaks)
     if is_between:
         session.break_ends_at = timezone.now() + timedelta(minutes=minutes) if minutes else None
     return _save_clock(session)
@@ -291,7 +312,7 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
 
 def _ends_before(session: Session, round_no: int) -> list[list[object]]:
     """Return the stored ends of the rounds before *round_no*."""
-    return [kept for kept in session.round_ends if kept[0] < round_no]
+    return [round_end for round_end in session.round_ends if round_end[0] < round_no]
 
 
 def _lock_clock(session: Session) -> Session:
@@ -299,6 +320,6 @@ def _lock_clock(session: Session) -> Session:
 
 
 def _save_clock(session: Session) -> Session:
-    session.save(update_fields=_OF_THE_CLOCK)
+    session.save(update_fields=_CLOCK_FIELDS)
     count_change(session.event_id)
     return session

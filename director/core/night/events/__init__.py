@@ -1,1 +1,1 @@
-"""Nights: started, changed, listed, taken off the lists."""
+"""Events: start, change, list, archive and restore them."""

@@ -1,4 +1,4 @@
-"""The nights a director may want to open, and the steps of each, as tabs across the top."""
+"""The events that a director may want to open, and the tabs at the top of their pages."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -12,7 +12,7 @@ from director.models import Event
 from director.models.event import SectionPlace
 
 NIGHT_ENDS = timedelta(hours=4)
-"""A club's evening belongs to the day it began on; at four everybody is in bed."""
+"""A club's evening belongs to the day it began on, until four in the morning."""
 DONE, NEXT, NEEDS, NOT_YET = "done", "next", "needs", "not-yet"
 ENTERING = ("result", "card", "sheets")
 """The kinds of acts by which results are entered."""
@@ -49,31 +49,34 @@ class SessionStep:
 def steps_in_turn(steps: Sequence[SessionStep], *, skipped: int = 0) -> tuple[SessionStep, ...]:
     """Return *steps* with the next one marked and later ones waiting.
 
-    The first *skipped* of them are the next only when nothing else is; until then they go on
-    needing the director.
+    Each of the first *skipped* steps becomes the next one only if no other step needs the
+    director; until then its tab still says that it needs action.
     """
     order = (*steps[skipped:], *steps[:skipped])
-    coming = next((step.number for step in order if step.state == NEEDS), len(steps))
-    return tuple(
-        replace(step, state=NEXT if step.number == coming else NOT_YET)
-        if step.state == NEEDS and step.number >= coming
-        else step
-        for step in steps
-    )
+    next_number = next((step.number for step in order if step.state == NEEDS), len(steps))
+    marked_steps = []
+    for step in steps:
+        if step.state == NEEDS and step.number == next_number:
+            marked_steps.append(replace(step, state=NEXT))
+        elif step.state == NEEDS and step.number > next_number:
+            marked_steps.append(replace(step, state=NOT_YET))
+        else:
+            marked_steps.append(step)
+    return tuple(marked_steps)
 
 
 def next_step(steps: Sequence[SessionStep]) -> SessionStep:
-    """Return the step that is next, the last one when all is done."""
+    """Return the next step, or the last one if all are done."""
     return next((step for step in steps if step.state == NEXT), steps[-1])
 
 
 def step_addresses(steps: Iterable[SessionStep], place: SectionPlace) -> list[str]:
-    """Return where the *steps* of the night of *place* are."""
+    """Return the addresses of the *steps* of the session of *place*."""
     return [reverse(step.url_name, kwargs={"session_id": place}) for step in steps]
 
 
 def days_of_tonight(moment: datetime) -> tuple[date, ...]:
-    """Return the days shown as tonight at *moment*, two after midnight."""
+    """Return the days shown as tonight at *moment*: after midnight there are two."""
     local = timezone.localtime(moment)
     return tuple(dict.fromkeys(((local - NIGHT_ENDS).date(), local.date())))
 
@@ -81,7 +84,7 @@ def days_of_tonight(moment: datetime) -> tuple[date, ...]:
 def nights_recent(*, but: Collection[date], limit: int) -> QuerySet[Event]:
     """Return the newest events, *limit* of them, with their sessions fetched.
 
-    Those played here on the days *but* are left out: the home page shows them already.
+    Events of the club itself on the days *but* are left out: the home page shows them already.
     """
     return nights_found("").exclude(date__in=but, source="")[:limit]
 
@@ -92,8 +95,8 @@ def nights_found(text: str, *, archived: bool = False) -> QuerySet[Event]:
         removed_at__isnull=not archived, club__is_practice=False
     ).prefetch_related("sessions")
     for word in text.split():
-        named = Q(name__icontains=word)
-        events = events.filter(
-            named | Q(date__year=word) if word.isdecimal() and len(word) == 4 else named
-        )
+        matches = Q(name__icontains=word)
+        if word.isdecimal() and len(word) == 4:  # perhaps a year
+            matches |= Q(date__year=word)
+        events = events.filter(matches)
     return events

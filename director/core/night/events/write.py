@@ -1,4 +1,4 @@
-"""Changing a night, taking it off the lists and putting it back."""
+"""Change, archive and restore an event."""
 
 from datetime import date
 
@@ -11,7 +11,7 @@ from director.models import Event
 def change_event(*, event: Event, name: str, on: date, game: str) -> Event:
     """Change the name, date or game of *event*. Return it.
 
-    :raises DeskError: if the game changes and results are in
+    :raises DeskError: if the game changes although results were entered
     """
     kind = kind_of(event)
     if game != event.game and kind.can_change_game:

@@ -1,4 +1,4 @@
-"""What can be undone next, and what done again."""
+"""Which act can be undone next, and which can be redone."""
 
 from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet, Subquery
@@ -7,13 +7,16 @@ from director.core.base.roles import Role, role_of
 from director.models import Act
 
 PUBLISHING = "publishing"
-"""The kind of an act that publishes, closes, makes final or opens again: it has buttons of its own, and no undo."""
+"""The kind of acts that publish, unpublish, finalise or reopen results.
+
+Publishing has its own buttons, so these acts are left out of undo and redo.
+"""
 PHONES = "phones"
-"""The kind of an act that refuses a phone at a table, or lets it in."""
+"""The kind of acts that block or allow a phone at a table."""
 OF_SCORERS = frozenset(
     {"result", "settled", "groups", "tables", "sheets", "next", "finish", PHONES}
 )
-"""The kinds of acts that a scorer may do, whatever is played, and so undo and do again: results, and going on."""
+"""The kinds of acts that a scorer may do, undo and redo: entering results and moving on."""
 
 
 def may_undo(user: User | None, kind: str) -> bool:
@@ -27,13 +30,12 @@ def act_to_undo(acts: QuerySet[Act]) -> Act | None:
 
 
 def acts_to_offer(acts: QuerySet[Act]) -> tuple[Act | None, Act | None]:
-    """Return the next act to undo and the next to redo, with who did them. One query."""
-    undo, redo = (
-        Subquery(part.values("pk")[:1]) for part in (standing_acts(acts), undone_acts(acts))
-    )
-    offered = Act.objects.filter(Q(pk=undo) | Q(pk=redo)).select_related("made_by")
-    by_state = {act.undone_at is None: act for act in offered}
-    return by_state.get(True), by_state.get(False)
+    """Return the next act to undo and the next to redo, with their users. One query."""
+    undo_pk = Subquery(standing_acts(acts).values("pk")[:1])
+    redo_pk = Subquery(undone_acts(acts).values("pk")[:1])
+    offered_acts = Act.objects.filter(Q(pk=undo_pk) | Q(pk=redo_pk)).select_related("made_by")
+    by_is_standing = {act.undone_at is None: act for act in offered_acts}
+    return by_is_standing.get(True), by_is_standing.get(False)
 
 
 def standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
@@ -44,26 +46,26 @@ def standing_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
 def acts_since_undo(act: Act) -> QuerySet[Act]:
     """Return the event's acts since *act* was undone or redone, latest first.
 
-    What is done again since is none of it: it was undone before, and stood when *act* was made.
+    Acts that were redone since are left out: they were already in force when *act* was made.
     """
-    fresh = Q(again_of__isnull=True, number__gt=act.undone_after)
-    taken_back = Q(undone_no__gt=act.undone_no, agains__isnull=True)
-    acts = Act.objects.filter(fresh | taken_back, event=act.event_id).exclude(kind=PUBLISHING)
+    new_acts = Q(again_of__isnull=True, number__gt=act.undone_after)
+    undone_later = Q(undone_no__gt=act.undone_no, agains__isnull=True)
+    acts = Act.objects.filter(new_acts | undone_later, event=act.event_id).exclude(kind=PUBLISHING)
     return acts.order_by("-number").distinct()
 
 
 def undone_acts(acts: QuerySet[Act]) -> QuerySet[Act]:
     """Return the undone *acts* that can be redone, the last one undone first.
 
-    Whatever else is done after an undo builds on what is there then, so what was undone before
-    stays undone.
+    A new act after an undo builds on the state of that time, so an act that was undone before it
+    can't be redone any more.
     """
-    fresh = (
+    latest_new_number = (
         acts.filter(again_of__isnull=True)
         .exclude(kind=PUBLISHING)
         .order_by("-number")
         .values("number")[:1]
     )
-    return acts.filter(undone_after__gte=Subquery(fresh), agains__isnull=True).order_by(
+    return acts.filter(undone_after__gte=Subquery(latest_new_number), agains__isnull=True).order_by(
         "-undone_no"
     )

@@ -1,7 +1,10 @@
 """Record every change of an event with its old values, so that it can be undone exactly.
 
-A kind changes its records through the ``Journal`` that :func:`event_act` hands out; undo and redo
-know no kind.
+Each kind of event changes its records through the ``Journal`` of :func:`event_act`. Undo and redo
+work on the recorded fields alone, so they need to know nothing of the kinds.
+
+An *act* is one change in the history; its *words* are the sentence in the list of acts. An act
+that is not undone *stands*. Who may undo which act, and in which order, is in ``read``.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -31,14 +34,14 @@ Fields = dict[str, Any]
 RESULT_MODELS = frozenset(
     f"director.{name}" for name in ("result", "resultversion", "award", "partyresult")
 )
-"""The records of what a table has played, as changes name them."""
+"""The models of a table's results, as the history names them."""
 
 
 class Journal:
     """The recorder of one act. Every change of an event's records goes through it.
 
-    *user* acts.  *section* is what it is about where that is one of several, or all there is.
-    ``is_by_table``: a table enters results by itself.
+    *user* did it, None for the command line or a table. *section* is the section that is changed.
+    ``is_by_table`` says that a table enters its own results.
     """
 
     def __init__(self, event: Event, user: User | None, section: Section | None = None) -> None:
@@ -55,22 +58,24 @@ class Journal:
         return acts_number(self._event) + 1
 
     def change(self, record: models.Model, *, keep_all: bool = False, **fields: Any) -> None:
-        """Set new values of *record* and record those that differ, or all with *keep_all*."""
-        new = {
+        """Set *fields* of *record* and note those that differ, or all with *keep_all*."""
+        changed = {
             name: value
             for name, value in fields.items()
             if keep_all or getattr(record, name) != value
         }
-        if not new:
+        if not changed:
             return
-        before = {name: _field_as_json(record, name) for name in new}
-        for name, value in new.items():
+        before = {name: _field_as_json(record, name) for name in changed}
+        for name, value in changed.items():
             setattr(record, name, value)
-        record.save(update_fields=list(new))
-        self._note(record, before, {name: _field_as_json(record, name) for name in new})
+        record.save(update_fields=list(changed))
+        after = {name: _field_as_json(record, name) for name in changed}
+        self._note(record, before, after)
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
+        # The database checks what must be unique. Validating it here would cost queries.
         record.full_clean(exclude={"entered_by"}, validate_unique=False, validate_constraints=False)
         record.save(force_insert=True)
         self._note(record, None, _state(record))
@@ -83,7 +88,7 @@ class Journal:
             self._note(record, None, _state(record))
 
     def delete(self, records: models.QuerySet[Any]) -> None:
-        """Take *records* out."""
+        """Delete *records*."""
         for record in records:
             self._note(record, _state(record), None)
         records.delete()
@@ -95,20 +100,20 @@ class Journal:
 
 @contextmanager
 def event_act(*, event: Event, kind: str, words: str, user: User | None) -> Iterator[Journal]:
-    """Change the records of *event* inside, one act at a time and all or nothing.
+    """Record the changes made inside as one act of *event*, in one transaction.
 
-    If the event was published, a version of the standings is due afterwards. All else is as in
+    If the event was published, a new version of the standings is noted. Everything else is as in
     :func:`act_kept`.
 
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        now = event_locked(event)
-        refuse_final(now)
-        with act_kept(event=now, kind=kind, words=words, user=user) as journal:
+        locked_event = event_locked(event)
+        refuse_final(locked_event)
+        with act_kept(event=locked_event, kind=kind, words=words, user=user) as journal:
             yield journal
         if journal.changes:
-            _note_correction(now, journal.words or words, user)
+            _note_correction(locked_event, journal.words or words, user)
 
 
 @contextmanager
@@ -117,60 +122,76 @@ def act_kept(
 ) -> Iterator[Journal]:
     """Record the changes made inside as an act of the locked *event*.
 
-    An act that changes nothing leaves no trace.  *words* say what was done, in a sentence for the
-    list of acts; the act may replace them by ``journal.words``.
+    An act without changes is not recorded. *words* is the sentence for the list of acts; the block
+    may replace it by setting ``journal.words``.
     """
     journal = Journal(event, user, section)
     yield journal
     if journal.changes:
-        how = {"kind": kind, "changes": journal.changes, "section": section}
-        _add_act(event, journal.number, words=journal.words or words, user=user, **how)
-        count_change(event.pk, by_table=journal.is_by_table and _are_results(journal.changes))
+        _add_act(
+            event,
+            journal.number,
+            words=journal.words or words,
+            user=user,
+            kind=kind,
+            changes=journal.changes,
+            section=section,
+        )
+        # A table's own results change nothing that other tables are shown.
+        is_by_table = journal.is_by_table and _are_results(journal.changes)
+        count_change(event.pk, by_table=is_by_table)
 
 
 def undo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Undo act *number*, the latest in force. Return it.
 
-    What is undone already stays so.  *kinds* are those of the acts that the page offers, all if
-    none are given.
+    If the act is undone already, nothing changes. *kinds* are the kinds of acts that the page
+    offers; empty for all.
 
     :raises DeskError: if there is nothing to undo, or another act is the latest
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        now = event_locked(event)
-        refuse_final(now)
-        act = undo_act(acts=_acts_of(now, kinds), number=number, user=user)
+        locked_event = event_locked(event)
+        refuse_final(locked_event)
+        act = undo_act(acts=_acts_of_kinds(locked_event, kinds), number=number, user=user)
         if act is None:
-            return now.acts.get(number=number)
-        _note_correction(now, f"Undone: {act.words}", user)
+            # The button was pressed twice: the page gets the act that was undone the first time.
+            return locked_event.acts.get(number=number)
+        _note_correction(locked_event, f"Undone: {act.words}", user)
     return act
 
 
 def redo_event(*, event: Event, number: int, user: User | None, kinds: Collection[str] = ()) -> Act:
     """Redo act *number*, the last one undone. Return the new act.
 
-    What was done again already stays so.  *kinds* are those of the acts that the page offers, all
-    if none are given.
+    If the act is redone already, nothing changes. *kinds* are the kinds of acts that the page
+    offers; empty for all.
 
-    :raises DeskError: if something else was done since it was undone, or another act was undone
-        last
+    :raises DeskError: if something else was done since the undo, or another act was undone last
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
-        now = event_locked(event)
-        refuse_final(now)
+        locked_event = event_locked(event)
+        refuse_final(locked_event)
+        # Acts of kinds that the page doesn't offer are not among *acts*, but may have changed the
+        # same records since. Any of them is in the way.
         builds_on = (lambda _later, _act: True) if kinds else None
         act = redo_act(
-            event=now, acts=_acts_of(now, kinds), number=number, user=user, builds_on=builds_on
+            event=locked_event,
+            acts=_acts_of_kinds(locked_event, kinds),
+            number=number,
+            user=user,
+            builds_on=builds_on,
         )
         if act is None:
-            return now.acts.get(again_of__number=number, undone_at__isnull=True)
-        _note_correction(now, f"Redone: {act.words}", user)
+            # The button was pressed twice.
+            return locked_event.acts.get(again_of__number=number, undone_at__isnull=True)
+        _note_correction(locked_event, f"Redone: {act.words}", user)
     return act
 
 
-def _acts_of(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
+def _acts_of_kinds(event: Event, kinds: Collection[str]) -> QuerySet[Act]:
     if kinds:
         return event.acts.filter(kind__in=kinds)
     return event.acts.all()
@@ -185,18 +206,20 @@ def undo_act(
 ) -> Act | None:
     """Undo act *number* of *acts*. Return it, or None if it is undone already.
 
-    *builds_on* says whether a later act, which stands, builds on it; without it every later one
-    does.
+    *builds_on* says whether a later act builds on it. Without *builds_on* every later act does.
 
-    :raises DeskError: if there is nothing to undo, something else (the parameter ``later``) builds
-        on it, or it is not for the role of *user*
+    :raises DeskError: if there is nothing to undo, a later act builds on it (parameter ``later``),
+        or the role of *user* doesn't allow it
     """
     if acts.filter(number=number, undone_at__isnull=False).exists():
         return None
     standing = standing_acts(acts)
     act = standing.filter(number=number).first()
-    meanwhile = standing_acts(act.event.acts.filter(number__gt=number)) if act else standing
-    for later in meanwhile:
+    if act is None:
+        later_acts = standing
+    else:
+        later_acts = standing_acts(act.event.acts.filter(number__gt=number))
+    for later in later_acts:
         if act is None or builds_on is None:
             raise DeskError(DeskSentences.DONE_MEANWHILE, words=later.words)
         if builds_on(later, act):
@@ -204,11 +227,14 @@ def undo_act(
     if act is None:
         raise DeskError(DeskSentences.NOTHING_TO_UNDO)
     _refuse_beyond(act, user)
+    # Backwards: a record may refer to one that was created before it in the same act.
     for change in reversed(act.changes):
-        _put(change, "before", "after")
+        _restore(change, "before", "after")
     counts = act.event.acts.aggregate(latest=models.Max("number"), undos=models.Max("undone_no"))
-    act.undone_by, act.undone_at = user, timezone.now()
-    act.undone_no, act.undone_after = 1 + (counts["undos"] or 0), counts["latest"]
+    act.undone_by = user
+    act.undone_at = timezone.now()
+    act.undone_no = 1 + (counts["undos"] or 0)
+    act.undone_after = counts["latest"]
     act.save(update_fields=["undone_by", "undone_at", "undone_no", "undone_after"])
     count_change(act.event_id)
     return act
@@ -224,11 +250,11 @@ def redo_act(
 ) -> Act | None:
     """Redo act *number* of *acts*. Return it, or None if it is redone already.
 
-    *builds_on* says whether an act that is none of *acts*, and was done or undone since, is about
-    the same.
+    *builds_on* says whether another act of the event, done or undone since, changed the same
+    records. Without *builds_on* only *acts* are looked at.
 
-    :raises DeskError: if something else was done since it was undone, another act was undone last,
-        or it is not for the role of *user*
+    :raises DeskError: if something else was done since the undo, another act was undone last, or
+        the role of *user* doesn't allow it
     """
     if acts.filter(again_of__number=number, undone_at__isnull=True).exists():
         return None
@@ -237,36 +263,47 @@ def redo_act(
         raise DeskError(DeskSentences.NOTHING_TO_REDO)
     if act.number != number:
         raise DeskError(DeskSentences.UNDONE_MEANWHILE, words=act.words)
-    for other in acts_since_undo(act) if builds_on else ():
-        if builds_on and builds_on(other, act):
-            is_undone = other.undone_at is not None
-            raise DeskError(
-                DeskSentences.UNDONE_MEANWHILE if is_undone else DeskSentences.DONE_SINCE,
-                words=other.words,
-            )
+    if builds_on:
+        _refuse_redo_conflict(act, builds_on)
     _refuse_beyond(act, user)
     for change in act.changes:
-        _put(change, "after", "before")
+        _restore(change, "after", "before")
     count_change(event.pk)
-    how = {"kind": act.kind, "changes": act.changes, "section_id": act.section_id, "again_of": act}
-    return _add_act(event, acts_number(event) + 1, words=act.words, user=user, **how)
+    return _add_act(
+        event,
+        acts_number(event) + 1,
+        words=act.words,
+        user=user,
+        kind=act.kind,
+        changes=act.changes,
+        section_id=act.section_id,
+        again_of=act,
+    )
+
+
+def _refuse_redo_conflict(act: Act, builds_on: Callable[[Act, Act], bool]) -> None:
+    for later in acts_since_undo(act):
+        if not builds_on(later, act):
+            continue
+        if later.undone_at is not None:
+            raise DeskError(DeskSentences.UNDONE_MEANWHILE, words=later.words)
+        raise DeskError(DeskSentences.DONE_SINCE, words=later.words)
 
 
 def _refuse_beyond(act: Act, user: User | None) -> None:
-    """Refuse an undo or redo that the role of *user* doesn't allow."""
     if not may_undo(user, act.kind):
         raise DeskError(DeskSentences.UNDO_BEYOND_ROLE, words=act.words)
 
 
 def event_locked(event: Event) -> Event:
-    """Lock *event* until the transaction ends and return it as it is stored."""
+    """Lock *event* until the transaction ends and return the stored record."""
     return Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
 
 
 def refuse_final(event: Event) -> None:
     """Refuse to change final results.
 
-    :raises FinalError: with the moment since which it is
+    :raises FinalError: with the time since which they are final
     """
     if event.is_final:
         when = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
@@ -291,7 +328,7 @@ def _add_act(event: Event, number: int, *, words: str, user: User | None, **fiel
 
 
 def _are_results(changes: Collection[Fields]) -> bool:
-    """Return whether *changes* are of results alone, and of no movement, seat or clock."""
+    """Return whether *changes* are of results only, not of movement, seats or clock."""
     return all(change["model"] in RESULT_MODELS for change in changes)
 
 
@@ -301,33 +338,35 @@ def _note_correction(event: Event, words: str, user: User | None) -> None:
         note_correction(event, user, [{"what": words, "was": "", "now": ""}])
 
 
-def _put(change: Fields, then: str, now: str) -> None:
+def _restore(change: Fields, wanted_state: str, current_state: str) -> None:
     """Restore one record to its state "before" or "after" the *change*."""
     model = apps.get_model(change["model"])
-    fields, stored = change[then], model._default_manager.filter(pk=change["pk"])
+    fields = change[wanted_state]
+    stored = model._default_manager.filter(pk=change["pk"])
     if fields is None:
         stored.delete()
         return
-    values = {name: _value(model, name, value) for name, value in fields.items()}
-    if change[now] is not None:
+    values = {name: _field_from_json(model, name, value) for name, value in fields.items()}
+    if change[current_state] is not None:
         stored.update(**values)
         return
     try:
         model(**values).save(force_insert=True)
-    except IntegrityError as error:  # a backup came between, and its numbers were given anew
+    except IntegrityError as error:
+        # A backup was restored since, and new records took its primary keys.
         raise DeskError(DeskSentences.PLACE_TAKEN) from error
 
 
-def _value(model: type[models.Model], name: str, kept: Any) -> Any:
-    """Return a field's value from the history. A removed person is None."""
-    if name == "person_id" and kept is not None and not Person.objects.filter(pk=kept).exists():
-        return None
-    if not isinstance(kept, str):
-        return kept
+def _field_from_json(model: type[models.Model], name: str, value: Any) -> Any:
+    if name == "person_id" and value is not None:
+        # People can be deleted for good, without an act. The seat then keeps no person.
+        return value if Person.objects.filter(pk=value).exists() else None
+    if not isinstance(value, str):
+        return value
     field = model._meta.get_field(name)
     if isinstance(field, models.JSONField | ForeignObjectRel):
-        return kept
-    return field.to_python(kept)
+        return value
+    return field.to_python(value)
 
 
 def _state(record: models.Model) -> Fields:
@@ -338,7 +377,7 @@ def _state(record: models.Model) -> Fields:
 
 
 def _field_as_json(record: models.Model, name: str) -> Any:
-    """Return a field's value as JSON, with moments to the microsecond."""
+    """Return a field's value as JSON, with times to the microsecond."""
     value = getattr(record, name)
     if isinstance(value, Decimal):
         return str(value)

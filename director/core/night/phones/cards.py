@@ -13,7 +13,7 @@ from director.models import Access, Club, Section, Session
 from director.pdf.table_cards import TableCard, Wifi
 from director.sheets import Heading
 
-NO_TOKEN = "preview"  # noqa: S105  nobody’s
+NO_TOKEN = "preview"  # noqa: S105  a sample that opens nothing
 
 
 def table_cards(
@@ -31,48 +31,45 @@ def table_cards(
     *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *how* says
     what players do there.
 
-    :raises PrintingError: if one of them has no open address
+    :raises PrintingError: if one of *tables* has no open address
     """
     numbers = list(tables)
-    accesses = {} if is_preview else open_tables(session, section)
+    accesses: dict[int, Access] = {}
     if not is_preview:
+        accesses = open_tables(session, section)
         _require_open(numbers, accesses)
     wifi = _wifi(session.event.club)
-    tokens = {number: accesses[number].token if accesses else NO_TOKEN for number in numbers}
-    pages = {
-        number: f"{address}{reverse('table_page', args=[token])}"
-        for number, token in tokens.items()
-    }
     code_page = f"{address}{reverse('table_code')}"
-    return tuple(
-        TableCard(
+    cards: dict[int, TableCard] = {}
+    for number in numbers:
+        token = accesses[number].token if accesses else NO_TOKEN
+        page = f"{address}{reverse('table_page', args=[token])}"
+        cards[number] = TableCard(
             heading,
             number,
             page=page,
             address=code_page,
-            short_code=short_code(tokens[number]),
+            short_code=short_code(token),
             code=qr_rows(page),
             how=how,
             wifi=wifi,
         )
-        for number, page in pages.items()
-    )
+    return tuple(cards.values())
 
 
 def pair_addresses(section: Section, pairs: Iterable[int]) -> dict[int, Access]:
     """Return the open addresses of the pairs of *section*, by their numbers.
 
-    :raises PrintingError: if one of *pairs* that is a place of the section has none
+    :raises PrintingError: if one of *pairs* is in the section but has no address
     """
     accesses = open_pairs(section)
-    _require_open(
-        set(section.entries.values_list("pair_no", flat=True)).intersection(pairs), accesses
-    )
+    pairs_in_section = set(section.entries.values_list("pair_no", flat=True))
+    _require_open(pairs_in_section.intersection(pairs), accesses)
     return accesses
 
 
 def _require_open(numbers: Iterable[int], accesses: Mapping[int, Access]) -> None:
-    """Refuse what has no address yet: a GET makes none, *Print* does."""
+    # A GET makes no addresses; the button Print does.
     if not set(numbers) <= set(accesses):
         raise PrintingError(DeskSentences.NO_ADDRESSES_YET)
 

@@ -1,8 +1,10 @@
-"""Which phones answer for a table: who came in whose place, and whom the director lets in.
+"""Which phones answer for a table, which of them are new, and which the director lets in.
 
-A phone is kept with the private address when it first asks there, so that whatever asks by that
-address knows its phones without another question.  When each was heard last is in memory
-(``alive``).
+A phone is stored with the private address when it first asks there (``TablePhone``). The query that
+reads the address reads its phones too, as JSON (``Kept``). When each phone was last heard is only
+in the cache (``Phone``), since it changes with every request.
+
+A phone is *shut* if it may not enter results: the director blocked it, or it waits to be allowed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,42 +26,47 @@ from director.errors import DeskError, ShutPhoneError
 from director.models import Access, TablePhone
 from director.models.access import PhoneState
 
-MOST_DEVICES = 6
+MAX_HEARD_PHONES = 6  # of one table, in the cache
 KEPT_SECONDS = 6 * 3600
 ALIVE = timedelta(minutes=2)
-"""How long ago a phone was heard at most that is at the table now."""
+"""A phone counts as present at the table for this long after it was heard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """A phone heard at a table: for whom, when last, and entries it still holds."""
+    """A phone heard at a table: its side, when it was last heard, and its unsent entries."""
 
     device: str
     side: str
     heard_at: datetime
     waiting: int
-    first_at: datetime | None = None  # when it was first heard, as far as memory goes
+    first_at: datetime | None = None  # when it was first heard, as far as the cache knows
 
 
 def phone_contact(access_id: int, *, device: str, side: str, waiting: int) -> list[Phone]:
-    """Remember that a phone was heard now, and return all of its address."""
-    cache, name = caches["tables"], _name(access_id)
-    now, before = timezone.now(), {phone.device: phone for phone in cache.get(name, ())}
-    own = before.pop(device, None)
-    first_at = (own.first_at or own.heard_at) if own else now
-    phones = [Phone(device, side, now, waiting, first_at), *before.values()][:MOST_DEVICES]
-    cache.set(name, phones, KEPT_SECONDS)
+    """Remember that a phone was heard now. Return all phones of its address."""
+    cache = caches["tables"]
+    key = _cache_key(access_id)
+    now = timezone.now()
+    earlier_phones = {phone.device: phone for phone in cache.get(key, ())}
+    same_phone = earlier_phones.pop(device, None)
+    first_at = now
+    if same_phone:
+        first_at = same_phone.first_at or same_phone.heard_at
+    heard_phone = Phone(device, side, now, waiting, first_at)
+    phones = [heard_phone, *earlier_phones.values()][:MAX_HEARD_PHONES]
+    cache.set(key, phones, KEPT_SECONDS)
     return phones
 
 
 def recent_phones(access_ids: list[int]) -> dict[int, list[Phone]]:
     """Return the phones of each link, latest first. No query."""
-    kept = caches["tables"].get_many([_name(access_id) for access_id in access_ids])
-    return {access_id: kept.get(_name(access_id), []) for access_id in access_ids}
+    cached = caches["tables"].get_many([_cache_key(access_id) for access_id in access_ids])
+    return {access_id: cached.get(_cache_key(access_id), []) for access_id in access_ids}
 
 
 def sides_twice(phones: Iterable[Phone]) -> dict[str, list[str]]:
-    """Return for which sides several of *phones* answer just now, with their devices in order.
+    """Return the sides for which several of *phones* answer now, with their sorted devices.
 
     >>> now = timezone.now()
     >>> sides_twice([Phone("bb", "ns", now, 0), Phone("cc", "ew", now, 0), Phone("aa", "ns", now, 0)])
@@ -73,21 +80,21 @@ def sides_twice(phones: Iterable[Phone]) -> dict[str, list[str]]:
     return {side: sorted(devices) for side, devices in sorted(sides.items()) if len(devices) > 1}
 
 
-def _name(access_id: int) -> str:
+def _cache_key(access_id: int) -> str:
     return f"heard-{access_id}"
 
 
-MOST_PHONES = 12
-"""How many phones are kept of one table; of more the one that came first gives way."""
+MAX_STORED_PHONES = 12
+"""Phones stored for one table. When more come, the oldest are deleted."""
 BOTH = "both"
-"""The side of a phone that answers for both where each side could have its own."""
+"""The side of a phone that answers for both sides."""
 Kept = Mapping[str, Mapping[str, Any]]
-"""The phones of an address as one question reads them, by the names they give themselves."""
+"""The stored phones of an address, as the database returns them, by device."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPhone:
-    """A phone that asked at a table, and whether the director lets it in."""
+    """A phone stored for a table, and whether the director lets it in."""
 
     device: str
     since: datetime
@@ -99,8 +106,8 @@ class KnownPhone:
 class NewPhone:
     """A phone that came to a table where others answered already.
 
-    *last* is when that was heard last in whose place it came, and *held* how many entries that one
-    had not brought; ``None`` where one of the others still answers.
+    If it replaced another phone, *last* is when the other was last heard and *held* the number of
+    entries that the other has not sent. If an earlier phone still answers, *last* is None.
     """
 
     device: str
@@ -121,27 +128,29 @@ class _ByDevice(Aggregate):
 
 
 def phones_subquery() -> Coalesce:
-    """Return what reads the phones of an address with it, in the same query."""
-    kept = JSONObject(since="since", side="side", **{"is": "standing"})
+    """Return the expression that reads the phones of an address in the address's own query."""
+    phone_fields = JSONObject(since="since", side="side", **{"is": "standing"})
     rows = TablePhone.objects.filter(access=OuterRef("pk")).order_by().values("access")
-    return Coalesce(Subquery(rows.values(kept=_ByDevice("device", kept))), Value({}, JSONField()))
+    return Coalesce(
+        Subquery(rows.values(kept=_ByDevice("device", phone_fields))), Value({}, JSONField())
+    )
 
 
 def phones_known(kept: Kept) -> tuple[KnownPhone, ...]:
-    """Return the phones of an address, the one that came first first."""
-    known = (
-        KnownPhone(device, _moment(of["since"]), of["side"], PhoneState(of["is"]))
-        for device, of in kept.items()
+    """Return the stored phones of an address, oldest first."""
+    phones = (
+        KnownPhone(device, _parse_time(stored["since"]), stored["side"], PhoneState(stored["is"]))
+        for device, stored in kept.items()
     )
-    return tuple(sorted(known, key=lambda phone: (phone.since, phone.device)))
+    return tuple(sorted(phones, key=lambda phone: (phone.since, phone.device)))
 
 
-def _moment(text: str) -> datetime:
-    """Return a moment as the database writes it in JSON: SQLite leaves out that it is of UTC."""
-    moment = datetime.fromisoformat(text)
-    if moment.tzinfo:
-        return moment
-    return moment.replace(tzinfo=UTC)
+def _parse_time(text: str) -> datetime:
+    parsed = datetime.fromisoformat(text)
+    if parsed.tzinfo:
+        return parsed
+    # SQLite writes times of UTC into JSON without saying so.
+    return parsed.replace(tzinfo=UTC)
 
 
 def phones_waiting(known: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
@@ -151,12 +160,14 @@ def phones_waiting(known: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
 
 def phones_let_in(kept: Kept, heard: Iterable[Phone]) -> list[Phone]:
     """Return the *heard* phones that may enter results."""
-    shut = {device for device, of in kept.items() if PhoneState(of["is"]).is_shut}
-    return [phone for phone in heard if phone.device not in shut]
+    shut_devices = {device for device, stored in kept.items() if PhoneState(stored["is"]).is_shut}
+    return [phone for phone in heard if phone.device not in shut_devices]
 
 
 def is_shut(kept: Kept, device: str) -> bool:
-    """Return whether *device* may not enter results: refused, or new beside another.
+    """Return whether *device* may not enter results.
+
+    It may not if it is blocked or waits, or if it is new and another phone was blocked here.
 
     >>> kept = {"aa": {"is": "in"}, "bb": {"is": "out"}}
     >>> [is_shut(kept, device) for device in ("aa", "bb", "cc", "")]
@@ -164,53 +175,59 @@ def is_shut(kept: Kept, device: str) -> bool:
     """
     if device in kept:
         return PhoneState(kept[device]["is"]).is_shut
-    return any(of["is"] == PhoneState.OUT for of in kept.values())
+    return any(stored["is"] == PhoneState.OUT for stored in kept.values())
 
 
 def refuse_shut(kept: Kept, device: str) -> None:
-    """Refuse what a phone says that is not let in.
+    """Refuse a request of a phone that is not let in.
 
-    :raises ShutPhoneError: if it is not
+    :raises ShutPhoneError: if *device* is not let in
     """
-    if is_shut(kept, device):
-        is_out = device in kept and kept[device]["is"] == PhoneState.OUT
-        raise ShutPhoneError(DeskSentences.PHONE_REFUSED if is_out else DeskSentences.PHONE_WAITS)
+    if not is_shut(kept, device):
+        return
+    if device in kept and kept[device]["is"] == PhoneState.OUT:
+        raise ShutPhoneError(DeskSentences.PHONE_REFUSED)
+    raise ShutPhoneError(DeskSentences.PHONE_WAITS)
 
 
 def keep_phone(access_id: int, *, device: str, side: str) -> Kept:
-    """Record that a phone asks for *side*. Return all phones of the link.
+    """Store that a phone answers for *side*. Return all phones of the address.
 
-    Once one was refused there, every other that is new waits until the director lets it in.
+    Once a phone was blocked there, every new one waits until the director lets it in.
     """
     with transaction.atomic():
+        # Two phones that ask together must not both be stored as the last one that fits.
         Access.objects.select_for_update(of=("self",)).get(pk=access_id)
         phones = {phone.device: phone for phone in TablePhone.objects.filter(access=access_id)}
         has_refused = any(phone.standing == PhoneState.OUT for phone in phones.values())
-        is_new = PhoneState.WAITS if has_refused else PhoneState.NEW
-        own = phones.setdefault(
+        first_standing = PhoneState.WAITS if has_refused else PhoneState.NEW
+        current = phones.setdefault(
             device,
-            TablePhone(access_id=access_id, device=device, since=timezone.now(), standing=is_new),
+            TablePhone(
+                access_id=access_id, device=device, since=timezone.now(), standing=first_standing
+            ),
         )
-        if own.pk is None or own.side != side:
-            own.side = side
-            own.save()
-        # The first of too many go, those who wait before others; one that was refused stays.
-        others = [
-            phone for phone in phones.values() if phone.standing != PhoneState.OUT and phone != own
+        if current.pk is None or current.side != side:
+            current.side = side
+            current.save()
+        # Of too many the oldest are deleted, waiting ones before others. A blocked phone stays, or
+        # it would come back as a new one.
+        removable = [
+            phone
+            for phone in phones.values()
+            if phone.standing != PhoneState.OUT and phone != current
         ]
-        others.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
-        for phone in others[: max(0, len(phones) - MOST_PHONES)]:
+        removable.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
+        for phone in removable[: max(0, len(phones) - MAX_STORED_PHONES)]:
             phone.delete()
         kept: Kept = Access.objects.values_list(phones_subquery(), flat=True).get(pk=access_id)
         return kept
 
 
 def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None) -> str:
-    """Block or allow a phone, and return what was done in words.
+    """Block or allow a phone. Return the words of the act, which can be undone.
 
-    It is a change that can be undone.
-
-    :raises DeskError: if that address is closed, or the phone is not of it
+    :raises DeskError: if the address is closed, or the phone is none of its phones
     :raises FinalError: if the results are final
     """
     with transaction.atomic():
@@ -236,49 +253,49 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
 
 
 def arrivals(known: Sequence[KnownPhone], heard: Iterable[Phone]) -> tuple[NewPhone, ...]:
-    """Return the phones that joined a table after others, undecided so far.
+    """Return the phones that joined a table after others and are not decided on yet.
 
-    *known* in order.  One of which memory knows nothing was silent for as long as there is memory.
+    *known* is sorted, oldest first. A known phone of which the cache knows nothing counts as last
+    heard when the cache's memory begins.
     """
     if len(known) < 2:
         return ()
-    now, by_device = timezone.now(), {phone.device: phone for phone in heard}
-    begun = min((phone.first_at or phone.heard_at for phone in by_device.values()), default=now)
-    here = [phone for phone in known if not phone.standing.is_shut]
-    came = []
-    for at, phone in enumerate(here):
-        before = [
+    now = timezone.now()
+    heard_by_device = {phone.device: phone for phone in heard}
+    memory_begins = min(
+        (phone.first_at or phone.heard_at for phone in heard_by_device.values()), default=now
+    )
+    let_in = [phone for phone in known if not phone.standing.is_shut]
+    new_phones = []
+    for index, phone in enumerate(let_in):
+        earlier_phones = [
             other
-            for other in here[:at]
+            for other in let_in[:index]
             if other.side == phone.side or BOTH in (other.side, phone.side)
         ]
-        own = by_device.get(phone.device)
-        if before and phone.standing is PhoneState.NEW and own and now - own.heard_at <= ALIVE:
-            came.append(_arrival(phone, before, by_device, begun, now))
-    return tuple(came)
+        contact = heard_by_device.get(phone.device)
+        is_present = contact is not None and now - contact.heard_at <= ALIVE
+        if earlier_phones and phone.standing is PhoneState.NEW and is_present:
+            new_phones.append(
+                _new_phone(phone, earlier_phones, heard_by_device, memory_begins, now)
+            )
+    return tuple(new_phones)
 
 
-def _arrival(
+def _new_phone(
     phone: KnownPhone,
-    before: list[KnownPhone],
-    by_device: Mapping[str, Phone],
-    begun: datetime,
+    earlier_phones: list[KnownPhone],
+    heard_by_device: Mapping[str, Phone],
+    memory_begins: datetime,
     now: datetime,
 ) -> NewPhone:
-    """Return that *phone* joined after those *before* it.
-
-    If none of these has answered since, it replaced them.
-    """
-    others = [by_device.get(other.device) for other in before]
-    last = max(other.heard_at if other else begun for other in others)
-    is_replaced = now - last > ALIVE and all(
-        other is None or other.heard_at <= phone.since for other in others
+    contacts = [heard_by_device.get(other.device) for other in earlier_phones]
+    last = max(contact.heard_at if contact else memory_begins for contact in contacts)
+    # An earlier phone that was heard after this one came was not replaced by it.
+    is_replacement = now - last > ALIVE and all(
+        contact is None or contact.heard_at <= phone.since for contact in contacts
     )
-    held = sum(other.waiting for other in others if other)
-    return NewPhone(
-        phone.device,
-        phone.since,
-        phone.side,
-        last if is_replaced else None,
-        held if is_replaced else 0,
-    )
+    if not is_replacement:
+        return NewPhone(phone.device, phone.since, phone.side, last=None, held=0)
+    held = sum(contact.waiting for contact in contacts if contact)
+    return NewPhone(phone.device, phone.since, phone.side, last=last, held=held)

@@ -1,4 +1,4 @@
-"""Private addresses at the door: whoever knows one comes in, and nobody finds one by trying."""
+"""Let in whoever knows a private address, and stop those who try to guess one."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -16,46 +16,47 @@ from director.core.base.sentences import DeskSentences
 from director.core.night.phones.read import Whose, open_address
 
 MOST_WRONG, WRONG_SECONDS = 30, 600
-"""How many wrong addresses may be tried from one place, in how long."""
+"""How many wrong addresses one network may try within this time."""
 
 View = Callable[..., HttpResponse]
 
 
 def by_token(whose: Whose) -> Callable[[View], View]:
-    """Give a view what is known of an open address of a table, or of a pair.
+    """Turn the token in a view's address into the open address (``seen``) of a table or pair.
 
-    404 for any other address, 429 for somebody who goes on trying.
+    Any other token is answered with 404, and with 429 after too many.
     """
 
-    def give(view: View) -> View:
+    def decorate(view: View) -> View:
         @wraps(view)
-        def answer(request: HttpRequest, token: str, **asked: Any) -> HttpResponse:
+        def token_view(request: HttpRequest, token: str, **url_kwargs: Any) -> HttpResponse:
             seen = open_address(token)
             if seen and seen.whose is whose:
-                return view(request, seen=seen, **asked)
+                return view(request, seen=seen, **url_kwargs)
             return no_address(request)
 
-        return csrf_exempt(login_not_required(answer))
+        # The secret token takes the place of a sign-in and of the CSRF token.
+        return csrf_exempt(login_not_required(token_view))
 
-    return give
+    return decorate
 
 
 def no_address(request: HttpRequest) -> HttpResponse:
-    """Answer somebody whose address is wrong, out of date or closed: nothing tells which.
+    """Answer a request whose address is wrong, expired or revoked, without saying which.
 
-    People, whose pages end with a slash, read one sentence; programs get the status alone.
+    Pages, whose addresses end with a slash, say one sentence; programs get the status alone.
     """
-    name = f"wrong-{network_of(request.META.get('REMOTE_ADDR', ''))}"
+    key = f"wrong-{network_of(request.META.get('REMOTE_ADDR', ''))}"
     cache = caches["tables"]
-    tries = cache.get(name, 0) + 1
-    cache.set(name, tries, WRONG_SECONDS)
+    tries = cache.get(key, 0) + 1
+    cache.set(key, tries, WRONG_SECONDS)
     status = HTTPStatus.TOO_MANY_REQUESTS if tries > MOST_WRONG else HTTPStatus.NOT_FOUND
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")
     if status is HTTPStatus.NOT_FOUND:
-        said = DeskSentences.CODE_NOT_VALID
+        sentence = DeskSentences.CODE_NOT_VALID
     else:
-        said = DeskSentences.CODES_TRIED
+        sentence = DeskSentences.CODES_TRIED
     return render(
-        request, "core/phones/table/no_address.html", {"sentence": said.says()}, status=status
+        request, "core/phones/table/no_address.html", {"sentence": sentence.says()}, status=status
     )

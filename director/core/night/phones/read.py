@@ -1,13 +1,14 @@
-"""Who opens a private address, and the version of what its page shows.
+"""Find the table or pair of a private address, and the version of what its page shows.
 
-It takes one query, which reads no result.
+This takes one query, which reads no results. The version (``mark``) is made of two parts:
 
-The mark is the number of changes of the event.  What other tables enter changes nothing that a
-table is shown, so its mark has the number without those (``Event.desk_no``), and what the table
-said itself.  A pair is shown its share of each board, which follows from what every table enters.
+- The change number of the event. Entries of other tables change nothing that a table is shown, so
+  for tables it is the number without them (``Event.desk_no``). A pair is shown its score on each
+  board, which depends on the entries of all tables, so for pairs it is the full number.
+- What the table itself has sent.
 
-What lies at a table (its night, movement, rounds, people) does not follow from its own words about
-boards: it is read once, and again after something else was done (``laid``).
+The schedule of a table (its event, movement, rounds and people) doesn't depend on its own entries.
+It is cached by the mark without them (``laid``).
 """
 
 import json
@@ -17,7 +18,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from functools import cache
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from django.core.cache import caches
 from django.db import connection
@@ -31,17 +32,17 @@ from director.models.change_number import has_uncommitted
 
 T = TypeVar("T")
 LAID_SECONDS = 3600
-"""How long what lies at a table is kept unasked for."""
+"""How long the schedule of a table stays cached."""
 _OWN_WORDS = 2
-"""How many of the last figures of the question are of what the table said itself."""
+"""The number of last columns of the query that depend on what the table itself has sent."""
 TABLE_PAGE = "core/phones/table/table.html"
-"""The page of a table at which boards are played, which kinds above name."""
-_TOKEN = "\x1d"  # noqa: S105  where the query is put together this stands for what is asked
+"""The page of a table at which boards are played."""
+_TOKEN = "\x1d"  # noqa: S105  a placeholder for the token in the prepared query
 _IS_TOKEN = re.compile(r"[\w-]{1,43}", re.ASCII)
 
 
 class Whose(Enum):
-    """Who has a private address."""
+    """Whose private address it is."""
 
     TABLE = "table"
     PAIR = "pair"
@@ -49,12 +50,10 @@ class Whose(Enum):
 
 @dataclass(frozen=True, slots=True)
 class OpenAddress:
-    """What is known of an open address.
+    """An open address: whose it is, what is played, and the version of its page.
 
-    Whose it is, what is played, and the *mark* of what is stored.
-
-    *laid* is the mark without what the table said itself.  *phones* are no part of either: they are
-    told beside.
+    *mark* is the version, *laid* the version without what the table itself has sent. *phones* are
+    part of neither: they are sent separately.
     """
 
     token: str
@@ -65,7 +64,7 @@ class OpenAddress:
     whose: Whose
     event_id: int
     is_published: bool
-    is_final: bool  # whether the results cannot be corrected any more
+    is_final: bool
     phones: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
@@ -91,7 +90,7 @@ def open_pairs(section: Section) -> dict[int, Access]:
 
 
 def open_address(token: str) -> OpenAddress | None:
-    """Return what is known of the address with *token*, ``None`` unless it is open.
+    """Return the open address with *token*, or None if there is none.
 
     One query.
     """
@@ -100,10 +99,10 @@ def open_address(token: str) -> OpenAddress | None:
     sql, values = _address_query()
     with connection.cursor() as cursor:
         cursor.execute(sql, [token if value == _TOKEN else value for value in values])
-        told = cursor.fetchone()
-    if told is None:
+        record = cursor.fetchone()
+    if record is None:
         return None
-    *row, phones = told
+    *row, phones = record
     (
         expires_at,
         access_id,
@@ -133,7 +132,7 @@ def open_address(token: str) -> OpenAddress | None:
 
 
 def fetch_access(seen: OpenAddress) -> Access:
-    """Return the record of the address that was *seen*, with session, section, event and club.
+    """Return the record of the open address *seen*, with session, section, event and club.
 
     At most one query.
     """
@@ -151,25 +150,31 @@ def fetch_access(seen: OpenAddress) -> Access:
 
 
 def cached_schedule(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
-    """Return what *read* returns, cached while the *mark* laid at the address is the same.
+    """Return the result of *read*, cached as *name* while the mark *laid* stays the same.
 
-    An empty mark keeps nothing, nor does anybody who reads what may still be rolled back.
+    With an empty mark nothing is cached.
     """
-    laid = "" if has_uncommitted() else laid
-    cache, key = caches["tables"], f"{name}-{access_id}"
-    kept = cache.get(key) if laid else None
-    if kept and kept[0] == laid:
-        again: T = kept[1]
-        return again
+    # Uncommitted changes may still be rolled back, so what is read of them is not cached.
+    if has_uncommitted() or not laid:
+        return read()
+    cache = caches["tables"]
+    key = f"{name}-{access_id}"
+    cached = cache.get(key)
+    if cached:
+        cached_laid, cached_value = cached
+        if cached_laid == laid:
+            return cast("T", cached_value)
     value = read()
-    if laid:
-        cache.set(key, (laid, value), LAID_SECONDS)
+    cache.set(key, (laid, value), LAID_SECONDS)
     return value
 
 
 @cache
 def _address_query() -> tuple[str, tuple[Any, ...]]:
-    """Return what is asked of an address as SQL: to put it together takes longer than to ask it."""
+    """Return the SQL of the query for an address, with ``_TOKEN`` in place of the token.
+
+    Building it takes longer than running it, so it is built once.
+    """
     words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
     dropped = words.values("access").annotate(last=Max("dropped_at")).values("last")
     rows = Access.objects.filter(token=_TOKEN, revoked_at__isnull=True).order_by()
@@ -179,7 +184,6 @@ def _address_query() -> tuple[str, tuple[Any, ...]]:
         "entry",
         "session__event",
         *(f"session__event__{name}" for name in ("published_at", "corrections_until", "contest")),
-        # A pair is shown its share of each board, which follows from what every table enters.
         Case(
             When(entry__isnull=False, then=F("session__event__change_no")),
             default=F("session__event__desk_no"),

@@ -1,7 +1,7 @@
-"""What a phone is told of itself and of the others at its table: never by which names they ask.
+"""What a phone is told about itself and the other phones of its table.
 
-The name of a phone is its secret, by which it is let in or refused.  Others know it by a label that
-follows from it.
+The name of a device is its secret, by which it is let in or refused. Other phones are told only a
+label that is derived from the name.
 """
 
 from collections.abc import Callable
@@ -17,6 +17,7 @@ from django.utils.crypto import salted_hmac
 
 from director.core.night.phones.connected import (
     Kept,
+    NewPhone,
     Phone,
     arrivals,
     phones_known,
@@ -32,43 +33,48 @@ from director.kinds import Json
 LONGEST_NAME_OF_PHONE = 32
 LABEL_LENGTH = 12
 PHONE_COOKIE = "phone"
-"""The cookie by which the script of a table's page says which phone it is; it enters nothing."""
+"""The cookie by which a table's page names its device; requests that enter results don't use it."""
 _SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
 
 
 def phone_label(access_id: int, device: str) -> str:
-    """Return what the phones of an address are called for one without a name.
-
-    ``""`` if the phone has a name.
-    """
+    """Return the label of *device* at an address, or an empty text without a device."""
     if device:
         return salted_hmac("table phone", f"{access_id} {device}").hexdigest()[:LABEL_LENGTH]
     return ""
 
 
 def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -> Json:
-    """Return what a phone is told about phones.
+    """Return what a table's phone is told about the phones of the table.
 
-    Its own label, the sides that several phones enter for, and which are new.
+    These are its own label, the sides that several phones enter for, and the new phones.
     """
     heard = phones_let_in(kept, phones)
-    told: Json = {"phone": phone_label(access_id, device)} if device else {}
-    if twice := sides_twice(heard):
-        told["twice"] = {
-            side: sorted(phone_label(access_id, each) for each in named)
-            for side, named in twice.items()
+    payload: Json = {}
+    if device:
+        payload["phone"] = phone_label(access_id, device)
+    devices_by_side = sides_twice(heard)
+    if devices_by_side:
+        payload["twice"] = {
+            side: sorted(phone_label(access_id, name) for name in devices)
+            for side, devices in devices_by_side.items()
         }
-    if came := arrivals(phones_known(kept), heard):
-        told["came"] = [
-            {name: value for name, value in asdict(phone).items() if name != "device"}
-            | {"phone": phone_label(access_id, phone.device)}
-            | {"since": _time(phone.since), "last": phone.last and _time(phone.last)}
-            for phone in came
-        ]
-    return told
+    new_phones = arrivals(phones_known(kept), heard)
+    if new_phones:
+        payload["came"] = [_new_phone_payload(access_id, phone) for phone in new_phones]
+    return payload
 
 
-def _time(moment: datetime) -> str:
+def _new_phone_payload(access_id: int, phone: NewPhone) -> Json:
+    payload = asdict(phone)
+    del payload["device"]  # the secret name
+    payload["phone"] = phone_label(access_id, phone.device)
+    payload["since"] = _clock_time(phone.since)
+    payload["last"] = phone.last and _clock_time(phone.last)
+    return payload
+
+
+def _clock_time(moment: datetime) -> str:
     return f"{timezone.localtime(moment):%H:%M}"
 
 
@@ -76,7 +82,7 @@ def _time(moment: datetime) -> str:
 
 
 def shut_words(kept: Kept, device: str) -> str:
-    """Return why what calls itself *device* is not let in, ``""`` if it is."""
+    """Return why *device* is not let in, or an empty text if it is."""
     try:
         refuse_shut(kept, device)
     except ShutPhoneError as error:
@@ -85,20 +91,20 @@ def shut_words(kept: Kept, device: str) -> str:
 
 
 def shut_payload(words: str) -> Json:
-    """Return what such a phone is answered."""
+    """Return the JSON answer to a phone that is not let in. *words* say why."""
     return {"error": words, "shut": True}
 
 
 def shut_state(state: Json, words: str) -> Json:
-    """Return what the page of a table tells such a phone: where it is, and why it is told nothing else.
+    """Return the *state* of a table for a phone that is not let in. *words* say why.
 
-    What else there is in *state* is there too, but empty, so that the page needs no other script.
+    Everything but the table's name and settings is emptied, not left out: the page's script expects
+    the same keys.
     """
-    told = {
-        name: value if name in _SHOWN_TO_ALL else _empty_value(value)
-        for name, value in state.items()
-    }
-    return told | {"shut": words}
+    shown_state = {}
+    for name, value in state.items():
+        shown_state[name] = value if name in _SHOWN_TO_ALL else _empty_value(value)
+    return shown_state | {"shut": words}
 
 
 def _empty_value(value: Any) -> Any:
@@ -110,25 +116,25 @@ def _empty_value(value: Any) -> Any:
 
 
 def page_device(request: HttpRequest) -> str:
-    """Return which phone says that it asks for a page of a table: in the address, or by its cookie."""
+    """Return the device that asks for a page of a table, from the address or the cookie."""
     device = request.GET.get("device", "") or request.COOKIES.get(PHONE_COOKIE, "")
     return storable(device)[:LONGEST_NAME_OF_PHONE]
 
 
 def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Refuse (403) what is asked of *view* by a phone that the director does not let in."""
+    """Answer 403 in place of *view* to a phone that the director does not let in."""
 
     @wraps(view)
-    def answer(request: HttpRequest, *, seen: OpenAddress, **asked: Any) -> HttpResponse:
+    def guarded_view(request: HttpRequest, *, seen: OpenAddress, **url_kwargs: Any) -> HttpResponse:
         words = shut_words(seen.phones, page_device(request))
         if words:
             return shut_answer(words)
-        return view(request, seen=seen, **asked)
+        return view(request, seen=seen, **url_kwargs)
 
-    return answer
+    return guarded_view
 
 
 def shut_answer(words: str) -> HttpResponse:
-    """Return the answer to a phone that is not let in, as :func:`shut_words` says."""
+    """Return the 403 response to a phone that is not let in. *words* say why."""
     headers = {"Cache-Control": "no-store"}
     return JsonResponse(shut_payload(words), status=HTTPStatus.FORBIDDEN, headers=headers)

@@ -1,4 +1,8 @@
-"""Giving tables and pairs their private addresses, and taking in what they say by them."""
+"""Give tables and pairs their private addresses, and store what they send by them.
+
+It also holds the settings of entering results at tables (``TableSettings``). Which phones may send
+is decided in ``connected``; what the entries of boards mean is left to the kinds of events.
+"""
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping
@@ -24,15 +28,17 @@ from director.models import Access, Call, Section, Session, TableWord
 
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """How results are entered at a table, each with what is usual.
+    """How results are entered at a table. The defaults are the usual settings.
 
-    *entry* is ``phones`` or ``paper``; *lead* and *names* whether the lead and, in the first round,
-    the names are asked; *confirm* where the opponents agree: on the ``same`` phone, on their
-    ``own``, or ``nobody`` does; *result* whether it is given by ``plus`` and minus or as the
-    ``total`` of tricks; *order* whether boards are played in ``free`` or ``fixed`` order; *others*
-    when the other results of a board are shown: after the ``board``, the ``round``, or ``never``;
-    *ranking* whether the standings are shown once they are published; *clock* whether the time left
-    is.
+    - *entry*: on ``phones`` or on ``paper``
+    - *lead*: whether the lead is asked
+    - *confirm*: opponents confirm on the ``same`` phone, on their ``own``, or ``nobody`` does
+    - *result*: tricks as ``plus`` and minus, or their ``total``
+    - *order*: boards are played in ``free`` or ``fixed`` order
+    - *others*: other results of a board are shown after the ``board``, the ``round`` or ``never``
+    - *names*: whether the players' names are asked in the first round
+    - *ranking*: whether the standings are shown once they are published
+    - *clock*: whether the time left is shown
     """
 
     entry: str = "phones"
@@ -46,14 +52,14 @@ class TableSettings:
     clock: bool = True
 
     def changed(self, wishes: Mapping[str, Any]) -> "TableSettings":
-        """Return them with those of *wishes* that there are, and can be."""
-        known = {name: value for name, value in wishes.items() if value in CHOICES.get(name, ())}
-        return replace(self, **known)
+        """Return the settings with *wishes*, without unknown names and impossible values."""
+        valid = {name: value for name, value in wishes.items() if value in CHOICES.get(name, ())}
+        return replace(self, **valid)
 
     def unusual(self, usual: "TableSettings") -> dict[str, Any]:
-        """Return what is set otherwise than in *usual*."""
-        before = asdict(usual)
-        return {name: value for name, value in asdict(self).items() if value != before[name]}
+        """Return the settings that differ from *usual*."""
+        usual_values = asdict(usual)
+        return {name: value for name, value in asdict(self).items() if value != usual_values[name]}
 
 
 CHOICES: dict[str, tuple[Any, ...]] = {
@@ -63,12 +69,12 @@ CHOICES: dict[str, tuple[Any, ...]] = {
     "order": ("free", "fixed"),
     "others": ("board", "round", "never"),
 } | {field.name: (True, False) for field in fields(TableSettings) if field.type in (bool, "bool")}
-"""What each can be."""
+"""The possible values of each setting."""
 USUAL = TableSettings()
 
 
 def section_settings(section: Section) -> TableSettings:
-    """Return what is set for all tables of *section*.
+    """Return the settings of all tables of *section*.
 
     No query.
     """
@@ -76,45 +82,57 @@ def section_settings(section: Section) -> TableSettings:
 
 
 def table_settings(section: Section, table_no: int) -> TableSettings:
-    """Return what is set for one table of *section*.
+    """Return the settings of one table of *section*.
 
     No query.
     """
-    return section_settings(section).changed(own_settings(section).get(str(table_no), {}))
+    return section_settings(section).changed(settings_by_table(section).get(str(table_no), {}))
 
 
-def own_settings(section: Section) -> dict[str, dict[str, Any]]:
-    """Return what single tables have otherwise than their section, by their numbers."""
-    own: dict[str, dict[str, Any]] = section.at_tables.get("tables", {})
-    return own
+def settings_by_table(section: Section) -> dict[str, dict[str, Any]]:
+    """Return the settings of single tables that differ from their section's, by table number."""
+    by_table: dict[str, dict[str, Any]] = section.at_tables.get("tables", {})
+    return by_table
 
 
 def stored_settings(settings: TableSettings, tables: Mapping[int, TableSettings]) -> dict[str, Any]:
-    """Return what is stored of the *settings* of a section and of single *tables* of it."""
-    own = {
-        str(table_no): other for table_no, at in tables.items() if (other := at.unusual(settings))
-    }
-    return settings.unusual(USUAL) | ({"tables": own} if own else {})
+    """Return the stored form of the *settings* of a section and of single *tables*.
+
+    Only what differs is stored: a section's settings from the usual ones, a table's from its
+    section's.
+    """
+    unusual_by_table = {}
+    for table_no, at_table in tables.items():
+        unusual = at_table.unusual(settings)
+        if unusual:
+            unusual_by_table[str(table_no)] = unusual
+    stored = settings.unusual(USUAL)
+    if unusual_by_table:
+        stored["tables"] = unusual_by_table
+    return stored
 
 
 AFTER_NIGHT = timedelta(hours=36)
-"""How long an address is open after the day of its event, or after it was made if that is later."""
+"""How long an address is open after the day of its event or after it was made, the later one."""
 UNTIL_FINAL = timedelta(days=400)
-"""How long the address of a pair is open, counted likewise, where its results never become final."""
+"""How long the address of a pair is open, counted likewise.
+
+A pair reads its results by it, and an event may never become final.
+"""
 LONGEST_KEY = 200
 
 
 def open_tables_to_phones(
     *, session: Session, tables: Iterable[int], section: Section | None = None
 ) -> dict[int, Access]:
-    """Return the open address of each of *tables*, made where there is none yet, by their numbers."""
+    """Return the open address of each of *tables* by number. Missing ones are made."""
     with transaction.atomic():
         event_locked(session.event)
-        _expired_revoke(session.accesses.filter(section=section, table_no__isnull=False))
+        _revoke_expired(session.accesses.filter(section=section, table_no__isnull=False))
         open_by_table = open_tables(session, section)
         missing = [table_no for table_no in tables if table_no not in open_by_table]
         fresh = Access.objects.bulk_create(
-            [_access(session, section=section, table_no=table_no) for table_no in missing]
+            [_new_access(session, section=section, table_no=table_no) for table_no in missing]
         )
         return open_by_table | {access.table_no or 0: access for access in fresh}
 
@@ -122,7 +140,7 @@ def open_tables_to_phones(
 def close_tables(*, session: Session, section: Section | None = None) -> int:
     """Close the open addresses of all tables.
 
-    Return the number of the last, 0 if there are none.
+    Return the key of the last one, which :func:`reopen_tables` needs, or 0 without any.
     """
     live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
     last = live.order_by("pk").values_list("pk", flat=True).last()
@@ -131,13 +149,14 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
 
 
 def reopen_tables(*, session: Session, section: Section | None, last: int) -> None:
-    """Reopen what :func:`close_tables` closed together with address *last*.
+    """Reopen the addresses that :func:`close_tables` closed together with address *last*.
 
-    Tables with a new address are left out.
+    A table that has a new address since keeps that one.
     """
     with transaction.atomic():
         event_locked(session.event)
         of_tables = session.accesses.filter(section=section, table_no__isnull=False)
+        # All were closed with one time stamp, by which they are found again.
         closed = of_tables.filter(revoked_at__in=of_tables.filter(pk=last).values("revoked_at"))
         closed.exclude(table_no__in=list(open_tables(session, section))).update(revoked_at=None)
 
@@ -145,31 +164,31 @@ def reopen_tables(*, session: Session, section: Section | None, last: int) -> No
 def open_entry_addresses(*, section: Section, pairs: Iterable[int]) -> dict[int, Access]:
     """Return the open address of each of *pairs* of *section*, made if missing.
 
-    A number that is no place of the section has none.
+    Numbers of *pairs* that are not in the section are left out.
     """
     with transaction.atomic():
         event_locked(section.session.event)
-        _expired_revoke(Access.objects.filter(entry__section=section))
+        _revoke_expired(Access.objects.filter(entry__section=section))
         open_by_pair = open_pairs(section)
-        wanted = set(pairs) - set(open_by_pair)
+        missing_pairs = set(pairs) - set(open_by_pair)
         missing = [
-            entry for entry in section.entries.order_by("pair_no") if entry.pair_no in wanted
+            entry for entry in section.entries.order_by("pair_no") if entry.pair_no in missing_pairs
         ]
         fresh = Access.objects.bulk_create(
-            [_access(section.session, section=section, entry=entry) for entry in missing]
+            [_new_access(section.session, section=section, entry=entry) for entry in missing]
         )
         return open_by_pair | {access.entry.pair_no: access for access in fresh if access.entry}
 
 
-def _expired_revoke(accesses: QuerySet[Access]) -> None:
+def _revoke_expired(accesses: QuerySet[Access]) -> None:
     now = timezone.now()
     accesses.filter(revoked_at__isnull=True, expires_at__lte=now).update(revoked_at=now)
 
 
 def renew_access(*, access: Access) -> Access:
-    """Close an address for good and return a new one for the same table or pair.
+    """Revoke an address for good. Return a new one for the same table or pair.
 
-    Where somebody else renewed it a moment ago, that is the new one.
+    If somebody else renewed it a moment ago, return that new address.
     """
     with transaction.atomic():
         event_locked(access.session.event)
@@ -180,7 +199,7 @@ def renew_access(*, access: Access) -> Access:
         if live is not None and live.pk != access.pk:
             return live
         revoke_access(access=access)
-        fresh = _access(
+        fresh = _new_access(
             access.session, section=access.section, table_no=access.table_no, entry=access.entry
         )
         fresh.save()
@@ -195,7 +214,7 @@ def revoke_access(*, access: Access) -> None:
 def keep_table_settings(
     *, section: Section, settings: TableSettings, tables: dict[int, TableSettings]
 ) -> None:
-    """Set how results are entered at the tables of *section*, and at single ones otherwise."""
+    """Store the settings of *section* and the different ones of single *tables*."""
     section.at_tables = stored_settings(settings, tables)
     with transaction.atomic():
         section.save(update_fields=["at_tables"])
@@ -203,25 +222,26 @@ def keep_table_settings(
 
 
 def earlier_answer(access: Access, key: str) -> PhoneAnswer | None:
-    """Return the answer that *key* got when it was said before.
+    """Return the answer that an earlier entry with *key* got, or None.
 
     One query.
     """
-    words = TableWord.objects.filter(access=access, key=hashed_key(key)).values_list(
-        "status", "answer"
-    )
-    return next((repeated_answer(status, answer) for status, answer in words), None)
+    entries = TableWord.objects.filter(access=access, key=hashed_key(key))
+    for status, answer in entries.values_list("status", "answer"):
+        return repeated_answer(status, answer)
+    return None
 
 
 def repeated_answer(status: int, answer: Json) -> PhoneAnswer:
-    """Return what is answered to what was said before, which got *status* and *answer*."""
+    """Return the answer to a repeated entry that first got *status* and *answer*."""
+    # 201 means created, which is not true of a repetition.
     return PhoneAnswer(200 if status == 201 else status, answer)
 
 
 def store_phone_entry(
     access: Access, said: PhoneEntry, *, kind: str, heard: PhoneAnswer, **fields: Any
 ) -> TableWord:
-    """Keep what was *said* with its answer, in a transaction of the caller."""
+    """Store the entry *said* with its answer *heard*, in a transaction of the caller."""
     return TableWord.objects.create(
         access=access,
         key=hashed_key(said.key),
@@ -237,9 +257,9 @@ def store_phone_entry(
 
 
 def hashed_key(key: str) -> str:
-    """Return what is kept of the key that a phone made: always 64 signs.
+    """Return the hash of a phone's key, as it is stored: always 64 characters.
 
-    :raises DeskError: if there is none, or it is too long
+    :raises DeskError: if *key* is empty or too long
     """
     if not key or len(key) > LONGEST_KEY:
         raise DeskError(DeskSentences.NO_KEY, most=LONGEST_KEY)
@@ -247,21 +267,27 @@ def hashed_key(key: str) -> str:
 
 
 def call_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
-    """Let the table of *access* call the director, once however often it says so.
+    """Record that the table of *access* calls the director. Return the answer.
 
-    :raises DeskError: if this address calls nobody
+    A table that waits already is not recorded again.
+
+    :raises DeskError: if the address is not that of a section's table
     """
     if access.section is None or access.table_no is None:
         raise DeskError(DeskSentences.NO_CALL_HERE)
     with transaction.atomic():
         event_locked(access.session.event)
-        if before := earlier_answer(access, said.key):
-            return before
+        # The phone sends an entry again until it gets an answer.
+        previous_answer = earlier_answer(access, said.key)
+        if previous_answer:
+            return previous_answer
         waiting = Call.objects.filter(
             section=access.section, table_no=access.table_no, done_at__isnull=True
         ).first()
         reason = said.data.get("reason")
-        reason = visible_text(reason) if isinstance(reason, str) else ""
+        if not isinstance(reason, str):
+            reason = ""
+        reason = visible_text(reason)
         call = waiting or call_add(
             section=access.section, table_no=access.table_no, reason=reason, user=None
         )
@@ -272,29 +298,29 @@ def call_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         return heard
 
 
-def _access(session: Session, **whose: Any) -> Access:
+def _new_access(session: Session, **owner_fields: Any) -> Access:
     now = timezone.now()
-    night = timezone.make_aware(datetime.combine(session.event.date, time(12)))
-    after = UNTIL_FINAL if whose.get("entry") else AFTER_NIGHT
+    noon = timezone.make_aware(datetime.combine(session.event.date, time(12)))
+    open_for = UNTIL_FINAL if owner_fields.get("entry") else AFTER_NIGHT
     return Access(
         token=secrets.token_urlsafe(16),
         session=session,
         made_at=now,
-        expires_at=max(now, night) + after,
-        **whose,
+        expires_at=max(now, noon) + open_for,
+        **owner_fields,
     )
 
 
 def discard_phone_entries(section: Section) -> None:
-    """Discard all entries of tables of *section*, whose movement was replaced."""
-    said = TableWord.objects.filter(
+    """Discard all entries of tables of *section* after its movement was replaced."""
+    entries = TableWord.objects.filter(
         access__section=section, board_no__isnull=False, dropped_at__isnull=True
     )
-    said.update(dropped_at=timezone.now())
+    entries.update(dropped_at=timezone.now())
 
 
 def dismiss_phone_entries(words: Collection[TableWord]) -> None:
-    """Let what was asked by *words* be decided otherwise."""
+    """Discard the entries *words*, which the director decided another way."""
     TableWord.objects.filter(pk__in=[word.pk for word in words], dropped_at__isnull=True).update(
         dropped_at=timezone.now()
     )

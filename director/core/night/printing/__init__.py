@@ -1,1 +1,1 @@
-"""What is remembered of the paper of an event."""
+"""Printed paper of an event: warnings before printing, and choices remembered after it."""

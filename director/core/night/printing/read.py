@@ -1,4 +1,4 @@
-"""What is to be said of names and of codes before they are printed."""
+"""Warnings about names and codes before they are printed."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -10,23 +10,22 @@ from director.core.base.sentences import DeskSentences
 from director.pdf.fonts import lacks_letters
 from director.pdf.kinds import SheetKind, find_kind
 
-MOST_NAMED = 6
+MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
 
 
 def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return what is to be said of those *texts* that no face prints whole, in one sentence or none."""
-    lacking = [text for text in dict.fromkeys(texts) if lacks_letters(text)]
-    if not lacking:
+    """Return a warning about *texts* with letters that no font has, or nothing."""
+    unprintable = [text for text in dict.fromkeys(texts) if lacks_letters(text)]
+    if not unprintable:
         return ()
-    named = [f"“{text}”" for text in lacking[:MOST_NAMED]]
-    if len(lacking) > MOST_NAMED:
-        named.append(f"{len(lacking) - MOST_NAMED} more")
-    listed = " and ".join(filter(None, (", ".join(named[:-1]), named[-1])))
-    return (
-        DeskSentences.LETTERS_LACKING.says(
-            names_have=f"{listed} {'has' if len(lacking) == 1 else 'have'}"
-        ),
-    )
+    parts = [f"“{text}”" for text in unprintable[:MAX_NAMED_TEXTS]]
+    if len(unprintable) > MAX_NAMED_TEXTS:
+        parts.append(f"{len(unprintable) - MAX_NAMED_TEXTS} more")
+    listed = parts[-1]
+    if len(parts) > 1:
+        listed = f"{', '.join(parts[:-1])} and {listed}"
+    verb = "has" if len(unprintable) == 1 else "have"
+    return (DeskSentences.LETTERS_LACKING.says(names_have=f"{listed} {verb}"),)
 
 
 def codes_lead_here(
@@ -36,9 +35,9 @@ def codes_lead_here(
     *,
     wanted: bool = False,
 ) -> tuple[str, ...]:
-    """Return a warning about codes that no phone could open.
+    """Return a warning if codes are to be printed that no phone could open.
 
-    Only if they are *wanted*, or a sheet has any.
+    Codes are printed if they are *wanted*, or if one of the sheets *keys* has any.
     """
     has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)
     if has_codes and not program_address(request):

@@ -1,4 +1,4 @@
-"""What is remembered of paper that was printed."""
+"""Remember which cards were printed, and the last choices of paper."""
 
 from urllib.parse import parse_qs
 
@@ -9,7 +9,7 @@ from director.models import Club, Section, Session
 
 
 def cards_printed(*, of: Section | Session, fingerprint: str) -> None:
-    """Remember that the cards on the tables, *of* a section or a party's session, belong to *fingerprint*."""
+    """Store the movement's *fingerprint* on the section or party session whose cards were printed."""
     of.printed_fingerprint = fingerprint
     session = of.session if isinstance(of, Section) else of
     with transaction.atomic():
@@ -18,13 +18,15 @@ def cards_printed(*, of: Section | Session, fingerprint: str) -> None:
 
 
 def keep_print_choice(*, club: Club, key: str, query: str) -> None:
-    """Remember *query* as the last choice of paper of the *club* for *key*."""
-    others = [line for line in club.print_choices.splitlines() if line.partition(" ")[0] != key]
-    club.print_choices = "\n".join([*others, f"{key} {query}"])
+    """Store *query* as the *club*'s last choice of paper for *key*."""
+    other_lines = [
+        line for line in club.print_choices.splitlines() if line.partition(" ")[0] != key
+    ]
+    club.print_choices = "\n".join([*other_lines, f"{key} {query}"])
     club.save(update_fields=["print_choices"])
 
 
 def last_choice(club: Club, key: str) -> dict[str, list[str]]:
-    """Return what :func:`keep_print_choice` remembered for *key*, by name."""
+    """Return the query that :func:`keep_print_choice` stored for *key*, by parameter name."""
     choices = dict(line.split(" ", 1) for line in club.print_choices.splitlines())
     return parse_qs(choices.get(key, ""))

@@ -1,1 +1,1 @@
-"""Publishing, corrections, and pages kept for visitors."""
+"""Publishing, corrections, and pages cached for visitors."""

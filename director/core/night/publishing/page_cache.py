@@ -1,10 +1,12 @@
-"""Pages that many people ask for, kept as they were made for as long as they are true.
+"""Cache the pages that many visitors ask for.
 
-A page is kept under a name made of everything that decides what it says: the number of changes of
-its event, the address, the clock as far as the page tells it, the language and the program itself.
-What changes one of them changes the name, so nothing has ever to be taken out of the cache; what
-nobody asks for any more makes room by itself.  The same name is the page's ``ETag``: who holds the
-page already is told so after the one question for the number.
+The cache key is made of everything that decides what a page says: the change number of its event,
+the address, the clock as far as the page shows it, the language and the version of the program. A
+change of any of them changes the key, so nothing is ever removed from the cache by hand; pages that
+nobody asks for any more are evicted.
+
+The key is also the page's ``ETag``: a browser that has the page gets a 304 after the one query for
+the change number.
 """
 
 import zlib
@@ -30,117 +32,127 @@ from director.core.base.versions import EventVersion, event_shown
 from director.models.change_number import has_uncommitted
 
 _RENDERING = Lock()
-"""Held while a page is rendered: a crowd that asks for one page renders it once, and the desk keeps its share."""
+"""Locked while a page is rendered.
+
+A crowd that asks for one page renders it once, and the director's own pages stay fast.
+"""
 Page = Callable[..., HttpResponse]
 
 PACKAGES = ("director", "movements", "scoring", "templates")
 """The folders whose files decide how a page looks."""
-LARGEST = 500_000
-"""How many bytes a page may have to be kept, packed: a recap of 26 sections has 600,000, which make 18,000."""
+MAX_CACHED_BYTES = 500_000
+"""The largest compressed page that is cached.
+
+A recap of 26 sections has 600,000 bytes, which compress to 18,000.
+"""
 
 
 def cached_for_visitors(
-    shown: Callable[[dict[str, Any]], EventVersion | None],
+    find_version: Callable[[dict[str, Any]], EventVersion | None],
 ) -> Callable[[Page], Page]:
-    """Cache a page for visitors as long as *shown* gives the same answer.
+    """Cache a page for visitors as long as *find_version* returns the same version.
 
-    *shown* gets what the address names.
+    *find_version* gets the keyword arguments of the view. If it returns None, there is nothing to
+    show, and the page itself says so.
 
-    Whoever may be signed in, or has something to be told, gets a page of his own, and so does
-    anybody where there is nothing to be shown: the page then says so itself.
+    A page is not cached for people who may be signed in or have a message to read.
     """
 
-    def keep(page: Page) -> Page:
+    def decorate(page: Page) -> Page:
         @wraps(page)
-        def answer(request: VisitorRequest, **asked: Any) -> HttpResponse:
-            now = shown(asked) if is_visitor(request) and not has_uncommitted() else None
-            if now:
-                return _cached_answer(request, now, shown, page, asked)
-            return page(request, **asked)
+        def view(request: VisitorRequest, **url_kwargs: Any) -> HttpResponse:
+            version = None
+            # Changes that are not committed may still be rolled back, so no page of them is cached.
+            if is_visitor(request) and not has_uncommitted():
+                version = find_version(url_kwargs)
+            if version:
+                return _cached_response(request, version, find_version, page, url_kwargs)
+            return page(request, **url_kwargs)
 
-        return answer
+        return view
 
-    return keep
+    return decorate
 
 
-kept_for_visitors = cached_for_visitors(lambda asked: event_shown(asked["event_id"]))
-"""For the pages of a published event."""
+kept_for_visitors = cached_for_visitors(lambda url_kwargs: event_shown(url_kwargs["event_id"]))
+"""The decorator for pages of a published event."""
 
 
 def is_visitor(request: HttpRequest) -> bool:
-    """Return whether the page of *request* is the same for everybody.
+    """Return whether nobody is signed in and the page of *request* has no message.
 
-    Nobody is signed in and there is no message.
-
-    Anybody can send cookies called so, and every page would be rendered for them; what they hold
-    decides.  One that will lie in a folder has another frame.
+    Such a page is the same for everybody.
     """
+    # A request with a frame of its own makes a page for an exported folder.
     if hasattr(request, "frame") or request.method not in ("GET", "HEAD") or settings.DEBUG:
         return False
+    # The cookie alone proves nothing: anybody can send one, and would then bypass the cache.
     if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
         return False
     return len(get_messages(request)) == 0
 
 
-def _cached_answer(
+def _cached_response(
     request: VisitorRequest,
-    now: EventVersion,
-    shown: Callable[[dict[str, Any]], EventVersion | None],
+    version: EventVersion,
+    find_version: Callable[[dict[str, Any]], EventVersion | None],
     page: Page,
-    asked: dict[str, Any],
+    url_kwargs: dict[str, Any],
 ) -> HttpResponse:
-    name = _name(request, now)
-    answer = HttpResponseNotModified() if _is_held(request, name) else _from_cache(name)
-    if answer is None:
-        request.version = now
+    key = _cache_key(request, version)
+    response: HttpResponse | None
+    if _browser_has_page(request, key):
+        response = HttpResponseNotModified()
+    else:
+        response = _page_from_cache(key)
+    if response is None:
+        request.version = version
         with _RENDERING:
-            answer = _from_cache(name)
-            if answer is None:
-                answer = page(request, **asked)
-                # What was changed while the page was made may be in one part of it and not in
-                # another.
-                if answer.status_code != HTTPStatus.OK or shown(asked) != now:
-                    return answer
-                _keep(name, answer)
-    answer.headers["ETag"] = f'"{name}"'
-    answer.headers["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ("Cookie", "HX-Request"))
-    return answer
+            # Another thread may have rendered it while this one waited for the lock.
+            response = _page_from_cache(key)
+            if response is None:
+                response = page(request, **url_kwargs)
+                # If the event changed meanwhile, one part of the page may be older than another.
+                has_changed = find_version(url_kwargs) != version
+                if response.status_code != HTTPStatus.OK or has_changed:
+                    return response
+                _cache_page(key, response)
+    response.headers["ETag"] = f'"{key}"'
+    response.headers["Cache-Control"] = "private, no-cache"
+    patch_vary_headers(response, ("Cookie", "HX-Request"))
+    return response
 
 
-def _is_held(request: HttpRequest, name: str) -> bool:
-    """Return whether the browser has the page already.
-
-    A proxy that compresses pages marks its copies with ``W/``.
-    """
-    return f'"{name}"' in {
-        tag.removeprefix("W/") for tag in parse_etags(request.headers.get("If-None-Match", ""))
-    }
+def _browser_has_page(request: HttpRequest, key: str) -> bool:
+    etags = parse_etags(request.headers.get("If-None-Match", ""))
+    # A proxy that compresses pages marks their ETag as weak with W/.
+    return f'"{key}"' in {etag.removeprefix("W/") for etag in etags}
 
 
-def _from_cache(name: str) -> HttpResponse | None:
-    stored = caches["pages"].get(name)
-    if stored:
-        return HttpResponse(zlib.decompress(stored[0]), headers=stored[1])
+def _page_from_cache(key: str) -> HttpResponse | None:
+    cached = caches["pages"].get(key)
+    if cached:
+        packed, headers = cached
+        return HttpResponse(zlib.decompress(packed), headers=headers)
     return None
 
 
-def _keep(name: str, answer: HttpResponse) -> None:
-    packed = zlib.compress(answer.content, 1)
-    if not answer.cookies and len(packed) <= LARGEST:
-        caches["pages"].set(name, (packed, dict(answer.headers)))
+def _cache_page(key: str, response: HttpResponse) -> None:
+    packed = zlib.compress(response.content, 1)
+    if not response.cookies and len(packed) <= MAX_CACHED_BYTES:
+        caches["pages"].set(key, (packed, dict(response.headers)))
 
 
-def _name(request: HttpRequest, now: EventVersion) -> str:
-    """Return what the page that *request* asks for is called in the state *now*."""
-    until = now.corrections_until
+def _cache_key(request: HttpRequest, version: EventVersion) -> str:
+    until = version.corrections_until
+    is_final = until is not None and until <= timezone.now()
     parts = (
-        now.name,
+        version.name,
         request.get_full_path(),
         request.headers.get("HX-Request", ""),
         translation.get_language(),
-        f"{timezone.localtime():%z}",
-        until is not None and until <= timezone.now(),  # then it is final
+        f"{timezone.localtime():%z}",  # changes with summer time
+        is_final,
         program_version(),
     )
     return sha256(repr(parts).encode()).hexdigest()
@@ -150,9 +162,10 @@ def _name(request: HttpRequest, now: EventVersion) -> str:
 def program_version() -> str:
     """Return a text that changes with every change of the program."""
     content = sha256(django.__version__.encode())
-    for path in sorted(
-        path for folder in PACKAGES for path in (Path(settings.BASE_DIR) / folder).rglob("*.*")
-    ):
+    paths: list[Path] = []
+    for folder in PACKAGES:
+        paths.extend((Path(settings.BASE_DIR) / folder).rglob("*.*"))
+    for path in sorted(paths):
         if path.suffix in (".py", ".html", ".csv"):
             content.update(f"{path.name}\0".encode() + path.read_bytes())
     return content.hexdigest()

@@ -1,10 +1,8 @@
 """Publish the results of an event and take corrections.
 
-Sent twice, each is done once.
-
-An answer can be lost and a button pressed twice, so what is as asked already stays exactly as it
-is: no second version, no later deadline.  Only who asks for something else than somebody did
-meanwhile is told of it.
+A response can be lost and a button pressed twice. If the event is in the requested state already,
+nothing changes: no second version is stored and the deadline stays. A request that contradicts what
+somebody else did meanwhile is refused.
 """
 
 from collections.abc import Iterator
@@ -25,49 +23,53 @@ from director.models import Event
 from director.models.event import STOPPED
 from director.models.version import Action
 
-LONGEST = 720  # hours a correction period may last
+MAX_HOURS = 720  # hours a correction period may last
 
 
 def publish_results(*, event: Event, hours: int | None = None, user: User | None = None) -> Event:
     """Let visitors read the results of *event*, open to corrections for *hours* from now.
 
-    Without *hours* the time is the usual one of the event.  What is final stays so: it has to be
-    opened again first.
+    Without *hours* the event's own correction period is used. Final results stay final: they must
+    be reopened first.
 
-    :raises DeskError: for more than 720 hours, or if it was published for another time
-    :raises DeskError: if the event is off the lists, where no visitor could read it
+    :raises DeskError: for more than 720 hours, or if it is published with another period
+    :raises DeskError: if the event is archived, where no visitor could read it
     """
-    with _change(event, Action.PUBLISHED, user) as now:
-        if now.removed_at:
-            raise DeskError(DeskSentences.OFF_THE_LISTS, event=now.name)
-        if now.club.is_practice:
+    with _change(event, Action.PUBLISHED, user) as locked_event:
+        if locked_event.removed_at:
+            raise DeskError(DeskSentences.OFF_THE_LISTS, event=locked_event.name)
+        if locked_event.club.is_practice:
             raise DeskError(DeskSentences.PRACTICE_NOT_PUBLISHED)
-        hours = now.correction_hours if hours is None else hours
+        hours = locked_event.correction_hours if hours is None else hours
         _refuse_hours(hours, least=0)
-        if now.is_published and now.corrections_until is not None:
-            if hours != now.correction_hours and not now.is_final:
+        if locked_event.is_published and locked_event.corrections_until is not None:
+            if hours != locked_event.correction_hours and not locked_event.is_final:
                 raise DeskError(
                     DeskSentences.PUBLISHED_ALREADY,
                     field="hours",
-                    event=now.name,
-                    state=_correction_text(now),
+                    event=locked_event.name,
+                    state=_correction_text(locked_event),
                 )
-            return now
-        now.published_at = now.published_at or timezone.now()
-        if not now.is_final:
-            _take(now, hours)
-    return now
+            return locked_event
+        locked_event.published_at = locked_event.published_at or timezone.now()
+        if not locked_event.is_final:
+            _start_correction_period(locked_event, hours)
+    return locked_event
 
 
 def refuse_missing(event: Event, *, final: bool = False) -> None:
     """Ask before *event* is published, or made *final*, while results are missing.
 
-    :raises DeskError: saying how many; or that it is not published, which comes before it is made
-        final
+    :raises DeskError: with the number of missing results, or if it is to be made final before it
+        is published
     """
     if final and not event.is_published:
         raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=event.name)
-    if not (final or event.takes_entries) or not (missing := kind_of(event).missing(event)):
+    # An event that is published, final or archived was asked about before.
+    if not final and not event.takes_entries:
+        return
+    missing = kind_of(event).missing(event)
+    if not missing:
         return
     if final:
         raise DeskError(DeskSentences.FINAL_WITH_MISSING, missing=missing, is_asked=True)
@@ -79,9 +81,9 @@ def unpublish_results(*, event: Event, user: User | None = None) -> Event:
 
     The correction period stops until they are published again.
     """
-    with _change(event, Action.CLOSED, user) as now:
-        now.unpublish()
-    return now
+    with _change(event, Action.CLOSED, user) as locked_event:
+        locked_event.unpublish()
+    return locked_event
 
 
 def finalise_results(*, event: Event, user: User | None = None) -> Event:
@@ -89,94 +91,102 @@ def finalise_results(*, event: Event, user: User | None = None) -> Event:
 
     :raises DeskError: unless they are published
     """
-    with _change(event, Action.FINAL, user) as now:
-        if now.is_final:
-            return now
-        if not now.is_published:
-            raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=now.name)
-        now.corrections_until = timezone.now()
-    return now
+    with _change(event, Action.FINAL, user) as locked_event:
+        if locked_event.is_final:
+            return locked_event
+        if not locked_event.is_published:
+            raise DeskError(DeskSentences.FINAL_BEFORE_PUBLISHED, event=locked_event.name)
+        locked_event.corrections_until = timezone.now()
+    return locked_event
 
 
 def reopen_results(
     *, event: Event, hours: int, seen: datetime | None = None, user: User | None = None
 ) -> Event:
-    """Take corrections of the results of *event* for *hours* from now, whether or not they are final.
+    """Allow corrections of *event* for *hours* from now, even if it is final.
 
-    *seen* is the end of the time for corrections that the page showed, ``None`` if it is not known.
+    *seen* is the end of the correction period that the page showed, None if it is not known.
 
-    :raises DeskError: unless they have been published, for no hours or more than 720, or if
-        somebody else has set another time since the page was made
+    :raises DeskError: unless it has been published, for less than 1 or more than 720 hours, or if
+        somebody else has set another period since the page was made
     """
-    with _change(event, Action.OPENED, user) as now:
-        if not now.was_published:
-            raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=now.name)
+    with _change(event, Action.OPENED, user) as locked_event:
+        if not locked_event.was_published:
+            raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=locked_event.name)
         _refuse_hours(hours, least=1)
-        if seen not in (None, now.corrections_until):
-            if now.is_final or hours != now.correction_hours:
+        if seen not in (None, locked_event.corrections_until):
+            if locked_event.is_final or hours != locked_event.correction_hours:
                 raise DeskError(
                     DeskSentences.PUBLISHED_OTHERWISE,
                     field="hours",
-                    event=now.name,
-                    state=_correction_text(now),
+                    event=locked_event.name,
+                    state=_correction_text(locked_event),
                 )
-            return now
-        _take(now, hours)
-    return now
+            return locked_event
+        _start_correction_period(locked_event, hours)
+    return locked_event
 
 
-_WORDS = {
+_ACTION_WORDS = {
     Action.PUBLISHED: "Published",
     Action.CLOSED: "Unpublished",
     Action.FINAL: "Made final",
     Action.OPENED: "Reopened",
 }
-_CHANGED = ("published_at", "correction_hours", "corrections_until")
+_PUBLISHING_FIELDS = ("published_at", "correction_hours", "corrections_until")
 
 
 @contextmanager
 def _change(event: Event, action: Action, user: User | None = None) -> Iterator[Event]:
-    """Return a context in which the publishing state of *event* may change.
+    """Lock *event* and store what the block changes of its publishing state.
 
-    Only a change is stored, as a version.
+    Without a change no version is stored.
     """
     with transaction.atomic():
-        now = Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
-        before = [getattr(now, name) for name in _CHANGED]
-        yield now
-        after = [getattr(now, name) for name in _CHANGED]
+        locked_event = (
+            Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
+        )
+        before = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
+        yield locked_event
+        after = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
         if before != after:
-            for name, value in zip(_CHANGED, before, strict=True):
-                setattr(now, name, value)
+            # The journal compares the new values with those of the record, so these come back.
+            for name, value in before.items():
+                setattr(locked_event, name, value)
+            words = _ACTION_WORDS[action]
             with act_kept(
-                event=now, kind=PUBLISHING, words=f"{_WORDS[action]}.", user=user
+                event=locked_event, kind=PUBLISHING, words=f"{words}.", user=user
             ) as journal:
-                journal.change(now, **dict(zip(_CHANGED, after, strict=True)))
+                journal.change(locked_event, **after)
                 if action in (Action.PUBLISHED, Action.OPENED):
-                    journal.words = f"{_WORDS[action]}: {_correction_text(now)}."
-            add_version(event=now, action=action, user=user)
-    for name in _CHANGED:
-        setattr(event, name, getattr(now, name))
+                    journal.words = f"{words}: {_correction_text(locked_event)}."
+            add_version(event=locked_event, action=action, user=user)
+    # The caller's own copy of the event is brought up to date.
+    for name in _PUBLISHING_FIELDS:
+        setattr(event, name, getattr(locked_event, name))
 
 
-def _take(event: Event, hours: int) -> None:
-    until = timezone.now() + timedelta(hours=hours) if event.is_published else STOPPED
-    event.correction_hours, event.corrections_until = hours, until
+def _start_correction_period(event: Event, hours: int) -> None:
+    event.correction_hours = hours
+    if event.is_published:
+        event.corrections_until = timezone.now() + timedelta(hours=hours)
+    else:
+        event.corrections_until = STOPPED
 
 
 def _refuse_hours(hours: int, *, least: int) -> None:
     if hours < least == 1:
         raise DeskError(DeskSentences.PERIOD_TOO_SHORT, field="hours")
-    if not least <= hours <= LONGEST:
+    if not least <= hours <= MAX_HOURS:
         raise DeskError(
-            DeskSentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=LONGEST
+            DeskSentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=MAX_HOURS
         )
 
 
 def _correction_text(event: Event) -> str:
     if event.corrections_until == STOPPED:
         return "open to corrections"
-    at = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
+    until = f"{timezone.localtime(event.corrections_until):%d %B %Y, %H:%M}".lstrip("0")
     if event.is_final:
-        return f"final since {at}"
-    return f"open to corrections until {at}"
+        return f"final since {until}"
+    return f"open to corrections until {until}"

@@ -1,1 +1,1 @@
-"""The room's screen: what every kind of event shows there in the same way."""
+"""The room's screen, as far as it is the same for every kind of event."""

@@ -1,4 +1,8 @@
-"""Screens of the room: pages of lines that turn, and their version."""
+"""Screens of the room: lists cut into pages, calls of tables, and the version of a screen.
+
+A screen shows one page after the other, each for some seconds. It asks for the next one with its
+number and the number of rows that fit the screen (``Turn``).
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -14,12 +18,12 @@ from director.core.night.clock.read import ClockFace, clock_phase
 from director.models import Call, Message, Section, Session
 
 ROWS = 24
-"""How many rows of writing a page has, in its columns, until a screen has said how many fit it."""
+"""Rows of text on a page until the screen has measured how many fit it."""
 SIGNS = 36
-"""How many signs of a line go into a row of a column."""
+"""Characters that fit a row of a column."""
 
 SEEN_TO_STAYS = timedelta(minutes=10)
-"""How long a table that was seen to is shown, so that it can be undone."""
+"""How long an answered call is shown, so that it can be reopened."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +36,7 @@ class RoomLine:
 
     @property
     def rows(self) -> int:
-        """How many rows of writing it takes."""
+        """Rows of text that the line fills."""
         return -(-len(f"{self.left} {self.name} {self.right}") // SIGNS)
 
 
@@ -47,18 +51,18 @@ class RoomPage:
 
     @property
     def rows(self) -> int:
-        """How many rows of writing its lines take."""
+        """Rows of text that the lines fill."""
         return sum(line.rows for line in self.lines)
 
     @property
     def next_number(self) -> int:
-        """The page after this one, the first after the last."""
+        """The number of the next page. After the last page it is 1."""
         return self.number % self.pages + 1
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """The page that a screen asks for, with *rows* rows."""
+    """The page that a screen asks for, and the *rows* that fit it."""
 
     number: int = 1
     rows: int = ROWS
@@ -67,11 +71,11 @@ class Turn:
 FIRST_PAGE = Turn()
 
 Lists = Sequence[tuple[str, Sequence[RoomLine]]]
-"""Lists that begin on a page of their own, each with its title."""
+"""Titles with their lines. Each list begins a new page."""
 
 
 def page_of_turn(lists: Lists, turn: Turn) -> RoomPage:
-    """Return the page of *lists* that *turn* asks for, starting again after the last.
+    """Return the page of *lists* that *turn* asks for. After the last comes the first.
 
     >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
     >>> page = page_of_turn([("Seats", lines)], Turn(2, rows=3))
@@ -80,22 +84,24 @@ def page_of_turn(lists: Lists, turn: Turn) -> RoomPage:
     """
     pages = []
     for title, lines in lists:
-        for part in _parts(lines, turn.rows):
+        for part in _split_lines(lines, turn.rows):
             pages.append((title, part))
     if not pages:
         return RoomPage(lists[0][0] if lists else "")
-    at = (turn.number - 1) % len(pages)
-    return RoomPage(pages[at][0], pages[at][1], at + 1, len(pages))
+    index = (turn.number - 1) % len(pages)
+    title, lines_on_page = pages[index]
+    return RoomPage(title, lines_on_page, number=index + 1, pages=len(pages))
 
 
-def _parts(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...]]:
+def _split_lines(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...]]:
     """Yield *lines* in parts that fill at most *rows* rows each."""
     part: list[RoomLine] = []
     filled = 0
     for line in lines:
         if part and filled + line.rows > rows:
             yield tuple(part)
-            part, filled = [], 0
+            part = []
+            filled = 0
         part.append(line)
         filled += line.rows
     if part:
@@ -104,16 +110,16 @@ def _parts(lines: Iterable[RoomLine], rows: int) -> Iterable[tuple[RoomLine, ...
 
 SEATS, STANDINGS = "seats", "standings"
 SHOWS = ("clock", SEATS, STANDINGS)
-"""What a screen may be asked to show all night; else it shows what the room needs now."""
-MOST_NAMED = 12
-"""How many tables still playing are named; of more it is said how many there are."""
+"""What a screen can be set to show all evening. Otherwise it shows what the room needs now."""
+MAX_NAMED_TABLES = 12
+"""Tables still playing that are listed by number; more are only counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """What a screen of the room shows now: lines of *page*, or *big* words, or else the clock.
+    """What a screen of the room shows now: a *page*, *big* words or the clock.
 
-    *title* is what is played now, *moves* are those to come, *notes* stand below.
+    *title* says what is played now, *moves* what comes next; *notes* are shown below.
     """
 
     clock: ClockFace | None = None
@@ -124,22 +130,24 @@ class Room:
     notes: tuple[str, ...] = ()
 
 
-def standings_room(lists: Lists | None, turn: Turn, **head: Any) -> Room:
-    """Return a screen with *lists* of standings, or None while they are hidden."""
-    page, note = page_of_turn(lists or (), turn), "The director hasn’t shown them yet."
-    if lists is not None:
-        note = "" if page.lines else "No results yet."
-    notes = (note,) if note else ()
-    return Room(big="Standings", page=page, notes=notes, **head)
+def standings_room(lists: Lists | None, turn: Turn, **room_fields: Any) -> Room:
+    """Return a screen with *lists* of standings. *lists* is None while they are hidden."""
+    page = page_of_turn(lists or (), turn)
+    notes: tuple[str, ...] = ()
+    if lists is None:
+        notes = ("The director hasn’t shown them yet.",)
+    elif not page.lines:
+        notes = ("No results yet.",)
+    return Room(big="Standings", page=page, notes=notes, **room_fields)
 
 
 def still_playing(tables: Sequence[object]) -> str:
-    """Return which *tables* have results of this round to bring.
+    """Return a sentence about the *tables* that still play this round.
 
     >>> still_playing([1]), still_playing(["A1", "B2"]), still_playing(range(20)), still_playing([])
     ('Still playing: table 1', 'Still playing: tables A1, B2', 'Still playing: 20 tables', 'All tables have finished.')
     """
-    if len(tables) > MOST_NAMED:
+    if len(tables) > MAX_NAMED_TABLES:
         return f"Still playing: {len(tables)} tables"
     plural = "" if len(tables) == 1 else "s"
     if tables:
@@ -149,8 +157,8 @@ def still_playing(tables: Sequence[object]) -> str:
 
 def messages_shown(session: Session) -> list[Message]:
     """Return the messages on the screens of *session*, oldest first. One query."""
-    stands = Q(until__isnull=True) | Q(until__gt=timezone.now())
-    return list(Message.objects.filter(stands, session=session, taken_at__isnull=True))
+    is_current = Q(until__isnull=True) | Q(until__gt=timezone.now())
+    return list(Message.objects.filter(is_current, session=session, taken_at__isnull=True))
 
 
 def call_waiting(section: Section, table_no: int) -> Call | None:
@@ -160,14 +168,14 @@ def call_waiting(section: Section, table_no: int) -> Call | None:
 
 @dataclass(frozen=True, slots=True)
 class WaitingTable:
-    """A table that waits for the director, as people call it, and for how many minutes by now.
+    """A table that waits for the director, and for how many minutes.
 
-    *of_desk*: somebody entered it at the desk, and may have meant another table; *reason*: why, if
-    the table said so.
+    *of_desk* says that the call was entered at the desk, perhaps for the wrong table. *reason* is
+    empty if the table gave none.
     """
 
-    number: int  # of the call, by which it is ticked off
-    table: str
+    number: int  # of the call; ticking it off needs it
+    table: str  # as people call it
     minutes: int
     of_desk: bool
     reason: str
@@ -175,29 +183,29 @@ class WaitingTable:
 
 @dataclass(frozen=True, slots=True)
 class DoneCall:
-    """A table that was seen to some minutes ago, as people call it, and when."""
+    """A call that was answered some minutes ago."""
 
-    number: int  # of the call, by which that is undone
-    table: str
+    number: int  # of the call; reopening it needs it
+    table: str  # as people call it
     at: datetime
 
 
 def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]:
-    """Return the tables that wait, longest first, then those just served. One query.
+    """Return the open calls, oldest first, and the calls answered just now. One query.
 
-    A table that waits again is not among those seen to.
+    If a table called again, its answered call is left out.
     """
     now = timezone.now()
-    others = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
+    other_sections = Section.objects.filter(session=session).exclude(pk=OuterRef("section"))
     calls = Call.objects.filter(
         Q(done_at__isnull=True) | Q(done_at__gt=now - SEEN_TO_STAYS), section__session=session
     )
-    told = (
-        calls.annotate(is_several=Exists(others))
+    rows = (
+        calls.annotate(has_other_sections=Exists(other_sections))
         .order_by("pk")
         .values_list(
             "pk",
-            "is_several",
+            "has_other_sections",
             "section__letter",
             "table_no",
             "made_at",
@@ -207,19 +215,19 @@ def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]
         )
     )
     waiting: list[WaitingTable] = []
-    seen_to: list[DoneCall] = []
-    for pk, is_several, letter, table_no, made_at, made_by, reason, done_at in told:
-        table = f"{letter if is_several else ''}{table_no}"
+    answered: list[DoneCall] = []
+    for pk, has_other_sections, letter, table_no, made_at, made_by, reason, done_at in rows:
+        table = f"{letter}{table_no}" if has_other_sections else str(table_no)
         if done_at is None:
             minutes = int((now - made_at).total_seconds()) // 60
             waiting.append(
                 WaitingTable(pk, table, minutes, of_desk=made_by is not None, reason=reason)
             )
         else:
-            seen_to.append(DoneCall(pk, table, done_at))
-    again = {call.table for call in waiting}
-    recent = [call for call in seen_to if call.table not in again]
-    return waiting, sorted(recent, key=lambda call: call.at, reverse=True)
+            answered.append(DoneCall(pk, table, done_at))
+    waiting_tables = {call.table for call in waiting}
+    done = [call for call in answered if call.table not in waiting_tables]
+    return waiting, sorted(done, key=lambda call: call.at, reverse=True)
 
 
 def table_called(section: Section, table_no: int) -> str:
@@ -230,10 +238,12 @@ def table_called(section: Section, table_no: int) -> str:
 def room_version(session: Session, messages: Iterable[Message] = ()) -> str:
     """Return a key that changes whenever a screen of *session* would. One query.
 
-    *messages* are those that stand there.  Empty where the event is off the lists.
+    *messages* are those on the screens now. The key is empty if the event is archived.
     """
     version = event_version(session.event_id)
-    shown = (version, *clock_phase(session, timezone.now()), *(message.pk for message in messages))
-    if version:
-        return sha256(repr(shown).encode()).hexdigest()[:16]
-    return ""
+    if not version:
+        return ""
+    # Time alone changes the clock and removes messages, without a change of the event.
+    message_pks = [message.pk for message in messages]
+    parts = (version, *clock_phase(session, timezone.now()), *message_pks)
+    return sha256(repr(parts).encode()).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""What the room's screens show, and calls of tables. Each is an act of the history."""
+"""Messages on the room's screens, and calls of tables. Each change is an act of the history."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -20,8 +20,8 @@ from director.models.room import LONGEST_MESSAGE, LONGEST_REASON
 
 ROOM = "room"
 """The kind of these acts."""
-LONGEST = 600
-"""For how many minutes a message may stand by itself."""
+MAX_MINUTES = 600
+"""The most minutes after which a message may disappear by itself."""
 
 
 def show_room_standings(*, session: Session, shows: bool) -> None:
@@ -36,15 +36,15 @@ def send_message(
 ) -> Message:
     """Show *text* on every screen, for *minutes* or until it is removed. Return it.
 
-    :raises DeskError: if nothing is said, or too much, or for a time that makes no sense
+    :raises DeskError: if *text* is empty or too long, or *minutes* is not 1 to 600
     """
     text = " ".join(text.split())
     if not text:
         raise DeskError(DeskSentences.MESSAGE_EMPTY)
     if len(text) > LONGEST_MESSAGE:
         raise DeskError(DeskSentences.MESSAGE_TOO_LONG, most=LONGEST_MESSAGE, length=len(text))
-    if minutes is not None and not 1 <= minutes <= LONGEST:
-        raise DeskError(DeskSentences.MESSAGE_MINUTES, minutes=minutes, most=LONGEST)
+    if minutes is not None and not 1 <= minutes <= MAX_MINUTES:
+        raise DeskError(DeskSentences.MESSAGE_MINUTES, minutes=minutes, most=MAX_MINUTES)
     now = timezone.now()
     message = Message(session=session, text=text, made_by=user, made_at=now)
     message.until = None if minutes is None else now + timedelta(minutes=minutes)
@@ -56,7 +56,7 @@ def send_message(
 def message_take_away(*, session: Session, number: int, user: User | None) -> Message:
     """Remove the message *number* from the screens. Return it.
 
-    :raises DeskError: if it was taken away already
+    :raises DeskError: if it was removed already
     """
     with _act(session, "Message removed.", user) as journal:
         message = (
@@ -71,11 +71,11 @@ def message_take_away(*, session: Session, number: int, user: User | None) -> Me
 
 
 def call_add(*, section: Section, table_no: int, user: User | None, reason: str = "") -> Call:
-    """Record a call of a table, entered by *user*, or None for the table. Return it.
+    """Record a call of a table. Return it.
 
-    *reason* is what it is about, where somebody said.
+    *user* entered it at the desk; None if the table itself called. *reason* may be empty.
 
-    :raises DeskError: if the table waits already
+    :raises DeskError: if the table has an open call already
     """
     table = table_called(section, table_no)
     with _act(section.session, f"Table {table} called the director.", user, section) as journal:
@@ -94,9 +94,9 @@ def call_add(*, section: Section, table_no: int, user: User | None, reason: str 
 
 
 def call_tick(*, section: Section, number: int, done: bool, user: User | None) -> Call:
-    """Tick the call *number* off, or with *done* false reopen it. Return it.
+    """Mark the call *number* as answered if *done*, or else reopen it. Return it.
 
-    :raises DeskError: if it is so already, or the table called again since
+    :raises DeskError: if it is in that state already, or the table called again since
     """
     with _act(section.session, "Call answered.", user, section) as journal:
         calls = Call.objects.filter(section__session=section.session).select_related("section")
@@ -104,27 +104,24 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
         if call is None:
             raise DeskError(DeskSentences.CALL_GONE, state="answered" if done else "open")
         table = table_called(call.section, call.table_no)
-        if (
-            not done
-            and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
-        ):
-            raise DeskError(DeskSentences.CALL_GONE, state="open")
         if done:
             journal.words = f"Table {table}: call answered."
+            done_by_id = user.pk if user else None
+            journal.change(call, done_by_id=done_by_id, done_at=timezone.now())
         else:
+            _refuse_second_open_call(call)
             journal.words = f"Table {table}: call reopened."
-        at, by = (timezone.now(), user.pk if user else None) if done else (None, None)
-        journal.change(call, done_by_id=by, done_at=at)
+            journal.change(call, done_by_id=None, done_at=None)
     return call
 
 
 def call_undo(*, session: Session, number: int, done: bool, user: User | None) -> Act:
     """Undo the last change of the call *number*. Return the act.
 
-    *done* says what it was: that the table was seen to, so that it waits on, or that it called, so
-    that it did not.
+    With *done* that change is that the call was answered: the table waits again. Without it the
+    change is the call itself, which is withdrawn.
 
-    :raises DeskError: if it is not so any more, or the table called again since
+    :raises DeskError: if that is no longer its last change, or the table called again since
     """
     with transaction.atomic():
         event = event_locked(session.event)
@@ -132,30 +129,32 @@ def call_undo(*, session: Session, number: int, done: bool, user: User | None) -
         call = Call.objects.filter(
             section__session=session, pk=number, done_at__isnull=not done
         ).first()
-        act = _last_about(acts, call) if call else None
+        act = _last_act_on(acts, call) if call else None
         if call is None or act is None:
             raise DeskError(DeskSentences.CALL_GONE, state="open" if done else "answered")
-        if (
-            done
-            and call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists()
-        ):
-            raise DeskError(DeskSentences.CALL_GONE, state="open")
-        undo_act(acts=acts, number=act.number, user=user, builds_on=_same_records)
+        if done:
+            _refuse_second_open_call(call)
+        undo_act(acts=acts, number=act.number, user=user, builds_on=_change_same_record)
     return act
 
 
-def _last_about(acts: QuerySet[Act], call: Call) -> Act | None:
-    """Return the latest of *acts* in force that changed *call*."""
-    about = (Call._meta.label_lower, call.pk)
-    return next((act for act in standing_acts(acts) if about in _records(act)), None)
+def _refuse_second_open_call(call: Call) -> None:
+    """Refuse to reopen *call* while its table has another open one."""
+    if call.section.calls.filter(table_no=call.table_no, done_at__isnull=True).exists():
+        raise DeskError(DeskSentences.CALL_GONE, state="open")
 
 
-def _records(act: Act) -> set[tuple[str, int]]:
+def _last_act_on(acts: QuerySet[Act], call: Call) -> Act | None:
+    record_key = (Call._meta.label_lower, call.pk)
+    return next((act for act in standing_acts(acts) if record_key in _changed_records(act)), None)
+
+
+def _changed_records(act: Act) -> set[tuple[str, int]]:
     return {(change["model"], change["pk"]) for change in act.changes}
 
 
-def _same_records(later: Act, act: Act) -> bool:
-    return not _records(later).isdisjoint(_records(act))
+def _change_same_record(later: Act, act: Act) -> bool:
+    return not _changed_records(later).isdisjoint(_changed_records(act))
 
 
 @contextmanager

@@ -61,7 +61,7 @@ def long_ago(tables, device, minutes):
         timezone.now() - timedelta(minutes=minutes),
     )
     access.table_phones.filter(device=device).update(since=moment - timedelta(minutes=30))
-    cache, name = caches["tables"], alive._name(access.pk)
+    cache, name = caches["tables"], alive._cache_key(access.pk)
     kept = [
         alive.Phone(device, p.side, moment, 2, moment) if p.device == device else p
         for p in cache.get(name)
@@ -386,7 +386,7 @@ def test_names_of_phones_are_text_and_only_so_many_are_kept(desk, section, table
     for number in range(20):
         ask(tables, f"<script>{number}")
     access = Access.objects.get(pk=tables.open[1].pk)
-    assert access.table_phones.count() == connected.MOST_PHONES
+    assert access.table_phones.count() == connected.MAX_STORED_PHONES
     page = desk.get(f"/sessions/{section.place}/tables/")
     assert page.status_code == 200
     assert b"<script>1" not in page.content
