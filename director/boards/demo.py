@@ -16,7 +16,7 @@ from director.boards.play.scores.result import import_result
 from director.boards.play.seats.write import name_entries
 from director.boards.play.start import create_event
 from director.core.base.demo import CLUB, FIRST_NAMES, LAST_NAMES
-from director.core.night.printing.write import cards_printed
+from director.core.night.printing.write import store_printed_cards
 from director.core.night.publishing.write import publish_results
 from director.models import Club, Event
 from director.models.event import Contest
@@ -55,7 +55,7 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
                 import_result(section=section, line=line, text=board.result(), user=None)
         session.clock, session.round_no = "over", movement.rounds
         session.save()
-        cards_printed(of=section, fingerprint=plan.fingerprint)
+        store_printed_cards(owner=section, fingerprint=plan.fingerprint)
     return publish_results(event=session.event)
 
 

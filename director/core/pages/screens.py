@@ -13,7 +13,7 @@ from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.core.night.screens.read import ROWS, SHOWS, Turn, messages_shown, room_version
-from director.core.night.screens.write import message_take_away, send_message, show_room_standings
+from director.core.night.screens.write import remove_message, send_message, show_room_standings
 from director.core.pages.play.forms import MessageForm
 from director.core.pages.play.views import Place, PlayStep, play_form_post
 
@@ -84,7 +84,7 @@ def room_message_away(
 ) -> HttpResponse:
     """Take a message off the screens."""
     with refusals_as_messages(request):
-        message_take_away(session=play.night(session_id).session, number=number, user=request.user)
+        remove_message(session=play.night(session_id).session, number=number, user=request.user)
     return redirect(f"{play.step}_play", session_id=session_id)
 
 

@@ -18,8 +18,8 @@ from director.boards.paper.pdf.kinds.job import PrintJob
 from director.boards.paper.printing.read import SectionJob
 from director.boards.sentences import BoardSentences
 from director.core.night.phones.write import open_entry_addresses, open_tables_to_phones
-from director.core.night.printing.read import letters_lacking
-from director.core.night.printing.write import cards_printed
+from director.core.night.printing.read import unprintable_text_warnings
+from director.core.night.printing.write import store_printed_cards
 from director.errors import DeskError
 from director.kinds import PrintWishes
 from director.models import Event, Section
@@ -113,7 +113,7 @@ def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
         return
     for part in job.parts:
         if part.plan:
-            cards_printed(of=part.section, fingerprint=part.plan.fingerprint)
+            store_printed_cards(owner=part.section, fingerprint=part.plan.fingerprint)
 
 
 def sections_remarks(
@@ -138,7 +138,7 @@ def sections_remarks(
         for part in job.parts:
             if part.no_travellers:
                 sentences.append(f"Section {part.section.letter}: {part.no_travellers}")
-    sentences += letters_lacking(_printed_texts(job))
+    sentences += unprintable_text_warnings(_printed_texts(job))
     return tuple(dict.fromkeys(sentences))
 
 

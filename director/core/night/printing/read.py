@@ -13,7 +13,7 @@ from director.pdf.kinds import SheetKind, find_kind
 MAX_NAMED_TEXTS = 6  # in a warning; the others are counted
 
 
-def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
+def unprintable_text_warnings(texts: Iterable[str]) -> tuple[str, ...]:
     """Return a warning about *texts* with letters that no font has, or nothing."""
     unprintable = [text for text in dict.fromkeys(texts) if lacks_letters(text)]
     if not unprintable:
@@ -28,7 +28,7 @@ def letters_lacking(texts: Iterable[str]) -> tuple[str, ...]:
     return (DeskSentences.LETTERS_LACKING.says(names_have=f"{listed} {verb}"),)
 
 
-def codes_lead_here(
+def unreachable_code_warnings(
     request: HttpRequest,
     keys: Iterable[str],
     among: Sequence[SheetKind[Any]],

@@ -8,12 +8,12 @@ from director.core.base.changes import count_change
 from director.models import Club, Section, Session
 
 
-def cards_printed(*, of: Section | Session, fingerprint: str) -> None:
+def store_printed_cards(*, owner: Section | Session, fingerprint: str) -> None:
     """Store the movement's *fingerprint* on the section or party session whose cards were printed."""
-    of.printed_fingerprint = fingerprint
-    session = of.session if isinstance(of, Section) else of
+    owner.printed_fingerprint = fingerprint
+    session = owner.session if isinstance(owner, Section) else owner
     with transaction.atomic():
-        of.save(update_fields=["printed_fingerprint"])
+        owner.save(update_fields=["printed_fingerprint"])
         count_change(session.event_id)
 
 

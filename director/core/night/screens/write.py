@@ -53,7 +53,7 @@ def send_message(
     return message
 
 
-def message_take_away(*, session: Session, number: int, user: User | None) -> Message:
+def remove_message(*, session: Session, number: int, user: User | None) -> Message:
     """Remove the message *number* from the screens. Return it.
 
     :raises DeskError: if it was removed already

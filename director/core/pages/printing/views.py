@@ -18,7 +18,7 @@ from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import May, Role, role_of, sent_by
 from director.core.night.events.read import DONE
-from director.core.night.printing.read import codes_lead_here
+from director.core.night.printing.read import unreachable_code_warnings
 from director.core.night.printing.write import keep_print_choice, last_choice
 from director.core.pages.printing.forms import PrintForm
 from director.core.pages.printing.page import Printing, Printout, PrintPage
@@ -247,4 +247,4 @@ def _remarks(request: DeskRequest, printout: Printout, form: PrintForm) -> tuple
     except (PrintingError, ScoringError):
         return ()
     codes = bool(form.cleaned_data.get("codes"))
-    return (*remarks, *codes_lead_here(request, keys, paper.kinds, wanted=codes))
+    return (*remarks, *unreachable_code_warnings(request, keys, paper.kinds, wanted=codes))

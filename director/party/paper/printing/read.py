@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from director.core.base.address import qr_rows
 from director.core.night.phones.cards import table_cards
-from director.core.night.printing.read import letters_lacking
+from director.core.night.printing.read import unprintable_text_warnings
 from director.kinds import PrintWishes
 from director.party.models import Party
 from director.party.movement.games.read import Evening, PlayedRound, drawn_numbers, prize_rules
@@ -369,4 +369,4 @@ def _who_may_win(evening: Evening) -> str:
 def party_remarks(job: PartyJob, *_asked: object, **_look: object) -> tuple[str, ...]:
     """Return remarks on the sheets of *job* in sentences."""
     names = (job.called(card.number, card.name) for card in job.sheets.cards)
-    return letters_lacking([*names, job.heading.event, job.heading.club])
+    return unprintable_text_warnings([*names, job.heading.event, job.heading.club])

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from director.core.night.phones.write import open_tables_to_phones
-from director.core.night.printing.write import cards_printed
+from director.core.night.printing.write import store_printed_cards
 from director.models import Event
 from director.party.movement.parties import party_of_event
 from director.party.paper.pdf.job import PartyJob
@@ -20,7 +20,7 @@ def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
         party.printed = party.system
         with transaction.atomic():
             party.save(update_fields=["printed"])
-            cards_printed(of=party.session, fingerprint=job.heading.fingerprint)
+            store_printed_cards(owner=party.session, fingerprint=job.heading.fingerprint)
 
 
 def open_addresses(event: Event, job: PartyJob, keys: Sequence[str]) -> None:

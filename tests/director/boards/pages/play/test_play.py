@@ -18,7 +18,7 @@ from director.core.night.screens.write import (
     ROOM,
     call_add,
     call_tick,
-    message_take_away,
+    remove_message,
     send_message,
 )
 from director.models import Call, Message, Session
@@ -678,7 +678,7 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
 def test_every_act_is_told_in_the_journal(desk):
     section = make_night(pairs=6)
     message = send_message(session=section.session, text="Hallo", user=None)
-    message_take_away(session=section.session, number=message.pk, user=None)
+    remove_message(session=section.session, number=message.pk, user=None)
     call = call_add(section=section, table_no=2, user=None)
     call_tick(section=section, number=call.pk, done=True, user=None)
     assert list(section.session.event.acts.filter(kind=ROOM).values_list("words", flat=True)) == [

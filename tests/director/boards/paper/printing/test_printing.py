@@ -13,7 +13,7 @@ from director.boards.movement.lines.read import plan_movement, section_plan
 from director.boards.paper.pdf.kinds import kinds_for
 from director.boards.play.plan import choose_plan, continue_plan
 from director.boards.play.seats.write import name_entry
-from director.core.night.printing.read import letters_lacking
+from director.core.night.printing.read import unprintable_text_warnings
 from movements import make_plan
 from tests.director.pages import elements, errors_shown, queries, sheets_shown, texts
 from tests.factories import MANY, enter_all, make_night, make_section
@@ -602,7 +602,7 @@ def test_names_that_the_typeface_lacks_are_said_on_the_page_and_by_the_command(d
     name_entry(section=section, pair_no=1, names=["\u738b\u5c0f\u660e", "Ada Ash"])
     section.session.event.name = "\u042f\u043d\u0432\u0430\u0440\u044c \u0939"
     section.session.event.save()
-    said = letters_lacking(["\u738b\u5c0f\u660e", section.session.event.name])[0]
+    said = unprintable_text_warnings(["\u738b\u5c0f\u660e", section.session.event.name])[0]
     assert said.startswith(
         "“\u738b\u5c0f\u660e” and “\u042f\u043d\u0432\u0430\u0440\u044c \u0939” have letters that"
     )

@@ -31,7 +31,7 @@ from director.core.night.screens.write import (
     call_add,
     call_tick,
     call_undo,
-    message_take_away,
+    remove_message,
     send_message,
 )
 from director.models import Call, Club, Person, TableWord
@@ -112,7 +112,7 @@ def undo_and_redo(night):
 
 
 def take_first_message(night):
-    message_take_away(session=night.session, number=night.sent[0].pk, user=night.user)
+    remove_message(session=night.session, number=night.sent[0].pk, user=night.user)
 
 
 def tick_call(night):

@@ -10,7 +10,7 @@ from django.urls import reverse
 from openpyxl import load_workbook
 from pypdf import PdfReader
 
-from director.core.night.printing.read import letters_lacking
+from director.core.night.printing.read import unprintable_text_warnings
 from director.core.night.publishing.write import publish_results
 from director.party.models import PartyResult
 from director.party.movement.parties import party_night, party_of_session
@@ -477,7 +477,7 @@ def test_names_that_no_font_has_are_said_on_the_page_and_by_the_command(desk, tm
     player = party.players.select_related("person").order_by("number").first()
     player.person.name = "\u738b\u5c0f\u660e"
     player.person.save()
-    said = letters_lacking([player.person.name])[0]
+    said = unprintable_text_warnings([player.person.name])[0]
     assert said.startswith("“\u738b\u5c0f\u660e” has letters that")
     assert texts(desk.get(address, asked), ".say.warn") == [said]
     assert texts(desk.get(address, {**asked, "numbers": "on"}), ".say.warn") == []
