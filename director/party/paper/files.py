@@ -1,7 +1,10 @@
 """Tables of a party for files: standings, rounds, prizes and settings.
 
-The evening has one line for each player and round.  No other program has a format for this, so the
-columns are those that a director reads; their keys and order are kept.
+No other program has a format for a party, so the columns are those that a director reads. Their
+keys and order stay the same from version to version.
+
+A *field* is a column with the function that reads its value from a line. Columns that would be
+empty for the whole party (prize groups, aisles, notes) are left out.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +25,7 @@ from director.party.sheets import (
 from director.sheets import Heading
 
 Field = tuple[Column, Callable[[Any], Value]]
-"""A column and what reads its value from a line."""
+"""A column, and the function that reads its value from a line."""
 
 SITS_OUT = "sits out"
 NOT_IN = "missing"
@@ -30,15 +33,16 @@ NOT_COUNTED = "does not count"
 
 
 def party_tables(sheets: PartySheets) -> tuple[TableData, ...]:
-    """Return every table of a party in order."""
+    """Return all tables of a party in order."""
     return tuple(make(sheets) for make in party_makers(sheets).values())
 
 
 def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], TableData]]:
     """Return the function that makes each table, by ``table_name``."""
-    first = skat_table if sheets.skat else standings_table
+    make_standings = skat_table if sheets.skat else standings_table
     series = sheets.series
-    special: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
+    # Name, whether the party has such a table, and its function.
+    optional: tuple[tuple[str, object, Callable[[PartySheets], TableData]], ...] = (
         ("series", series, series_table),
         ("teams", series and series.teams, teams_table),
         ("tandems", series and series.tandems, tandems_table),
@@ -48,12 +52,12 @@ def party_makers(sheets: PartySheets) -> dict[str, Callable[[PartySheets], Table
         ("prizes", True, prizes_table),
         ("money", sheets.money, money_table),
     )
-    makers = {name: make for name, is_shown, make in special if is_shown}
-    return {"standings": first, **makers, "event": event_table}
+    makers = {name: make for name, is_shown, make in optional if is_shown}
+    return {"standings": make_standings, **makers, "event": event_table}
 
 
 def party_files(sheets: PartySheets) -> EventTables:
-    """Return everything of a party that can be taken away."""
+    """Return the tables of a party for download."""
     makers: dict[str, Callable[[], TableData]] = {
         name: partial(make, sheets) for name, make in party_makers(sheets).items()
     }
@@ -61,7 +65,6 @@ def party_files(sheets: PartySheets) -> EventTables:
 
 
 def _heading(heading: PartyHeading) -> Heading:
-    """Return what the pages of a workbook carry."""
     return Heading(
         club=heading.club,
         event=heading.event,
@@ -95,9 +98,10 @@ def standings_table(sheets: PartySheets) -> TableData:
             (Column("aisle_place", "In aisle", Kind.PLACE), lambda row: aisles[row.number]),
         ]
     fields.append((Column("played", "Played", Kind.COUNT), lambda row: row.played))
-    for at, (name, _figure) in enumerate(rows[0].columns if rows else ()):
+    figure_columns = rows[0].columns if rows else ()  # the same for all rows
+    for index, (name, _figure) in enumerate(figure_columns):
         key = name.replace(" ", "_")
-        fields.append((Column(key, name.capitalize(), Kind.POINTS), _figure_at(at)))
+        fields.append((Column(key, name.capitalize(), Kind.POINTS), _figure_reader(index)))
     if any(row.credit for row in rows):
         fields.append((Column("sat_out", "Sat out", Kind.POINTS), lambda row: row.credit))
     fields.append((Column("total", "Total", Kind.POINTS), lambda row: row.total))
@@ -135,12 +139,16 @@ def skat_table(sheets: PartySheets) -> TableData:
 
 def series_table(sheets: PartySheets) -> TableData:
     """Return a row for each player of an evening in series."""
-    series, places = sheets.series, {row.number: row for row in sheets.standings}
+    series = sheets.series
+    standings_by_player = {row.number: row for row in sheets.standings}
     title = sheets.heading.rounds_word.capitalize()
     if series is None:
         return _table(title, (), ())
     fields: list[Field] = [
-        (Column("place", "Place", Kind.PLACE), lambda player: places[player.number].place),
+        (
+            Column("place", "Place", Kind.PLACE),
+            lambda player: standings_by_player[player.number].place,
+        ),
         (Column("player_no", "No.", Kind.COUNT), lambda player: player.number),
         (Column("player", "Player", Kind.TEXT), lambda player: player.name),
     ]
@@ -155,26 +163,29 @@ def series_table(sheets: PartySheets) -> TableData:
                 f"{sheets.heading.round_word.capitalize()} {number}",
                 Kind.POINTS,
             ),
-            _result_at(at),
+            _result_reader(index),
         )
-        for at, number in enumerate(series.numbers)
+        for index, number in enumerate(series.numbers)
     ]
     if series.has_costs:
         fields.append((Column("lost", "Lost games", Kind.COUNT), lambda player: player.lost))
         fields.append((Column("to_pay", "To pay", Kind.TEXT), lambda player: player.cost))
     fields.append(
-        (Column("total", "Total", Kind.POINTS), lambda player: places[player.number].total)
+        (
+            Column("total", "Total", Kind.POINTS),
+            lambda player: standings_by_player[player.number].total,
+        )
     )
     return _table(title, fields, series.players, fixed_columns=3)
 
 
 def teams_table(sheets: PartySheets) -> TableData:
-    """Return the teams by the sums of their members."""
+    """Return the teams, ranked by the sums of their members."""
     return _ranked_table("Teams", sheets.series.teams if sheets.series else ())
 
 
 def tandems_table(sheets: PartySheets) -> TableData:
-    """Return the tandems by the sums of their members."""
+    """Return the tandems, ranked by the sums of their members."""
     return _ranked_table("Tandems", sheets.series.tandems if sheets.series else ())
 
 
@@ -189,7 +200,7 @@ def _ranked_table(title: str, lines: Sequence[Ranked]) -> TableData:
 
 
 def cards_table(sheets: PartySheets) -> TableData:
-    """Return one row for each card that was handed in, as it was typed."""
+    """Return a row for each card that was handed in, with the figures as they were entered."""
     cards = sheets.handed
     fields: list[Field] = [
         (Column("player_no", "No.", Kind.COUNT), lambda card: _number_or_text(card.number)),
@@ -231,7 +242,7 @@ def cards_table(sheets: PartySheets) -> TableData:
 
 
 def games_table(sheets: PartySheets) -> TableData:
-    """Return a row for each cribbage game: as written, as counted, and why."""
+    """Return a row for each cribbage game: the card's figures, those that count, and why."""
     fields: list[Field] = [
         (Column("player_no", "No.", Kind.COUNT), lambda row: row.number),
         (Column("player", "Player", Kind.TEXT), lambda row: row.name),
@@ -250,13 +261,12 @@ def games_table(sheets: PartySheets) -> TableData:
 def evening_table(sheets: PartySheets) -> TableData:
     """Return a row for each player and round."""
     lines = sheets.lines
-    names = {card.number: card.name for card in sheets.cards} | {
-        line.number: line.name for line in lines
-    }
-    night = sheets.heading.date
-    words = dict(zip("AB", sheets.heading.group_names, strict=True))
+    names = {card.number: card.name for card in sheets.cards}
+    names.update({line.number: line.name for line in lines})
+    date = sheets.heading.date
+    group_names = dict(zip("AB", sheets.heading.group_names, strict=True))
     fields: list[Field] = [
-        (Column("night", "Night", Kind.TEXT), lambda _line: night),
+        (Column("night", "Night", Kind.TEXT), lambda _line: date),
         (
             Column("round_no", sheets.heading.round_word.capitalize(), Kind.COUNT),
             lambda line: line.round_no,
@@ -272,14 +282,20 @@ def evening_table(sheets: PartySheets) -> TableData:
     ]
     if sheets.heading.tells_groups and any(line.group for line in lines):
         fields.append(
-            (Column("group", "Group", Kind.TEXT), lambda line: words.get(line.group, line.group))
+            (
+                Column("group", "Group", Kind.TEXT),
+                lambda line: group_names.get(line.group, line.group),
+            )
         )
     fields += [
-        (Column("partner_no", "Partner no.", Kind.COUNT), lambda line: _one_or_all(line.partners)),
+        (
+            Column("partner_no", "Partner no.", Kind.COUNT),
+            lambda line: _number_or_numbers(line.partners),
+        ),
         (Column("partner", "Partner", Kind.TEXT), lambda line: _names(line.partners, names)),
         (Column("opponents_no", "Against nos.", Kind.TEXT), lambda line: _numbers(line.opponents)),
         (Column("opponents", "Against", Kind.TEXT), lambda line: _names(line.opponents, names)),
-        (Column("points", made_title(sheets.heading), Kind.POINTS), lambda line: line.own),
+        (Column("points", points_title(sheets.heading), Kind.POINTS), lambda line: line.own),
         (Column("against_points", "Their best", Kind.POINTS), lambda line: line.other),
     ]
     if not sheets.has_sessions:
@@ -295,16 +311,16 @@ def evening_table(sheets: PartySheets) -> TableData:
     return _table("Evening", fields, lines, block_columns=2, fixed_columns=2)
 
 
-def _figure_at(at: int) -> Callable[[PartyStandingRow], Value]:
-    return lambda row: row.columns[at][1]
+def _figure_reader(index: int) -> Callable[[PartyStandingRow], Value]:
+    return lambda row: row.columns[index][1]
 
 
-def _result_at(at: int) -> Callable[[SeriesFigures], Value]:
-    return lambda player: player.results[at]
+def _result_reader(index: int) -> Callable[[SeriesFigures], Value]:
+    return lambda player: player.results[index]
 
 
-def made_title(heading: PartyHeading) -> str:
-    """Return what a side makes at a table: tricks where these are counted, else points."""
+def points_title(heading: PartyHeading) -> str:
+    """Return the title of a side's points: tricks if these are counted."""
     if heading.unit == "tricks":
         return "Tricks"
     return "Points"
@@ -321,28 +337,27 @@ def prizes_table(sheets: PartySheets) -> TableData:
         ),
         (Column("players", "Players", Kind.TEXT), lambda prize: together(prize.names)),
         (Column("tie", "Tie", Kind.TEXT), lambda prize: prize.open_tie),
-        *(
-            [(Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount)]
-            if has_money
-            else []
-        ),
-        (Column("text", "In words", Kind.TEXT), lambda prize: prize.text),
     ]
+    if has_money:
+        fields.append((Column("amount", "Amount", Kind.TEXT), lambda prize: prize.amount))
+    fields.append((Column("text", "In words", Kind.TEXT), lambda prize: prize.text))
     return _table("Prizes", fields, sheets.prizes)
 
 
 def money_table(sheets: PartySheets) -> TableData:
     """Return the account of the evening."""
-    names = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
-    return TableData(
-        "Money", tuple(Column(key, title, Kind.TEXT) for key, title in names), sheets.money
-    )
+    titles = ("part", "Part"), ("item", "Item"), ("sum", "Sum")
+    columns = tuple(Column(key, title, Kind.TEXT) for key, title in titles)
+    return TableData("Money", columns, sheets.money)
 
 
 def event_table(sheets: PartySheets) -> TableData:
-    """Return what the tables belong to: club, event, system, method and seeds."""
-    heading, rounds = sheets.heading, sheets.heading.rounds_word.capitalize()
-    drawn, drawn_seed = sheets.drawn
+    """Return the facts of the party: club, event, system, method, settings and seeds."""
+    heading = sheets.heading
+    rounds = heading.rounds_word.capitalize()
+    group_names = " / ".join(heading.group_names) if heading.tells_groups else ""
+    rounds_with_results = {line.round_no for line in sheets.lines if line.is_in}
+    drawn_number, drawn_number_seed = sheets.drawn
     facts = (
         ("Club", heading.club),
         ("Event", heading.event),
@@ -352,20 +367,17 @@ def event_table(sheets: PartySheets) -> TableData:
         *heading.options,
         ("Counting", heading.method),
         ("Unit", heading.unit),
-        ("Seat groups", " / ".join(heading.group_names) if heading.tells_groups else ""),
+        ("Seat groups", group_names),
         (f"{rounds} planned", heading.rounds),
-        (f"{rounds} with results", len({line.round_no for line in sheets.lines if line.is_in})),
+        (f"{rounds} with results", len(rounds_with_results)),
         ("Players", len(sheets.cards)),
         ("Seed of the draw for seats", heading.seed),
-        ("Drawn number", drawn),
-        ("Seed of the drawn number", drawn_seed),
+        ("Drawn number", drawn_number),
+        ("Seed of the drawn number", drawn_number_seed),
     )
     columns = (Column("item", "Item", Kind.TEXT), Column("value", "Value", Kind.TEXT))
-    return TableData(
-        "Event",
-        columns,
-        tuple((name, str(value)) for name, value in facts if value not in ("", None)),
-    )
+    rows = tuple((name, str(value)) for name, value in facts if value not in ("", None))
+    return TableData("Event", columns, rows)
 
 
 def _note(line: PartyLine) -> str:
@@ -378,15 +390,15 @@ def _note(line: PartyLine) -> str:
     return NOT_COUNTED
 
 
-def _one_or_all(players: Sequence[int]) -> Value:
-    """Return the number of a single player as one, so that it sorts as a number."""
+def _number_or_numbers(players: Sequence[int]) -> Value:
+    # A single player is written as a number, so that a spreadsheet sorts the column as numbers.
     if len(players) == 1:
         return players[0]
     return _numbers(players)
 
 
 def _number_or_text(numbers: str) -> Value:
-    """Return a single number as one, several as they are read."""
+    # The same for numbers that are a text already.
     if numbers.isdecimal():
         return int(numbers)
     return numbers
@@ -408,9 +420,8 @@ def _table(
     block_columns: int = 0,
     fixed_columns: int = 0,
 ) -> TableData:
-    rows: tuple[Row, ...] = tuple(
-        tuple(value(source) for _column, value in fields) for source in sources
-    )
-    return TableData(
-        title, tuple(column for column, _value in fields), rows, block_columns, fixed_columns
-    )
+    columns = tuple(column for column, _read in fields)
+    rows: list[Row] = []
+    for source in sources:
+        rows.append(tuple(read(source) for _column, read in fields))
+    return TableData(title, columns, tuple(rows), block_columns, fixed_columns)

@@ -1,4 +1,4 @@
-"""The standings of a party, as a table for the screen."""
+"""The standings of a party as tables on a page."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -26,73 +26,94 @@ class PartyStandingsTable:
 
     caption: str
     columns: tuple[str, ...]
-    has_total: bool  # False where the first column is the total
-    rows: tuple[
-        tuple[PartyStandingRow, tuple[tuple[str, str], ...]], ...
-    ]  # each figure with its column's name
-    has_played: bool = False  # not everybody played as many games
+    has_total: bool  # False if the first column is the total
+    # Each row with its figures, and each figure with its column's name.
+    rows: tuple[tuple[PartyStandingRow, tuple[tuple[str, str], ...]], ...]
+    has_played: bool = False  # the numbers of games played differ
     has_credit: bool = False  # rounds sat out brought something
 
     @property
     def width(self) -> int:
-        """How many columns it has, with place, number and name."""
+        """The number of columns, with place, number and name."""
         return 3 + len(self.columns) + self.has_total + self.has_played + self.has_credit
 
 
 def standings_page(
     evening: Evening, by: str, *, find: str = "", number: int = 0, page: str | None = None
 ) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
-    """Return one page of the standings in the lists of *by*.
+    """Return one page of the standings, in the lists of *by*.
 
-    Only those whom *find* names are counted; without a *page* it is the one with *number*, else the
-    first.  Nobody else's line is put into words.
+    With *find* only contestants of that name are listed. Without a *page* it is the page that shows
+    *number*, or else the first. Only the rows of that page are formatted.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    lists, contestants = standings_apart(evening, by), evening.contestants
-    rows = [
-        (at, standing)
-        for at, (_caption, standings) in enumerate(lists)
-        for standing in standings
-        if not find
-        or has_words(find, contestants[standing.player], contestants.of(standing.player).players)
-    ]
-    index = next(
-        (index for index, (_at, standing) in enumerate(rows) if standing.player == str(number)), 0
-    )
-    shown = Paginator(rows, ROWS_PER_PAGE).get_page(page or 1 + index // ROWS_PER_PAGE)
-    parts = groupby(shown.object_list, key=itemgetter(0))
-    tables = (
-        _table(evening, lists[at], [standing for _at, standing in part]) for at, part in parts
-    )
+    lists = standings_apart(evening, by)
+    rows: list[tuple[int, PartyStanding]] = []  # with the index of the list
+    for list_index, (_caption, standings) in enumerate(lists):
+        rows.extend(
+            (list_index, standing)
+            for standing in standings
+            if not find or _has_name(evening, standing, find)
+        )
+    row_of_number = 0
+    for row_index, (_list_index, standing) in enumerate(rows):
+        if standing.player == str(number):
+            row_of_number = row_index
+            break
+    page_of_number = 1 + row_of_number // ROWS_PER_PAGE
+    shown = Paginator(rows, ROWS_PER_PAGE).get_page(page or page_of_number)
+    tables = []
+    # A page may show the end of one list and the beginning of the next.
+    for list_index, part in groupby(shown.object_list, key=itemgetter(0)):
+        standings_on_page = [standing for _list_index, standing in part]
+        tables.append(_table(evening, lists[list_index], standings_on_page))
     return tuple(tables), shown
+
+
+def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
+    contestants = evening.contestants
+    return has_words(find, contestants[standing.player], contestants.of(standing.player).players)
 
 
 def _table(
     evening: Evening, captioned: tuple[str, Sequence[PartyStanding]], shown: Iterable[PartyStanding]
 ) -> PartyStandingsTable:
-    """Return the *shown* rows of a list with the columns they need."""
+    """Return the *shown* rows of a list, with the columns that the whole list needs."""
     caption, standings = captioned
-    columns = [standing_columns(evening, standing) for standing in standings]
-    names = [capfirst(name) for name, _figure in columns[0]]
-    used = [at for at in range(len(names)) if at == 0 or any(figures[at][1] for figures in columns)]
-    rows = [standing_row(evening, standing) for standing in shown]
+    figures_by_standing = [standing_columns(evening, standing) for standing in standings]
+    names = [capfirst(name) for name, _figure in figures_by_standing[0]]
+    # The first column is always shown, others only if they have a figure that isn't 0.
+    used_columns = [
+        index
+        for index in range(len(names))
+        if index == 0 or any(figures[index][1] for figures in figures_by_standing)
+    ]
+    rows = []
+    for standing in shown:
+        row = standing_row(evening, standing)
+        figures = tuple(
+            (names[index], party_figure(row.columns[index][1])) for index in used_columns
+        )
+        rows.append((row, figures))
+    has_different_lengths = len({standing.played for standing in standings}) > 1
     return PartyStandingsTable(
         caption=caption,
-        columns=tuple(names[at] for at in used),
+        columns=tuple(names[index] for index in used_columns),
         has_total=any(
             standing.total != figures[0][1]
-            for standing, figures in zip(standings, columns, strict=True)
+            for standing, figures in zip(standings, figures_by_standing, strict=True)
         ),
-        rows=tuple(
-            (row, tuple((names[at], party_figure(row.columns[at][1])) for at in used))
-            for row in rows
-        ),
-        has_played=len({standing.played for standing in standings}) > 1
-        or any(
-            presence_notes(evening, each)
-            for each in standings
-            if each.presence or evening.contestants.are_pairs
-        ),
+        rows=tuple(rows),
+        has_played=has_different_lengths or _has_presence_notes(evening, standings),
         has_credit=any(standing.credit for standing in standings),
+    )
+
+
+def _has_presence_notes(evening: Evening, standings: Iterable[PartyStanding]) -> bool:
+    # A pair may have a note on one of its players without one of its own.
+    return any(
+        presence_notes(evening, standing)
+        for standing in standings
+        if standing.presence or evening.contestants.are_pairs
     )

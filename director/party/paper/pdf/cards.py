@@ -1,6 +1,11 @@
-"""Tally cards: a line for each planned game.
+"""Draw tally cards: a card for each player with a line for each planned game.
 
-A whist-drive card is the same with the trump of each hand printed on it.
+A whist-drive card is a tally card with the trump of each hand printed on it. If all trumps have
+short signs, its lines are in two blocks side by side, one for each half of the evening.
+
+All cards of a party have the same size: the longest name decides the height of the head, the
+longest evening the number of lines. Sizes within the head are shares of its height, which is larger
+in large print.
 """
 
 from collections.abc import Iterable, Sequence
@@ -15,11 +20,11 @@ from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed_alike
 from director.pdf.tables import Column
 
-STEP = 7.0  # between the strokes or dots of a pattern
+PATTERN_STEP = 7.0  # from one stroke or dot of a pattern to the next
 
 
 def draw_group(pen: Pen, box: Box, group: str, word: str) -> None:
-    """Draw the band of a seat group: its *word* between strokes (group A) or dots (group B).
+    """Draw the band of a seat group: *word* between strokes (group A) or dots (group B).
 
     The pattern tells the groups apart across a room, in any light and on any printer.
     """
@@ -30,27 +35,31 @@ def draw_group(pen: Pen, box: Box, group: str, word: str) -> None:
     middle = min(text_width(text, size, bold=True) + 16, box.width * 0.7)
     side = (box.width - middle) / 2
     for part in (box.column(0, side), box.column(box.width - side, side)):
-        _stroke(pen, part) if group == "A" else _dot(pen, part)
+        if group == "A":
+            _draw_strokes(pen, part)
+        else:
+            _draw_dots(pen, part)
     pen.write(text, box.column(side, middle).inset(4, 0), size, bold=True)
 
 
-def _stroke(pen: Pen, box: Box) -> None:
-    """Fill *box* with slanting strokes."""
+def _draw_strokes(pen: Pen, box: Box) -> None:
     slant = box.height * 0.6
-    count = int((box.width - slant) / STEP)
-    lines = [
-        (box.x + at * STEP, box.y, box.x + at * STEP + slant, box.top) for at in range(count + 1)
-    ]
+    count = int((box.width - slant) / PATTERN_STEP)
+    lines = []
+    for index in range(count + 1):
+        x = box.x + index * PATTERN_STEP
+        lines.append((x, box.y, x + slant, box.top))
     pen.rule(lines, 2.2)
 
 
-def _dot(pen: Pen, box: Box) -> None:
-    """Fill *box* with two rows of dots: dashes of no length with round ends."""
+def _draw_dots(pen: Pen, box: Box) -> None:
+    """Fill *box* with two rows of dots, drawn as dashes of no length with round ends."""
     pen.canvas.saveState()
     pen.canvas.setLineCap(1)
-    pen.canvas.setDash([0, STEP])
-    heights = [box.y + box.height * part for part in (0.28, 0.72)]
-    pen.rule([(box.x + STEP / 2, height, box.right - STEP / 2, height) for height in heights], 3.4)
+    pen.canvas.setDash([0, PATTERN_STEP])
+    left, right = box.x + PATTERN_STEP / 2, box.right - PATTERN_STEP / 2
+    row_heights = [box.y + box.height * share for share in (0.28, 0.72)]
+    pen.rule([(left, y, right, y) for y in row_heights], 3.4)
     pen.canvas.restoreState()
 
 
@@ -71,62 +80,66 @@ LARGE = SlipLayout(
     remedy=REMEDY,
 )
 ONE_BLOCK = 14
-"""The most games of a whist-drive card in one block; up to twice as many stand in two, the halves of the evening."""
+"""The most games of a whist-drive card in one block. Up to twice as many are in two blocks."""
 BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5
 SUIT, SUIT_SIGNS = "Suit", "♥♣♦♠"
 HOLES = 15
-HEAD_SPARE = 0.1  # of the head, which it gives for lines where other paper is taller
-NAME = 0.2  # size of a name, against the head without it
+HEAD_SPARE = 0.1  # share of the head that it may give to the lines on short paper
+NAME = 0.2  # size of a name, as a share of the head without it
 HOLES_HEIGHT = 20.0
 BOX_WORDS, BOX_WORDS_HEIGHT = 7.5, 12.0
 BOX = 0.58  # weight of the box of a hand
-BAND = 0.22  # of the head without the name, for the seat group
+BAND = 0.22  # share of the head without the name, for the seat group
 TABLE, PARTNER, BOTH = "Table", "Partner", "Table ·\npartner"
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """What is printed in the line of a game: table and partner, if known."""
+class PrintedSeat:
+    """The seat that is printed in the line of a game, if it is known in advance."""
 
     table: str
     partner: str
     against: str = ""
 
 
-NOTHING = Known("", "")
+UNKNOWN_SEAT = PrintedSeat("", "")
 
 
 def draw_tally_cards(pen: Pen, job: PartyJob) -> None:
-    """Draw a card for every player and the spares, which have no number."""
+    """Draw a card for every player, and spare ones without a number."""
     _draw_cards(pen, job, with_trumps=False)
 
 
 def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
-    """Draw the same cards with the trump of each hand."""
+    """Draw tally cards with the trump of each hand."""
     _draw_cards(pen, job, with_trumps=True)
 
 
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
     usual = LARGE if pen.large_print else USUAL
-    cards = (*job.cards, *_spares(job))
-    lines = max(card.boxes for card in cards)
-    fits = with_trumps and not pen.large_print and ONE_BLOCK < lines <= 2 * ONE_BLOCK
-    blocks = 2 if fits and _are_short(job, lines) else 1
-    lines = -(-lines // blocks)
+    cards = (*job.cards, *_spare_cards(job))
+    games = max(card.boxes for card in cards)
+    suits_blocks = with_trumps and not pen.large_print and ONE_BLOCK < games <= 2 * ONE_BLOCK
+    blocks = 2 if suits_blocks and _has_short_trumps(job, games) else 1
+    lines = -(-games // blocks)
     width = piece_width(pen, usual, lines)
-    names = _names_height(job, cards, width, usual)
+    name_height = _name_height(job, cards, width, usual)
     layout = replace(
-        usual, head=usual.head * (1 - _band(job)) + names, foot=usual.foot + _below_height(job)
+        usual,
+        head=usual.head * (1 - _unused_band(job)) + name_height,
+        foot=usual.foot + _note_height(job),
+        size=BLOCK_SIZE if blocks > 1 else usual.size,
     )
-    size = BLOCK_SIZE if blocks > 1 else layout.size
-    layout = replace(layout, size=size)
     layout = layout.roomy(pen, lines, HEAD_SPARE * layout.head)
-    known = _known(job)
-    columns = _columns(job, with_trumps=with_trumps) if blocks == 1 else _few_columns(job)
+    printed_seats = _printed_seats(job)
+    if blocks == 1:
+        columns = _columns(job, with_trumps=with_trumps)
+    else:
+        columns = _block_columns(job)
     for place, card in placed_alike(pen, layout, cards, lines):
-        draw_card_head(pen, place.strip(0, layout.head), job, card, names)
+        draw_card_head(pen, place.strip(0, layout.head), job, card, name_height)
         rows = [
-            _row(job, game, known.get((game, card.number), NOTHING), columns, card)
+            _row(job, game, printed_seats.get((game, card.number), UNKNOWN_SEAT), columns, card)
             for game in range(1, card.boxes + 1)
         ]
         sheet = f"The card of player {card.number}" if card.number else "Spare card"
@@ -139,47 +152,55 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
         _draw_foot(pen, Box(place.x, place.y, place.width, bottom - place.y), job, layout)
 
 
-def _names_height(
+def _name_height(
     job: PartyJob, cards: Sequence[TallyCard], width: float, layout: SlipLayout
 ) -> float:
     """Return the height that the longest name of all cards needs."""
-    size, room = layout.head * NAME, width - (layout.head if job.codes else 0.0)
-    lines = (
-        name_lines(job.called(card.number, card.name), room, size, layout.head * NAME * 2.4)
-        for card in cards
-    )
-    return max(max(len(texts), 1) * fitting * NAME_LEADING for texts, fitting in lines) + 2
+    size = layout.head * NAME
+    code_width = layout.head if job.codes else 0.0
+    heights = []
+    for card in cards:
+        name = job.called(card.number, card.name)
+        texts, fitting_size = name_lines(name, width - code_width, size, size * 2.4)
+        heights.append(max(len(texts), 1) * fitting_size * NAME_LEADING)
+    return max(heights) + 2
 
 
-def _spares(job: PartyJob) -> list[TallyCard]:
+def _spare_cards(job: PartyJob) -> list[TallyCard]:
     """Return cards without a number, for both seat groups in turn."""
-    groups = [(card.group, card.group_name) for card in job.sheets.cards]
-    usual = [group for group in sorted(set(groups)) if group[0]] or [("", "")]
+    groups = {(card.group, card.group_name) for card in job.sheets.cards if card.group}
+    usual_groups = sorted(groups) or [("", "")]
     boxes = job.sheets.heading.rounds
     return [
-        TallyCard(0, "", False, *usual[at % len(usual)], None, 1, "", boxes, "")
-        for at in range(job.spares)
+        TallyCard(0, "", False, *usual_groups[index % len(usual_groups)], None, 1, "", boxes, "")
+        for index in range(job.spares)
     ]
 
 
-def _known(job: PartyJob) -> dict[tuple[int, int], Known]:
-    """Return, by game and player, what is known in advance."""
-    rounds = job.planned or job.sheets.rounds[:1]
-    return {
-        (round_sheet.round_no, seat.number): _known_at(table, side, seat)
-        for round_sheet in rounds
-        for table in round_sheet.tables
-        for side in table.sides
-        for seat in side
-    }
+def _printed_seats(job: PartyJob) -> dict[tuple[int, int], PrintedSeat]:
+    """Return the seats that are known in advance, by game and player."""
+    seats = {}
+    for round_sheet in job.planned or job.sheets.rounds[:1]:
+        for table in round_sheet.tables:
+            for side in table.sides:
+                for seat in side:
+                    key = (round_sheet.round_no, seat.number)
+                    seats[key] = _printed_seat(table, side, seat)
+    return seats
 
 
-def _known_at(table: PartyTableSheet, side: Sequence[PartySeat], seat: PartySeat) -> Known:
+def _printed_seat(
+    table: PartyTableSheet, side: Sequence[PartySeat], seat: PartySeat
+) -> PrintedSeat:
     if table.sits_out:
-        return Known("–", SITS_OUT, SITS_OUT)
-    against = _numbers(other for those in table.sides if those != side for other in those)
-    where = f"{table.table_no} {word}" if (word := seat.where) else str(table.table_no)
-    return Known(where, _numbers(other for other in side if other != seat), against)
+        return PrintedSeat("–", SITS_OUT, SITS_OUT)
+    opponents: list[PartySeat] = []
+    for other_side in table.sides:
+        if other_side != side:
+            opponents.extend(other_side)
+    place = f"{table.table_no} {seat.where}" if seat.where else str(table.table_no)
+    partners = [other for other in side if other != seat]
+    return PrintedSeat(place, _numbers(partners), _numbers(opponents))
 
 
 def _numbers(seats: Iterable[PartySeat]) -> str:
@@ -187,37 +208,42 @@ def _numbers(seats: Iterable[PartySeat]) -> str:
 
 
 def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
-    """Return the boxes of a line that this party needs and that fit."""
+    """Return the columns that this party needs."""
     trump = (Column(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
     boxes = tuple(Column(str(hand), weight=BOX) for hand in range(1, job.boxes + 1))
     figures = boxes or tuple(Column(title, weight=1.15) for title in job.made)
+    if boxes:  # they leave less room
+        signature = Column("Initials", weight=1.3)
+    else:
+        signature = Column("Checked\nno. · initials", weight=2.0)
     lone = (Column("Lone", weight=0.9),) if job.has_lone else ()
     total = () if job.has_holes else (Column("Total", weight=1.2),)
     return (
         Column(job.round_title, weight=1.05, bold=True),
         *trump,
-        *_where(job),
+        *_seat_columns(job),
         *figures,
         *lone,
         *total,
-        Column("Initials", weight=1.3) if boxes else Column("Checked\nno. · initials", weight=2.0),
+        signature,
     )
 
 
-def _where(job: PartyJob) -> tuple[Column, ...]:
-    """Return the columns for the table, and for the partner or the one opponent."""
+def _seat_columns(job: PartyJob) -> tuple[Column, ...]:
+    """Return the columns for the table, and for the partner or the only opponent."""
+    table = Column(TABLE, weight=1.0)
     if job.boxes and job.has_partners:
-        return (Column(BOTH, weight=1.5) if job.planned else Column(TABLE, weight=1.0),)
+        # Boxes for hands leave room for one column. An unplanned partner is not known.
+        return (Column(BOTH, weight=1.5),) if job.planned else (table,)
     if job.has_partners:
-        return Column(TABLE, weight=1.0), Column(PARTNER, weight=1.5)
-    return (
-        Column(TABLE, weight=1.0),
-        *((Column("Against", weight=1.5),) if job.is_one_to_one else ()),
-    )
+        return table, Column(PARTNER, weight=1.5)
+    if job.is_one_to_one:
+        return table, Column("Against", weight=1.5)
+    return (table,)
 
 
-def _few_columns(job: PartyJob) -> tuple[Column, ...]:
-    """Return the boxes of a line where a card has both halves of the evening side by side."""
+def _block_columns(job: PartyJob) -> tuple[Column, ...]:
+    """Return the columns of a card in two blocks."""
     return (
         Column("No", weight=1.2, bold=True),
         Column(SUIT, weight=1.5),
@@ -226,44 +252,49 @@ def _few_columns(job: PartyJob) -> tuple[Column, ...]:
     )
 
 
-def _sign(trump: str) -> str:
+def _trump_sign(trump: str) -> str:
     """Return a suit symbol, "NT", or the label itself."""
-    return {"no trump": "NT"}.get(trump, trump[:1] if trump[:1] in SUIT_SIGNS else trump)
+    if trump == "no trump":
+        return "NT"
+    if trump[:1] in SUIT_SIGNS:
+        return trump[:1]
+    return trump
 
 
-def _are_short(job: PartyJob, games: int) -> bool:
-    """Return whether every trump of *games* games has a short label."""
+def _has_short_trumps(job: PartyJob, games: int) -> bool:
     return all(
-        len(_sign(round_trump_words(job.trumps, game, job.hands))) <= 2
+        len(_trump_sign(round_trump_words(job.trumps, game, job.hands))) <= 2
         for game in range(1, games + 1)
     )
 
 
 def _row(
-    job: PartyJob, game: int, known: Known, columns: Sequence[Column], card: TallyCard
+    job: PartyJob, game: int, printed: PrintedSeat, columns: Sequence[Column], card: TallyCard
 ) -> tuple[str, ...]:
     trump = round_trump_words(job.trumps, game, job.hands)
     is_out = str(card.number) in job.turns.get(game, ())
+    if printed.partner == SITS_OUT:
+        table_and_partner = printed.partner
+    else:
+        table_and_partner = " · ".join(filter(None, (printed.table, printed.partner)))
+    # A player who sits out in turn has no score, so the word is in the first box for it.
+    score_title = "Total" if job.boxes else job.made[0]
     cells = {
-        "Total" if job.boxes else job.made[0]: "out" if is_out else "",
-        SUIT: _sign(trump),
+        score_title: "out" if is_out else "",
+        SUIT: _trump_sign(trump),
         job.trump_title: trump,
-        TABLE: known.table,
-        PARTNER: known.partner,
-        BOTH: known.partner
-        if known.partner == SITS_OUT
-        else " · ".join(filter(None, (known.table, known.partner))),
-        "Against": known.against,
+        TABLE: printed.table,
+        PARTNER: printed.partner,
+        BOTH: table_and_partner,
+        "Against": printed.against,
     }
     return (str(game), *(cells.get(column.title, "") for column in columns[1:]))
 
 
-def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: float) -> None:
-    """Draw the head of a card: event, number, start, name and seat group.
-
-    A code for phones, where there is one, has the right end of it all.
-    """
-    base = (box.height - names) / (1 - _band(job))
+def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, name_height: float) -> None:
+    """Draw the head of a card: event, number, start, name, seat group and the code for phones."""
+    # The height of a usual head, of which all parts are shares.
+    base = (box.height - name_height) / (1 - _unused_band(job))
     if card.number in job.codes:
         draw_code(
             pen,
@@ -274,23 +305,26 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, names: fl
     line, body = box.strip(0, base * 0.16), box.strip(base * 0.16, base * 0.4)
     pen.write(job.heading.event, line, line.height * 0.72, bold=True, align="left")
     _draw_number(pen, body.column(0, body.width * 0.36), card)
-    draw_name(pen, box.strip(base * 0.72, names), job.called(card.number, card.name), base * NAME)
+    draw_name(
+        pen, box.strip(base * 0.72, name_height), job.called(card.number, card.name), base * NAME
+    )
     _draw_start(pen, body.column(body.width * 0.36, body.width * 0.64), job, card)
     place = box.strip(base * 0.56, base * 0.16)
     pen.write(_place_words(job, card), place, place.height * 0.75, align="right")
-    if not _band(job):
-        draw_group(pen, box.strip(base * 0.75 + names, base * 0.2), card.group, card.group_name)
+    if not _unused_band(job):
+        band = box.strip(base * 0.75 + name_height, base * 0.2)
+        draw_group(pen, band, card.group, card.group_name)
 
 
-def _band(job: PartyJob) -> float:
-    """Return the share of the head that is left out where seat groups mean nothing."""
+def _unused_band(job: PartyJob) -> float:
+    """Return the share of the head that is saved if the party tells no seat groups."""
     if job.sheets.heading.tells_groups:
         return 0.0
     return BAND
 
 
 def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
-    """Write the number, or room for one."""
+    """Write the number, or a blank for it on a spare card."""
     if card.number:
         pen.write(str(card.number), box, box.height, bold=True, align="left")
     else:
@@ -298,27 +332,22 @@ def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
 
 
 def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    """Draw the first table and seat in large type ("1 · A1").
-
-    Who sits out is told so.
-    """
+    """Draw the first table and seat in large type ("1 · A1"), or that the player sits out."""
     if card.number in job.resting:
-        words = job.resting[card.number]
-        words = f"{words} {job.round_word} 1" if words == SITS_OUT else words
-        pen.write(
-            words,
-            box,
-            min(box.height * 0.5, box.width / len(words) * 1.6),
-            bold=True,
-            align="right",
-        )
+        text = job.resting[card.number]
+        if text == SITS_OUT:
+            text = f"{text} {job.round_word} 1"
+        # A letter is about 0.6 of its size wide, so this fits in the box.
+        size = min(box.height * 0.5, box.width / len(text) * 1.6)
+        pen.write(text, box, size, bold=True, align="right")
     elif card.table_no is None:
         write_blank(
             pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34
         )
     else:
         chair = f" · {card.seat.partition(' ')[0]}" if card.seat[:1].isalpha() else ""
-        sign, size = f"{card.table_no}{chair}", box.height
+        sign = f"{card.table_no}{chair}"
+        size = box.height
         width = min(text_width(sign, size, bold=True), box.width)
         pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
         pen.write(
@@ -327,33 +356,31 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
 
 
 def _place_words(job: PartyJob, card: TallyCard) -> str:
-    """Return the first seat in words, or ""."""
+    """Return the first seat in words, or an empty text without one."""
     if card.number in job.resting or card.table_no is None:
         return ""
     place = job.place(card.table_no, card.row)
-    seat, partners = card.seat and f"seat {card.seat}", card.partners and f"with {card.partners}"
+    seat = f"seat {card.seat}" if card.seat else ""
+    partners = f"with {card.partners}" if card.partners else ""
     return ", ".join(filter(None, (card.team, place, seat, partners)))
 
 
 def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:
-    """Draw the grand total, notes on the boxes, and the stamp.
-
-    A punched card has its holes there.
-    """
-    below = _below_height(job)
+    """Draw the holes to punch or the note, the grand total and the stamp."""
+    note_height = _note_height(job)
     if job.has_holes:
         _draw_holes(pen, box.strip(2, HOLES_HEIGHT - 2))
     elif job.card_note:
         pen.write(job.card_note, box.strip(1, BOX_WORDS_HEIGHT - 1), BOX_WORDS, align="left")
     draw_stamp(pen, Box(box.x, box.y, box.width, STAMP), job.heading)
-    line = box.strip(below, min(layout.foot - STAMP - below, box.height - STAMP - below))
+    line = box.strip(note_height, min(layout.foot, box.height) - STAMP - note_height)
     size = min(line.height * 0.42, layout.size)
     write_blank(pen, line.column(0, line.width * 0.44), "Grand total", size)
     write_blank(pen, line.column(line.width * 0.48, line.width * 0.52), "Checked by", size)
 
 
-def _below_height(job: PartyJob) -> float:
-    """Return the height between the lines of a card and its grand total."""
+def _note_height(job: PartyJob) -> float:
+    """Return the height of the holes or the note between the lines and the grand total."""
     if job.has_holes:
         return HOLES_HEIGHT
     if job.card_note:
@@ -365,8 +392,8 @@ def _draw_holes(pen: Pen, box: Box) -> None:
     """Draw the fifteen places to punch."""
     step = box.width / HOLES
     radius = min(step, box.height) / 2 - 1
-    for at in range(HOLES):
-        hole = box.column(at * step, step)
+    for index in range(HOLES):
+        hole = box.column(index * step, step)
         pen.canvas.setLineWidth(0.5)
         pen.canvas.circle(hole.x + step / 2, hole.y + hole.height / 2, radius, stroke=1, fill=0)
-        pen.write(str(at + 1), hole.inset(2, 0), radius)
+        pen.write(str(index + 1), hole.inset(2, 0), radius)

@@ -1,6 +1,7 @@
-"""Charts of a planned evening: rounds down, tables across (``"1 & 2 v 3 & 4"``).
+"""Draw the charts of a planned evening: rounds down, tables across (``"1&2 v 3&4"``).
 
-One master for the host, and a copy for every player with a column for the score.
+The director gets a master with all tables. Every player gets a copy with a column for the score; if
+the chart is too wide for a copy, it shows only the player's own tables.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,13 +34,13 @@ LARGE = SlipLayout(
 )
 SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
 LARGE_SIZES = (22.0, 20.0, 18.0)
-MOST_ON_COPY = 3  # tables that a copy shows; above that it shows only where its player goes
-ACROSS = 6  # tables across a page of the master
-LARGE_ACROSS = 4
-NAME = 0.62  # of the head of a copy: number and name
+MAX_COPY_TABLES = 3  # with more tables a copy shows only its player's
+MASTER_ACROSS = 6  # tables across a page of the master
+LARGE_MASTER_ACROSS = 4
+NAME = 0.62  # share of the head of a copy, for number and name
 MASTER = "Chart for the director"
 
-OWN = (
+OWN_COLUMNS = (
     Column("Table", weight=1.0),
     Column("Partner", weight=1.2),
     Column("Against", weight=1.8),
@@ -56,13 +57,10 @@ def draw_charts(pen: Pen, job: PartyJob) -> None:
 def _draw_master(pen: Pen, job: PartyJob) -> None:
     """Draw the chart of all tables, a few of them across each page."""
     body = list_page(pen, job.heading, MASTER, landscape=True)
-    pages = [
-        (table, run)
-        for table in _master_tables(pen, job, body.width)
-        for run in runs_by_height(
-            table.heights, body.height - table.head_height, body.height - table.head_height
-        )
-    ]
+    pages = []
+    for table in _master_tables(pen, job, body.width):
+        height = body.height - table.head_height
+        pages += [(table, run) for run in runs_by_height(table.heights, height, height)]
     for number, (table, run) in enumerate(pages, 1):
         page = body if number == 1 else list_page(pen, job.heading, MASTER, landscape=True)
         table.draw(pen, page.x, page.top, run)
@@ -70,41 +68,43 @@ def _draw_master(pen: Pen, job: PartyJob) -> None:
 
 
 def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
-    """Yield the parts of the chart from left to right, sit-outs last."""
+    """Yield the parts of the chart from left to right, with the sit-outs in the last part."""
     tables = _table_numbers(job)
-    out = [_sitting_out(round_sheet) for round_sheet in job.planned]
-    for part in even_runs(len(tables), LARGE_ACROSS if pen.large_print else ACROSS):
-        has_out = any(out) and part.stop == len(tables)
-        here = tables[part.start : part.stop]
-        titles = [*(f"Table {table_no}" for table_no in here), *(["Sit out"] if has_out else [])]
+    sit_outs = [_sit_out_text(round_sheet) for round_sheet in job.planned]
+    tables_across = LARGE_MASTER_ACROSS if pen.large_print else MASTER_ACROSS
+    for part in even_runs(len(tables), tables_across):
+        part_tables = tables[part.start : part.stop]
+        titles = [f"Table {table_no}" for table_no in part_tables]
         rows = [
-            (
-                str(round_sheet.round_no),
-                *_meetings(round_sheet, here),
-                *([sitting] if has_out else []),
-            )
-            for round_sheet, sitting in zip(job.planned, out, strict=True)
+            [str(round_sheet.round_no), *_meetings(round_sheet, part_tables)]
+            for round_sheet in job.planned
         ]
-        columns = [_rounds(job), *(Column(title, wraps=True) for title in titles)]
-        table = largest_list(
-            columns, rows, width, LARGE_SIZES if pen.large_print else SIZES, boxed=True
-        )
+        if any(sit_outs) and part.stop == len(tables):
+            titles.append("Sit out")
+            for row, sit_out in zip(rows, sit_outs, strict=True):
+                row.append(sit_out)
+        columns = [_round_column(job), *(Column(title, wraps=True) for title in titles)]
+        sizes = LARGE_SIZES if pen.large_print else SIZES
+        table = largest_list(columns, [tuple(row) for row in rows], width, sizes, boxed=True)
         yield table.stretched(list_body(pen.paper, landscape=True).height - 1, 1.8)
 
 
-def _rounds(job: PartyJob) -> Column:
+def _round_column(job: PartyJob) -> Column:
     return Column(job.round_title, weight=1.0, bold=True)
 
 
 def _table_numbers(job: PartyJob) -> tuple[int, ...]:
     """Return the tables that play in some round."""
-    return tuple(sorted({table.table_no for planned in job.planned for table in _playing(planned)}))
+    numbers: set[int] = set()
+    for round_sheet in job.planned:
+        numbers.update(table.table_no for table in _playing(round_sheet))
+    return tuple(sorted(numbers))
 
 
 def _meetings(round_sheet: PartyRoundSheet, tables: Sequence[int]) -> tuple[str, ...]:
-    """Return who plays whom at each of *tables*, or ""."""
-    playing = {table.table_no: meeting(table) for table in _playing(round_sheet)}
-    return tuple(playing.get(table_no, "") for table_no in tables)
+    """Return who plays whom at each of *tables*, or an empty text for an unused table."""
+    meeting_by_table = {table.table_no: meeting(table) for table in _playing(round_sheet)}
+    return tuple(meeting_by_table.get(table_no, "") for table_no in tables)
 
 
 def meeting(table: PartyTableSheet) -> str:
@@ -116,41 +116,39 @@ def _playing(round_sheet: PartyRoundSheet) -> list[PartyTableSheet]:
     return [table for table in round_sheet.tables if not table.sits_out]
 
 
-def _sitting_out(round_sheet: PartyRoundSheet) -> str:
-    out = (
-        seat.number
-        for table in round_sheet.tables
-        if table.sits_out
-        for side in table.sides
-        for seat in side
-    )
-    return ", ".join(map(str, sorted(out)))
+def _sit_out_text(round_sheet: PartyRoundSheet) -> str:
+    """Return the numbers of those who sit out."""
+    numbers: list[int] = []
+    for table in round_sheet.tables:
+        if table.sits_out:
+            for side in table.sides:
+                numbers.extend(seat.number for seat in side)
+    return ", ".join(map(str, sorted(numbers)))
 
 
 def _draw_copies(pen: Pen, job: PartyJob) -> None:
     layout = LARGE if pen.large_print else USUAL
     cards = job.sheets.cards
     tables = _table_numbers(job)
-    is_whole = len(tables) <= MOST_ON_COPY and _fits(
-        job, piece_width(pen, layout, len(job.planned)), len(tables)
-    )
-    columns = (_rounds(job), *(_whole_columns(tables) if is_whole else OWN))
-    width = piece_width(pen, layout, len(job.planned)) - layout.head
-    names = (
-        name_lines(
-            job.called(card.number, card.name), width, layout.head * 0.37, layout.head * NAME
-        )
-        for card in cards
-    )
-    most = max(len(lines) * size * NAME_LEADING for lines, size in names)
-    layout = replace(layout, head=max(layout.head, most / NAME)).roomy(pen, len(job.planned))
-    for place, card in places_on_pages(pen, layout, cards, len(job.planned)):
-        rows = [
-            (str(round_sheet.round_no), *_meetings(round_sheet, tables), "")
-            if is_whole
-            else _own_row(round_sheet, card.number)
-            for round_sheet in job.planned
-        ]
+    rounds = len(job.planned)
+    width = piece_width(pen, layout, rounds)
+    shows_all_tables = len(tables) <= MAX_COPY_TABLES and _fits(job, width, len(tables))
+    chart_columns = _all_tables_columns(tables) if shows_all_tables else OWN_COLUMNS
+    columns = (_round_column(job), *chart_columns)
+    name_heights = []
+    for card in cards:
+        name = job.called(card.number, card.name)
+        lines, size = name_lines(name, width - layout.head, layout.head * 0.37, layout.head * NAME)
+        name_heights.append(len(lines) * size * NAME_LEADING)
+    # The longest name decides the head of all copies.
+    layout = replace(layout, head=max(layout.head, max(name_heights) / NAME)).roomy(pen, rounds)
+    for place, card in places_on_pages(pen, layout, cards, rounds):
+        rows: list[tuple[str, ...]] = []
+        for round_sheet in job.planned:
+            if shows_all_tables:
+                rows.append((str(round_sheet.round_no), *_meetings(round_sheet, tables), ""))
+            else:
+                rows.append(_own_row(round_sheet, card.number))
         _draw_head(pen, place.strip(0, layout.head), job, card)
         layout.form_on(place, columns, rows, "The chart").draw(
             pen, place.x, place.top - layout.head
@@ -159,46 +157,48 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
 
 
 def _fits(job: PartyJob, width: float, tables: int) -> bool:
-    """Return whether a chart of *width* is readable."""
-    meetings = (
+    """Return whether a chart of all *tables* is readable within *width*."""
+    meeting_widths = (
         text_width(meeting(table), SMALLEST)
         for planned in job.planned
         for table in _playing(planned)
     )
-    ends = text_width(f"{job.round_title}Score", SMALLEST) + 16
-    return ends + tables * (max(meetings, default=0.0) + 6) <= width
+    outer_columns = text_width(f"{job.round_title}Score", SMALLEST) + 16
+    return outer_columns + tables * (max(meeting_widths, default=0.0) + 6) <= width
 
 
-def _whole_columns(tables: Sequence[int]) -> tuple[Column, ...]:
-    own = (Column(f"Table {table_no}", weight=2.2, scale=0.85) for table_no in tables)
-    return (*own, Column("Score", weight=1.2))
+def _all_tables_columns(tables: Sequence[int]) -> tuple[Column, ...]:
+    table_columns = (Column(f"Table {table_no}", weight=2.2, scale=0.85) for table_no in tables)
+    return (*table_columns, Column("Score", weight=1.2))
 
 
 def _own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:
+    """Return the row of player *number*: round, table, partner, opponents and space for a score."""
+    round_text = str(round_sheet.round_no)
     for table in round_sheet.tables:
-        for at, side in enumerate(table.sides):
-            if any(seat.number == number for seat in side):
-                if table.sits_out:
-                    return str(round_sheet.round_no), "–", SITS_OUT, "", ""
-                partner = " & ".join(str(seat.number) for seat in side if seat.number != number)
-                against = " & ".join(
-                    str(seat.number)
-                    for no, other in enumerate(table.sides)
-                    if no != at
-                    for seat in other
-                )
-                return str(round_sheet.round_no), str(table.table_no), partner, against, ""
-    return str(round_sheet.round_no), "–", "", "", ""
+        for side_index, side in enumerate(table.sides):
+            if all(seat.number != number for seat in side):
+                continue
+            if table.sits_out:
+                return round_text, "–", SITS_OUT, "", ""
+            partners = [str(seat.number) for seat in side if seat.number != number]
+            opponents: list[str] = []
+            for other_index, other_side in enumerate(table.sides):
+                if other_index != side_index:
+                    opponents.extend(str(seat.number) for seat in other_side)
+            return round_text, str(table.table_no), " & ".join(partners), " & ".join(opponents), ""
+    return round_text, "–", "", "", ""
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    upper, lower = box.strip(0, box.height * NAME), box.strip(box.height * NAME, box.height * 0.3)
+    upper = box.strip(0, box.height * NAME)
+    lower = box.strip(box.height * NAME, box.height * 0.3)
     size = min(upper.height * 0.9, 30.0)
     pen.write(str(card.number), upper.column(0, box.width * 0.2), size, bold=True, align="left")
-    taken = text_width(str(card.number), size, bold=True) + 8
+    number_width = text_width(str(card.number), size, bold=True) + 8
     draw_name(
         pen,
-        upper.column(taken, box.width - taken),
+        upper.column(number_width, box.width - number_width),
         job.called(card.number, card.name),
         upper.height * 0.6,
     )

@@ -1,4 +1,8 @@
-"""What can be printed of a party."""
+"""The kinds of sheets that can be printed of a party.
+
+Each kind has a key, a name, a description, what to do first if there is nothing to print, whether a
+job has any of it, and the function that draws it.
+"""
 
 from director.party.paper.pdf.cards import draw_drive_cards, draw_tally_cards
 from director.party.paper.pdf.charts import draw_charts
@@ -27,7 +31,7 @@ _FIXED = "choose a movement that doesn’t depend on who wins first"
 
 
 def _no_table_cards(job: PartyJob) -> str:
-    """Return why the codes of tables can't be printed, empty before the draw."""
+    """Return why the codes of tables can't be printed, or an empty text before the draw."""
     if job.is_for_reading:
         return FOR_SCORERS
     return NEEDS_NETWORK if job.tables else ""

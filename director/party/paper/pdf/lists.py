@@ -1,9 +1,8 @@
-"""What hangs on the wall of a party: who starts where, the prizes, the standings."""
+"""Lists of a party for the wall: the seats, the rules, the prizes and the standings."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import chain
 
 from director.names import by_family
 from director.party.paper.pdf.job import PartyJob, PrizeLine
@@ -25,8 +24,8 @@ from scoring import tally_text
 
 NOTE_SIZE = 10.0
 NOTE_LINE = 14.0
-LEAST_BLANK = 30.0  # height of a prize whose winner is written in by hand
-ROOM_FOR_NAME = "Wilhelmina Fairfaxxxxx"  # measured only, never printed
+MIN_BLANK_HEIGHT = 30.0  # of a prize whose winner is written in by hand
+SAMPLE_NAME = "Wilhelmina Fairfaxxxxx"  # as wide as most names; measured, never printed
 
 
 def draw_room_list(pen: Pen, job: PartyJob) -> None:
@@ -34,7 +33,8 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
     cards = sorted(
         job.sheets.cards, key=lambda card: (not card.is_named, by_family(card.name), card.number)
     )
-    rows = [_start(job, card, has_partners=any(card.partners for card in cards)) for card in cards]
+    has_partners = any(card.partners for card in cards)
+    rows = [_seat_row(job, card, has_partners=has_partners) for card in cards]
     columns: list[Column] = [
         Column("No.", align="right"),
         Column("Name", align="left", wraps=True, claim=0.3),
@@ -45,7 +45,7 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
         columns.append(
             Column(job.sheets.contest_word.capitalize(), align="left", wraps=True, claim=0.25)
         )
-    if any(card.partners for card in cards):
+    if has_partners:
         columns.append(Column("With", align="right"))
     if job.has_rows:
         columns.append(Column("Aisle"))
@@ -53,21 +53,24 @@ def draw_room_list(pen: Pen, job: PartyJob) -> None:
     draw_rows(pen, job.heading, "Seating list", columns, rows, is_double=is_double)
 
 
-def _start(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
-    table, seat, row = (
-        "–" if card.table_no is None else str(card.table_no),
-        card.seat,
-        str(card.row),
-    )
+def _seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[str, ...]:
     if card.number in job.resting:
-        table, seat, row = "–", job.resting[card.number], ""
-    start = (str(card.number), card.name, table, seat)
-    team, partners = [card.team] if card.team else [], [card.partners] if has_partners else []
-    return (*start, *team, *partners, *([row] if job.has_rows else []))
+        table, seat, aisle = "–", job.resting[card.number], ""
+    else:
+        table = "–" if card.table_no is None else str(card.table_no)
+        seat, aisle = card.seat, str(card.row)
+    cells = [str(card.number), card.name, table, seat]
+    if card.team:
+        cells.append(card.team)
+    if has_partners:
+        cells.append(card.partners)
+    if job.has_rows:
+        cells.append(aisle)
+    return tuple(cells)
 
 
 def draw_rules(pen: Pen, job: PartyJob) -> None:
-    """Draw the rules to read out before play, a heading and its sentences a row."""
+    """Draw the rules to read out before play: in each row a heading and its sentences."""
     columns = (
         Column("", align="left", bold=True, wraps=True, claim=0.3),
         Column("", align="left", wraps=True, claim=0.65),
@@ -76,26 +79,24 @@ def draw_rules(pen: Pen, job: PartyJob) -> None:
 
 
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
-    """Draw every prize with its rule, and its winner or room for the name."""
+    """Draw every prize with its rule, and its winner or space for the name."""
     columns = (
         Column("Prize", align="left", bold=True, wraps=True, claim=0.3),
         Column("For", align="left", wraps=True, claim=0.25, scale=0.85),
         Column("Winner", align="left", wraps=True, claim=0.4),
     )
     body = list_page(pen, job.heading, "Prizes")
-    table = _prize_table(
-        columns, job.prizes, body.width, LARGE_SIZES if pen.large_print else SIZES[2:]
-    )
+    sizes = LARGE_SIZES if pen.large_print else SIZES[2:]
+    table = _prize_table(columns, job.prizes, body.width, sizes)
     notes = wrap_text(job.prize_note, NOTE_SIZE, body.width)
-    room = body.height - table.head_height - len(notes) * NOTE_LINE - 8
-    runs = runs_by_height(table.heights, room, room)
+    notes_height = len(notes) * NOTE_LINE
+    height = body.height - table.head_height - notes_height - 8
+    runs = runs_by_height(table.heights, height, height)
     for number, run in enumerate(runs, 1):
         page = body if number == 1 else list_page(pen, job.heading, "Prizes")
         bottom = table.draw(pen, page.x, page.top, run)
         if number == len(runs):
-            box = replace(
-                page, y=bottom - 8 - len(notes) * NOTE_LINE, height=len(notes) * NOTE_LINE
-            )
+            box = replace(page, y=bottom - 8 - notes_height, height=notes_height)
             pen.write_lines(notes, box, NOTE_SIZE, align="left", leading=NOTE_LINE / NOTE_SIZE)
         list_foot(pen, job.heading, number, len(runs))
 
@@ -103,78 +104,113 @@ def draw_prize_list(pen: Pen, job: PartyJob) -> None:
 def _prize_table(
     columns: Sequence[Column], prizes: Sequence[PrizeLine], width: float, sizes: Sequence[float]
 ) -> Table:
-    """Return the list of prizes, with room for names before play."""
-    rows = [
-        (prize.title, prize.rule, ". ".join(filter(None, (together(prize.winners), prize.note))))
-        for prize in prizes
+    """Return the table of prizes, with space for names before play."""
+    winners = [". ".join(filter(None, (together(prize.winners), prize.note))) for prize in prizes]
+    # The table is measured with a sample name where a name will be written by hand.
+    measured_rows = [
+        (prize.title, prize.rule, winner or SAMPLE_NAME)
+        for prize, winner in zip(prizes, winners, strict=True)
     ]
-    measured = [(title, rule, winner or ROOM_FOR_NAME) for title, rule, winner in rows]
-    table = largest_list(columns, measured, width, sizes, boxed=True)
-    cells = tuple(
-        line if winner else (*line[:2], ())
-        for line, (_title, _rule, winner) in zip(table.rows, rows, strict=True)
-    )
-    blank = max(LEAST_BLANK, table.size * 2.2)
-    heights = (
-        height if row[2] else max(height, blank)
-        for height, row in zip(table.heights, rows, strict=True)
-    )
-    return replace(table, rows=cells, heights=tuple(heights))
+    table = largest_list(columns, measured_rows, width, sizes, boxed=True)
+    blank_height = max(MIN_BLANK_HEIGHT, table.size * 2.2)
+    rows = []
+    heights = []
+    for row, height, winner in zip(table.rows, table.heights, winners, strict=True):
+        if winner:
+            rows.append(row)
+            heights.append(height)
+        else:
+            rows.append((*row[:2], ()))
+            heights.append(max(height, blank_height))
+    return replace(table, rows=tuple(rows), heights=tuple(heights))
+
+
+@dataclass(frozen=True, slots=True)
+class _StandingsColumns:
+    """The optional columns of the standings of one party."""
+
+    figures: tuple[int, ...]  # indexes of the method's columns that are shown
+    has_groups: bool
+    has_played: bool
+    has_credit: bool
+    has_total: bool  # False if the first figure is the total already
 
 
 def draw_party_standings(pen: Pen, job: PartyJob) -> None:
-    """Draw the standings, without columns of noughts.
+    """Draw the standings, without columns in which every figure is 0.
 
-    Where the first of them is the total, there is no other one.
+    If the first column is the total already, there is no column for the total.
     """
-    standings, in_group = job.sheets.standings, job.sheets.group_places
-    names = [name for name, _figure in standings[0].columns]
+    standings = job.sheets.standings
     has_total = any(row.total != row.columns[0][1] for row in standings)
-    kept = [
-        at
-        for at in range(len(names))
-        if any(row.columns[at][1] for row in standings) or not (at or has_total)
-    ]
-    figures = [[_figure(row.columns[at][1]) for row in standings] for at in kept]
-    has_groups = job.sheets.heading.tells_groups and len({row.group for row in standings}) > 1
-    has_played, has_credit = job.sheets.shows_played, any(row.credit for row in standings)
+    figures = _used_figure_columns(standings)
+    if not has_total and 0 not in figures:
+        figures.insert(0, 0)  # the total is shown even if everybody has 0
+    shown = _StandingsColumns(
+        figures=tuple(figures),
+        has_groups=job.sheets.heading.tells_groups and len({row.group for row in standings}) > 1,
+        has_played=job.sheets.shows_played,
+        has_credit=any(row.credit for row in standings),
+        has_total=has_total,
+    )
+    columns = _standings_columns(standings[0], shown)
+    rows = [_standings_cells(job, row, shown) for row in standings]
+    draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
+
+
+def _standings_columns(first: PartyStandingRow, shown: _StandingsColumns) -> list[Column]:
     columns = [
         Column("Place", bold=True, align="right"),
         Column("No.", align="right"),
         Column("Name", align="left", wraps=True, claim=0.42),
-        *(
-            [Column("Group", align="left"), Column("In\ngroup", align="right")]
-            if has_groups
-            else []
-        ),
-        *([Column("Played", align="right")] if has_played else []),
-        *(Column(names[at].capitalize(), align="right", bold=not (at or has_total)) for at in kept),
-        *([Column("Sat\nout", align="right")] if has_credit else []),
-        *([Column("Total", align="right", bold=True)] if has_total else []),
     ]
-    groups = [(row.group_name, in_group[row.number]) if has_groups else () for row in standings]
-    named = [(row.place, row.numbers, _with_presence(row)) for row in standings]
-    games = [(str(row.played),) if has_played else () for row in standings]
-    ends = [((row.credit, has_credit), (row.total, has_total)) for row in standings]
-    totals = [tuple(_figure(figure) for figure, is_shown in end if is_shown) for end in ends]
-    by_row = list(zip(*figures, strict=True)) or [()] * len(standings)
-    rows = [
-        tuple(chain(*parts)) for parts in zip(named, groups, games, by_row, totals, strict=True)
-    ]
-    draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
+    if shown.has_groups:
+        columns += [Column("Group", align="left"), Column("In\ngroup", align="right")]
+    if shown.has_played:
+        columns.append(Column("Played", align="right"))
+    for index in shown.figures:
+        name, _figure = first.columns[index]
+        is_total = index == 0 and not shown.has_total
+        columns.append(Column(name.capitalize(), align="right", bold=is_total))
+    if shown.has_credit:
+        columns.append(Column("Sat\nout", align="right"))
+    if shown.has_total:
+        columns.append(Column("Total", align="right", bold=True))
+    return columns
 
 
-def _with_presence(row: PartyStandingRow) -> str:
-    """Return a contestant's name, and who came late, left or sat out with that."""
+def _standings_cells(
+    job: PartyJob, row: PartyStandingRow, shown: _StandingsColumns
+) -> tuple[str, ...]:
+    cells = [row.place, row.numbers, _name_with_presence(row)]
+    if shown.has_groups:
+        cells += [row.group_name, job.sheets.group_places[row.number]]
+    if shown.has_played:
+        cells.append(str(row.played))
+    cells += [_figure_text(row.columns[index][1]) for index in shown.figures]
+    if shown.has_credit:
+        cells.append(_figure_text(row.credit))
+    if shown.has_total:
+        cells.append(_figure_text(row.total))
+    return tuple(cells)
+
+
+def _used_figure_columns(standings: Sequence[PartyStandingRow]) -> list[int]:
+    indexes = range(len(standings[0].columns))
+    return [index for index in indexes if any(row.columns[index][1] for row in standings)]
+
+
+def _name_with_presence(row: PartyStandingRow) -> str:
+    """Return a contestant's name, and whether they came late, left or sat out."""
     if row.presence:
         return f"{row.name} ({row.presence})"
     return row.name
 
 
-def _figure(points: Fraction | int) -> str:
-    """Return a figure as the screens have it, halves with their sign.
+def _figure_text(points: Fraction | int) -> str:
+    """Return a figure as the screens show it, with a sign for halves.
 
-    >>> _figure(Fraction(43, 2)), _figure(-3)
+    >>> _figure_text(Fraction(43, 2)), _figure_text(-3)
     ('21½', '−3')
     """
     return tally_text(points).replace("-", MINUS)

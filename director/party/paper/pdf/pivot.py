@@ -19,7 +19,7 @@ LARGE = SlipLayout(
 )
 GAP = 10.0
 
-RUBBERS = (
+RUBBER_COLUMNS = (
     Column("Rubber", weight=1.0, bold=True),
     Column("Partners", weight=2.0),
     Column("Points", weight=1.3),
@@ -56,32 +56,35 @@ def _draw_forms(
     pen: Pen, body: Box, job: PartyJob, table: PartyTableSheet, layout: SlipLayout
 ) -> None:
     players = _players(table)
-    rubbers = [_rubber(round_sheet, table.table_no) for round_sheet in job.planned]
-    share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
-    plain = SlipLayout((), 0, 0, layout.tallest_row, layout.size)
-    upper = body.strip(0, body.height * share - GAP / 2)
-    bottom = plain.form_on(upper, RUBBERS, rubbers, "The pivot sheet").draw(pen, upper.x, upper.top)
+    rubbers = [_rubber_row(round_sheet, table.table_no) for round_sheet in job.planned]
+    # Both forms have a line more than their rows, for the titles.
+    rubbers_share = (len(rubbers) + 1) / (len(rubbers) + len(players) + 2)
+    form_layout = SlipLayout((), 0, 0, layout.tallest_row, layout.size)
+    upper = body.strip(0, body.height * rubbers_share - GAP / 2)
+    rubbers_form = form_layout.form_on(upper, RUBBER_COLUMNS, rubbers, "The pivot sheet")
+    bottom = rubbers_form.draw(pen, upper.x, upper.top)
     columns = (
         Column("No.", weight=0.8, bold=True),
         Column("Player", weight=3.0, align="left"),
-        *(Column(f"Rubber {at}", weight=1.2) for at in range(1, len(rubbers) + 1)),
+        *(Column(f"Rubber {number}", weight=1.2) for number in range(1, len(rubbers) + 1)),
         Column("Total", weight=1.3),
     )
+    empty = [""] * (len(columns) - 2)
     rows = [
-        (str(player.number), job.called(player.number, player.name), *[""] * (len(columns) - 2))
-        for player in players
+        (str(player.number), job.called(player.number, player.name), *empty) for player in players
     ]
     lower = Box(body.x, body.y, body.width, bottom - GAP - body.y)
-    plain.form_on(lower, columns, rows, "The pivot sheet").draw(pen, lower.x, lower.top)
+    players_form = form_layout.form_on(lower, columns, rows, "The pivot sheet")
+    players_form.draw(pen, lower.x, lower.top)
 
 
 def _players(table: PartyTableSheet) -> list[PartySeat]:
     return [seat for side in table.sides for seat in side]
 
 
-def _rubber(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
+def _rubber_row(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
     sides = next(
         (table.sides for table in round_sheet.tables if table.table_no == table_no), ((), ())
     )
-    own, other = (" & ".join(str(seat.number) for seat in side) for side in sides)
-    return str(round_sheet.round_no), own, "", other, "", ""
+    partners, opponents = (" & ".join(str(seat.number) for seat in side) for side in sides)
+    return str(round_sheet.round_no), partners, "", opponents, "", ""

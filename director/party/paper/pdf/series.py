@@ -1,4 +1,7 @@
-"""The list of a table in a series: a line for each game, sums and signatures."""
+"""Draw the list of a table in a series: a line for each game, then the final figures.
+
+The *final table* at the foot of a list has what is handed in: each player's figures and signature.
+"""
 
 from dataclasses import replace
 
@@ -12,25 +15,27 @@ from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
 from director.pdf.tables import Column, Table, form_table
 
 HEAD = 26.0
-ROW = 18.0  # the tallest line of a game
-ROWS_A_PAGE = 48
-USUAL = SlipLayout((), 0, 0, ROW, 8.0)
-END_ROW = 14.0
+TALLEST_ROW = 18.0  # of a game
+ROWS_PER_PAGE = 48
+LAYOUT = SlipLayout((), 0, 0, TALLEST_ROW, 8.0)
+FINAL_ROW = 14.0
+# Gaps above the final table, and above and below its names: the usual ones, and smaller ones that
+# are tried if long names leave too little height for the games.
 SPACES = (
     (6.0, 3.0),
     (2.0, -1.0),
-)  # above what is handed in and beside its names; the least where these are long
-LINE = 14.0  # height of the line below it
-PLAYER = 0.4  # of the width, for the names
-ENDS = ("Points", "Won", "Lost", "50 (won\n− lost)", "Lost by\nothers", "Result")
-ENDS_OF_POINTS = ("Plus", "Minus", "Result")
+)
+LINE = 14.0  # height of the line below the final table
+NAME_WIDTH = 0.4  # share of the width
+FINAL_FIGURES = ("Points", "Won", "Lost", "50 (won\n− lost)", "Lost by\nothers", "Result")
+FINAL_POINTS = ("Plus", "Minus", "Result")
 
 
 def draw_series_lists(pen: Pen, job: PartyJob) -> None:
     """Draw a list for each table of the latest series.
 
-    Where names are so long that the lines would be too low to write in, what is handed in has a
-    page of its own.
+    If long names would make the lines of games too low to write in, the final table has a page of
+    its own.
     """
     for table in job.tables:
         players: list[PartySeat] = []
@@ -38,37 +43,39 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
             players.extend(side)
         page = _begin_page(pen, job, table)
         whole = page.strip(HEAD, page.height - HEAD)
-        for gap, beside in SPACES:
-            handed_in = _end_table(job, players, page.width, beside)
-            low = 2 * gap + handed_in.height + LINE
+        for gap, name_gap in SPACES:
+            final_table = _final_table(job, players, page.width, name_gap)
+            final_height = 2 * gap + final_table.height + LINE
             try:
-                games = _games(job, players, whole.strip(0, whole.height - low))
+                games = _games_table(job, players, whole.strip(0, whole.height - final_height))
             except TooLongError:
                 continue
             games.draw(pen, whole.x, whole.top)
-            _draw_end(pen, Box(page.x, page.y, page.width, low), handed_in, gap)
+            final_box = Box(page.x, page.y, page.width, final_height)
+            _draw_final_table(pen, final_box, final_table, gap)
             break
         else:
-            _games(job, players, whole).draw(pen, whole.x, whole.top)
-            _draw_end(pen, _begin_page(pen, job, table).strip(HEAD, low), handed_in, gap)
+            _games_table(job, players, whole).draw(pen, whole.x, whole.top)
+            final_box = _begin_page(pen, job, table).strip(HEAD, final_height)
+            _draw_final_table(pen, final_box, final_table, gap)
 
 
 def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
-    """Begin a page and return the area within its margins."""
+    """Begin a page with its head and return the area within its margins."""
     page = pen.new_page().inset(MARGIN)
     _draw_head(pen, page.strip(0, HEAD), job, table)
     return page
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
-    """Write table, series and, since the lines need all of the height below, the stamp."""
-    taken = write_titles(
+    """Draw table, series and stamp. The stamp is here since the lines need all the height below."""
+    title_width = write_titles(
         pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
     )
     words = f"{job.round_title} {job.series_no}"
     pen.write(
         words,
-        box.column(taken + 6, box.width * 0.4 - taken),
+        box.column(title_width + 6, box.width * 0.4 - title_width),
         box.height * 0.4,
         bold=True,
         align="left",
@@ -77,13 +84,14 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
 
 
 def games_of(job: PartyJob, players: int) -> int:
-    """Return the number of lines for a table of that many players."""
+    """Return the number of games on the list of a table of *players* players."""
     if job.series_games:
+        # The number is that of a table of four. At every table each player deals equally often.
         return job.series_games * players // 4
-    return ROWS_A_PAGE // players * players
+    return ROWS_PER_PAGE // players * players
 
 
-def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
+def _games_table(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
     """Return a form with a line for each game that fills *box*.
 
     :raises PrintingError: if its lines would be too low to write in
@@ -97,29 +105,32 @@ def _games(job: PartyJob, players: list[PartySeat], box: Box) -> Table:
     )
     empty = [""] * (len(columns) - 2)
     rows = [
-        (str(at + 1), str(players[at % len(players)].number), *empty)
-        for at in range(games_of(job, len(players)))
+        (str(game + 1), str(players[game % len(players)].number), *empty)
+        for game in range(games_of(job, len(players)))
     ]
-    return USUAL.form_on(box, columns, rows, "The list")
+    return LAYOUT.form_on(box, columns, rows, "The list")
 
 
-def _end_table(job: PartyJob, players: list[PartySeat], width: float, beside: float) -> Table:
-    """Return the form at the foot of a list."""
-    ends = ENDS if job.counts_games else ENDS_OF_POINTS
+def _final_table(job: PartyJob, players: list[PartySeat], width: float, name_gap: float) -> Table:
+    titles = FINAL_FIGURES if job.counts_games else FINAL_POINTS
     columns = (
         Column("Place", weight=1.0, bold=True),
-        Column("Player", weight=PLAYER * 15.6, align="left"),
-        *(Column(title, weight=1.3) for title in ends),
+        Column("Player", weight=NAME_WIDTH * 15.6, align="left"),
+        *(Column(title, weight=1.3) for title in titles),
         Column("Signed", weight=2.0),
     )
-    names = job.names_within(players, width * PLAYER - 6)
+    names = job.names_within(players, width * NAME_WIDTH - 6)
     empty = [""] * (len(columns) - 2)
-    rows = [(str(at), name, *empty) for at, name in enumerate(names, start=1)]
-    heights = (max(END_ROW, (name.count("\n") + 1) * SMALLEST * 1.2 + beside) for name in names)
-    return replace(form_table(columns, rows, width, END_ROW, USUAL.size), heights=tuple(heights))
+    rows = [(str(place), name, *empty) for place, name in enumerate(names, start=1)]
+    heights = []
+    for name in names:
+        lines = name.count("\n") + 1
+        heights.append(max(FINAL_ROW, lines * SMALLEST * 1.2 + name_gap))
+    table = form_table(columns, rows, width, FINAL_ROW, LAYOUT.size)
+    return replace(table, heights=tuple(heights))
 
 
-def _draw_end(pen: Pen, box: Box, table: Table, gap: float) -> None:
+def _draw_final_table(pen: Pen, box: Box, table: Table, gap: float) -> None:
     table.draw(pen, box.x, box.top - gap)
     line = Box(box.x, box.y + 2, box.width, LINE)
     write_blank(pen, line.column(0, line.width * 0.3), "Games passed in", 9)

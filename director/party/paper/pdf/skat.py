@@ -11,13 +11,13 @@ from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
 from director.pdf.tables import Column, form_table
 
 ROUNDS = 20
-ROUNDS_A_SHEET = 10
+ROUNDS_PER_PAGE = 10
 HEAD = 34.0
-SIGNED = 24.0  # height of the last line
-USUAL = SlipLayout((), 0, 0, 16.0, 9.0)
+SIGNATURE_HEIGHT = 24.0
+LAYOUT = SlipLayout((), 0, 0, 16.0, 9.0)
 END_TITLES = 28.0
-PLAYER = 0.42  # of the width, for the names
-ENDS = ("Games won", "Games lost", "Net", "Points")
+NAME_WIDTH = 0.42  # share of the width
+FINAL_FIGURES = ("Games won", "Games lost", "Net", "Points")
 
 
 def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
@@ -26,15 +26,16 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
         players: list[PartySeat] = []
         for side in table.sides:
             players.extend(side)
-        for first in range(1, ROUNDS + 1, ROUNDS_A_SHEET):
+        for first in range(1, ROUNDS + 1, ROUNDS_PER_PAGE):
             page = (pen.new_page() if first == 1 else pen.back_page()).inset(MARGIN)
-            is_last = first + ROUNDS_A_SHEET > ROUNDS
+            is_last = first + ROUNDS_PER_PAGE > ROUNDS
             _draw_head(pen, page.strip(0, HEAD), job, table, first)
-            low = _end_height(job, players, page.width) if is_last else 0.0
-            body = page.strip(HEAD, page.height - HEAD - STAMP - low)
+            final_height = _final_height(job, players, page.width) if is_last else 0.0
+            body = page.strip(HEAD, page.height - HEAD - STAMP - final_height)
             _draw_deals(pen, body, players, first)
             if is_last:
-                _draw_end(pen, Box(page.x, page.y + STAMP, page.width, low), job, players)
+                final_box = Box(page.x, page.y + STAMP, page.width, final_height)
+                _draw_final_figures(pen, final_box, job, players)
             draw_stamp(pen, Box(page.x, page.y, page.width, STAMP), job.heading)
 
 
@@ -42,7 +43,7 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet, first:
     write_titles(
         pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
     )
-    words = f"rounds {first}–{first + ROUNDS_A_SHEET - 1}"
+    words = f"rounds {first}–{first + ROUNDS_PER_PAGE - 1}"
     pen.write(
         words,
         box.column(box.width * 0.3, box.width * 0.25),
@@ -68,36 +69,38 @@ def _draw_deals(pen: Pen, box: Box, players: list[PartySeat], first: int) -> Non
         *(Column(f"No. {player.number}", weight=1.3) for player in players),
         Column("Remarks", weight=2.0),
     )
-    numbers = range((first - 1) * len(players), (first - 1 + ROUNDS_A_SHEET) * len(players))
+    # A round has a deal for each player.
+    first_deal = (first - 1) * len(players)
+    deals = range(first_deal, first_deal + ROUNDS_PER_PAGE * len(players))
     empty = [""] * (len(columns) - 2)
-    rows = [(str(at + 1), str(players[at % len(players)].number), *empty) for at in numbers]
-    USUAL.form_on(box, columns, rows, "The Skat sheet").draw(pen, box.x, box.top)
+    # The players of a table deal in turn.
+    rows = [(str(deal + 1), str(players[deal % len(players)].number), *empty) for deal in deals]
+    LAYOUT.form_on(box, columns, rows, "The Skat sheet").draw(pen, box.x, box.top)
 
 
-def _end_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
-    return (
-        END_TITLES + sum(_row_heights(job.names_within(players, width * PLAYER - 6))) + SIGNED + 8
-    )
+def _final_height(job: PartyJob, players: list[PartySeat], width: float) -> float:
+    row_heights = _row_heights(job.names_within(players, width * NAME_WIDTH - 6))
+    return END_TITLES + sum(row_heights) + SIGNATURE_HEIGHT + 8
 
 
 def _row_heights(names: list[str]) -> list[float]:
     return [max(18.0, (name.count("\n") + 1) * SMALLEST * 1.2 + 4) for name in names]
 
 
-def _draw_end(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
+def _draw_final_figures(pen: Pen, box: Box, job: PartyJob, players: list[PartySeat]) -> None:
     """Draw the boxes for final figures, best games and the signature."""
     columns = (
         Column("No.", weight=0.7, bold=True),
-        Column("Player", weight=PLAYER * 15.6, align="left"),
-        *(Column(title, weight=1.1) for title in ENDS),
+        Column("Player", weight=NAME_WIDTH * 15.6, align="left"),
+        *(Column(title, weight=1.1) for title in FINAL_FIGURES),
         Column("Highest game", weight=1.4),
         Column("Solo ag.\nmatadores", weight=1.5),
         Column("Tournée ag.\nmatadores", weight=1.5),
     )
-    names = job.names_within(players, box.width * PLAYER - 6)
+    names = job.names_within(players, box.width * NAME_WIDTH - 6)
     empty = [""] * (len(columns) - 2)
     rows = [(str(player.number), name, *empty) for player, name in zip(players, names, strict=True)]
-    table = form_table(columns, rows, box.width, 18.0, USUAL.size)
+    table = form_table(columns, rows, box.width, 18.0, LAYOUT.size)
     replace(table, heights=tuple(_row_heights(names))).draw(pen, box.x, box.top - 6)
     line = Box(box.x, box.y + 2, box.width, 16)
     write_blank(pen, line.column(0, line.width * 0.45), "Penalties", 9)

@@ -1,6 +1,4 @@
-"""Table numbers and score sheets of a party."""
-
-from collections.abc import Iterator
+"""Draw the table numbers and score sheets of a party."""
 
 from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyTableSheet
@@ -30,29 +28,24 @@ LARGE = SlipLayout(
 
 
 def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
-    """Draw a page a table, to be folded and stood up."""
-    draw_tents(
-        pen,
-        (
-            Tent(
-                job.heading,
-                str(table.table_no),
-                join_with_dots((job.rank(table), f"Aisle {table.row}" if job.has_rows else "")),
-            )
-            for table in job.tables
-        ),
-    )
+    """Draw a page for each table, to be folded so that it stands."""
+    tents = []
+    for table in job.tables:
+        aisle = f"Aisle {table.row}" if job.has_rows else ""
+        words = join_with_dots((job.rank(table), aisle))
+        tents.append(Tent(job.heading, str(table.table_no), words))
+    draw_tents(pen, tents)
 
 
 def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet for every table: a line for each round."""
     layout = LARGE if pen.large_print else USUAL
     rounds = job.sheets.heading.rounds
-    known = _known(job)
+    known_tables = _known_tables(job)
     for place, table in placed_alike(pen, layout, job.tables, rounds):
         columns = _columns(job, len(table.sides))
         rows = [
-            _row(job, known.get((number, table.table_no)), number, columns)
+            _row(job, known_tables.get((number, table.table_no)), number, columns)
             for number in range(1, rounds + 1)
         ]
         _draw_head(pen, place.strip(0, layout.head), job, table)
@@ -62,13 +55,14 @@ def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> None:
-    taken = write_titles(
+    title_width = write_titles(
         pen, box.column(0, box.width * 0.3), (("Table", str(table.table_no)),), box.height * 0.75
     )
-    words = join_with_dots((job.rank(table), f"aisle {table.row}" if job.has_rows else ""))
+    aisle = f"aisle {table.row}" if job.has_rows else ""
+    words = join_with_dots((job.rank(table), aisle))
     pen.write(
         words,
-        box.column(taken + 6, box.width * 0.4 - taken),
+        box.column(title_width + 6, box.width * 0.4 - title_width),
         box.height * 0.4,
         bold=True,
         align="left",
@@ -82,7 +76,9 @@ def _draw_head(pen: Pen, box: Box, job: PartyJob, table: PartyTableSheet) -> Non
 
 
 def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
-    side = (Column("Nos.", weight=2.0 if sides == 2 else 1.0), Column(job.written, weight=1.2))
+    # Tables of four have two sides, of two numbers each; others have a side for each player.
+    numbers_weight = 2.0 if sides == 2 else 1.0
+    side = (Column("Nos.", weight=numbers_weight), Column(job.written, weight=1.2))
     trump = (Column(job.trump_title, weight=1.6),) if job.has_trumps else ()
     lone = (Column("Lone\n(nos.)", weight=1.3),) if job.has_lone else ()
     return (
@@ -95,7 +91,8 @@ def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
     )
 
 
-def _known(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
+def _known_tables(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
+    """Return the tables whose players are known in advance, by round and table number."""
     rounds = job.planned or job.sheets.rounds[:1]
     return {
         (round_sheet.round_no, table.table_no): table
@@ -107,14 +104,15 @@ def _known(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
 def _row(
     job: PartyJob, table: PartyTableSheet | None, round_no: int, columns: tuple[Column, ...]
 ) -> tuple[str, ...]:
-    sides = _sides(table) if table and not table.sits_out else iter(())
-    known = {job.trump_title: round_trump_words(job.trumps, round_no, job.hands)}
-    rest = (
-        next(sides, "") if column.title == "Nos." else known.get(column.title, "")
-        for column in columns[1:]
-    )
-    return (str(round_no), *rest)
-
-
-def _sides(table: PartyTableSheet) -> Iterator[str]:
-    return (" & ".join(str(seat.number) for seat in side) for side in table.sides)
+    side_texts: list[str] = []
+    if table and not table.sits_out:
+        side_texts = [" & ".join(str(seat.number) for seat in side) for side in table.sides]
+    cells = [str(round_no)]
+    for column in columns[1:]:
+        if column.title == "Nos.":  # one such column for each side
+            cells.append(side_texts.pop(0) if side_texts else "")
+        elif column.title == job.trump_title:
+            cells.append(round_trump_words(job.trumps, round_no, job.hands))
+        else:
+            cells.append("")
+    return tuple(cells)

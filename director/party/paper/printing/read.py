@@ -1,4 +1,11 @@
-"""Everything of a party that can go on paper, as far as it is known."""
+"""Collect everything of a party that can be printed.
+
+``party_job`` reads the whole party; ``party_paper`` narrows it to what the director wishes to
+print. Drawing is left to ``director.party.paper.pdf``.
+
+A party that *draws afresh* has new random seats in every round, one whose rotation is *fixed* has
+partners and opponents that are known in advance.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -47,17 +54,19 @@ TELL = "Scan the code with a phone, enter who won each game, and see where you p
 def party_job(
     party: Party, *, trumps: Sequence[str] = (), spares: int = 0, with_names: bool = True
 ) -> PartyJob:
-    """Return everything of *party* for paper, cached by its version.
+    """Return everything of *party* for paper. The scored part is cached by the party's version.
 
-    *trumps* are those of the party, or the usual ones, where they are empty.
+    Without *trumps* those of the party are printed, or the usual ones.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    sheets, preset = cached_sheets(party), find_preset(party.preset)
+    sheets = cached_sheets(party)
+    preset = find_preset(party.preset)
     evening = sheets.evening
-    now = (
-        replace(evening, rounds=evening.rounds[-1:]) if draws_afresh(party) else evening
-    )  # own seats each time
+    shown_evening = evening
+    if draws_afresh(party):
+        # Cards are printed for the seats of the latest round only.
+        shown_evening = replace(evening, rounds=evening.rounds[-1:])
     planned = planned_rounds(evening)
     boxes = party.hands if hand_points(party) else 0
     if evening.rounds and party.first_on_card == 1:
@@ -68,12 +77,12 @@ def party_job(
     usual = preset.paper if preset else ()
     series_no = evening.rounds[-1].round_no if evening.rounds else 1
     return PartyJob(
-        heading=_heading(now, planned),
-        sheets=sheets if now is evening else EveningSheets(now, evening),
+        heading=_heading(shown_evening, planned),
+        sheets=sheets if shown_evening is evening else EveningSheets(shown_evening, evening),
         planned=planned,
         rules=party_rules(party),
         prizes=tuple(_prizes(evening)),
-        prize_note=_note_on_prize(evening),
+        prize_note=_prize_note(evening),
         given=prizes_in_order(evening),
         numbers=drawn_numbers(party),
         round_word=party.round_word,
@@ -103,102 +112,103 @@ def party_job(
 
 
 def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -> PartyJob:
-    """Return everything of *party* for paper, as *wishes* say.
+    """Return what the *wishes* select of *party* for paper.
 
-    There are cards for the tables that play in the first round, and *with_codes* one on each card
-    for its player's own page, where phones find it and whoever asks may give private addresses
-    away.  A card of a table without a private address is refused as it is drawn.
+    If the user may give private addresses away and phones can reach the program, the job has table
+    cards for the tables of the first round and, with *with_codes*, a code for each player's own
+    page. Drawing the card of a table without a private address raises an error.
 
-    :raises PartyError: if the trumps are no order of trumps
-    :raises PrintingError: if a table or player is wanted that there is not
+    :raises PartyError: if *wishes* has trumps that are no order of trumps
+    :raises PrintingError: if *wishes* selects a table or player that doesn't exist
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     job = party_job(
         party, trumps=trumps_of(wishes.trumps), spares=wishes.spare, with_names=wishes.with_names
     )
-    if (wanted := wishes.selection).is_narrow:
-        tables, players = (
-            [table.table_no for table in job.tables],
-            [card.number for card in job.sheets.cards],
-        )
-        wanted.check({"table": tables, "player": players})
-        job = replace(job, selection=wanted)
+    if wishes.selection.is_narrow:
+        tables = [table.table_no for table in job.tables]
+        players = [card.number for card in job.sheets.cards]
+        wishes.selection.check({"table": tables, "player": players})
+        job = replace(job, selection=wishes.selection)
     if not wishes.may_open:
         return replace(job, is_for_reading=True)
-    if not (base := wishes.address):
+    base_address = wishes.address
+    if not base_address:
         return job
-    tables = [table.table_no for table in job.tables]
+    selected_tables = [table.table_no for table in job.tables]
 
-    def cards() -> tuple[TableCard, ...]:
-        is_preview = wishes.is_preview
+    # Only a job that prints table cards reads the addresses, so they are read when drawn.
+    def read_table_cards() -> tuple[TableCard, ...]:
         return table_cards(
             session=party.session,
-            tables=tables,
+            tables=selected_tables,
             heading=job.heading,
-            address=base,
+            address=base_address,
             how=TELL,
-            is_preview=is_preview,
+            is_preview=wishes.is_preview,
         )
 
-    cards_coded = job.cards if with_codes else ()
-    codes = {
-        card.number: qr_rows(f"{base}{'/' if wishes.is_preview else card.path}")
-        for card in cards_coded
-    }
-    return replace(job, table_cards=cards, codes=codes)
+    codes = {}
+    if with_codes:
+        for card in job.cards:
+            path = "/" if wishes.is_preview else card.path
+            codes[card.number] = qr_rows(f"{base_address}{path}")
+    return replace(job, table_cards=read_table_cards, codes=codes)
 
 
 def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
-    """Return all rounds of a planned evening."""
+    """Return all rounds of *evening*, or none if they can't be known in advance."""
     party = evening.party
     if not evening.rounds or not is_fixed(party) or draws_afresh(party):
         return ()
-    if seats_stay(party) and not is_pivot(party):  # nothing to chart
+    if seats_stay(party) and not is_pivot(party):
+        # A chart would repeat one line.
         return ()
     rounds = list(evening.rounds)
     legal = party_rounds(party.system, len(evening.rounds[0].places), options=party.options)
-    last = min(party.rounds, legal[-1]) if legal else party.rounds
-    while len(rounds) < last:
-        now = rounds[-1]
+    number_of_rounds = min(party.rounds, legal[-1]) if legal else party.rounds
+    while len(rounds) < number_of_rounds:
+        previous = rounds[-1]
         seating = next_seating(
-            party.system, now.seating, {}, options=party.options, round_no=now.round_no
+            party.system, previous.seating, {}, options=party.options, round_no=previous.round_no
         )
-        rounds.append(PlayedRound(now.round_no + 1, seating, {}, now.system))
+        rounds.append(PlayedRound(previous.round_no + 1, seating, {}, previous.system))
     return tuple(round_sheet(evening, played_round) for played_round in rounds)
 
 
 def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> str:
-    """Return six characters that identify system, draw and rounds, or "".
+    """Return six characters that identify system, draw and rounds, or an empty text.
 
-    Only where people sit first and what moves them counts, and all rounds of an evening known
-    beforehand.
+    They depend on the first seats, on the options that move people, and on the *planned* rounds.
     """
-    party, system = evening.party, party_system(evening.party)
+    party = evening.party
+    system = party_system(party)
     if system is None:
         return ""
     chosen = settled_options(system, party.options)
     options = [(name, chosen[name]) for name in system.movement_options]
+    first_seats = []
     if evening.rounds:
-        first = [(table.table_no, table.row, table.sides) for table in evening.rounds[0].seating]
-    else:
-        first = []
-    later = [_numbers(round_sheet) for round_sheet in planned[1:]]
-    return short_hash((system.key, options, party.rounds, first, later))
+        for table in evening.rounds[0].seating:
+            first_seats.append((table.table_no, table.row, table.sides))
+    later_rounds = [_player_numbers(round_sheet) for round_sheet in planned[1:]]
+    return short_hash((system.key, options, party.rounds, first_seats, later_rounds))
 
 
-def _numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
-    return [
-        [[seat.number for seat in side] for side in table.sides] for table in round_sheet.tables
-    ]
+def _player_numbers(round_sheet: PartyRoundSheet) -> list[list[list[int]]]:
+    numbers = []
+    for table in round_sheet.tables:
+        numbers.append([[seat.number for seat in side] for side in table.sides])
+    return numbers
 
 
 def kinds_there(job: PartyJob) -> list[tuple[SheetKind[PartyJob], bool]]:
-    """Return every kind of sheet that may concern the party, with whether *job* has any of it."""
+    """Return the kinds of sheets that suit the party, and whether *job* has any of each."""
     return kinds_offered(PARTY_KINDS, job)
 
 
 def kinds_usual(job: PartyJob, when: str = "before") -> list[str]:
-    """Return the kinds that are ticked at first, ``"before"`` or ``"after"`` play."""
+    """Return the kinds that are ticked by default, ``"before"`` or ``"after"`` play."""
     printable = [kind for kind, is_there in kinds_there(job) if is_there]
     if when == "before" and job.usual:
         return [kind.key for kind in printable if kind.key in job.usual]
@@ -206,11 +216,9 @@ def kinds_usual(job: PartyJob, when: str = "before") -> list[str]:
 
 
 def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
-    event, system, players = (
-        evening.party.session.event,
-        party_system(evening.party),
-        len(evening.names.by_player),
-    )
+    event = evening.party.session.event
+    system = party_system(evening.party)
+    players = len(evening.names.by_player)
     movement = f"{system.name}, {players} players" if system else ""
     return Heading(
         club=event.club.name,
@@ -225,7 +233,8 @@ def _heading(evening: Evening, planned: Sequence[PartyRoundSheet]) -> Heading:
 
 
 def _has_lone(evening: Evening) -> bool:
-    party, system = evening.party, party_system(evening.party)
+    party = evening.party
+    system = party_system(party)
     if system is None or not party.method or "lone hands" not in evening.method.columns:
         return False
     is_played = settled_options(system, party.options).get("lone_hands", "none") != "none"
@@ -233,7 +242,7 @@ def _has_lone(evening: Evening) -> bool:
 
 
 def _prizes(evening: Evening) -> list[PrizeLine]:
-    """Return the prizes with winners, or those to come."""
+    """Return the prizes with their winners, or without any before the first result."""
     if not evening.party.method:
         return []
     if is_skat(evening.party):
@@ -241,53 +250,49 @@ def _prizes(evening: Evening) -> list[PrizeLine]:
     if evening.games:
         amounts = prize_amounts(evening)
         return [
-            _line(evening, prize, amount)
+            _prize_line(evening, prize, amount)
             for prize, amount in zip(evening.prizes, amounts, strict=True)
         ]
-    return [_line(evening, prize) for prize in blank_prizes(evening)]
+    return [_prize_line(evening, prize) for prize in blank_prizes(evening)]
 
 
 def _skat_prizes(evening: Evening) -> list[PrizeLine]:
     """Return the prizes of every session of a Skat congress."""
-    won = []
+    lines = []
     for session in skat_sessions(evening):
         for prize in session.prizes:
-            won.append(_skat_line(prize))
-    scale = (SKAT_PRIZES[at % len(SKAT_PRIZES)].text for at in range(prize_count(evening.party)))
-    return won or [
-        PrizeLine(f"Prize {at}", text[:1].upper() + text[1:], (), "")
-        for at, text in enumerate(scale, 1)
-    ]
+            lines.append(_skat_prize_line(prize))
+    if lines:
+        return lines
+    # Before the first result: the prizes of one session, in the order of the congress.
+    for index in range(prize_count(evening.party)):
+        rule = SKAT_PRIZES[index % len(SKAT_PRIZES)].text
+        lines.append(PrizeLine(f"Prize {index + 1}", rule[:1].upper() + rule[1:], (), ""))
+    return lines
 
 
-def _skat_line(row: PartyPrizeRow) -> PrizeLine:
-    if row.open_tie:
-        return PrizeLine(
-            row.title,
-            "",
-            (),
-            f"{', '.join(row.names)}: {row.open_tie}" if row.names else row.open_tie,
-        )
-    return PrizeLine(row.title, "", _winners(row), "")
+def _skat_prize_line(row: PartyPrizeRow) -> PrizeLine:
+    if not row.open_tie:
+        return PrizeLine(row.title, "", _winners(row), "")
+    note = row.open_tie
+    if row.names:
+        note = f"{', '.join(row.names)}: {note}"
+    return PrizeLine(row.title, "", (), note)
 
 
-def _line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
+def _prize_line(evening: Evening, prize: Prize, amount: str = "") -> PrizeLine:
     row = prize_row(evening, prize, amount)
     winners = () if prize.tie else _winners(row)
-    return PrizeLine(
-        row.title,
-        _rule(evening, prize),
-        winners,
-        join_with_dots((row.amount, _open(prize, row.names))),
-    )
+    note = join_with_dots((row.amount, _open_tie_text(prize, row.names)))
+    return PrizeLine(row.title, _prize_rule(evening, prize), winners, note)
 
 
 def _winners(row: PartyPrizeRow) -> tuple[str, ...]:
-    """Return who takes a prize, each with the number."""
+    """Return the numbers and names of the winners of a prize."""
     return tuple(f"{number} {name}" for number, name in zip(row.numbers, row.names, strict=True))
 
 
-def _open(prize: Prize, names: Sequence[str]) -> str:
+def _open_tie_text(prize: Prize, names: Sequence[str]) -> str:
     if prize.tie is None:
         return ""
     if names:
@@ -295,8 +300,8 @@ def _open(prize: Prize, names: Sequence[str]) -> str:
     return prize.tie.text
 
 
-def _rule(evening: Evening, prize: Prize) -> str:
-    """Return what a prize is for, in a few words."""
+def _prize_rule(evening: Evening, prize: Prize) -> str:
+    """Return in a few words what a prize is given for."""
     unit = counted_unit(evening.party)
     rules = {
         "booby": f"Fewest {unit}",
@@ -318,7 +323,7 @@ def _rule(evening: Evening, prize: Prize) -> str:
 
 
 def blank_prizes(evening: Evening) -> list[Prize]:
-    """Return the prizes that the rules of a party give, before anybody has won one."""
+    """Return the prizes of a party by its rules, without winners."""
     rules = prize_rules(evening.party)
     if rules.by_group:
         groups = sorted({player.group for player in evening.names.by_player.values()})
@@ -326,17 +331,19 @@ def blank_prizes(evening: Evening) -> list[Prize]:
         groups = [""]
     prizes = [Prize(kind, (), group=group) for group in groups for kind in ORDINALS[: rules.places]]
     for kind in PRIZE_KINDS.values():
-        prizes += (
-            Prize(kind.key, (), "", "", group, row, table_no, place_no=at)
-            for row, table_no in _places(evening, kind.key)
-            for group in ([""] if kind.of_room else groups)
-            for at in range(1, int(getattr(rules, kind.rule)) + 1)
-        )
+        kind_groups = [""] if kind.of_room else groups
+        number_of_prizes = int(getattr(rules, kind.rule))
+        for row, table_no in _aisles_and_tables(evening, kind.key):
+            for group in kind_groups:
+                for place_no in range(1, number_of_prizes + 1):
+                    prizes.append(
+                        Prize(kind.key, (), "", "", group, row, table_no, place_no=place_no)
+                    )
     return prizes
 
 
-def _places(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | None]]:
-    """Return aisle and table of each first place with a prize of *kind*."""
+def _aisles_and_tables(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | None]]:
+    """Return the aisles and tables that each have a prize of *kind* for themselves."""
     tables = evening.rounds[0].tables if evening.rounds else ()
     if kind == "aisle":
         return [(row, None) for row in sorted({table.row for table in tables})]
@@ -345,28 +352,34 @@ def _places(evening: Evening, kind: str) -> Iterable[tuple[int | None, int | Non
     return [(None, None)]
 
 
-def _note_on_prize(evening: Evening) -> str:
-    """Return how ties are settled, and the number drawn."""
+def _prize_note(evening: Evening) -> str:
+    """Return sentences on the scoring, ties, the drawn number and who can't win a prize."""
     if not evening.party.method:
         return ""
     answers = evening.party.answers
-    drawn = f" The number {answers['drawn']} was drawn." if "drawn" in answers else ""
-    tie = FINAL_TIES[prize_rules(evening.party).final_tie]
-    return f"Scoring: {evening.method.rule}. Ties for a prize: {tie}{drawn}{_who_may_win(evening)}"
+    note = f"Scoring: {evening.method.rule}."
+    note += f" Ties for a prize: {FINAL_TIES[prize_rules(evening.party).final_tie]}"
+    if "drawn" in answers:
+        note += f" The number {answers['drawn']} was drawn."
+    return note + _exclusion_note(evening)
 
 
-def _who_may_win(evening: Evening) -> str:
-    """Return who can't win a prize because of absence, in words, or ""."""
-    if not evening.is_ranked or not any(
-        standing.is_partial for standing in evening.ranking.standings
-    ):
+def _exclusion_note(evening: Evening) -> str:
+    """Return sentences on those who can't win a prize because of absence, or an empty text."""
+    if not evening.is_ranked:
+        return ""
+    if not any(standing.is_partial for standing in evening.ranking.standings):
         return ""
     rules = prize_rules(evening.party)
-    leavers = "" if rules.leavers else " Players who left before the end get no prize."
-    return leavers + (" Late arrivals and withdrawals get no booby prize." if rules.booby else "")
+    note = ""
+    if not rules.leavers:
+        note += " Players who left before the end get no prize."
+    if rules.booby:
+        note += " Late arrivals and withdrawals get no booby prize."
+    return note
 
 
-def party_remarks(job: PartyJob, *_asked: object, **_look: object) -> tuple[str, ...]:
-    """Return remarks on the sheets of *job* in sentences."""
+def party_remarks(job: PartyJob, *_args: object, **_kwargs: object) -> tuple[str, ...]:
+    """Return warnings about the sheets of *job*."""
     names = (job.called(card.number, card.name) for card in job.sheets.cards)
     return unprintable_text_warnings([*names, job.heading.event, job.heading.club])

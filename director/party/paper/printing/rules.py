@@ -1,4 +1,4 @@
-"""The rules of a party as they are read out before play, made from its settings."""
+"""The rules of a party, made from its settings, to be read out before play."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from director.party.presets.registry import find_preset
 from movements import Option, PartySystem
 from scoring import FINAL_TIES, find_party_method
 
-SAID_ELSEWHERE = frozenset(
+COVERED_OPTIONS = frozenset(
     {
         "round_ends",
         "final_tie",
@@ -28,11 +28,11 @@ SAID_ELSEWHERE = frozenset(
         "going_out",
     }
 )
-"""Options that *End of a round*, *Tie for a prize* and *Who moves* say already."""
+"""Options that *End of a round*, *Tie for a prize* and *Who moves* cover already."""
 
 
 def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
-    """Return the rules of *party* by heading, or nothing before a game is chosen.
+    """Return the headings and texts of the rules of *party*, or none before a game is chosen.
 
     >>> party_rules(Party())
     ()
@@ -43,24 +43,25 @@ def party_rules(party: Party) -> tuple[tuple[str, str], ...]:
     summary = evening_summary(_evening(party, system))
     method = find_party_method(party.method)
     options = settled_options(system, party.options)
-    counting = dict(method.settings(party.method_options))
-    counting.pop("lone_hands", None)  # where there are lone hands, the system says where
+    method_settings = dict(method.settings(party.method_options))
+    method_settings.pop("lone_hands", None)  # the system's own option says it
     if options.get("odd") != "short-table":
-        counting.pop("short_table", None)
-    said = (
-        ("What is played", " ".join(filter(None, (summary.played, _sentence(summary.trumps))))),
+        method_settings.pop("short_table", None)
+    played = " ".join(filter(None, (summary.played, _sentence(summary.trumps))))
+    rules = (
+        ("What is played", played),
         ("End of a {round}", _sentence(bell_words(party))),
         ("Who moves", _moves(summary)),
         *_choices(system.options, options),
         ("Scoring", f"{method.name}: {method.rule}. {_sentence(_entry(party))}"),
-        *_choices(method.options, counting),
+        *_choices(method.options, method_settings),
         ("Prizes", summary.prizes),
         ("Tie for a prize", FINAL_TIES[prize_rules(party).final_tie]),
         ("Time", summary.time),
     )
     return tuple(
         (heading.format(round=party.round_word), in_word(text, party.round_word))
-        for heading, text in said
+        for heading, text in rules
         if text
     )
 
@@ -107,7 +108,7 @@ def _member(party: Party, seat: str) -> str:
 
 
 def _moves(summary: Summary) -> str:
-    """Return who goes where in whole sentences."""
+    """Return sentences on who goes where."""
     sentences = [
         _sentence(" ".join(filter(None, (move.who, move.where)))) for move in summary.moves
     ]
@@ -115,17 +116,20 @@ def _moves(summary: Summary) -> str:
 
 
 def _choices(options: Sequence[Option], chosen: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Return the label and choice of each of *options* that matters."""
-    return [
-        (option.label, _sentence(option.phrases.get(chosen[option.name], chosen[option.name])))
-        for option in options
-        if option.name in chosen and option.name not in SAID_ELSEWHERE and _matters(option, chosen)
-    ]
+    """Return the label and choice of each option that has an effect and isn't covered elsewhere."""
+    choices = []
+    for option in options:
+        if option.name not in chosen or option.name in COVERED_OPTIONS:
+            continue
+        if _has_effect(option, chosen):
+            choice = chosen[option.name]
+            choices.append((option.label, _sentence(option.phrases.get(choice, choice))))
+    return choices
 
 
-def _matters(option: Option, chosen: Mapping[str, str]) -> bool:
-    name, choice = option.needs
-    return not name or chosen.get(name) == choice
+def _has_effect(option: Option, chosen: Mapping[str, str]) -> bool:
+    needed_option, needed_choice = option.needs
+    return not needed_option or chosen.get(needed_option) == needed_choice
 
 
 def _sentence(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What is remembered of paper that was printed, and the private addresses on it."""
+"""Remember which cards of a party were printed, and make the private addresses on them."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from director.pdf.kinds import opened_by, some_go_old
 
 
 def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
-    """Remember that cards, sheets called *keys*, were printed, and for which draw."""
+    """Store for which draw the cards among the sheets *keys* were printed."""
     if some_go_old(PARTY_KINDS, keys):
         party = party_of_event(event.pk)
         party.printed = party.system
@@ -24,7 +24,7 @@ def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
 
 
 def open_addresses(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
-    """Create the links that the tables of *job* lack on the sheets *keys*."""
+    """Make the missing private addresses of the tables of *job* if the sheets *keys* show them."""
     if job.table_cards is not None and "tables" in opened_by(PARTY_KINDS, keys):
         session = party_of_event(event.pk).session
         open_tables_to_phones(session=session, tables=[table.table_no for table in job.tables])

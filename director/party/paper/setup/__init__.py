@@ -1,1 +1,1 @@
-"""The set-up of a party in words."""
+"""Texts on the set-up of a party: the list of presets and the summary."""

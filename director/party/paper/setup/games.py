@@ -1,4 +1,4 @@
-"""The presets as Field lists them."""
+"""The list of presets on the page Field."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from director.party.presets.registry import NAMED_PRESETS
 from scoring import find_party_method
 
 OTHERS = "others"
-"""The tab of the systems by themselves, whose names no party has."""
+"""The tab of the systems that no preset names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,36 +30,35 @@ class PartyRow:
     preset: PartyPreset
     length: str  # "24 × 6"
     counted: str
-    ends: str  # "21:49", without a start "2 h 49 min"
+    ends: str  # "21:49", or "2 h 49 min" without a start
 
 
 def game_tabs(wanted: str, named: PartyPreset | None) -> list[GameTab]:
-    """Return the headings with the *wanted* or the chosen one open."""
-    names = dict(enumerate(dict.fromkeys(preset.group for preset in NAMED_PRESETS), 1))
-    tabs = {str(number): name for number, name in names.items()} | {OTHERS: "Other systems"}
-    usual = next(
-        (
-            key
-            for key, name in tabs.items()
-            if named in NAMED_PRESETS and named and named.group == name
-        ),
-        OTHERS,
-    )
-    opened = wanted if wanted in tabs else usual
-    return [GameTab(key, name, key == opened) for key, name in tabs.items()]
+    """Return the tabs with *wanted* open, or without such a tab the one of the preset *named*."""
+    groups = dict.fromkeys(preset.group for preset in NAMED_PRESETS)
+    names_by_key = {str(number): name for number, name in enumerate(groups, start=1)}
+    names_by_key[OTHERS] = "Other systems"
+    open_key = OTHERS
+    if wanted in names_by_key:
+        open_key = wanted
+    elif named and named in NAMED_PRESETS:
+        open_key = next(key for key, name in names_by_key.items() if name == named.group)
+    return [GameTab(key, name, key == open_key) for key, name in names_by_key.items()]
 
 
 def games_of(tabs: Sequence[GameTab], players: int, starts_at: str) -> list[PartyRow]:
-    """Return the presets under the open one of *tabs*, for *players* players."""
-    opened = next(tab.name for tab in tabs if tab.is_open)
-    return [_game(preset, players, starts_at) for preset in NAMED_PRESETS if preset.group == opened]
+    """Return the presets of the open tab, for *players* players."""
+    group = next(tab.name for tab in tabs if tab.is_open)
+    return [
+        _party_row(preset, players, starts_at) for preset in NAMED_PRESETS if preset.group == group
+    ]
 
 
-def _game(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
+def _party_row(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
     rounds = preset_rounds(preset, players)
-    minutes = rounds * preset.minutes + (
-        preset.pause_minutes if 0 < preset.pause_after < rounds else 0
-    )
+    minutes = rounds * preset.minutes
+    if 0 < preset.pause_after < rounds:
+        minutes += preset.pause_minutes
     counted = in_sentence(find_party_method(preset.method).name)
     return PartyRow(
         preset,
@@ -70,23 +69,28 @@ def _game(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
 
 
 def ending(starts_at: str, minutes: int) -> str:
-    """Return when *minutes* after *starts_at* end, or "".
+    """Return the time *minutes* after *starts_at*, or an empty text without a start.
 
     >>> ending("19:30", 96), ending("", 96)
     ('21:06', '')
     """
     try:
-        begin = datetime.strptime(starts_at[:5], "%H:%M")
+        start = datetime.strptime(starts_at[:5], "%H:%M")
     except ValueError:
         return ""
-    return f"{begin + timedelta(minutes=minutes):%H:%M}"
+    return f"{start + timedelta(minutes=minutes):%H:%M}"
 
 
 def lasting(minutes: int) -> str:
-    """Return how long *minutes* are.
+    """Return *minutes* in hours and minutes.
 
     >>> lasting(96), lasting(120), lasting(45)
     ('1 h 36 min', '2 h', '45 min')
     """
-    hours, rest = divmod(minutes, 60)
-    return " ".join(filter(None, (f"{hours} h" if hours else "", f"{rest} min" if rest else "")))
+    hours, minutes_left = divmod(minutes, 60)
+    parts = []
+    if hours:
+        parts.append(f"{hours} h")
+    if minutes_left:
+        parts.append(f"{minutes_left} min")
+    return " ".join(parts)
