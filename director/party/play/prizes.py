@@ -14,7 +14,7 @@ from director.errors import PartyError
 from director.party.models import Party
 from director.party.movement.games.read import prize_rules
 from director.party.play.history import party_act
-from director.party.scoring.prizes import OF_MONEY, money_rules
+from director.party.scoring.prizes import MONEY_RULE_NAMES, money_rules
 from director.party.sentences import PartySentences
 
 OTHER_FIELDS = ("sign", "heads", "draw_winner")
@@ -26,7 +26,7 @@ def settle_money(*, party: Party, user: User | None, **money: Any) -> Party:
     :raises ScoringError: if the money is impossible, such as shares of more than the prize fund
     :raises FinalError: if the results are final
     """
-    unknown_fields = set(money) - {*OF_MONEY, *OTHER_FIELDS}
+    unknown_fields = set(money) - {*MONEY_RULE_NAMES, *OTHER_FIELDS}
     if unknown_fields:
         raise TypeError(f"The money of a party has no {', '.join(sorted(unknown_fields))}.")
     with party_act(party=party, kind="money", words="The money was changed.", user=user) as act:

@@ -1,4 +1,4 @@
-"""The systems of the books under their own names, each with its usual choices."""
+"""A preset for each system of the books, under its own name and with its usual options."""
 
 from director.party.presets.model import PartyPreset, entry_at_tables, usual_round_word
 from movements import PARTY_SYSTEMS, PartySystem
@@ -7,24 +7,24 @@ from scoring import PARTY_METHODS, find_party_method, party_methods_for
 GROUP = "Other systems"
 EVERY_GAME = "any"
 USUAL_ROUNDS, USUAL_SESSIONS = 12, 2
-"""Games of an evening, sessions of a Skat congress and series."""
+"""Rounds of an evening; sessions of a Skat congress, or series."""
 USUAL_NAME = "party"
-"""What a night is called after its day by the systems of the books."""
+"""The name of an event after its day, for presets that don't name it."""
 USUAL_MINUTES, SESSION_MINUTES = 12, 120
 
 
 def book_presets() -> tuple[PartyPreset, ...]:
-    """Return a preset for every system, with what is usual in it."""
-    return tuple(_usual(system) for system in PARTY_SYSTEMS)
+    """Return a preset for every system, with its usual options."""
+    return tuple(_preset_of_system(system) for system in PARTY_SYSTEMS)
 
 
 def is_long(system: PartySystem) -> bool:
-    """Return whether a round of *system* is a session or a series, of which an evening has few."""
+    """Return whether a round of *system* is long, a session or a series."""
     return system.in_sessions or system.by_list
 
 
 def usual_length(system: PartySystem) -> tuple[int, int]:
-    """Return how many rounds an evening of *system* usually has, and the minutes of each.
+    """Return the usual number of rounds of an evening of *system*, and the minutes of each.
 
     >>> from movements import find_party_system
     >>> usual_length(find_party_system("skat-series")), usual_length(find_party_system("progressive-euchre"))
@@ -35,7 +35,7 @@ def usual_length(system: PartySystem) -> tuple[int, int]:
     return (USUAL_ROUNDS, USUAL_MINUTES)
 
 
-def _usual(system: PartySystem) -> PartyPreset:
+def _preset_of_system(system: PartySystem) -> PartyPreset:
     game = "whist" if system.game == EVERY_GAME else system.game
     methods = party_methods_for(game) or PARTY_METHODS
     method = find_party_method(system.usual_method) if system.usual_method else methods[0]

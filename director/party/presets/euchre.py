@@ -1,13 +1,19 @@
-"""Euchre nights."""
+"""Presets of euchre nights."""
 
 from functools import partial
 
 from director.party.presets.model import PartyPreset
 
-_OPEN = {"places": 3, "booby": True, "lone_hands": True, "by_group": False, "one_each": True}
+_ONE_LIST_PRIZES = {
+    "places": 3,
+    "booby": True,
+    "lone_hands": True,
+    "by_group": False,
+    "one_each": True,
+}
 
 _preset = partial(PartyPreset, group="Euchre nights")
-_night = partial(
+_euchre_night = partial(
     _preset,
     entry="cards",
     game="euchre",
@@ -15,12 +21,12 @@ _night = partial(
     method="points",
     method_options={"sit_out": "6"},
     minutes=20,
-    prizes=_OPEN,
+    prizes=_ONE_LIST_PRIZES,
     rounds=10,
 )
 
 EUCHRE_PRESETS = (
-    _night(
+    _euchre_night(
         key="euchre-8",
         name="Progressive euchre, 8 hands",
         line="Eight hands per table, so everyone deals twice. Everyone adds up their own points.",
@@ -28,7 +34,7 @@ EUCHRE_PRESETS = (
         called="Progressive euchre",
         source="Euchre nights of Ohio, Ontario and New Zealand: 8 hands per round, 10 rounds, a prize for lone hands",
     ),
-    _night(
+    _euchre_night(
         key="euchre-seats",
         name="Euchre, seats N S E W",
         line="Each chair moves its own number of tables, whoever wins. Everyone adds up their own points.",
@@ -36,7 +42,7 @@ EUCHRE_PRESETS = (
         called="Euchre night",
         source="A euchre club of Ontario and the World Euchre Federation: each chair has its move",
     ),
-    _night(
+    _euchre_night(
         key="euchre-colours",
         name="Euchre with red and white cards",
         line="Red cards move one way, white the other, whoever wins. No head table.",
@@ -57,7 +63,7 @@ EUCHRE_PRESETS = (
         rounds=12,
         hands=8,
         minutes=20,
-        prizes=_OPEN,
+        prizes=_ONE_LIST_PRIZES,
         paper=("rotation-charts", "room-list", "table-numbers"),
         entry="points",
         source="Printed rotations for 8 to 20 players and 12 games",

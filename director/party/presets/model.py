@@ -1,4 +1,4 @@
-"""What a preset of a party says: everything that a director settles by choosing it."""
+"""The record of a preset: everything that a director settles by choosing a party by name."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -8,9 +8,9 @@ from movements import PartySystem
 from scoring import PartyMethod
 
 GERMAN = ("skat", "schafkopf", "doppelkopf")
-"""Games whose names begin with a capital wherever they stand."""
+"""Games whose names are German nouns, written with a capital."""
 USUAL_PAPER = ("tally-cards", "room-list", "table-numbers")
-"""What is printed first where nothing else is said."""
+"""The sheets that are ticked by default unless a preset has its own."""
 
 ENTRIES = {
     "winner": "each table reports who won",
@@ -20,14 +20,14 @@ ENTRIES = {
     "mix": "each table reports first, then each player hands in a card",
     "totals": "each player hands in a total after every round",
 }
-"""The ways results come in, with what is said of them."""
+"""The ways in which results are entered, each with its words."""
 CARDS, MIX, TOTALS = "cards", "mix", "totals"
 BY_CARDS = (CARDS, MIX, TOTALS)
-"""The ways in which figures come from the players' own cards."""
+"""The ways in which results come from the players' own cards."""
 
 
 def entry_at_tables(system: PartySystem, method: PartyMethod) -> str:
-    """Return how tables tell their results by *system* and *method*, a key of :data:`ENTRIES`.
+    """Return how tables report results by *system* and *method*, as a key of :data:`ENTRIES`.
 
     >>> from movements import find_party_system
     >>> from scoring import find_party_method
@@ -42,7 +42,7 @@ def entry_at_tables(system: PartySystem, method: PartyMethod) -> str:
 
 
 def entries_possible(system: PartySystem, method: PartyMethod) -> tuple[str, ...]:
-    """Return the ways in which results can come in by *system* and *method*, that of the tables first."""
+    """Return the possible ways to enter results, with the one at the tables first."""
     usual = entry_at_tables(system, method)
     if usual == "sheets":
         return (usual,)
@@ -50,9 +50,9 @@ def entries_possible(system: PartySystem, method: PartyMethod) -> tuple[str, ...
 
 
 def usual_round_word(system: PartySystem) -> str:
-    """Return what is played by *system* between two moves or draws.
+    """Return the usual word of *system* for what is played between two moves or draws.
 
-    A preset may say something else.
+    A preset may have another word.
 
     >>> from movements import find_party_system
     >>> usual_round_word(find_party_system("skat-series")), usual_round_word(find_party_system("schafkopf-series"))
@@ -67,23 +67,23 @@ def usual_round_word(system: PartySystem) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PartyPreset:
-    """A party as a club calls it, and all that follows from the name.
+    """A party as clubs call it, and all the settings that follow from the name.
 
-    *name* is shown in the list under the heading *group*, *line* beside it; *called* is what the
-    night is called, the name without its remarks where it is empty.  *system* and *method* are keys
-    of ``movements`` and ``scoring``, *options* and *method_options* those of them that are not the
-    usual ones (the rule for a tie at a table and what sitting out is worth are among them).
-
-    *rounds* are those between two moves, each of so many *hands*, 0 where a clock, a bell or a
-    *goal* ends it; *goal* are the points that make a game, 0 for none.  *minutes* are those of one
-    round with its move.  After round *pause_after*, 0 for never, there are *pause_minutes* of
-    *pause*, which is also where a half ends.
-
-    *trumps* are the labels of the hands in turn, any words beside H, C, D, S and NT; they begin
-    again after the last. *group_words* is a value of ``GroupWords``, *prizes* what is not usual of
-    the prizes, *paper* the keys of the sheets that are printed first, *entry* a key of
-    :data:`ENTRIES`.  *round_word* is what the screens call a round. *source* says where the customs
-    come from.
+    - *name* is listed under the heading *group*, with *line* beside it. *called* names the event;
+      if it is empty, the name without its remarks does.
+    - *system* and *method* are keys of ``movements`` and ``scoring``. *options* and *method_options*
+      are the options that differ from the usual ones.
+    - *rounds* is the number of rounds, each of *hands* hands, or 0 hands if a clock, a bell or a
+      *goal* ends it. *goal* is the points of a game, 0 for none. *minutes* are those of a round with
+      its move.
+    - After round *pause_after*, 0 for never, there are *pause_minutes* minutes of *pause*. The first
+      half ends there too.
+    - *trumps* are the labels of the hands in turn, H, C, D, S, NT or any words. After the last they
+      begin again.
+    - *group_words* is a value of ``GroupWords``, *prizes* has the prize rules that differ from the
+      usual ones, *paper* the keys of the sheets that are ticked by default, *entry* is a key of
+      :data:`ENTRIES`, *round_word* the screens' word for a round.
+    - *source* says where the customs come from.
     """
 
     key: str
@@ -113,7 +113,7 @@ class PartyPreset:
 
     @property
     def night(self) -> str:
-        """What the night is called after its day.
+        """The name of the event after its day of the week.
 
         >>> from director.party.presets.registry import find_preset
         >>> find_preset("whist-drive").night

@@ -1,23 +1,23 @@
-"""Drives and evenings of other games."""
+"""Presets of other games: lists in series, drives, beetle and cribbage."""
 
 from functools import partial
 
 from director.party.presets.model import PartyPreset
 
-_LISTS = ("series-lists", "room-list", "table-numbers")
-_TODAY = "Preisskat and its kin as German clubs and tournaments announce them"
+_LIST_PAPER = ("series-lists", "room-list", "table-numbers")
+_GERMAN_SOURCE = "Preisskat and its kin as German clubs and tournaments announce them"
 
 _preset = partial(PartyPreset, group="Other games")
-_listed = partial(
+_series_preset = partial(
     _preset,
     entry="sheets",
-    paper=_LISTS,
+    paper=_LIST_PAPER,
     prizes={"places": 3, "booby": False, "by_group": False},
-    source=_TODAY,
+    source=_GERMAN_SOURCE,
 )
 
 OTHER_PRESETS = (
-    _listed(
+    _series_preset(
         key="skat-preis",
         name="Skat, 2 Serien",
         line="Two series of 48 games (36 at tables of three), scored by Seeger–Fabian. Each table hands in one "
@@ -32,7 +32,7 @@ OTHER_PRESETS = (
         pause_minutes=20,
         round_word="series",
     ),
-    _listed(
+    _series_preset(
         key="skat-setzen",
         name="Skat, 3 Serien, the last by standing",
         line="Three series; in the last the leaders sit at table 1. Players pay 0.50 or 1.00 for each lost game.",
@@ -48,7 +48,7 @@ OTHER_PRESETS = (
         pause_minutes=30,
         round_word="series",
     ),
-    _listed(
+    _series_preset(
         key="schafkopf",
         name="Schafkopf, 2 rounds of 32",
         line="One list per table; its plus and minus points add up to zero. Seats are drawn for each round.",
@@ -59,7 +59,7 @@ OTHER_PRESETS = (
         hands=32,
         minutes=120,
     ),
-    _listed(
+    _series_preset(
         key="doppelkopf",
         name="Doppelkopf, 3 rounds of 24",
         line="One list per table; its plus and minus points add up to zero. Seats are drawn for each round.",
@@ -150,7 +150,7 @@ OTHER_PRESETS = (
 
 # Beetle drives and cribbage evenings.
 
-_ONE_LIST = {"places": 3, "booby": True, "by_group": False}
+_PRIZES_FOR_ALL = {"places": 3, "booby": True, "by_group": False}
 
 EVENING_PRESETS = (
     _preset(
@@ -164,7 +164,7 @@ EVENING_PRESETS = (
         minutes=10,
         pause_after=6,
         pause_minutes=20,
-        prizes=_ONE_LIST,
+        prizes=_PRIZES_FOR_ALL,
         entry="points",
         source="Rules of beetle drives in halls and schools: 14 parts, a card of 12 rounds",
     ),
@@ -181,7 +181,7 @@ EVENING_PRESETS = (
         minutes=10,
         pause_after=6,
         pause_minutes=20,
-        prizes=_ONE_LIST,
+        prizes=_PRIZES_FOR_ALL,
         entry="points",
         source="A sports club's rules of a beetle drive in which opposite players are partners",
     ),

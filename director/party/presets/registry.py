@@ -1,4 +1,4 @@
-"""Every preset, in the order a director expects."""
+"""All presets in the order of the list, and the names of events that follow them."""
 
 from calendar import day_name
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ NAMED_PRESETS: tuple[PartyPreset, ...] = (
     *OTHER_PRESETS,
     *EVENING_PRESETS,
 )
-"""The parties by the names people use."""
-_NAMED = {preset.name for preset in NAMED_PRESETS}
+"""The parties by the names that people use."""
+_PRESET_NAMES = {preset.name for preset in NAMED_PRESETS}
 
 PRESETS: tuple[PartyPreset, ...] = (
     *NAMED_PRESETS,
-    *(preset for preset in book_presets() if preset.name not in _NAMED),
+    *(preset for preset in book_presets() if preset.name not in _PRESET_NAMES),
 )
 """All presets; the systems under their own names come last."""
 
@@ -28,8 +28,9 @@ _BY_KEY: Mapping[str, PartyPreset] = {preset.key: preset for preset in PRESETS}
 
 
 def find_preset(key: str) -> PartyPreset | None:
-    """Return the preset called *key*, or ``None`` where there is none, as for a party settled by
-    hand.
+    """Return the preset with *key*, or None for any other key.
+
+    A party whose settings were chosen one by one has no preset.
 
     >>> find_preset("whist-drive").rounds, find_preset("bridge")
     (24, None)
@@ -37,13 +38,10 @@ def find_preset(key: str) -> PartyPreset | None:
     return _BY_KEY.get(key)
 
 
-# The name of a night that follows what is played, as long as nobody has named it.
-
-
 def follows(name: str, preset: PartyPreset | None) -> str:
     """Return the name of a party called *name* after *preset* is chosen.
 
-    A name of the director's own stays.
+    A name that the program gave is replaced, a name of the director's own stays.
 
     >>> from director.party.presets.registry import find_preset
     >>> follows("Saturday party", find_preset("whist-drive")), follows("Harvest drive", find_preset("whist-drive"))
@@ -52,6 +50,9 @@ def follows(name: str, preset: PartyPreset | None) -> str:
     'Saturday party'
     """
     day, _space, called = name.partition(" ")
-    if day not in day_name or called not in {USUAL_NAME, *(known.night for known in PRESETS)}:
+    # The program's own names are a day of the week and the name of a preset.
+    preset_nights = {USUAL_NAME, *(known_preset.night for known_preset in PRESETS)}
+    if day not in day_name or called not in preset_nights:
         return name
-    return f"{day} {preset.night if preset else USUAL_NAME}"
+    night = preset.night if preset else USUAL_NAME
+    return f"{day} {night}"

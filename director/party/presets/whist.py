@@ -1,4 +1,4 @@
-"""Whist drives and their kin."""
+"""Presets of whist drives and similar evenings."""
 
 from functools import partial
 from typing import Any
@@ -6,15 +6,21 @@ from typing import Any
 from director.party.presets.model import PartyPreset
 
 SUITS = ("H", "C", "D", "S")
-"""One suit a hand in the order that is commonest."""
+"""The trump of each hand, in the most common order."""
 COURTS = ("Coronation", "Prosperity", "Conspiracy", "Revolution", "Confiscation", "Restoration")
 """The courts of court whist, four hands in each."""
-_CARDS = ("drive-cards", "room-list", "table-numbers")
-_DRIVE = {"places": 3, "booby": True, "by_group": True, "equal_numbers": True, "one_each": True}
-_TRICKS: dict[str, Any] = {
+_DRIVE_PAPER = ("drive-cards", "room-list", "table-numbers")
+_DRIVE_PRIZES = {
+    "places": 3,
+    "booby": True,
+    "by_group": True,
+    "equal_numbers": True,
+    "one_each": True,
+}
+_DRIVE_OF_24: dict[str, Any] = {
     "game": "whist",
     "method": "tricks",
-    "method_options": {"sit_out": "6.5"},
+    "method_options": {"sit_out": "6.5"},  # half of the 13 tricks
     "rounds": 24,
     "hands": 1,
     "minutes": 6,
@@ -22,12 +28,12 @@ _TRICKS: dict[str, Any] = {
     "pause_minutes": 25,
     "trumps": SUITS,
     "group_words": "ladies",
-    "prizes": _DRIVE,
-    "paper": _CARDS,
+    "prizes": _DRIVE_PRIZES,
+    "paper": _DRIVE_PAPER,
     "entry": "cards",
     "round_word": "hand",
 }
-"""What is the same at every drive of 24 hands."""
+"""The settings that all drives of 24 hands have in common."""
 
 _preset = partial(
     PartyPreset,
@@ -41,7 +47,7 @@ WHIST_PRESETS = (
         line="A new partner every hand; everyone adds up their own tricks.",
         system="classic-drive",
         source="British and Irish drives: 24 hands, tea after twelve, tricks counted, one suit a hand",
-        **_TRICKS,
+        **_DRIVE_OF_24,
     ),
     _preset(
         key="whist-semi",
@@ -50,7 +56,7 @@ WHIST_PRESETS = (
         system="semi-partner-drive",
         called="Semi-partner drive",
         source="A British whist drive's answers to its members: winners stay, losers move",
-        **_TRICKS,
+        **_DRIVE_OF_24,
     ),
     _preset(
         key="whist-progressive",
@@ -59,7 +65,7 @@ WHIST_PRESETS = (
         system="losers-move-drive",
         called="Progressive whist drive",
         source="A British whist drive's answers to its members: winners sit and change partners, losers move",
-        **_TRICKS,
+        **_DRIVE_OF_24,
     ),
     _preset(
         key="whist-swedish",
@@ -77,7 +83,7 @@ WHIST_PRESETS = (
         pause_minutes=20,
         trumps=("S", "H", "NT", "D", "C", "misère"),
         prizes={"places": 3, "by_group": False},
-        paper=_CARDS,
+        paper=_DRIVE_PAPER,
         entry="cards",
         round_word="hand",
         source="Rules of a Swedish whist society: 24 hands, coffee after twelve",
@@ -133,7 +139,7 @@ WHIST_PRESETS = (
         pause_minutes=25,
         trumps=tuple(court for court in COURTS for _hand in range(4)),
         prizes={"places": 3, "by_group": False},
-        paper=_CARDS,
+        paper=_DRIVE_PAPER,
         entry="cards",
         round_word="hand",
         source="Cards for court whist: Coronation, Prosperity, Conspiracy, Revolution, Confiscation, Restoration",

@@ -1,23 +1,25 @@
-"""Every total of a party computed a second time, by another route."""
+"""Compare the totals of a party with a second, independent calculation."""
 
 from director.party.models import Party
 from director.party.movement.games.read import party_evening
-from scoring import (
-    check_party_standings,
-)
+from scoring import check_party_standings
 
 
 def party_differences(party: Party) -> list[str]:
-    """Return a sentence for every contestant whose total or place differs between two calculations.
+    """Return a sentence for each contestant whose total or place differs from the second calculation.
 
-    Empty before a game is entered.
+    Before the first game there is none.
 
-    :raises ScoringError: if the games that are in cannot be counted
+    :raises ScoringError: if the entered games cannot be counted
     """
     evening = party_evening(party)
     if not evening.is_ranked:
         return []
-    told = {"options": party.method_options, "presences": evening.presences}
-    differences = check_party_standings(party.method, evening.contest, **told)
+    differences = check_party_standings(
+        party.method,
+        evening.contest,
+        options=party.method_options,
+        presences=evening.presences,
+    )
     word = evening.contestants.word.capitalize()
     return [f"{word} {difference}" for difference in differences]

@@ -1,4 +1,4 @@
-"""The jackpot that goes from night to night of a season."""
+"""The jackpot that is carried from evening to evening of a season."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -21,42 +21,43 @@ class Jackpot:
 
     @property
     def usual(self) -> dict[str, Any]:
-        """Return what the boxes of the jackpot hold where nothing is settled yet."""
+        """The figures suggested for the next evening."""
         return self.rule | {"jackpot": self.cents}
 
 
 def jackpot_carried(party: Party) -> Jackpot | None:
-    """Return what is left in the jackpot by the last evening before *party*.
+    """Return what the last evening before *party* left in the jackpot, or None without one.
 
-    ``None`` if there was none.
-
-    Who has won it there is looked at anew, so that a correction of that night shows here.
+    It is calculated from that evening's results, so a correction there shows here.
     """
     if not party.season:
         return None
     event = party.session.event
-    before = Q(session__event__date__lt=event.date) | Q(
+    # Of two parties on one day the one that was made first counts as earlier.
+    is_earlier = Q(session__event__date__lt=event.date) | Q(
         session__event__date=event.date, pk__lt=party.pk
     )
-    nights = Party.objects.filter(
-        before, season=party.season, session__event__club=event.club, money__jackpot_at__gt=0
+    earlier_parties = Party.objects.filter(
+        is_earlier, season=party.season, session__event__club=event.club, money__jackpot_at__gt=0
     )
-    last = (
-        nights.filter(session__event__removed_at__isnull=True)
+    previous = (
+        earlier_parties.filter(session__event__removed_at__isnull=True)
         .select_related("session__event__club")
         .order_by("-session__event__date", "-pk")
         .first()
     )
-    if last is None:
+    if previous is None:
         return None
     try:
-        cents = evening_account(party_evening(last)).carried
+        cents = evening_account(party_evening(previous)).carried
     except ScoringError:
         return None
-    night = f"{last.session.event.name}, {last.session.event.date:%-d %B %Y}"
+    previous_event = previous.session.event
+    night = f"{previous_event.name}, {previous_event.date:%-d %B %Y}"
     rule = {
-        name: last.money[name]
+        name: previous.money[name]
         for name in ("jackpot_each", "jackpot_at", "jackpot_on")
-        if name in last.money
+        if name in previous.money
     }
-    return Jackpot(cents, rule, f"{night}: jackpot of {sum_text(last, cents)} carried forward.")
+    text = f"{night}: jackpot of {sum_text(previous, cents)} carried forward."
+    return Jackpot(cents, rule, text)

@@ -1,4 +1,4 @@
-"""The results of a party in the JSON shape that other programs read."""
+"""The results of a party as JSON for other programs."""
 
 from typing import Any
 
@@ -20,23 +20,22 @@ from scoring import (
 
 
 def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, object]:
-    """Return *evening* for programs.
+    """Return the results of *evening* as JSON.
 
-    The shape of ``python -m scoring rank``, with event, names, rounds and prizes.
-
-    Players have their numbers as text; figures are exact.  Before a game is in nobody has a
-    standing.  With *explain* each standing has ``why``: the explanation of its total as ``python -m
-    scoring explain`` gives it.
+    It has the shape of ``python -m scoring rank``, with event, names, rounds and prizes added.
+    Player numbers are texts, figures are exact. Before the first game there are no standings. With
+    *explain* each standing has ``why``, the explanation of its total in the shape of ``python -m
+    scoring explain``.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    party, event = evening.party, evening.party.session.event
+    party = evening.party
+    event = party.session.event
     is_scored = evening.is_ranked
-    ranking: dict[str, Any] = (
-        party_ranking_to_json(evening.ranking)
-        if is_scored
-        else {"boards": [], "standings": [], "notes": []}
-    )
+    ranking: dict[str, Any] = {"boards": [], "standings": [], "notes": []}
+    if is_scored:
+        ranking = party_ranking_to_json(evening.ranking)
+    sessions = {"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}
     explainer = evening_explainer(evening) if explain and is_scored else None
     return {
         "event": {
@@ -58,7 +57,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         ],
         "notes": ranking["notes"],
         "prizes": _prizes(evening) if is_scored else [],
-        **({"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}),
+        **sessions,
         **series_to_json(evening),
         "rounds": [_round(played_round) for played_round in evening.rounds],
         "drawn": {"number": party.answers.get("drawn"), "seed": party.answers.get("drawn_seed")},
@@ -71,11 +70,13 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
 
 
 def _prizes(evening: Evening) -> list[dict[str, object]]:
-    """Return the prizes and the jackpot, where they are money with what each pays in words."""
+    """Return the prizes and the jackpot, with what each pays if they are money."""
     prizes = [
-        _prize(evening, *each) for each in zip(evening.prizes, prize_amounts(evening), strict=True)
+        _prize(evening, prize, amount)
+        for prize, amount in zip(evening.prizes, prize_amounts(evening), strict=True)
     ]
-    if row := jackpot_row(evening):
+    row = jackpot_row(evening)
+    if row:
         jackpot = Prize(
             kind="jackpot",
             players=jackpot_won_by(evening),
@@ -87,19 +88,17 @@ def _prizes(evening: Evening) -> list[dict[str, object]]:
 
 
 def _prize(evening: Evening, prize: Prize, amount: str) -> dict[str, object]:
-    """Return one prize.
-
-    It goes to people; if pairs are ranked, the pairs are beside them.
-    """
-    (told,), takers = prizes_to_json([prize]), evening.among(prize)
+    """Return one prize. If pairs are ranked, it has the players and the pairs."""
+    (payload,) = prizes_to_json([prize])
+    takers = evening.among(prize)
     if evening.contestants.are_pairs:
         players: list[str] = []
         for taker in prize.players:
             players.extend(takers.of(taker).players)
-        told = {**told, "players": players, "contestants": list(prize.players)}
+        payload = {**payload, "players": players, "contestants": list(prize.players)}
     if has_money(evening.party):
-        return {**told, "amount": amount}
-    return told
+        return {**payload, "amount": amount}
+    return payload
 
 
 def _standing_json(
@@ -107,33 +106,39 @@ def _standing_json(
 ) -> dict[str, object]:
     contestant = str(standing["contestant"])
     players = evening.contestants.of(contestant).players
-    named = (evening.names.by_player.get(player) for player in players)
-    pair = {"players": list(players)} if evening.contestants.are_pairs else {}
-    why = {"why": party_explanation_to_json(explainer.total(contestant))} if explainer else {}
-    return {**standing, "names": [who.name for who in named if who and who.name], **pair, **why}
+    named_players = (evening.names.by_player.get(player) for player in players)
+    names = [named.name for named in named_players if named and named.name]
+    payload: dict[str, object] = {**standing, "names": names}
+    if evening.contestants.are_pairs:
+        payload["players"] = list(players)
+    if explainer:
+        payload["why"] = party_explanation_to_json(explainer.total(contestant))
+    return payload
 
 
 def _count_results(evening: Evening) -> dict[str, object]:
-    """Return how many results are in and due: tables, and cards where they are handed in."""
-    party, rounds = evening.party, evening.rounds
-    if party.has_cards and (
-        evening.cards or not any(played_round.results for played_round in rounds)
-    ):
+    """Return the numbers of entered and of due results: those of tables, and cards."""
+    party = evening.party
+    rounds = evening.rounds
+    has_table_results = any(played_round.results for played_round in rounds)
+    # If tables reported every round although cards were planned, their results are counted.
+    if party.has_cards and (evening.cards or not has_table_results):
         rounds = tuple(
             played_round for played_round in rounds if played_round.round_no < party.first_on_card
         )
         playing = len(evening.contestants.playing)
         cards: dict[str, object] = {"cards": [_card(evening, card) for card in evening.cards]}
-        if evening.cards:
-            cards_due = playing * (max(card.part for card in evening.cards) or 1)
-        else:
-            cards_due = playing
+        # Cards of parts (rounds) are numbered from 1; a card of the whole evening has part 0.
+        last_part = max((card.part for card in evening.cards), default=0)
+        cards_due = playing * max(last_part, 1)
     else:
-        cards, cards_due = {}, 0
+        cards = {}
+        cards_due = 0
+    table_results = sum(len(played_round.results) for played_round in rounds)
+    table_results_due = sum(len(played_round.tables) for played_round in rounds)
     return {
-        "results_in": sum(len(played_round.results) for played_round in rounds)
-        + len(evening.cards),
-        "results_due": sum(len(played_round.tables) for played_round in rounds) + cards_due,
+        "results_in": table_results + len(evening.cards),
+        "results_due": table_results_due + cards_due,
         **cards,
     }
 
@@ -154,14 +159,18 @@ def _card(evening: Evening, card: PartyCard) -> dict[str, object]:
 
 
 def _round(played_round: PlayedRound) -> dict[str, object]:
-    tables = [
-        {"table": table.table_no, "row": table.row, "sides": [list(side) for side in table.sides]}
-        | (
-            {"winner": result.winner, "points": list(result.points)}
-            | ({"hands": result.hands} if result.hands else {})
-            if (result := played_round.results.get(table.table_no))
-            else {}
-        )
-        for table in played_round.seating
-    ]
+    tables = []
+    for table in played_round.seating:
+        table_json: dict[str, object] = {
+            "table": table.table_no,
+            "row": table.row,
+            "sides": [list(side) for side in table.sides],
+        }
+        result = played_round.results.get(table.table_no)
+        if result:
+            table_json["winner"] = result.winner
+            table_json["points"] = list(result.points)
+            if result.hands:
+                table_json["hands"] = result.hands
+        tables.append(table_json)
     return {"round": played_round.round_no, "tables": tables}

@@ -1,5 +1,6 @@
-"""What a system makes of so many players: tables, who is left over, and what can be done about it."""
+"""The tables that a system makes of a number of players, and what can be done with players left over."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -8,6 +9,7 @@ from director.party.movement.words import in_word
 from movements import (
     MovementError,
     PartySystem,
+    Seating,
     UnevenChoice,
     first_seating,
     meets_again_words,
@@ -17,30 +19,26 @@ from movements import (
 
 @dataclass(frozen=True, slots=True)
 class SystemOffer:
-    """A system for so many players: in words what the room looks like, or why it is not possible.
-
-    ``summary`` says what happens after a game, with the options that are chosen; ``again`` when
-    people meet again where that is known beforehand.
-    """
+    """A system for a number of players: the tables of the room, or why it is not possible."""
 
     system: PartySystem
-    summary: str
-    words: str
-    refused: str
-    uneven: tuple[UnevenChoice, ...]
-    again: str = ""
+    summary: str  # what happens after a game, with the chosen options
+    words: str  # the tables
+    refused: str  # why it is not possible
+    uneven: tuple[UnevenChoice, ...]  # about players left over
+    again: str = ""  # when people meet again, if it is known in advance
     players: int = 0
 
     @property
     def title(self) -> str:
-        """Return what does not come out: the tables, or only the groups."""
+        """What doesn't come out even: the tables, or only the groups."""
         if all(choice.key in ("other-seat", "partners") for choice in self.uneven):
             return "The groups differ in size."
         return f"{self.players} players don’t fill the tables."
 
     @property
     def options(self) -> tuple[tuple[str, str], ...]:
-        """What can be chosen about players left over: the choice and its consequence."""
+        """The choices about players left over, with their consequences."""
         return tuple(
             (choice.key.partition("=")[2], choice.text)
             for choice in self.uneven
@@ -49,7 +47,7 @@ class SystemOffer:
 
     @property
     def in_the_room(self) -> tuple[str, ...]:
-        """What happens or can be done in the room."""
+        """What happens or can be done in the room, without a choice of the director."""
         return tuple(choice.text for choice in self.uneven if "=" not in choice.key)
 
 
@@ -61,10 +59,10 @@ def party_offer(
     round_word: str = "round",
     groups: tuple[str, str] = ("group A", "group B"),
 ) -> SystemOffer:
-    """Return what *system* makes of *a* players of one group and *b* of the other.
+    """Return the offer of *system* for *a* players of one group and *b* of the other.
 
-    *round_word* is what the evening calls that which is played between two moves, *groups* what it
-    calls the groups.
+    *round_word* is the evening's word for what is played between two moves, *groups* are its names
+    of the groups.
     """
     summary = in_word(system.summary(options), round_word)
     try:
@@ -75,37 +73,44 @@ def party_offer(
         )
     except MovementError as error:
         return SystemOffer(system, summary, "", str(error), ())
-    sizes: dict[int, int] = {}
-    out = 0
+    again = in_word(meets_again_words(system.key, a + b, options=options), round_word)
+    return SystemOffer(system, summary, _room_words(seating), "", uneven, again, a + b)
+
+
+def _room_words(seating: Seating) -> str:
+    """Return the tables by size, and the number of players without a seat."""
+    tables_by_size: Counter[int] = Counter()
+    players_out = 0
     for table in seating:
         if table.sits_out:
-            out += len(table.players)
+            players_out += len(table.players)
         else:
-            sizes[len(table.players)] = sizes.get(len(table.players), 0) + 1
-    parts = [
-        f"{number} {'table' if number == 1 else 'tables'} of {size}"
-        for size, number in sorted(sizes.items())[::-1]
-    ]
-    waits = any(table.waits_at for table in seating)
-    rest = ("waits", "wait") if waits else ("sits out", "sit out")
-    if out:
-        parts += [f"{out} {rest[out != 1]} in turn"]
-    again = in_word(meets_again_words(system.key, a + b, options=options), round_word)
-    return SystemOffer(system, summary, ", ".join(parts), "", uneven, again, a + b)
+            tables_by_size[len(table.players)] += 1
+    parts = []
+    for size, tables in sorted(tables_by_size.items(), reverse=True):
+        noun = "table" if tables == 1 else "tables"
+        parts.append(f"{tables} {noun} of {size}")
+    if players_out:
+        if any(table.waits_at for table in seating):
+            verb = "waits" if players_out == 1 else "wait"
+        else:
+            verb = "sits out" if players_out == 1 else "sit out"
+        parts.append(f"{players_out} {verb} in turn")
+    return ", ".join(parts)
 
 
 def group_words(chosen: str) -> tuple[str, str]:
-    """Return what the groups are called within a sentence, by the words *chosen* for them.
+    """Return the names of the groups within a sentence. *chosen* is a value of ``GroupWords``.
 
     >>> group_words("ladies"), group_words("red"), group_words("")
     (('the ladies', 'the gentlemen'), ('the red group', 'the white group'), ('group A', 'group B'))
     """
     if chosen in ("", GroupWords.LETTERS) or chosen not in GroupWords.values:
         return "group A", "group B"
-    a, b = (Party(group_words=chosen).group_name(group).lower() for group in "AB")
+    name_a, name_b = (Party(group_words=chosen).group_name(group).lower() for group in "AB")
     if chosen == GroupWords.LADIES:
-        return (f"the {a}", f"the {b}")
-    return (f"the {a} group", f"the {b} group")
+        return (f"the {name_a}", f"the {name_b}")
+    return (f"the {name_a} group", f"the {name_b} group")
 
 
 def _numbers(letter: str, count: int) -> list[str]:

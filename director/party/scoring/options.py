@@ -1,4 +1,4 @@
-"""The options of parties in the words of a director: what is asked, and every choice as a phrase."""
+"""The options of parties in the words of a director: labels, and every choice as a phrase."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from movements import Option, PartySystem
 
 @dataclass(frozen=True, slots=True)
 class OptionBox:
-    """An option as it is asked: its name, label, and every choice with its phrase."""
+    """An option on the page: its name, label, and every choice with its phrase."""
 
     name: str
     label: str
@@ -18,7 +18,7 @@ class OptionBox:
 
 
 def option_box(option: Option, round_word: str = "round") -> OptionBox:
-    """Return how *option* is asked where *round_word* is played between two moves.
+    """Return *option* for the page of a party with *round_word*.
 
     >>> from movements import find_party_system
     >>> option_box(find_party_system("drive-whist").options[0]).choices[0]
@@ -31,18 +31,21 @@ def option_box(option: Option, round_word: str = "round") -> OptionBox:
 
 
 def applies(option: Option, chosen: Mapping[str, str]) -> bool:
-    """Return whether *option* makes a difference where the others are *chosen*."""
-    name, value = option.needs
-    return len(option.choices) > 1 and chosen.get(name, value) == value
+    """Return whether *option* makes a difference with the *chosen* values of the others."""
+    needed_option, needed_choice = option.needs
+    if len(option.choices) < 2:
+        return False
+    return chosen.get(needed_option, needed_choice) == needed_choice
 
 
 def option_words(
     system: PartySystem, chosen: Mapping[str, str], round_word: str = "round"
 ) -> tuple[tuple[str, str], ...]:
-    """Return every option of *system* that makes a difference, and its choice, in words."""
-    in_words = []
+    """Return the label and choice of each option of *system* that makes a difference."""
+    labelled_choices = []
     for option in system.options:
-        how = option_box(option, round_word)
+        box = option_box(option, round_word)
+        # An option with a single choice can't be changed, but it says how the system works.
         if len(option.choices) == 1 or applies(option, chosen):
-            in_words.append((how.label, dict(how.choices)[chosen[option.name]]))
-    return tuple(in_words)
+            labelled_choices.append((box.label, dict(box.choices)[chosen[option.name]]))
+    return tuple(labelled_choices)

@@ -1,4 +1,4 @@
-"""Who had which place in a party, as seasons of any events count it: everybody one by one."""
+"""The places of a party for seasons of any events, which count every player for himself."""
 
 from dataclasses import replace
 
@@ -13,26 +13,31 @@ from scoring import ScoringError
 def party_outcome(event: Event) -> EventOutcome:
     """Return the places of the party of *event*."""
     parties = Party.objects.filter(session__event=event).select_related("session__event__club")
+    # A season counts single players, also where pairs are ranked.
     evening = replace(party_evenings(parties)[0], apart=True)
     try:
         standings = evening.standings
-    except ScoringError as refused:
-        return EventOutcome((), is_complete=False, why_not=f"There are no standings. {refused}")
-    named = [(standing, evening.names.by_player[standing.player]) for standing in standings]
-    entrants = tuple(
-        RankedEntrant(
-            name="",
-            people=((who.person_id, str(who)),) if who.person_id is not None else (),
-            starters=1,
-            group="",
-            place=standing.place,
-            total=standing.total,
+    except ScoringError as error:
+        return EventOutcome((), is_complete=False, why_not=f"There are no standings. {error}")
+    entrants = []
+    for standing in standings:
+        named = evening.names.by_player[standing.player]
+        people: tuple[tuple[int, str], ...] = ()
+        if named.person_id is not None:
+            people = ((named.person_id, str(named)),)
+        entrants.append(
+            RankedEntrant(
+                name="",
+                people=people,
+                starters=1,
+                group="",
+                place=standing.place,
+                total=standing.total,
+            )
         )
-        for standing, who in named
-    )
     why_not = "" if entrants else "There are no standings yet."
     return EventOutcome(
-        entrants=entrants,
+        entrants=tuple(entrants),
         is_complete=party_night(party_of_event(event.pk)).is_over,
         nameless=sum(not entrant.people for entrant in entrants),
         why_not=why_not,

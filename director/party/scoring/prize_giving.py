@@ -1,4 +1,7 @@
-"""The prizes in the order in which they are given: the first prize last."""
+"""The prizes in the order in which they are given: the first prize last.
+
+A *step* is a set of prizes that are given together: those that tied players share.
+"""
 
 from director.party.movement.games.read import Evening
 from director.party.movement.words import prize_title
@@ -12,7 +15,7 @@ from director.party.scoring.prizes import (
 from director.party.sheets import PrizeRow, titles_together
 from scoring import ORDINALS, Prize
 
-KINDS = (
+GIVING_ORDER = (
     "raffle",
     "drawn-number",
     "booby",
@@ -24,28 +27,27 @@ KINDS = (
     "high-game",
     "half-time",
 )
-"""Every kind of prize but the principal ones, in the order of giving."""
+"""The kinds of prizes except the principal ones, which come after them."""
 
 
 def prizes_in_order(evening: Evening) -> tuple[PrizeRow, ...]:
-    """Return the prizes of *evening* from the last to the first.
-
-    Empty before a game is entered.
+    """Return the prizes of *evening*, the last one first. Before the first game there are none.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     if not evening.is_ranked:
         return ()
-    amounts, prizes = prize_amounts(evening), evening.prizes
-    steps = [
-        _prize_row(evening, [prizes[at] for at in step], amounts[step[0]])
-        for step in _together(evening)
-    ]
-    return (*_jackpot(evening), *steps)
+    amounts = prize_amounts(evening)
+    rows = list(_jackpot(evening))
+    for step in _giving_steps(evening):
+        prizes = [evening.prizes[index] for index in step]
+        # The first of the prizes that are shared says what each player gets.
+        rows.append(_prize_row(evening, prizes, amounts[step[0]]))
+    return tuple(rows)
 
 
 def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
-    """Return the jackpot where somebody has won it."""
+    """Return the row of the jackpot, or none if nobody has won it."""
     row = jackpot_row(evening)
     if row:
         return (
@@ -54,26 +56,34 @@ def _jackpot(evening: Evening) -> tuple[PrizeRow, ...]:
     return ()
 
 
-def _together(evening: Evening) -> list[list[int]]:
+def _giving_steps(evening: Evening) -> list[list[int]]:
     """Return the indexes of prizes that are given together, in the order of giving."""
     payouts = evening_account(evening).payouts if has_money(evening.party) else ()
-    shared = {at: payout.prizes[0] for payout in payouts for at in payout.prizes}
+    first_of_payout = {}
+    for payout in payouts:
+        first_of_payout.update(dict.fromkeys(payout.prizes, payout.prizes[0]))
     steps: dict[tuple[object, ...], list[int]] = {}
-    for at, prize in enumerate(evening.prizes):
-        is_shared = len(prize.players) > 1 and not prize.tie
-        alone = (shared[at],) if at in shared else (at,)
-        kind = "" if prize.kind in ORDINALS else prize.kind
-        key = (prize.players, kind, prize.group, prize.row, prize.table_no) if is_shared else alone
-        steps.setdefault(key, []).append(at)
-    return sorted(steps.values(), key=lambda step: _when(evening.prizes[step[0]]))
+    for index, prize in enumerate(evening.prizes):
+        key: tuple[object, ...]
+        if len(prize.players) > 1 and not prize.tie:
+            # Tied players share adjacent places, so all principal prizes count as one kind.
+            kind = "" if prize.kind in ORDINALS else prize.kind
+            key = (prize.players, kind, prize.group, prize.row, prize.table_no)
+        else:
+            key = (first_of_payout.get(index, index),)
+        steps.setdefault(key, []).append(index)
+    return sorted(steps.values(), key=lambda step: _giving_key(evening.prizes[step[0]]))
 
 
-def _when(prize: Prize) -> tuple[int, int, int, int, str]:
-    """Return when *prize* is given: the last place first, ladies and gentlemen in turn."""
+def _giving_key(prize: Prize) -> tuple[int, int, int, int, str]:
+    """Return the sort key of *prize* in the order of giving.
+
+    Last places come first. Groups alternate within a place.
+    """
     if prize.kind in ORDINALS:
-        return len(KINDS), 0, 0, -ORDINALS.index(prize.kind), prize.group
+        return len(GIVING_ORDER), 0, 0, -ORDINALS.index(prize.kind), prize.group
     return (
-        KINDS.index(prize.kind),
+        GIVING_ORDER.index(prize.kind),
         prize.row or 0,
         prize.table_no or 0,
         -prize.place_no,

@@ -1,4 +1,8 @@
-"""The account of an evening: what came in, what the prizes pay, and what is kept."""
+"""The account of an evening: what came in, what the prizes pay, and what is kept.
+
+The sums are calculated in ``scoring.party.money``. This module collects what they are calculated
+from, and puts the lines of the account and the payouts into words.
+"""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
@@ -11,7 +15,7 @@ from director.party.movement.words import cents_text
 from director.party.sheets import PartyPrizeRow, together
 from scoring import Account, MoneyRules, Payout, jackpot_winners, party_account
 
-CAME = {
+INCOME_TITLES = {
     "fees": "Entry fees",
     "draw": "50/50 draw",
     "pot": "Pot for lone hands",
@@ -19,13 +23,13 @@ CAME = {
     "jackpot_fees": "Jackpot contributions",
     "club": "Added by the club",
 }
-PAID = {
+PAID_TITLES = {
     "prizes": "Prizes",
     "draw": "50/50 draw winner",
     "pot": "Lone hands pot",
     "jackpot": "Jackpot",
 }
-KEPT = {
+KEPT_TITLES = {
     "hall": "Hall",
     "season": "Season fund",
     "draw": "50/50 draw, hall’s share",
@@ -34,36 +38,40 @@ KEPT = {
     "cents": "Rounding",
     "carried": "Jackpot carried forward",
 }
-OF_MONEY = tuple(rule.name for rule in fields(MoneyRules))
-"""The parts of a party's money that are rules; the others are the sign, the number who pay and who won the draw."""
+MONEY_RULE_NAMES = tuple(rule.name for rule in fields(MoneyRules))
+"""The keys of a party's money that are rules.
+
+The others are the currency sign, the number of players who pay and the winner of the draw.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class MoneySheet:
-    """The account in words: lines of name and sum, by what came in, was paid, waits and is kept.
+    """The account in words: lines of a title and a sum, of income, payouts and the money kept.
 
-    *owed* is what the hall is still to have, empty for nothing; *warnings* say where the money does
-    not reach.
+    *warnings* say what the money doesn't cover.
     """
 
     came: tuple[tuple[str, str], ...]
     paid: tuple[tuple[str, str], ...]
-    waiting: str  # empty where no tie is open
+    waiting: str  # held back for open ties, or empty
     kept: tuple[tuple[str, str], ...]
     total: str
     pool: str
     adds_up: bool
-    owed: str = ""
+    owed: str = ""  # to the hall
     warnings: tuple[str, ...] = ()
 
 
 def money_rules(party: Party) -> MoneyRules:
-    """Return what *party* takes and pays."""
-    return MoneyRules(**{name: value for name, value in party.money.items() if name in OF_MONEY})
+    """Return the rules of what *party* takes and pays."""
+    return MoneyRules(
+        **{name: value for name, value in party.money.items() if name in MONEY_RULE_NAMES}
+    )
 
 
 def has_money(party: Party) -> bool:
-    """Return whether anything is said of the money of *party*."""
+    """Return whether *party* has any rule about money."""
     return any(
         party.money.get(name)
         for name in ("fee", "amounts", "draw", "pot", "jackpot", "jackpot_each")
@@ -71,10 +79,7 @@ def has_money(party: Party) -> bool:
 
 
 def sum_text(party: Party, cents: int) -> str:
-    """Return a sum with the party's currency sign: ``"£20.00"``.
-
-    A sign of letters is set apart.
-    """
+    """Return a sum with the party's currency sign: ``"£20.00"`` or ``"EUR 20.00"``."""
     sign = party.money.get("sign", "")
     space = " " if sign[-1:].isalpha() else ""
     return f"{sign}{space}{cents_text(cents)}"
@@ -86,34 +91,33 @@ def evening_account(evening: Evening) -> Account:
     Everybody who plays pays, unless a number is given.
     """
     party = evening.party
-    heads = party.money.get("heads")
+    payers = party.money.get("heads")
+    if payers is None:
+        payers = _count_players(evening)
     return party_account(
         money_rules(party),
-        _players(evening) if heads is None else heads,
+        payers,
         evening.prizes if evening.is_ranked else (),
         winners=jackpot_won_by(evening),
     )
 
 
-def _players(evening: Evening) -> int:
-    """Return how many play at *evening*.
-
-    Those who had a seat or a card; before the draw, everybody on the list.
-    """
-    at_tables: set[str] = set()
-    for played in evening.rounds:
-        at_tables.update(played.places)
-    by_card = {str(card.player) for card in evening.cards}
-    if at_tables:
-        return len(at_tables | by_card)
+def _count_players(evening: Evening) -> int:
+    """Return the number of players with a seat or a card, or before the draw of all on the list."""
+    seated: set[str] = set()
+    for played_round in evening.rounds:
+        seated.update(played_round.places)
+    with_card = {str(card.player) for card in evening.cards}
+    if seated:
+        return len(seated | with_card)
     return sum(
-        who.left_round is None or number in by_card
-        for number, who in evening.names.by_player.items()
+        player.left_round is None or number in with_card
+        for number, player in evening.names.by_player.items()
     )
 
 
 def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
-    """Return who has won the jackpot of *evening*, empty if nobody has."""
+    """Return the winners of the jackpot of *evening*, none if it was not won."""
     rules = money_rules(evening.party)
     if not (rules.jackpot_at and evening.is_ranked):
         return ()
@@ -122,9 +126,13 @@ def jackpot_won_by(evening: Evening) -> tuple[str, ...]:
 
 
 def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
-    """Return the jackpot as a row of the prizes where somebody has won it."""
-    party, contestants = evening.party, evening.contestants
-    if not has_money(party) or (payout := evening_account(evening).jackpot) is None:
+    """Return the jackpot as a row of the prizes, or None if nobody has won it."""
+    party = evening.party
+    contestants = evening.contestants
+    if not has_money(party):
+        return None
+    payout = evening_account(evening).jackpot
+    if payout is None:
         return None
     names = tuple(contestants[player] for player in payout.players)
     return PartyPrizeRow(
@@ -139,9 +147,9 @@ def jackpot_row(evening: Evening) -> PartyPrizeRow | None:
 
 
 def jackpot_words(party: Party) -> str:
-    """Return what wins the jackpot of *party*, or ``""``.
+    """Return what wins the jackpot of *party*: ``"at least 28 points in one game"``.
 
-    For example ``"28 points in one game or more"``.
+    Without a jackpot the text is empty.
     """
     rules = money_rules(party)
     if rules.jackpot_at:
@@ -150,24 +158,24 @@ def jackpot_words(party: Party) -> str:
 
 
 def money_sheet(evening: Evening) -> MoneySheet | None:
-    """Return the account of *evening* in words, ``None`` where nothing is said of money."""
+    """Return the account of *evening* in words, or None if the party has no rule about money."""
     party = evening.party
     if not has_money(party):
         return None
     account = evening_account(evening)
 
-    def lines(words: dict[str, str], those: Iterable[Any]) -> tuple[tuple[str, str], ...]:
+    def lines(titles: dict[str, str], parts: Iterable[Any]) -> tuple[tuple[str, str], ...]:
         return tuple(
-            (_line_title(evening, words, line.key), sum_text(party, line.cents)) for line in those
+            (_line_title(evening, titles, part.key), sum_text(party, part.cents)) for part in parts
         )
 
     waiting = sum_text(party, account.waiting) if account.waiting else ""
     owed = sum_text(party, account.owed) if account.owed else ""
     return MoneySheet(
-        came=lines(CAME, account.came),
-        paid=lines(PAID, account.paid),
+        came=lines(INCOME_TITLES, account.came),
+        paid=lines(PAID_TITLES, account.paid),
         waiting=waiting,
-        kept=lines(KEPT, account.kept),
+        kept=lines(KEPT_TITLES, account.kept),
         total=sum_text(party, account.total),
         pool=sum_text(party, account.pool),
         adds_up=account.is_even,
@@ -177,15 +185,17 @@ def money_sheet(evening: Evening) -> MoneySheet | None:
 
 
 def _warnings(party: Party, account: Account) -> Iterator[str]:
-    """Yield what to do where the money does not reach."""
+    """Yield what the money doesn't cover, and what to do."""
     if account.owed:
-        kept = sum_text(party, sum(line.cents for line in account.kept if line.key == "hall"))
-        yield f"The entry fees cover {kept} for the hall. The hall is still owed {sum_text(party, account.owed)}."
+        hall = sum_text(party, sum(line.cents for line in account.kept if line.key == "hall"))
+        owed = sum_text(party, account.owed)
+        yield f"The entry fees cover {hall} for the hall. The hall is still owed {owed}."
     if account.short:
-        wanted, pool = sum_text(party, account.pool + account.short), sum_text(party, account.pool)
+        prizes = sum_text(party, account.pool + account.short)
+        pool = sum_text(party, account.pool)
         yield (
-            f"The prizes come to {wanted}, but the prize fund is {pool}, so each is reduced in proportion. "
-            "Lower the prizes, or enter what the club adds."
+            f"The prizes come to {prizes}, but the prize fund is {pool}, so each is reduced in "
+            "proportion. Lower the prizes, or enter what the club adds."
         )
 
 
@@ -197,50 +207,50 @@ def account_lines(evening: Evening) -> tuple[tuple[str, str, str], ...]:
     account = money_sheet(evening)
     if account is None:
         return ()
-    waiting = (("Prizes awaiting a tie-break", account.waiting),) if account.waiting else ()
-    owed = (("Still owed to the hall", account.owed),) if account.owed else ()
-    parts = (
-        ("In", account.came),
-        ("Out", (*account.paid, *waiting)),
-        ("Kept", account.kept),
-        ("Owed", owed),
-    )
-    return tuple((part, name, cents) for part, lines in parts for name, cents in lines)
+    lines = [("In", title, text) for title, text in account.came]
+    lines += [("Out", title, text) for title, text in account.paid]
+    if account.waiting:
+        lines.append(("Out", "Prizes awaiting a tie-break", account.waiting))
+    lines += [("Kept", title, text) for title, text in account.kept]
+    if account.owed:
+        lines.append(("Owed", "Still owed to the hall", account.owed))
+    return tuple(lines)
 
 
-def _line_title(evening: Evening, words: dict[str, str], key: str) -> str:
-    """Return what a line is called, with who won the draw or the jackpot."""
-    if words is not PAID or key not in ("draw", "jackpot"):
-        return words[key]
-    jackpot = together(evening.contestants[player] for player in jackpot_won_by(evening))
-    winner = evening.party.money.get("draw_winner", "") if key == "draw" else jackpot
+def _line_title(evening: Evening, titles: dict[str, str], key: str) -> str:
+    """Return the title of a line, with the winner of the draw or the jackpot."""
+    if titles is not PAID_TITLES or key not in ("draw", "jackpot"):
+        return titles[key]
+    if key == "draw":
+        winner = evening.party.money.get("draw_winner", "")
+    else:
+        winner = together(evening.contestants[player] for player in jackpot_won_by(evening))
     if winner:
-        return f"{words[key]}: {winner}"
-    return words[key]
+        return f"{titles[key]}: {winner}"
+    return titles[key]
 
 
 def prize_amounts(evening: Evening) -> tuple[str, ...]:
-    """Return what each prize of *evening* pays, in words, empty for one that is no money.
+    """Return what each prize of *evening* pays, in words.
 
-    Prizes that tied players share are added: the first of them says what each of them gets, the
-    others that it is in.
+    Prizes that tied players share are added up: the first of them says what each player gets, the
+    others say that they are added to it.
     """
     if not has_money(evening.party):
         return ("",) * len(evening.prizes)
     account = evening_account(evening)
-    words = [""] * len(evening.prizes)
+    texts = [""] * len(evening.prizes)  # empty for a prize without money
     for payout in account.payouts:
-        for at in payout.prizes:
-            if at != payout.prizes[0]:
-                words[at] = "added to the prize before"
+        for index in payout.prizes:
+            if index == payout.prizes[0]:
+                texts[index] = payout_words(evening, payout)
             else:
-                words[at] = payout_words(evening, payout)
+                texts[index] = "added to the prize before"
     if account.pot:
-        for at in account.pot.prizes:
-            words[at] = " + ".join(
-                filter(None, (words[at], f"{payout_words(evening, account.pot)} of the pot"))
-            )
-    return tuple(words)
+        pot_text = f"{payout_words(evening, account.pot)} of the pot"
+        for index in account.pot.prizes:
+            texts[index] = " + ".join(filter(None, (texts[index], pot_text)))
+    return tuple(texts)
 
 
 def payout_words(evening: Evening, payout: Payout) -> str:
@@ -249,9 +259,17 @@ def payout_words(evening: Evening, payout: Payout) -> str:
     For pairs ``"£20.00 for each pair"``.
     """
     party = evening.party
-    word = evening.contestants.word if evening.contestants.are_pairs else ""
-    word = "" if any(evening.prizes[at].kind == RAFFLE for at in payout.prizes) else word
+    is_raffle = any(evening.prizes[index].kind == RAFFLE for index in payout.prizes)
+    # A raffle is won by people even if pairs are ranked.
+    goes_to_pairs = evening.contestants.are_pairs and not is_raffle
+    pair_word = evening.contestants.word
     if len(payout.players) < 2:
-        return f"{sum_text(party, payout.total)}{f' for the {word}' if word and payout.players else ''}"
-    rest = f", {sum_text(party, payout.rest)} left" if payout.rest else ""
-    return f"{sum_text(party, payout.each)} {f'for each {word}' if word else 'each'}{rest}"
+        total = sum_text(party, payout.total)
+        if goes_to_pairs and payout.players:
+            return f"{total} for the {pair_word}"
+        return total
+    each = f"for each {pair_word}" if goes_to_pairs else "each"
+    text = f"{sum_text(party, payout.each)} {each}"
+    if payout.rest:
+        text += f", {sum_text(party, payout.rest)} left"
+    return text

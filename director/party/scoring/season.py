@@ -1,6 +1,10 @@
-"""The standings of a season.
+"""The standings of a season of parties, for pages, files and JSON.
 
-They are calculated from its evenings when read, so a correction shows at once.
+They are calculated from the season's evenings when they are read, so a correction of an evening
+shows at once. Caching them is left to ``season_cache``.
+
+A season is of people: players without a name are only counted. An evening *counts* if it has
+standings.
 """
 
 from collections import Counter
@@ -11,7 +15,7 @@ from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
-from director.formats.figures import Column, Kind, Row, TableData
+from director.formats.figures import Column, Kind, Row, TableData, Value
 from director.formats.formats import EventTables
 from director.models import Club, Event
 from director.party.models import Party, PartySeason
@@ -39,14 +43,14 @@ class SeasonNight:
 class SeasonRow:
     """One person's place.
 
-    *figures* are evening, figure and whether it counts; ``None`` if absent.
+    *figures* has for each evening the figure, None if absent, and whether it counts.
     """
 
     place: str
     person_id: int
     name: str
     nights: int
-    played: int  # games of all nights, also of those that do not count
+    played: int  # games of all evenings, also of those whose figure does not count
     figures: tuple[tuple[SeasonNight, Fraction | None, bool], ...]
     attendance: int
     total: Fraction
@@ -59,32 +63,35 @@ class SeasonRow:
 
 @dataclass(frozen=True, slots=True)
 class SeasonSheet:
-    """Everything a season shows: its nights by date, and its lists, one or one for each prize group."""
+    """Everything a season shows: its evenings by date, and a list, or one for each prize group."""
 
     club: str
     name: str
     nights: tuple[SeasonNight, ...]
-    counted: tuple[SeasonNight, ...]  # those that have standings
+    counted: tuple[SeasonNight, ...]  # the evenings that have standings
     lists: tuple[tuple[str, tuple[SeasonRow, ...]], ...]
-    nameless: int  # how many players of all nights have no name, so that they are nobody's
+    nameless: int  # players without a name, of all evenings
     has_attendance: bool
     rule: str  # "The best 5 events count, plus 2 per event played; 8 events so far."
 
     @property
     def champions(self) -> tuple[str, ...]:
-        """Who leads each list."""
-        return tuple(row.name for _caption, rows in self.lists for row in rows if row.is_champion)
+        """The names of the leaders of each list."""
+        names = []
+        for _caption, rows in self.lists:
+            names += [row.name for row in rows if row.is_champion]
+        return tuple(names)
 
 
 def season_rules(season: PartySeason) -> SeasonRules:
-    """Return how *season* is counted."""
+    """Return the rules by which *season* is scored."""
     return SeasonRules(season.figures, season.best, season.attendance)
 
 
 def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
-    """Return the parties of *season* that are on the lists, by date.
+    """Return the parties of *season* that are not archived, by date.
 
-    For visitors only the *published* ones.
+    With *published* only those that visitors may see.
     """
     parties = Party.objects.filter(
         season=season.name,
@@ -97,7 +104,7 @@ def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
 
 
 def seasons_here(club: Club) -> list[tuple[PartySeason, int]]:
-    """Return the seasons of *club* with the number of their nights, the latest first.
+    """Return the seasons of *club* with the numbers of their evenings, latest first.
 
     Two queries.
     """
@@ -112,12 +119,12 @@ def seasons_here(club: Club) -> list[tuple[PartySeason, int]]:
 
 
 def seasons_of(club: Club) -> QuerySet[PartySeason]:
-    """Return the seasons of *club*, the latest first."""
+    """Return the seasons of *club*, latest first."""
     return PartySeason.objects.filter(club=club).order_by("-pk")
 
 
 def seasons_published(club: Club) -> QuerySet[PartySeason]:
-    """Return the seasons of *club* with a published night, the latest first.
+    """Return the seasons of *club* with a published evening, latest first.
 
     One query.
     """
@@ -127,7 +134,7 @@ def seasons_published(club: Club) -> QuerySet[PartySeason]:
 
 
 def season_known(party: Party) -> PartySeason | None:
-    """Return the season of *party*, ``None`` where it belongs to none.
+    """Return the season of *party*, or None if it belongs to none.
 
     At most one query.
     """
@@ -139,41 +146,49 @@ def season_known(party: Party) -> PartySeason | None:
 def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
     """Return the standings of *season*.
 
-    As many queries for one evening as for thirty.
-
-    A season is of people: what a pair has, each of the two has who played it.
+    The number of queries doesn't depend on the number of evenings. Each of the two players of a
+    pair has the figure of the pair.
     """
     evenings = [
         replace(evening, apart=True)
         for evening in party_evenings(season_parties(season, published=published))
     ]
-    told = [(evening, _why_not(evening)) for evening in evenings]
-    counted = [evening for evening, why_not in told if not why_not]
-    nights = tuple(_night(evening, why_not) for evening, why_not in told)
+    counted = []
+    nights = []
+    for evening in evenings:
+        why_not = _why_not_counted(evening)
+        nights.append(_night(evening, why_not))
+        if not why_not:
+            counted.append(evening)
     nights_counted = tuple(night for night in nights if not night.why_not)
-    captions = _groups(counted) if season.by_group else {"": None}
+    people_by_caption: dict[str, frozenset[int] | None] = {"": None}
+    if season.by_group:
+        people_by_caption = _people_by_group(counted)
+    nameless = 0
+    for evening in counted:
+        players = evening.names.by_player.values()
+        nameless += sum(player.person_id is None for player in players)
     return SeasonSheet(
         club=season.club.name,
         name=season.name,
-        nights=nights,
+        nights=tuple(nights),
         counted=nights_counted,
         lists=tuple(
             (caption, _rows(season, counted, nights_counted, people))
-            for caption, people in captions.items()
+            for caption, people in people_by_caption.items()
         ),
-        nameless=sum(
-            who.person_id is None for evening in counted for who in evening.names.by_player.values()
-        ),
+        nameless=nameless,
         has_attendance=season.attendance > 0,
-        rule=_rule(season, len(counted)),
+        rule=_rule_text(season, len(counted)),
     )
 
 
-def _why_not(evening: Evening) -> str:
+def _why_not_counted(evening: Evening) -> str:
+    """Return why *evening* has no standings, or an empty text if it has."""
     try:
         is_ranked = evening.is_ranked and bool(evening.ranking.standings)
-    except ScoringError as refused:
-        return f"There are no standings. {refused}"
+    except ScoringError as error:
+        return f"There are no standings. {error}"
     if is_ranked:
         return ""
     return "There are no standings yet."
@@ -187,10 +202,7 @@ def _night(evening: Evening, why_not: str) -> SeasonNight:
 
 
 def _totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fraction]:
-    """Return the total of everybody with a name at *evening*, by person.
-
-    With *people*, only theirs.
-    """
+    """Return the totals of *evening* by person, of all named players or only of *people*."""
     totals = {}
     for standing in evening.ranking.standings:
         person_id = evening.names.by_player[standing.player].person_id
@@ -199,20 +211,20 @@ def _totals(evening: Evening, people: frozenset[int] | None) -> dict[str, Fracti
     return totals
 
 
-def _groups(evenings: Sequence[Evening]) -> dict[str, frozenset[int] | None]:
-    """Return who competes in which prize group, by the name of the group.
-
-    The group of somebody's last evening.
-    """
-    latest: dict[int, str] = {}
+def _people_by_group(evenings: Sequence[Evening]) -> dict[str, frozenset[int] | None]:
+    """Return the people of each prize group, by the name of the group."""
+    # People compete in the group of their last evening, so later evenings overwrite earlier ones.
+    group_of_person: dict[int, str] = {}
     for evening in evenings:
-        for who in evening.names.by_player.values():
-            if who.person_id is not None:
-                latest[who.person_id] = evening.party.group_name(who.group)
-    return {
-        group: frozenset(person for person, own in latest.items() if own == group)
-        for group in sorted(set(latest.values()))
-    }
+        for player in evening.names.by_player.values():
+            if player.person_id is not None:
+                group_of_person[player.person_id] = evening.party.group_name(player.group)
+    people_by_group: dict[str, frozenset[int] | None] = {}
+    for group in sorted(set(group_of_person.values())):
+        people_by_group[group] = frozenset(
+            person for person, person_group in group_of_person.items() if person_group == group
+        )
+    return people_by_group
 
 
 def _rows(
@@ -221,12 +233,11 @@ def _rows(
     nights: Sequence[SeasonNight],
     people: frozenset[int] | None,
 ) -> tuple[SeasonRow, ...]:
-    names = {
-        str(who.person_id): str(who)
-        for evening in evenings
-        for who in evening.names.by_player.values()
-        if who.person_id is not None
-    }
+    names = {}
+    for evening in evenings:
+        for player in evening.names.by_player.values():
+            if player.person_id is not None:
+                names[str(player.person_id)] = str(player)
     standings = season_standings(
         [_totals(evening, people) for evening in evenings], season_rules(season)
     )
@@ -238,7 +249,7 @@ def _rows(
 
 
 def _games_played(evenings: Iterable[Evening]) -> Counter[str]:
-    """Return how many games everybody with a name has played, by person."""
+    """Return the number of games that each person has played."""
     played: Counter[str] = Counter()
     for evening in evenings:
         for standing in evening.ranking.standings:
@@ -261,22 +272,29 @@ def _row(
     )
 
 
-def _rule(season: PartySeason, nights: int) -> str:
-    """Return how the season is counted, in a sentence."""
-    best = f"The best {season.best} events count" if season.best > 1 else "The best event counts"
-    coming = f", plus {season.attendance} per event played" if season.attendance else ""
-    figures = " Points are players beaten, a half per tie." if season.figures == "beaten" else ""
-    so_far = f"{nights} event{'s' * (nights != 1)} so far"
-    return f"{best if season.best else 'All events count'}{coming}; {so_far}.{figures}"
+def _rule_text(season: PartySeason, nights: int) -> str:
+    """Return in a sentence how the season is scored."""
+    if season.best == 0:
+        counting = "All events count"
+    elif season.best == 1:
+        counting = "The best event counts"
+    else:
+        counting = f"The best {season.best} events count"
+    attendance = f", plus {season.attendance} per event played" if season.attendance else ""
+    plural = "" if nights == 1 else "s"
+    text = f"{counting}{attendance}; {nights} event{plural} so far."
+    if season.figures == "beaten":
+        text += " Points are players beaten, a half per tie."
+    return text
 
 
 def season_tables(sheet: SeasonSheet) -> EventTables:
-    """Return the season as files have it: the standings, and its nights."""
-    on = sheet.nights[-1].date if sheet.nights else date.today()
+    """Return the tables of the season for download: its standings and its evenings."""
+    last_date = sheet.nights[-1].date if sheet.nights else date.today()
     heading = Heading(
         club=sheet.club,
         event=sheet.name,
-        date=on,
+        date=last_date,
         session="",
         section="",
         movement="",
@@ -294,30 +312,28 @@ def _standings_table(sheet: SeasonSheet) -> TableData:
     columns = [
         Column("place", "Place", Kind.PLACE),
         Column("player", "Player", Kind.TEXT),
-        *([Column("group", "Group", Kind.TEXT)] if has_groups else []),
-        Column("nights", "Events", Kind.COUNT),
-        Column("played", "Played", Kind.COUNT),
-        *(
-            Column(f"night_{at}", f"{night.date:%d.%m.%Y}", Kind.POINTS)
-            for at, night in enumerate(sheet.counted, 1)
-        ),
-        *([Column("attendance", "Attendance", Kind.COUNT)] if sheet.has_attendance else []),
-        Column("total", "Total", Kind.POINTS),
     ]
-    rows: Iterable[Row] = (
-        (
-            row.place,
-            row.name,
-            *([caption] if has_groups else []),
-            row.nights,
-            row.played,
-            *(figure for _night, figure, _counts in row.figures),
-            *([row.attendance] if sheet.has_attendance else []),
-            row.total,
-        )
-        for caption, those in sheet.lists
-        for row in those
-    )
+    if has_groups:
+        columns.append(Column("group", "Group", Kind.TEXT))
+    columns.append(Column("nights", "Events", Kind.COUNT))
+    columns.append(Column("played", "Played", Kind.COUNT))
+    for number, night in enumerate(sheet.counted, start=1):
+        columns.append(Column(f"night_{number}", f"{night.date:%d.%m.%Y}", Kind.POINTS))
+    if sheet.has_attendance:
+        columns.append(Column("attendance", "Attendance", Kind.COUNT))
+    columns.append(Column("total", "Total", Kind.POINTS))
+    rows: list[Row] = []
+    for caption, season_rows in sheet.lists:
+        for row in season_rows:
+            cells: list[Value] = [row.place, row.name]
+            if has_groups:
+                cells.append(caption)
+            cells += [row.nights, row.played]
+            cells += [figure for _night, figure, _counts in row.figures]
+            if sheet.has_attendance:
+                cells.append(row.attendance)
+            cells.append(row.total)
+            rows.append(tuple(cells))
     return TableData("Standings", tuple(columns), tuple(rows), fixed_columns=2)
 
 
@@ -328,18 +344,12 @@ def _nights_table(sheet: SeasonSheet) -> TableData:
         Column("players", "Players", Kind.COUNT),
         Column("note", "Note", Kind.TEXT),
     )
-    return TableData(
-        "Events",
-        columns,
-        tuple((night.date, night.name, night.players, night.why_not) for night in sheet.nights),
-    )
+    rows = tuple((night.date, night.name, night.players, night.why_not) for night in sheet.nights)
+    return TableData("Events", columns, rows)
 
 
 def season_json(sheet: SeasonSheet) -> dict[str, object]:
-    """Return the season for programs.
-
-    Figures are exact text, ``null`` for those who were absent.
-    """
+    """Return the season as JSON. Figures are exact texts, null for an absent player."""
     return {
         "club": sheet.club,
         "season": sheet.name,
@@ -354,13 +364,13 @@ def season_json(sheet: SeasonSheet) -> dict[str, object]:
             for night in sheet.counted
         ],
         "lists": [
-            {"group": caption, "standings": [_as_json(row) for row in rows]}
+            {"group": caption, "standings": [_row_json(row) for row in rows]}
             for caption, rows in sheet.lists
         ],
     }
 
 
-def _as_json(row: SeasonRow) -> dict[str, object]:
+def _row_json(row: SeasonRow) -> dict[str, object]:
     return {
         "place": row.place,
         "name": row.name,

@@ -1,4 +1,4 @@
-"""Cached standings of seasons, by the version of all their evenings."""
+"""Cache the standings of seasons by the version of all their evenings."""
 
 from django.db.models import Count, F, Sum
 
@@ -9,46 +9,49 @@ from director.models.change_number import has_uncommitted
 from director.party.models import PartySeason
 from director.party.scoring.season import SeasonSheet, season_sheet
 
-MOST_SEASONS = 8
-"""How many seasons are held, those that visitors see and those of the desk."""
+MAX_SEASONS = 8
+"""Seasons cached in memory. Visitors and directors have a sheet each of the same season."""
 
-SEASONS_CACHE = LruCache[SeasonSheet](MOST_SEASONS)
-"""Those of this process: 20 nights of 40 players take the desk 16 ms in place of 93, and more with every night."""
+SEASONS_CACHE = LruCache[SeasonSheet](MAX_SEASONS)
+"""The sheets of this process. A season of 20 evenings with 40 players takes 16 ms in place of 93."""
 
 
 def season_shown(season_id: int, *, published: bool = True) -> EventVersion | None:
-    """Return the version of a season, of *published* nights or of all, or ``None`` for none of
-    them.
+    """Return the version of a season with its *published* or all evenings, or None without any.
 
     One query.
 
-    Its numbers are the sum of those of its nights and how many there are; a night that leaves it
-    takes more away than all others change in years
-    (:func:`~director.models.change_number.first_number`).  Its club counts its rules.
+    The version has the sum of the evenings' change numbers, their count, and the change number of
+    the club, which counts changes of the season's rules. The sum can't return to an earlier value:
+    first change numbers are so large that a removed evening lowers it by more than the others can
+    add in years (:func:`~director.models.change_number.first_number`).
     """
     nights = Event.objects.filter(removed_at__isnull=True, club__party_seasons=season_id)
     nights = nights.filter(sessions__party__season=F("club__party_seasons__name"))
-    nights = nights.filter(published_at__isnull=False) if published else nights
+    if published:
+        nights = nights.filter(published_at__isnull=False)
     figures = (
         nights.order_by()
         .values("club__change_no")
         .annotate(sum=Sum("change_no"), count=Count("pk"))
     )
+    # The evenings belong to one club, so there is one group or none.
     for club_no, change_no, count in figures.values_list("club__change_no", "sum", "count"):
         return EventVersion(season_id, int(change_no), club_no, shared_no=count)
     return None
 
 
 def cached_season(season: PartySeason, *, published: bool) -> SeasonSheet:
-    """Return the standings of *season*, held ones where nothing it follows from has changed."""
+    """Return the standings of *season*, cached as long as its version stays the same."""
 
     def version() -> EventVersion | None:
+        # Uncommitted changes may still be rolled back, so a sheet with them is not cached.
         if has_uncommitted():
             return None
         return season_shown(season.pk, published=published)
 
     def make() -> SeasonSheet:
-        """Return the sheet of the season as it is stored: *season* was read before its version."""
+        # *season* was read before its version and may be older.
         stored = PartySeason.objects.select_related("club").get(pk=season.pk)
         return season_sheet(stored, published=published)
 

@@ -1,6 +1,7 @@
-"""The sheets of a party, built from one reading of the database.
+"""Build the sheets of a party from one reading of the database, and cache them.
 
-See :mod:`director.party.sheets`.
+The records are defined in :mod:`director.party.sheets`. Pages, files and paper read the same sheets.
+The long lists of them are made only when they are asked for.
 """
 
 from collections.abc import Iterator
@@ -42,17 +43,15 @@ from director.party.sheets import (
 )
 from scoring import PartyGame, PartyStanding, Prize, find_party_method
 
-MOST_PARTIES = 4
-"""How many parties are held in memory, published or not."""
+MAX_PARTIES = 4
+"""Parties cached in memory, published or not."""
 
 
 class EveningSheets(PartySheets):
     """The sheets of a fetched *evening*.
 
-    Long ones are made when they are asked for.
-
-    Standings and prizes are those of *counted*, where not all rounds of it have their seats in
-    *evening*; no query, or one at a Skat congress.
+    *counted* is the evening with all its rounds, for standings and prizes, if *evening* has only
+    some of them. Making the sheets costs no query, or one at a Skat congress.
     """
 
     evening: Evening
@@ -60,11 +59,9 @@ class EveningSheets(PartySheets):
 
     def __init__(self, evening: Evening, counted: Evening | None = None) -> None:
         counted = counted or evening
-        answers, sessions = (
-            evening.party.answers,
-            skat_sessions(evening) if is_skat(evening.party) else (),
-        )
-        known = {
+        answers = evening.party.answers
+        sessions = skat_sessions(evening) if is_skat(evening.party) else ()
+        values = {
             "evening": evening,
             "counted": counted,
             "heading": party_heading(evening.party),
@@ -79,44 +76,46 @@ class EveningSheets(PartySheets):
             "contest_word": counted.contestants.word,
             "on_cards": games_on_cards(counted.party, counted.names, counted.cards),
         }
-        for name, value in known.items():
-            object.__setattr__(self, name, value)  # as a frozen dataclass does
+        for name, value in values.items():
+            # The class is a frozen dataclass, which sets its own fields in this way too.
+            object.__setattr__(self, name, value)
 
     @cached_property
     def standings(self) -> tuple[PartyStandingRow, ...]:
-        """By place, everybody who is ranked."""
+        """The rows of the standings, by place."""
         return tuple(standing_row(self.counted, standing) for standing in self.counted.standings)
 
     @cached_property
     def cards(self) -> tuple[TallyCard, ...]:
-        """By number, everybody who plays."""
+        """The tally cards of all players, by number."""
         return tuple(
             _card(self.evening, player) for player in self.evening.names.by_player.values()
         )
 
     @cached_property
     def rounds(self) -> tuple[PartyRoundSheet, ...]:
-        """With seats, the first one first."""
+        """The rounds that have seats, first one first."""
         return tuple(
             round_sheet(self.evening, played_round) for played_round in self.evening.rounds
         )
 
     @cached_property
     def lines(self) -> tuple[PartyLine, ...]:
-        """By round, then number."""
+        """A line for each player in each round, by round and number."""
         return tuple(_lines(self.evening))
 
 
-SHEETS_CACHE = LruCache[EveningSheets](MOST_PARTIES)
-"""Those of the parties that were looked at last: at 100 tables Results takes 22 ms in place of 129."""
+SHEETS_CACHE = LruCache[EveningSheets](MAX_PARTIES)
+"""The sheets of the latest parties. At 100 tables the page Results takes 22 ms in place of 129."""
 
 
 def cached_sheets(party: Party) -> EveningSheets:
-    """Return the sheets of *party*, held ones where nothing they follow from has changed.
+    """Return the sheets of *party*, cached as long as its version stays the same.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    # *party* was read before its version, so what is held is made of the party as it is stored then.
+    # *party* was read before its version and may be older, so the cached sheets are made from the
+    # party as it is stored now.
     return SHEETS_CACHE.get_or_make(
         partial(event_version, party.session.event_id),
         lambda: EveningSheets(party_evening(party_of_event(party.session.event_id))),
@@ -134,11 +133,12 @@ def party_sheets(party: Party) -> PartySheets:
 
 
 def party_heading(party: Party) -> PartyHeading:
-    """Return what every sheet of *party* carries.
+    """Return the heading of the sheets of *party*.
 
-    No query where session, event and club are at hand.
+    No query if session, event and club are fetched.
     """
-    event, system = party.session.event, party_system(party)
+    event = party.session.event
+    system = party_system(party)
     options = settled_options(system, party.options) if system else {}
     method = find_party_method(party.method) if party.method else None
     return PartyHeading(
@@ -170,7 +170,7 @@ def round_sheet(evening: Evening, played_round: PlayedRound) -> PartyRoundSheet:
 
 
 def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
-    """Return one contestant's place with the name."""
+    """Return the row of one contestant in the standings."""
     contestants = evening.contestants
     return PartyStandingRow(
         place=standing.place_text,
@@ -195,19 +195,19 @@ def standing_row(evening: Evening, standing: PartyStanding) -> PartyStandingRow:
 
 
 def standing_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
-    """Return the name and figure of each column of *standing*.
+    """Return the names and figures of the columns of *standing*.
 
-    The columns of its method, then those of prizes.
+    Columns of the method come first, then those that prizes need.
     """
-    columns = _flags(evening, standing) if evening.has_flags else standing.columns
+    columns = _flag_columns(evening, standing) if evening.has_flags else standing.columns
     shown = {name for name, _figure in columns}
-    return (
-        *columns,
-        *((name, figure) for name, figure in _of_prizes(evening, standing) if name not in shown),
-    )
+    prize_columns = [
+        (name, figure) for name, figure in _prize_columns(evening, standing) if name not in shown
+    ]
+    return (*columns, *prize_columns)
 
 
-def _of_prizes(evening: Evening, standing: PartyStanding) -> Iterator[tuple[str, Fraction]]:
+def _prize_columns(evening: Evening, standing: PartyStanding) -> Iterator[tuple[str, Fraction]]:
     rules = evening.prize_rules
     if rules.lone_hands:
         yield "lone hands", Fraction(standing.lone)
@@ -217,25 +217,24 @@ def _of_prizes(evening: Evening, standing: PartyStanding) -> Iterator[tuple[str,
         yield "ten-trick hands", Fraction(standing.tens)
 
 
-def _flags(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
-    """Return the figures of a fort where flags count.
-
-    It gains one with every hand won, and loses one otherwise.
-    """
+def _flag_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[str, Fraction], ...]:
+    # A fort gains a flag with every hand that it wins, and loses one with every other hand.
     won = standing.total - standing.credit
     lost = evening.hands_played[standing.player] - won
     return (("flags taken", won), ("flags lost", lost), *standing.columns[1:])
 
 
 def presence_notes(evening: Evening, standing: PartyStanding) -> str:
-    """Return who came late, left or sat out, and who played in a pair before somebody else did."""
-    word, former = evening.party.round_word, evening.contestants.of(standing.player).former
-    before = (f"{evening.names[player]} up to {word} {last}" for player, last in former)
-    return ", ".join(filter(None, (presence_words(evening.party, standing.presence), *before)))
+    """Return whether a contestant came late, left or sat out, and the former players of a pair."""
+    word = evening.party.round_word
+    notes = [presence_words(evening.party, standing.presence)]
+    for player, last_round in evening.contestants.of(standing.player).former:
+        notes.append(f"{evening.names[player]} up to {word} {last_round}")
+    return ", ".join(filter(None, notes))
 
 
 def prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow:
-    """Return one prize with names, and the *amount* that it pays in words."""
+    """Return the row of one prize. *amount* says what it pays."""
     takers = evening.among(prize)
     open_tie = prize.tie.text if prize.tie else ""
     return PartyPrizeRow(
@@ -254,16 +253,19 @@ def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyP
         return tuple(prize for session in sessions for prize in session.prizes)
     if not evening.is_ranked:
         return ()
-    amounts, jackpot = prize_amounts(evening), jackpot_row(evening)
-    prizes = (
+    rows = [
         prize_row(evening, prize, amount)
-        for prize, amount in zip(evening.prizes, amounts, strict=True)
-    )
-    return (*prizes, *((jackpot,) if jackpot else ()))
+        for prize, amount in zip(evening.prizes, prize_amounts(evening), strict=True)
+    ]
+    jackpot = jackpot_row(evening)
+    if jackpot:
+        rows.append(jackpot)
+    return tuple(rows)
 
 
 def _card(evening: Evening, player: Named) -> TallyCard:
-    key = str(player.number)  # who comes late starts in a later round
+    key = str(player.number)
+    # The first round with a seat: a late arrival has none in round 1.
     place = next(
         (played_round.places[key] for played_round in evening.rounds if key in played_round.places),
         None,
@@ -309,12 +311,14 @@ def _handed_card(evening: Evening, card: PartyCard) -> HandedCard:
 
 
 def _lines(evening: Evening) -> list[PartyLine]:
+    # A card that was handed in covers several rounds, so it is no game of one of them.
     games = {(game.round_no, game.player): game for game in evening.games if game.handed is None}
-    return [
-        _line(evening, played_round.round_no, place, games.get((played_round.round_no, player)))
-        for played_round in evening.rounds
-        for player, place in sorted(played_round.places.items(), key=lambda item: int(item[0]))
-    ]
+    lines = []
+    for played_round in evening.rounds:
+        round_no = played_round.round_no
+        for player, place in sorted(played_round.places.items(), key=lambda item: int(item[0])):
+            lines.append(_line(evening, round_no, place, games.get((round_no, player))))
+    return lines
 
 
 def _line(evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame | None) -> PartyLine:

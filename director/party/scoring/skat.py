@@ -1,4 +1,8 @@
-"""What is read of the sessions of a skat congress."""
+"""The sessions of a Skat congress: sheets, prizes, ties and settlement, for pages and JSON.
+
+Every player has a stored sheet (``SkatSheet``) for each session. Prizes and the settlement of a
+table are calculated from the sheets when they are read. A *card* is a sheet as ``scoring`` knows it.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,14 +13,22 @@ from director.party.movement.games.read import Evening, PlayedRound, decisions
 from director.party.movement.games.ties import OpenTieForm
 from director.party.sheets import PartyPrizeRow, SkatEntry
 from movements import PartyTable
-from scoring import PrizeGame, SkatCard, SkatPrize, exact_text, skat_prizes, skat_settlement
+from scoring import (
+    PrizeGame,
+    SkatAccount,
+    SkatCard,
+    SkatPrize,
+    exact_text,
+    skat_prizes,
+    skat_settlement,
+)
 
-LEAST_PRIZES = 7
+LEAST_PRIZES = 7  # of a session
 
 
 @dataclass(frozen=True, slots=True)
 class SkatRow:
-    """One player's sheet: its boxes, ``before`` as stored text, and its ``error``."""
+    """One player's sheet on the page. ``before`` has the stored texts of its boxes."""
 
     number: int
     name: str
@@ -28,7 +40,7 @@ class SkatRow:
 
 @dataclass(frozen=True, slots=True)
 class SkatAccountRow:
-    """What one player gets, or pays if below 0, at a table."""
+    """What one player gets at a table, or pays if it is negative."""
 
     number: int
     name: str
@@ -39,10 +51,7 @@ class SkatAccountRow:
 
 @dataclass(frozen=True, slots=True)
 class SkatTable:
-    """One table of a session.
-
-    ``accounts`` are there once every sheet of it is entered.
-    """
+    """One table of a session. ``accounts`` are empty until all its sheets are entered."""
 
     table_no: int
     rows: tuple[SkatRow, ...]
@@ -50,7 +59,7 @@ class SkatTable:
 
     @property
     def is_in(self) -> bool:
-        """Whether every sheet of it is in."""
+        """Whether all sheets of the table are entered."""
         return all(row.is_in for row in self.rows)
 
 
@@ -67,7 +76,7 @@ class SkatSession:
 
     @property
     def is_begun(self) -> bool:
-        """Whether a sheet is in."""
+        """Whether any sheet is entered."""
         return bool(self.cards)
 
 
@@ -78,17 +87,18 @@ HEADINGS = ("Won", "Lost", "Points", "Highest game", "Solo", "Tournée")
 def skat_sessions(
     evening: Evening, typed: Mapping[str, str] | None = None
 ) -> tuple[SkatSession, ...]:
-    """Return every session of *evening*, with figures *typed* about its ties.
+    """Return every session of *evening*, with the figures *typed* for its ties.
 
     One query whatever the size.
     """
-    sheets: dict[int, dict[str, SkatSheet]] = {}
+    sheets_by_round: dict[int, dict[str, SkatSheet]] = {}
     for sheet in SkatSheet.objects.filter(round__party=evening.party).select_related("round"):
-        sheets.setdefault(sheet.round.round_no, {})[str(sheet.player)] = sheet
-    return tuple(
-        _session(evening, played_round, sheets.get(played_round.round_no, {}), typed or {})
-        for played_round in evening.rounds
-    )
+        sheets_by_round.setdefault(sheet.round.round_no, {})[str(sheet.player)] = sheet
+    sessions = []
+    for played_round in evening.rounds:
+        sheets = sheets_by_round.get(played_round.round_no, {})
+        sessions.append(_session(evening, played_round, sheets, typed or {}))
+    return tuple(sessions)
 
 
 def sheet_card(sheet: SkatSheet) -> SkatCard:
@@ -107,7 +117,7 @@ def sheet_card(sheet: SkatSheet) -> SkatCard:
 
 
 def sheet_texts(sheet: SkatSheet | None) -> tuple[str, ...]:
-    """Return what is in the boxes of a sheet, empty where there is none."""
+    """Return the texts in the boxes of *sheet*, empty ones if it is None."""
     if sheet is None:
         return ("",) * len(BOXES)
     games = (" ".join(map(str, game)) for game in (sheet.solo, sheet.tournee))
@@ -121,19 +131,18 @@ def _session(
     typed: Mapping[str, str],
 ) -> SkatSession:
     cards = tuple(sheet_card(sheet) for sheet in sheets.values())
+    prizes: tuple[SkatPrize, ...] = ()
     if cards:
         prizes = skat_prizes(
             cards,
             prize_count(evening.party),
             decisions=decisions(evening.party, played_round.round_no),
         )
-    else:
-        prizes = ()
     players = sum(len(table.players) for table in played_round.tables)
+    ties: tuple[OpenTieForm, ...] = ()
+    # A tie is settled once no further sheet can end it.
     if len(cards) == players:
-        ties = tuple(_ties(evening, played_round.round_no, prizes, typed))
-    else:
-        ties = ()
+        ties = tuple(_tie_forms(evening, played_round.round_no, prizes, typed))
     return SkatSession(
         round_no=played_round.round_no,
         tables=tuple(_table(evening, table, sheets) for table in played_round.tables),
@@ -145,16 +154,16 @@ def _session(
 
 
 def prize_count(party: Party) -> int:
-    """Return how many prizes a session has, seven at the least."""
+    """Return the number of prizes of a session, at least seven."""
     places: int = party.prizes.get("places", LEAST_PRIZES)
     return max(LEAST_PRIZES, places)
 
 
 def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet]) -> SkatTable:
     rows = tuple(_row(evening, player, sheets.get(player)) for player in table.players)
-    is_in = all(player in sheets for player in table.players)
-    scores = {player: sheets[player].points for player in table.players} if is_in else {}
-    accounts = skat_settlement(scores) if scores else ()
+    accounts: tuple[SkatAccount, ...] = ()
+    if all(player in sheets for player in table.players):
+        accounts = skat_settlement({player: sheets[player].points for player in table.players})
     return SkatTable(
         table_no=table.table_no,
         rows=rows,
@@ -182,9 +191,12 @@ def _row(evening: Evening, player: str, sheet: SkatSheet | None) -> SkatRow:
 def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeRow:
     names = tuple(evening.names[player] for player in prize.players)
     open_tie = prize.tie.text if prize.tie else ""
-    outcome = f"{' and '.join(names)}{' tie' if prize.tie else ''}." if names else prize.outcome
+    outcome = prize.outcome
+    if names:
+        verb = " tie" if prize.tie else ""
+        outcome = f"{' and '.join(names)}{verb}."
     return PartyPrizeRow(
-        title=_title(round_no, prize),
+        title=_prize_title(round_no, prize),
         numbers=tuple(prize.players),
         names=names,
         open_tie=open_tie,
@@ -193,18 +205,18 @@ def _prize_row(evening: Evening, round_no: int, prize: SkatPrize) -> PartyPrizeR
     )
 
 
-def _title(round_no: int, prize: SkatPrize) -> str:
-    """Return what a prize is for: ``"Session 1, prize 2, most points"``."""
+def _prize_title(round_no: int, prize: SkatPrize) -> str:
+    """Return the title of a prize: ``"Session 1, prize 2, most points"``."""
     return f"Session {round_no}, {prize.heading[:1].lower()}{prize.heading[1:]}"
 
 
-def _ties(
+def _tie_forms(
     evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: Mapping[str, str]
 ) -> list[OpenTieForm]:
     return [
         OpenTieForm(
             key="-".join((f"s{round_no}", *prize.players)),
-            titles=_title(round_no, prize),
+            titles=_prize_title(round_no, prize),
             text=prize.tie.text,
             how=prize.tie.how,
             asked="Card (ace 14)",
@@ -220,7 +232,7 @@ def _ties(
 
 
 def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatEntry, ...]:
-    """Return every sheet that is in, by session and most points.
+    """Return all entered sheets by session, most points first.
 
     No query.
     """
@@ -228,23 +240,28 @@ def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatE
 
 
 def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
-    table_of = {row.number: table for table in session.tables for row in table.rows}
-    accounts = {
-        int(account.player): account
-        for table in session.tables
-        if table.accounts
-        for account in skat_settlement(_scores(session, table))
-    }
+    tables_by_player = {}
+    accounts_by_player = {}
+    for table in session.tables:
+        tables_by_player.update({row.number: table for row in table.rows})
+        for account in _settlement(session, table):
+            accounts_by_player[int(account.player)] = account
     lines = []
     for card in sorted(session.cards, key=lambda card: (-card.points, int(card.player))):
         number = int(card.player)
-        group, account = evening.names.group(card.player), accounts.get(number)
+        group = evening.names.group(card.player)
         group_name = evening.party.group_name(group) if group else ""
-        cents = account.cents() if account else None
+        player_account = accounts_by_player.get(number)
+        cents = player_account.cents() if player_account else None
+        prizes = [
+            prize.title
+            for prize in session.prizes
+            if prize.numbers == (str(number),) and not prize.open_tie
+        ]
         lines.append(
             SkatEntry(
                 round_no=session.round_no,
-                table_no=table_of[number].table_no,
+                table_no=tables_by_player[number].table_no,
                 number=number,
                 name=evening.names[card.player],
                 group=group,
@@ -255,13 +272,9 @@ def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:
                 highest_game=card.highest_game,
                 solo=_game_text(card.solo),
                 tournee=_game_text(card.tournee),
-                account=account.account if account else None,
+                account=player_account.account if player_account else None,
                 cents=cents,
-                prizes=tuple(
-                    prize.title
-                    for prize in session.prizes
-                    if prize.numbers == (str(number),) and not prize.open_tie
-                ),
+                prizes=tuple(prizes),
             )
         )
     return lines
@@ -274,23 +287,23 @@ def _game_text(game: PrizeGame | None) -> str:
 
 
 def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
-    """Return *sessions* for programs.
+    """Return *sessions* as JSON, with player numbers as text and exact figures."""
+    return [_session_json(session) for session in sessions]
 
-    Players are numbers as text, figures are exact.
-    """
-    return [
+
+def _session_json(session: SkatSession) -> dict[str, object]:
+    prizes = [
         {
-            "session": session.round_no,
-            "cards": [_card_json(card) for card in session.cards],
-            "prizes": [
-                {
-                    "title": prize.title,
-                    "players": list(prize.numbers),
-                    "tie": prize.open_tie or None,
-                }
-                for prize in session.prizes
-            ],
-            "settlement": [
+            "title": prize.title,
+            "players": list(prize.numbers),
+            "tie": prize.open_tie or None,
+        }
+        for prize in session.prizes
+    ]
+    settlement = []
+    for table in session.tables:
+        for account in _settlement(session, table):
+            settlement.append(
                 {
                     "player": account.player,
                     "table": table.table_no,
@@ -298,32 +311,36 @@ def skat_to_json(sessions: Sequence[SkatSession]) -> list[dict[str, object]]:
                     "account": account.account,
                     "cents": exact_text(account.cents()),
                 }
-                for table in session.tables
-                if table.accounts
-                for account in skat_settlement(_scores(session, table))
-            ],
-        }
-        for session in sessions
-    ]
+            )
+    return {
+        "session": session.round_no,
+        "cards": [_card_json(card) for card in session.cards],
+        "prizes": prizes,
+        "settlement": settlement,
+    }
 
 
-def _scores(session: SkatSession, table: SkatTable) -> dict[str, int]:
+def _settlement(session: SkatSession, table: SkatTable) -> tuple[SkatAccount, ...]:
+    """Return the exact accounts of a table, or none until all its sheets are entered."""
+    if not table.accounts:
+        return ()
     points = {card.player: card.points for card in session.cards}
-    return {str(row.number): points[str(row.number)] for row in table.rows}
+    return skat_settlement({str(row.number): points[str(row.number)] for row in table.rows})
 
 
 def _card_json(card: SkatCard) -> dict[str, object]:
-    games = {
-        name: {"matadores": game.matadores, "suit": game.suit, "value": game.value}
-        if game
-        else None
-        for name, game in (("solo", card.solo), ("tournee", card.tournee))
-    }
     return {
         "player": card.player,
         "won": card.won,
         "lost": card.lost,
         "points": card.points,
         "highest_game": card.highest_game,
-        **games,
+        "solo": _game_json(card.solo),
+        "tournee": _game_json(card.tournee),
     }
+
+
+def _game_json(game: PrizeGame | None) -> dict[str, object] | None:
+    if game is None:
+        return None
+    return {"matadores": game.matadores, "suit": game.suit, "value": game.value}

@@ -1,4 +1,4 @@
-"""What the desk of a Skat congress shows of one session while it is played."""
+"""The page of one session of a Skat congress during play."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,10 @@ from director.party.scoring.skat import SkatSession, skat_sessions
 
 @dataclass(frozen=True, slots=True)
 class SkatPlay:
-    """The page of one session: it, how many have seats, the seed of its draw, and the clock."""
+    """The page of one session: its sheets, the seed of its draw and the clock."""
 
     session: SkatSession
-    latest_no: int
+    latest_no: int  # the latest session that has seats
     seed: int | None
     clock: ClockFace
 
@@ -35,7 +35,7 @@ class SkatPlay:
 
 
 def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
-    """Return the page of session *round_no*, or of the latest one, or ``None`` before the draw."""
+    """Return the page of session *round_no*, or else the latest one. None before the draw."""
     sessions = skat_sessions(evening)
     if not sessions:
         return None
@@ -49,5 +49,8 @@ def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
 
 
 def session_seed(party: Party, round_no: int) -> int | None:
-    """Return the seed with which the seats of a session were drawn, ``None`` for seats by number."""
-    return party.seed if round_no == 1 else party.answers.get("seeds", {}).get(str(round_no))
+    """Return the seed of the draw for seats of a session, None if seats go by number."""
+    if round_no == 1:
+        return party.seed
+    seed: int | None = party.answers.get("seeds", {}).get(str(round_no))
+    return seed

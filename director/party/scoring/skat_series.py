@@ -1,6 +1,8 @@
-"""What is shown of an evening in series.
+"""An evening in series: the lists of its tables, and the results besides the standings.
 
-Lists, best results, teams and tandems, and the cost of lost games.
+In a series each table hands in one list with a line for each player. Besides the standings an
+evening shows the best results of each series, teams, tandems, and the cost of lost games. What is
+typed into a list is read in ``director.party.play.skat.series``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -35,24 +37,24 @@ from scoring import (
 
 @dataclass(frozen=True, slots=True)
 class ListRow:
-    """One player's line of a list: what is in its boxes, and the result once the list is in."""
+    """One player's line of a list: its boxes, and the result once the list is entered."""
 
     number: int
     name: str
-    place: int  # the seat at the table, from 1; who sits there first keeps the list
+    place: int  # the seat at the table, from 1; the player of seat 1 keeps the list
     boxes: tuple[tuple[str, str, str], ...]  # name, heading and text
     result: str
 
 
 @dataclass(frozen=True, slots=True)
 class ListTable:
-    """One table of a series: its lines, further figures, and what is wrong with the input."""
+    """One table of a series: its lines, further figures, and problems of the input."""
 
     table_no: int
     rows: tuple[ListRow, ...]
     games: int
-    passed: str
-    said: str
+    passed: str  # games passed in
+    said: str  # the sum that the table wrote
     sum: str
     version: int
     is_in: bool
@@ -81,7 +83,7 @@ class SeriesPlay:
 
     @property
     def is_untouched(self) -> bool:
-        """Whether no list of the evening is in."""
+        """Whether no list of the evening is entered."""
         return self.latest_no == 1 and self.missing == len(self.tables)
 
     @property
@@ -90,16 +92,16 @@ class SeriesPlay:
         return self.round_no == self.latest_no
 
 
-BEST_OF_SERIES = 3
+BEST_OF_SERIES = 3  # places shown for each series
 
 
 def counts_games(evening: Evening) -> bool:
-    """Return whether games won and lost are asked of every player."""
+    """Return whether a list has the games won and lost of every player."""
     return bool(evening.party.method) and evening.method.beside == OWN_DEALS
 
 
 def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
-    """Return the page of series *round_no*, or of the latest one, or ``None`` before the draw."""
+    """Return the page of series *round_no*, or else the latest one. None before the draw."""
     if not evening.rounds:
         return None
     party = evening.party
@@ -123,16 +125,16 @@ def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
 def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListTable:
     """Return one table of a series as it is stored."""
     result = shown.results.get(table.table_no)
-    results = _results(evening, table, result) if result else ()
+    results = _line_results(evening, table, result) if result else ()
     rows = tuple(
         ListRow(
             number=int(player),
             name=evening.names[player],
-            place=at + 1,
-            boxes=_boxes(player, result, at, counts=counts_games(evening)),
-            result=party_figure(results[at]) if results else "",
+            place=index + 1,
+            boxes=_boxes(player, result, index, has_games=counts_games(evening)),
+            result=party_figure(results[index]) if results else "",
         )
-        for at, player in enumerate(table.players)
+        for index, player in enumerate(table.players)
     )
     passed = str(result.passed) if result and counts_games(evening) else ""
     version = result.version if result else 0
@@ -149,33 +151,36 @@ def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListT
 
 
 def _boxes(
-    player: str, result: PartyResult | None, at: int, *, counts: bool
+    player: str, result: PartyResult | None, index: int, *, has_games: bool
 ) -> tuple[tuple[str, str, str], ...]:
-    points = str(result.points[at]) if result else ""
-    boxes = (("points", "Points", points),)
-    if not counts:
-        return tuple((f"{key}-{player}", heading, text) for key, heading, text in boxes)
-    won, lost = (str(each) for each in result.deals[at]) if result and result.deals else ("", "")
-    boxes = (*boxes, ("won", "Won", won), ("lost", "Lost", lost))  # type: ignore[assignment]
-    return tuple((f"{key}-{player}", heading, text) for key, heading, text in boxes)
+    """Return the name, heading and text of each box in the line *index* of a list."""
+    points = str(result.points[index]) if result else ""
+    boxes = [(f"points-{player}", "Points", points)]
+    if has_games:
+        won = lost = ""
+        if result and result.deals:
+            won, lost = map(str, result.deals[index])
+        boxes += [(f"won-{player}", "Won", won), (f"lost-{player}", "Lost", lost)]
+    return tuple(boxes)
 
 
 def stored_lines(evening: Evening, table: PartyTable, result: PartyResult) -> tuple[SkatLine, ...]:
-    """Return the lines of a list that is in."""
+    """Return the lines of an entered list."""
+    # A list without games won and lost stores no deals.
     deals = result.deals or [[0, 0]] * len(table.players)
     return tuple(
-        SkatLine(evening.names[player], own, *own_deals)
-        for player, own, own_deals in zip(table.players, result.points, deals, strict=True)
+        SkatLine(evening.names[player], points, *won_and_lost)
+        for player, points, won_and_lost in zip(table.players, result.points, deals, strict=True)
     )
 
 
-def _results(evening: Evening, table: PartyTable, result: PartyResult) -> tuple[int, ...]:
+def _line_results(evening: Evening, table: PartyTable, result: PartyResult) -> tuple[int, ...]:
     lines = stored_lines(evening, table, result)
-    return tuple(seeger_fabian(line, lines, bonus_of(evening)) for line in lines)
+    return tuple(seeger_fabian(line, lines, list_bonus(evening)) for line in lines)
 
 
-def bonus_of(evening: Evening) -> str:
-    """Return which points come beside those of the games."""
+def list_bonus(evening: Evening) -> str:
+    """Return which points a list has in addition to those of the games."""
     if not counts_games(evening):
         return "points"
     bonus: str = evening.method.settings(evening.party.method_options)["bonus"]
@@ -185,10 +190,10 @@ def bonus_of(evening: Evening) -> str:
 def faults_of(
     evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None
 ) -> tuple[ScoringError | str, ...]:
-    """Return what does not agree in a list: a sentence each."""
+    """Return the contradictions within a list, a sentence each."""
     if counts_games(evening):
         games = int(evening.party.options.get("games", "48"))
-        return list_faults(lines, games=games, passed=passed, said=said, bonus=bonus_of(evening))
+        return list_faults(lines, games=games, passed=passed, said=said, bonus=list_bonus(evening))
     settings = evening.method.settings(evening.party.method_options)
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
@@ -199,40 +204,41 @@ def faults_of(
 def list_check(
     evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None
 ) -> tuple[str, bool]:
-    """Return what a list shows while it is typed.
+    """Return what a list shows while it is typed, and whether it agrees.
 
-    What is wrong with it or its sum, and whether it agrees.
+    The text has the contradictions of the list, or else its sum.
     """
-    if faults := faults_of(evening, lines, passed=passed, said=said):
+    faults = faults_of(evening, lines, passed=passed, said=said)
+    if faults:
         return " ".join(str(fault) for fault in faults), False
-    return (
-        f"The list agrees: the results add up to {party_figure(list_sum(lines, bonus_of(evening)))}.",
-        True,
-    )
+    total = party_figure(list_sum(lines, list_bonus(evening)))
+    return f"The list agrees: the results add up to {total}.", True
 
 
 def series_results(evening: Evening) -> SeriesResults | None:
-    """Return what an evening in series has besides the standings.
+    """Return the results of an evening in series besides the standings.
 
-    ``None`` for other evenings, or before any list.
+    None for other evenings, or before the first list.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
     if not has_lists(evening.party) or not evening.is_ranked:
         return None
     numbers = tuple(sorted({game.round_no for game in evening.games}))
-    results = {number: _series_totals(evening, number) for number in numbers}
-    order = [standing.player for standing in evening.ranking.standings]
-    steps = evening.party.options.get("lost_games", "none")
-    lost = {(game.player, game.round_no): game.deals_lost for game in evening.games}
-    players = tuple(_figures(evening, player, results, lost, steps) for player in order)
+    totals_by_series = {number: _series_totals(evening, number) for number in numbers}
+    tariff = evening.party.options.get("lost_games", "none")
+    lost_games = {(game.player, game.round_no): game.deals_lost for game in evening.games}
+    players = tuple(
+        _player_figures(evening, standing.player, totals_by_series, lost_games, tariff)
+        for standing in evening.ranking.standings
+    )
     return SeriesResults(
         numbers=numbers,
-        best=tuple((number, _best(evening, results[number])) for number in numbers),
-        teams=_sums(evening, "team"),
-        tandems=_sums(evening, "tandem"),
+        best=tuple((number, _best(evening, totals)) for number, totals in totals_by_series.items()),
+        teams=_ranked_sums(evening, "team"),
+        tandems=_ranked_sums(evening, "tandem"),
         players=players,
-        has_costs=steps != "none",
+        has_costs=tariff != "none",
         cost=cents_text(sum(player.cents for player in players)),
     )
 
@@ -243,24 +249,25 @@ def _series_totals(evening: Evening, number: int) -> dict[str, Fraction]:
     return {standing.player: standing.total for standing in ranking.standings}
 
 
-def _figures(
+def _player_figures(
     evening: Evening,
     player: str,
-    results: Mapping[int, Mapping[str, Fraction]],
-    lost: Mapping[tuple[str, int], int],
-    steps: str,
+    totals_by_series: Mapping[int, Mapping[str, Fraction]],
+    lost_games: Mapping[tuple[str, int], int],
+    tariff: str,
 ) -> SeriesFigures:
-    who = evening.names.by_player.get(player)
-    own = tuple(totals.get(player) for totals in results.values())
-    cents = sum(lost_games_cents(lost.get((player, number), 0), steps) for number in results)
-    team = who.team if who else ""
-    tandem = who.tandem if who else ""
+    named = evening.names.by_player.get(player)
+    results = tuple(totals.get(player) for totals in totals_by_series.values())
+    lost = [lost_games.get((player, number), 0) for number in totals_by_series]
+    cents = sum(lost_games_cents(count, tariff) for count in lost)
+    team = named.team if named else ""
+    tandem = named.tandem if named else ""
     return SeriesFigures(
         number=int(player),
         name=evening.names[player],
-        results=tuple(None if total is None else int(total) for total in own),
-        lost=sum(lost.get((player, number), 0) for number in results),
-        texts=tuple("–" if total is None else party_figure(total) for total in own),
+        results=tuple(None if total is None else int(total) for total in results),
+        lost=sum(lost),
+        texts=tuple("–" if total is None else party_figure(total) for total in results),
         cents=cents,
         cost=cents_text(cents),
         team=team,
@@ -269,19 +276,18 @@ def _figures(
 
 
 def _best(evening: Evening, totals: Mapping[str, Fraction]) -> tuple[Ranked, ...]:
-    ranked = _rank_lines(
-        [(evening.names[player], player, int(total)) for player, total in totals.items()]
-    )
+    lines = [(evening.names[player], player, int(total)) for player, total in totals.items()]
+    ranked = _rank_lines(lines)
     return tuple(line for line in ranked if line.place_no <= BEST_OF_SERIES)
 
 
-def _sums(evening: Evening, what: str) -> tuple[Ranked, ...]:
+def _ranked_sums(evening: Evening, attribute: str) -> tuple[Ranked, ...]:
     """Return the teams or tandems, ranked by the sum of their members."""
     members: dict[str, list[str]] = {}
     totals: dict[str, int] = {}
     for standing in evening.ranking.standings:
-        who = evening.names.by_player.get(standing.player)
-        name = getattr(who, what) if who else ""
+        named = evening.names.by_player.get(standing.player)
+        name = getattr(named, attribute) if named else ""
         if name:
             members.setdefault(name, []).append(evening.names[standing.player])
             totals[name] = totals.get(name, 0) + int(standing.total)
@@ -289,6 +295,7 @@ def _sums(evening: Evening, what: str) -> tuple[Ranked, ...]:
 
 
 def _rank_lines(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
+    """Rank *lines* of name, members and total by total, equal totals by name."""
     ordered = sorted(lines, key=lambda line: (-line[2], line[0]))
     return tuple(
         Ranked(place, is_tied, *line)
@@ -297,47 +304,44 @@ def _rank_lines(lines: Sequence[tuple[str, str, int]]) -> tuple[Ranked, ...]:
 
 
 def series_to_json(evening: Evening) -> dict[str, object]:
-    """Return the lists of every series, and the sums, for programs.
-
-    Figures are whole numbers.
-    """
+    """Return the lists of every series, and the sums of teams and tandems, as JSON."""
     results = series_results(evening)
     if results is None:
         return {}
     return {
-        "series": [
-            {
-                "series": played.round_no,
-                "lists": [
-                    {
-                        "table": table.table_no,
-                        "passed_in": played.results[table.table_no].passed,
-                        "lines": _lines_json(evening, table, played.results[table.table_no]),
-                    }
-                    for table in played.tables
-                    if table.table_no in played.results
-                ],
-            }
-            for played in evening.rounds
-        ],
-        "teams": [
-            {"name": line.name, "place": line.place, "total": line.value} for line in results.teams
-        ],
-        "tandems": [
-            {"name": line.name, "place": line.place, "total": line.value}
-            for line in results.tandems
-        ],
+        "series": [_series_json(evening, played_round) for played_round in evening.rounds],
+        "teams": _ranked_json(results.teams),
+        "tandems": _ranked_json(results.tandems),
         "lost_games_cents": {str(player.number): player.cents for player in results.players},
     }
+
+
+def _series_json(evening: Evening, played_round: PlayedRound) -> dict[str, object]:
+    lists = []
+    for table in played_round.tables:
+        result = played_round.results.get(table.table_no)
+        if result:
+            lists.append(
+                {
+                    "table": table.table_no,
+                    "passed_in": result.passed,
+                    "lines": _lines_json(evening, table, result),
+                }
+            )
+    return {"series": played_round.round_no, "lists": lists}
+
+
+def _ranked_json(lines: Sequence[Ranked]) -> list[dict[str, object]]:
+    return [{"name": line.name, "place": line.place, "total": line.value} for line in lines]
 
 
 def _lines_json(
     evening: Evening, table: PartyTable, result: PartyResult
 ) -> list[dict[str, object]]:
-    own = zip(
+    lines_with_results = zip(
         table.players,
         stored_lines(evening, table, result),
-        _results(evening, table, result),
+        _line_results(evening, table, result),
         strict=True,
     )
     return [
@@ -348,11 +352,11 @@ def _lines_json(
             "lost": line.lost,
             "result": figure,
         }
-        for player, line, figure in own
+        for player, line, figure in lines_with_results
     ]
 
 
 def team_rows(party: Party) -> list[tuple[int, str, str, str]]:
-    """Return number, name, team and tandem of everybody, by number."""
+    """Return the number, name, team and tandem of every player."""
     players = party.players.select_related("person").order_by("number")
     return [(player.number, str(player), player.team, player.tandem) for player in players]

@@ -1,6 +1,6 @@
 """Lists of a party for the wall: the seats, the rules, the prizes and the standings."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -154,7 +154,8 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
         has_total=has_total,
     )
     columns = _standings_columns(standings[0], shown)
-    rows = [_standings_cells(job, row, shown) for row in standings]
+    group_places = job.sheets.group_places  # computed for all rows with each access
+    rows = [_standings_cells(row, shown, group_places) for row in standings]
     draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
 
 
@@ -180,11 +181,11 @@ def _standings_columns(first: PartyStandingRow, shown: _StandingsColumns) -> lis
 
 
 def _standings_cells(
-    job: PartyJob, row: PartyStandingRow, shown: _StandingsColumns
+    row: PartyStandingRow, shown: _StandingsColumns, group_places: Mapping[int, str]
 ) -> tuple[str, ...]:
     cells = [row.place, row.numbers, _name_with_presence(row)]
     if shown.has_groups:
-        cells += [row.group_name, job.sheets.group_places[row.number]]
+        cells += [row.group_name, group_places[row.number]]
     if shown.has_played:
         cells.append(str(row.played))
     cells += [_figure_text(row.columns[index][1]) for index in shown.figures]

@@ -15,7 +15,7 @@ from director.party.play.people import LateArrival, change_players
 from director.party.play.play import party_next
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.scoring.json import party_results_json
-from director.party.scoring.prize_giving import KINDS, prizes_in_order
+from director.party.scoring.prize_giving import GIVING_ORDER, prizes_in_order
 from director.party.scoring.sheets import party_sheets
 from scoring import ORDINALS, PRIZE_KINDS, PrizeRules, ScoringError
 from tests.director.pages import elements, queries, texts
@@ -77,7 +77,7 @@ def test_every_kind_of_prize_that_is_given_has_a_box_and_a_name():
     )
     kinds = prize_kinds(rules)
     assert [kind for kind in kinds if kind not in ORDINALS] == list(PRIZE_KINDS)
-    assert set(KINDS) == set(PRIZE_KINDS)  # the order of giving is its own
+    assert set(GIVING_ORDER) == set(PRIZE_KINDS)  # the order of giving is its own
     asked = {
         name
         for name in (*PRIZE_NUMBERS, *PRIZE_TICKS)
