@@ -1,1 +1,1 @@
-"""Progressive parties: the gains of games, the places, and the prizes."""
+"""Progressive parties: the gain of each game, the places and the prizes."""

@@ -1,4 +1,11 @@
-"""Give a set of prizes: highest merit first, ties open or settled, with a text for each prize."""
+"""Give sets of prizes: highest merit first, ties open or settled, with a text for each prize.
+
+``PrizeSet`` says who competes for which prizes, ``PrizeGiving`` collects the prizes given so far.
+Which sets a party has, and their order, is in ``prizes``.
+
+While a tie is open it isn't known who takes the prize. With rules by which nobody takes two prizes,
+the tied players are *doubtful* for later prizes, and these *wait* if they depend on one of them.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +18,7 @@ from scoring.party.kinds import PRIZE_KINDS, prize_word
 from scoring.party.model import PartyStanding
 from scoring.party.ranking import player_order
 
-_HOW = {
+_DECISION_WORDS = {
     "cut": "by the cut",
     "play-off": "by the play-off",
     "one-hand": "by one hand",
@@ -27,10 +34,9 @@ class Prize:
 
     *kind* is ``"first"``, ``"second"`` and so on, ``"half-time"``, ``"aisle"``, ``"table"``,
     ``"table-winner"``, ``"high-game"``, ``"lone-hands"``, ``"ten-tricks"``, ``"booby"``,
-    ``"drawn-number"`` or ``"raffle"``; *place_no* counts those of one kind.  *players* is one
-    winner; several while *tie* is open or where they share it; nobody while an earlier tie has to
-    be settled first.  *decision* is what settled a tie, *figure* what it goes by, such as ``"48
-    tricks"``.
+    ``"drawn-number"`` or ``"raffle"``; *place_no* numbers those of one kind. *players* is one winner,
+    several if *tie* is open or they share the prize, or nobody while an earlier tie is open.
+    *decision* settled a tie. *figure* is the winners' figure, such as ``"48 tricks"``.
     """
 
     kind: str
@@ -47,19 +53,24 @@ class Prize:
 
     @property
     def text(self) -> str:
-        """The whole text: the reason of the prize, its winners, and how a tie is settled."""
-        return f"{self.heading}: {self.outcome}{f' {self.tie.text}' if self.tie and self.players else ''}"
+        """The whole text: the prize, its winners, and what to do about an open tie."""
+        text = f"{self.heading}: {self.outcome}"
+        # The outcome of a prize that waits says already which tie comes first.
+        if self.tie and self.players:
+            return f"{text} {self.tie.text}"
+        return text
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeSet:
     """Prizes that *candidates* take in turn, the highest *merit* first.
 
-    *is_principal* prizes come before those *after_principal*, which their winners do not take.
-    Where two have the same merit, *then* parts them, which *then_by* names.  With *says_merit* it
-    is the merit that is told in place of the total, in *unit* or the party's own, and *note*
-    follows it.  With *one_per_table* only the best of each table compete, and a table has one prize
-    at most.  *is_lot* prizes go by lot, whatever else somebody took.
+    - *then* is the tie-break of equal merits, and *then_by* its name.
+    - Winners of *is_principal* prizes take none of *after_principal*.
+    - With *says_merit* the texts have the merit instead of the total, in *unit* or the party's own,
+      with *note* after it.
+    - With *one_per_table* only the best of each table compete, and a table has at most one prize.
+    - *is_lot* prizes are won by lot, whatever else the winners have.
     """
 
     kinds: tuple[str, ...]
@@ -82,7 +93,7 @@ class PrizeSet:
 
     @property
     def where(self) -> tuple[str, int | None, int | None]:
-        """For whom the prizes are: the group, the aisle and the table."""
+        """The group, aisle and table for which the prizes are."""
         return self.group, self.row, self.table_no
 
     def rank(self, standing: PartyStanding) -> tuple[Points, Points]:
@@ -92,10 +103,10 @@ class PrizeSet:
 
 @dataclass(slots=True)
 class PrizeGiving:
-    """The state of the prize giving: prizes given so far, and ties.
+    """The state of the prize giving: the rules for all sets, and the prizes given so far.
 
-    *winners* have a prize, *doubtful* may have one when their tie is settled, both with whether it
-    is a principal one.
+    *winners* have a prize, *doubtful* may have one when their tie is settled. Both say for each
+    player whether it is a principal prize. *used* are the decisions that settled a tie.
     """
 
     unit: str = ""
@@ -110,30 +121,35 @@ class PrizeGiving:
     used: list[Decision] = field(default_factory=list)
 
 
-def give(award: PrizeGiving, those: PrizeSet) -> None:
-    """Give the prizes of one set, and note who has one and who may have one."""
-    excluded = _barred_players(award, those, award.winners)
-    doubtful = _barred_players(award, those, award.doubtful)
-    kinds = list(those.kinds)
-    candidates = [standing for standing in those.candidates if standing.player not in excluded]
-    if those.one_per_table:
-        candidates = _table_winners(those, candidates)
+def give(award: PrizeGiving, prize_set: PrizeSet) -> None:
+    """Give the prizes of one set. Note in *award* who has one and who may have one."""
+    excluded = _excluded_players(award, prize_set, award.winners)
+    doubtful = _excluded_players(award, prize_set, award.doubtful)
+    kinds = list(prize_set.kinds)
+    candidates = [standing for standing in prize_set.candidates if standing.player not in excluded]
+    if prize_set.one_per_table:
+        candidates = _table_winners(prize_set, candidates)
+    # Sorting keeps the order of equal ones, so tied players are in the order of their numbers.
     candidates.sort(key=lambda standing: player_order(standing.player))
-    candidates.sort(key=those.rank, reverse=True)
-    groups = [list(tied) for _, tied in groupby(candidates, key=those.rank)]
-    for at, tied in enumerate(groups):
+    candidates.sort(key=prize_set.rank, reverse=True)
+    groups = [list(tied) for _rank, tied in groupby(candidates, key=prize_set.rank)]
+    for index, tied in enumerate(groups):
         if not kinds:
             return
         waiting = [standing.player for standing in tied if standing.player in doubtful]
         if waiting:
-            _wait(award, those, kinds, waiting)
-            _doubt(award, groups[at:], len(kinds), doubtful)
+            # Until the earlier tie is settled, this prize and all after it stay open.
+            _add_waiting(award, prize_set, kinds, waiting)
+            _note_doubtful(award, groups[index:], len(kinds), doubtful)
             return
-        taken = len({table_of(standing) for standing in tied}) if those.one_per_table else len(tied)
-        if award.final_tie == "one-share" and not those.is_lot:
-            taken = 1
-        here, kinds = kinds[:taken], kinds[taken:]
-        _give_tied(award, those, here, tied)
+        if award.final_tie == "one-share" and not prize_set.is_lot:
+            number = 1
+        elif prize_set.one_per_table:
+            number = len({table_of(standing) for standing in tied})
+        else:
+            number = len(tied)
+        _give_tied(award, prize_set, kinds[:number], tied)
+        del kinds[:number]
 
 
 def table_of(standing: PartyStanding) -> tuple[int, int]:
@@ -141,14 +157,16 @@ def table_of(standing: PartyStanding) -> tuple[int, int]:
     return standing.row, standing.table_no
 
 
-def _table_winners(those: PrizeSet, candidates: Sequence[PartyStanding]) -> list[PartyStanding]:
-    """Return the best of each table, several of a table where they are tied."""
+def _table_winners(prize_set: PrizeSet, candidates: Sequence[PartyStanding]) -> list[PartyStanding]:
+    """Return the best of each table, several of them if they are tied."""
     best: dict[tuple[int, int], tuple[Points, Points]] = {}
     for standing in candidates:
-        best[table_of(standing)] = max(
-            best.get(table_of(standing), those.rank(standing)), those.rank(standing)
-        )
-    return [standing for standing in candidates if those.rank(standing) == best[table_of(standing)]]
+        table = table_of(standing)
+        rank = prize_set.rank(standing)
+        best[table] = max(best.get(table, rank), rank)
+    return [
+        standing for standing in candidates if prize_set.rank(standing) == best[table_of(standing)]
+    ]
 
 
 def _first_of_each_table(tied: Mapping[str, PartyStanding], order: Sequence[str]) -> list[str]:
@@ -160,86 +178,93 @@ def _first_of_each_table(tied: Mapping[str, PartyStanding], order: Sequence[str]
 
 
 def no_draw_yet(award: PrizeGiving, count: int) -> None:
-    """Note the prizes by a drawn number for which no number was drawn."""
+    """Add *count* prizes by a drawn number, before a number is drawn."""
     tie = OpenTie("draw", (), "Draw one of the hundred numbers when all cards have been entered.")
-    award.prizes += (
-        Prize(
-            "drawn-number",
-            (),
-            f"Prize {at} by a drawn number",
-            f"no number has been drawn. {tie.text}",
-            place_no=at,
+    for place_no in range(1, count + 1):
+        prize = Prize(
+            kind="drawn-number",
+            players=(),
+            heading=f"Prize {place_no} by a drawn number",
+            outcome=f"no number has been drawn. {tie.text}",
+            place_no=place_no,
             tie=tie,
         )
-        for at in range(1, count + 1)
-    )
+        award.prizes.append(prize)
 
 
 def no_tickets_yet(award: PrizeGiving, count: int) -> None:
-    """Note the prizes of a raffle that was not drawn."""
+    """Add *count* raffle prizes, before the raffle is drawn."""
     tie = OpenTie("draw", (), "Draw the numbers of the raffle.")
-    award.prizes += (
-        Prize(
-            "raffle",
-            (),
-            f"Raffle prize {at}",
-            f"{tie.text[0].lower()}{tie.text[1:]}",
-            place_no=at,
+    for place_no in range(1, count + 1):
+        prize = Prize(
+            kind="raffle",
+            players=(),
+            heading=f"Raffle prize {place_no}",
+            outcome=f"{tie.text[0].lower()}{tie.text[1:]}",
+            place_no=place_no,
             tie=tie,
         )
-        for at in range(1, count + 1)
-    )
+        award.prizes.append(prize)
 
 
-def _barred_players(award: PrizeGiving, those: PrizeSet, players: Mapping[str, bool]) -> set[str]:
-    """Return the *players* who can't take a prize of the set."""
-    if those.is_lot:
+def _excluded_players(
+    award: PrizeGiving, prize_set: PrizeSet, players: Mapping[str, bool]
+) -> set[str]:
+    """Return which of *players*, who have other prizes, can't take one of the set."""
+    if prize_set.is_lot:
         return set()
     if award.one_each:
         return set(players)
-    return {
-        player for player, is_principal in players.items() if is_principal and those.after_principal
-    }
+    if prize_set.after_principal:
+        return {player for player, is_principal in players.items() if is_principal}
+    return set()
 
 
 def _give_tied(
-    award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]
+    award: PrizeGiving, prize_set: PrizeSet, kinds: Sequence[str], tied: Sequence[PartyStanding]
 ) -> None:
-    """Give prizes to players of one merit: to the only one, by a decision, to all, or leave the tie
-    open.
+    """Give prizes of *kinds* to players of equal merit.
+
+    A tie is settled by a decision, or by sharing the prizes, or left open.
     """
     players = [standing.player for standing in tied]
     if len(players) == 1:
-        _add(award, those, kinds[0], tied, tied)
+        _add_prize(award, prize_set, kinds[0], tied, tied)
         return
-    decision = _decision(award, those, players)
+    decision = _use_decision(award, prize_set, players)
     if decision:
         order = [player for player in decision.order if player in players]
         by_player = {standing.player: standing for standing in tied}
-        if those.one_per_table:
+        if prize_set.one_per_table:
             order = _first_of_each_table(by_player, order)
-        for kind, player in zip(kinds, reversed(order) if those.is_booby else order, strict=False):
-            _add(award, those, kind, [by_player[player]], tied, decision=decision)
-    elif award.final_tie in SHARED and those.drawn_number is None:
+        if prize_set.is_booby:
+            order.reverse()  # the last of the tie takes the prize
+        # There may be fewer prizes than tied players.
+        for kind, player in zip(kinds, order, strict=False):
+            _add_prize(award, prize_set, kind, [by_player[player]], tied, decision=decision)
+    elif award.final_tie in SHARED and prize_set.drawn_number is None:
         for kind in kinds:
-            _add(award, those, kind, tied, tied)
+            _add_prize(award, prize_set, kind, tied, tied)
     else:
-        how = "score-card" if those.drawn_number is not None else award.final_tie
-        tie = open_tie(how, players, prizes=kinds, is_booby=those.is_booby)
+        how = "score-card" if prize_set.drawn_number is not None else award.final_tie
+        tie = open_tie(how, players, prizes=kinds, is_booby=prize_set.is_booby)
+        has_prize_for_all = len(kinds) >= len(players)
         for kind in kinds:
-            _add(award, those, kind, tied, tied, tie=tie, is_certain=len(kinds) >= len(players))
+            _add_prize(award, prize_set, kind, tied, tied, tie=tie, is_certain=has_prize_for_all)
 
 
-def _decision(award: PrizeGiving, those: PrizeSet, players: Sequence[str]) -> Decision | None:
-    """Return the decision that orders all *players*.
+def _use_decision(
+    award: PrizeGiving, prize_set: PrizeSet, players: Sequence[str]
+) -> Decision | None:
+    """Return the decision that orders all *players*, if any, and note that it was used.
 
-    A decision about just these players, and of this kind, comes first.
+    A decision for this kind of prize, and one of fewer players, takes precedence.
     """
     fitting = [
         decision
         for decision in award.decisions
         if set(players) <= set(decision.order)
-        and (not decision.kind or decision.kind in those.kinds)
+        and (not decision.kind or decision.kind in prize_set.kinds)
     ]
     if not fitting:
         return None
@@ -248,39 +273,40 @@ def _decision(award: PrizeGiving, those: PrizeSet, players: Sequence[str]) -> De
     return decision
 
 
-def _wait(
-    award: PrizeGiving, those: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]
+def _add_waiting(
+    award: PrizeGiving, prize_set: PrizeSet, kinds: Sequence[str], waiting: Sequence[str]
 ) -> None:
-    """Note the prizes that wait for an earlier tie."""
+    """Add prizes without winners, because the players *waiting* are in an earlier open tie."""
     names = _join_names([award.name(player) for player in waiting])
     tie = OpenTie("wait", tuple(waiting), f"Break the tie of {names} for an earlier prize first.")
     for kind in kinds:
-        place_no = _next_place(award, those, kind)
-        heading, outcome = (
-            _heading(award, those, kind, place_no),
-            f"{tie.text[0].lower()}{tie.text[1:]}",
-        )
+        place_no = _next_place(award, prize_set, kind)
+        heading = _heading(award, prize_set, kind, place_no)
+        outcome = f"{tie.text[0].lower()}{tie.text[1:]}"
         award.prizes.append(
-            Prize(kind, (), heading, outcome, *those.where, place_no=place_no, tie=tie)
+            Prize(kind, (), heading, outcome, *prize_set.where, place_no=place_no, tie=tie)
         )
 
 
-def _doubt(
+def _note_doubtful(
     award: PrizeGiving, groups: Sequence[Sequence[PartyStanding]], prizes: int, doubtful: set[str]
 ) -> None:
-    """Note the possible winners of *prizes* that wait, besides everybody *doubtful*."""
-    left = prizes + sum(standing.player in doubtful for tied in groups for standing in tied)
+    """Note as doubtful all who may win one of *prizes* prizes that wait."""
+    # If all doubtful players drop out, as many players after them move up.
+    possible_winners = prizes
     for tied in groups:
-        if left <= 0:
+        possible_winners += sum(standing.player in doubtful for standing in tied)
+    for tied in groups:
+        if possible_winners <= 0:
             return
-        left -= len(tied)
+        possible_winners -= len(tied)
         for standing in tied:
             award.doubtful.setdefault(standing.player, False)
 
 
-def _add(  # noqa: PLR0913
+def _add_prize(  # noqa: PLR0913
     award: PrizeGiving,
-    those: PrizeSet,
+    prize_set: PrizeSet,
     kind: str,
     takers: Sequence[PartyStanding],
     tied: Sequence[PartyStanding],
@@ -290,98 +316,105 @@ def _add(  # noqa: PLR0913
     is_certain: bool = True,
 ) -> None:
     players = tuple(taker.player for taker in takers)
-    place_no = _next_place(award, those, kind)
+    place_no = _next_place(award, prize_set, kind)
     award.prizes.append(
         Prize(
             kind,
             players,
-            _heading(award, those, kind, place_no),
-            _outcome(award, those, takers, tied, decision, tie),
-            *those.where,
+            _heading(award, prize_set, kind, place_no),
+            _outcome(award, prize_set, takers, tied, decision, tie),
+            *prize_set.where,
             place_no=place_no,
             tie=tie,
             decision=decision,
-            figure=_figure(award, those, takers[0]),
+            figure=_figure(award, prize_set, takers[0]),
         )
     )
-    noted = award.winners if tie is None or is_certain else award.doubtful
+    # With a prize for each of the tied players all of them win one, only the order is open.
+    players_with_prize = award.winners if tie is None or is_certain else award.doubtful
     for player in players:
-        noted[player] = noted.get(player, False) or those.is_principal
+        has_principal = players_with_prize.get(player, False) or prize_set.is_principal
+        players_with_prize[player] = has_principal
 
 
-def _next_place(award: PrizeGiving, those: PrizeSet, kind: str) -> int:
-    """Return the number of the next prize of its kind in its aisle, table and group."""
+def _next_place(award: PrizeGiving, prize_set: PrizeSet, kind: str) -> int:
+    """Return the number of the next prize of *kind* in the set's group, aisle and table."""
     if kind not in PRIZE_KINDS or not PRIZE_KINDS[kind].is_counted:
-        return those.kinds.index(kind) + 1
-    where = kind, *those.where
-    return 1 + sum(
-        (prize.kind, prize.group, prize.row, prize.table_no) == where for prize in award.prizes
-    )
+        return prize_set.kinds.index(kind) + 1
+    scope = kind, *prize_set.where
+    same_kind = [
+        prize
+        for prize in award.prizes
+        if (prize.kind, prize.group, prize.row, prize.table_no) == scope
+    ]
+    return len(same_kind) + 1
 
 
 def _outcome(
     award: PrizeGiving,
-    those: PrizeSet,
+    prize_set: PrizeSet,
     takers: Sequence[PartyStanding],
     tied: Sequence[PartyStanding],
     decision: Decision | None,
     tie: OpenTie | None,
 ) -> str:
     names = _join_names([award.name(taker.player) for taker in takers])
-    figure = f"{_figure(award, those, takers[0])}{_separating_figure(those, tied[0], is_open=tie is not None)}"
+    figure = _figure(award, prize_set, takers[0])
+    figure += _separating_figure(prize_set, tied[0], is_open=tie is not None)
     if tie:
         return f"{names} are tied with {figure}."
     if decision:
-        among = _join_names([award.name(standing.player) for standing in tied])
-        word = "between" if len(tied) == 2 else "among"
+        tied_names = _join_names([award.name(standing.player) for standing in tied])
+        preposition = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
-        return f"{names} with {figure}, {_how(decision)}{seed} {word} {among}."
+        how = _decision_words(decision)
+        return f"{names} with {figure}, {how}{seed} {preposition} {tied_names}."
     if len(takers) == 1:
         return f"{names} with {figure}."
     return f"shared by {names}, each with {figure}."
 
 
-def _how(decision: Decision) -> str:
-    """Return in words how a tie was settled. Keys such as play-off-3 are translated."""
-    return next(
-        (words for how, words in _HOW.items() if decision.how.startswith(how)), "as decided"
-    )
+def _decision_words(decision: Decision) -> str:
+    # The way may have the number of players, such as play-off-3.
+    for how, words in _DECISION_WORDS.items():
+        if decision.how.startswith(how):
+            return words
+    return "as decided"
 
 
-def _figure(award: PrizeGiving, those: PrizeSet, standing: PartyStanding) -> str:
-    if those.drawn_number is not None:
-        away = tally_text(
-            max(standing.total - those.drawn_number, those.drawn_number - standing.total)
-        )
-        return f"{number_with_unit(standing.total, award.unit)}, {away} from the number drawn, {those.drawn_number}"
-    if those.is_lot:
+def _figure(award: PrizeGiving, prize_set: PrizeSet, standing: PartyStanding) -> str:
+    """Return the figure by which *standing* takes a prize, in words."""
+    total = number_with_unit(standing.total, award.unit)
+    drawn_number = prize_set.drawn_number
+    if drawn_number is not None:
+        distance = max(standing.total - drawn_number, drawn_number - standing.total)
+        return f"{total}, {tally_text(distance)} from the number drawn, {drawn_number}"
+    if prize_set.is_lot:
         return f"number {standing.player}"
-    if those.says_merit:
-        return f"{number_with_unit(those.merit[standing.player], those.unit or award.unit)}{those.note}"
-    return number_with_unit(standing.total, award.unit)
+    if prize_set.says_merit:
+        unit = prize_set.unit or award.unit
+        return f"{number_with_unit(prize_set.merit[standing.player], unit)}{prize_set.note}"
+    return total
 
 
-def _separating_figure(those: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
-    """Return the figure that separated *standing* from others of the same merit, or an empty text.
-
-    Only who comes before all of them has the better half; where the tie *is_open* that half was
-    equal too.
-    """
-    if not those.then:
+def _separating_figure(prize_set: PrizeSet, standing: PartyStanding, *, is_open: bool) -> str:
+    """Return the half that separated *standing* from others of equal merit, or an empty text."""
+    if not prize_set.then:
         return ""
-    same = (
-        other
-        for other in those.candidates
-        if those.merit[other.player] == those.merit[standing.player]
-    )
-    ranks = {those.rank(other) for other in same}
-    half = those.then_by.removeprefix("better ")
+    merit = prize_set.merit[standing.player]
+    ranks = {
+        prize_set.rank(other)
+        for other in prize_set.candidates
+        if prize_set.merit[other.player] == merit
+    }
     if len(ranks) < 2:
         return ""
+    half = prize_set.then_by.removeprefix("better ")
     if is_open:
         return f" and an equal {half}"
-    is_first = max(ranks) == those.rank(standing) and not those.is_booby
-    return f", by the {those.then_by if is_first else half}"
+    # Only the first of them has the better half. The booby prize is for the worse one.
+    is_first = max(ranks) == prize_set.rank(standing) and not prize_set.is_booby
+    return f", by the {prize_set.then_by if is_first else half}"
 
 
 def number_with_unit(number: Points, unit: str) -> str:
@@ -391,25 +424,28 @@ def number_with_unit(number: Points, unit: str) -> str:
     >>> number_with_unit(1, "games"), number_with_unit(Fraction(5, 2), "games")
     ('1 game', '2½ games')
     """
-    return f"{tally_text(number)} {unit.removesuffix('s') if number == 1 else unit}"
+    noun = unit.removesuffix("s") if number == 1 else unit
+    return f"{tally_text(number)} {noun}"
 
 
-def _heading(award: PrizeGiving, those: PrizeSet, kind: str, place_no: int) -> str:
-    name = (PRIZE_KINDS[kind].name if kind in PRIZE_KINDS else "") or prize_word(kind)
+def _heading(award: PrizeGiving, prize_set: PrizeSet, kind: str, place_no: int) -> str:
+    name = prize_word(kind)
+    if kind in PRIZE_KINDS and PRIZE_KINDS[kind].name:
+        name = PRIZE_KINDS[kind].name
     if kind == "aisle":
-        name = f"Aisle {those.row}, prize {place_no}"
+        name = f"Aisle {prize_set.row}, prize {place_no}"
     elif kind == "table":
-        if those.row is None:
-            table = f"table {those.table_no}"
+        if prize_set.row is None:
+            table = f"table {prize_set.table_no}"
         else:
-            table = f"aisle {those.row}, table {those.table_no}"
+            table = f"aisle {prize_set.row}, table {prize_set.table_no}"
         name = f"{table.capitalize()}, prize {place_no}"
     elif kind == "drawn-number":
         name = f"Prize {place_no} by a drawn number"
     elif kind in ("raffle", "table-winner") or (kind == "half-time" and place_no > 1):
         name = f"{name} {place_no}"
-    if those.group:
-        return f"{name}, {award.group_names.get(those.group, those.group)}"
+    if prize_set.group:
+        return f"{name}, {award.group_names.get(prize_set.group, prize_set.group)}"
     return name
 
 

@@ -1,7 +1,6 @@
-"""Checks of cards that players hand in: the sum of a card, the sum of the room, and likely
-mistakes.
+"""Check the cards that players hand in: the sum of a card, the sum of the room, likely mistakes.
 
-Nothing here refuses a card: a card says what its player wrote, and the scorer decides.
+No card is refused here: it says what its player wrote, and the scorer decides.
 """
 
 from collections.abc import Sequence
@@ -9,16 +8,19 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 TRICKS_OF_A_HAND = 13
-MOST_OF_A_HAND, LEAST_OF_A_HAND = 4, 1
-"""What both sides together can make in one hand of euchre, a lone march and a plain one."""
+MAX_HAND_POINTS, MIN_HAND_POINTS = 4, 1
+"""The points of both sides together in one hand of euchre: a lone march, and the least."""
 ALL_TRICKS, HAND_POINTS, GAMES_PLAYED = "tricks", "hand-points", "games"
-"""What the room must have made: all tricks, one to four points a hand, or one game a table and round."""
+"""What the sum of a room is made of.
+
+All tricks, one to four points for each hand, or one game for each table and round.
+"""
 SWAPPED, CARRY, MISSING_HAND = "swapped", "carry", "missing-hand"
 
 
 @dataclass(frozen=True, slots=True)
 class RoomSum:
-    """The possible sum of all cards of a room: from *least* to *most*, which are equal at whist.
+    """The possible sums of all cards of a room, from *least* to *most*. At whist they are equal.
 
     >>> RoomSum(624, 624).off(614), RoomSum(16, 64).off(70), RoomSum(16, 64).off(20)
     (-10, 6, 0)
@@ -29,11 +31,11 @@ class RoomSum:
 
     @property
     def is_exact(self) -> bool:
-        """Whether the room can only have made one sum."""
+        """Whether only one sum is possible."""
         return self.least == self.most
 
     def off(self, total: int | Fraction) -> int | Fraction:
-        """Return how far *total* is too high, or below nothing too low."""
+        """Return by how much *total* is too high, or negative, too low. 0 if it is possible."""
         if total > self.most:
             return total - self.most
         return min(total - self.least, 0)
@@ -50,9 +52,8 @@ def room_sum(
 ) -> RoomSum:
     """Return the possible sum of all cards for a number of full *tables*, *rounds* and *hands*.
 
-    Both partners write what their side made, so that everything stands on two *cards*, or on one of
-    the pair. *credits* are what all rounds sat out are worth together, as far as they stand on the
-    cards.
+    Both partners write down what their side made, so every point is on two *cards*, or on one if a
+    pair shares a card. *credits* are the worth of all sit-outs that are included on the cards.
 
     >>> room_sum("tricks", tables=3, rounds=24, hands=1)
     RoomSum(least=Fraction(1872, 1), most=Fraction(1872, 1))
@@ -60,12 +61,13 @@ def room_sum(
     Fraction(64, 1)
     """
     deals = tables * rounds * hands
-    least, most = {
-        ALL_TRICKS: (cards * TRICKS_OF_A_HAND * deals, cards * TRICKS_OF_A_HAND * deals),
-        HAND_POINTS: (cards * LEAST_OF_A_HAND * deals, cards * MOST_OF_A_HAND * deals),
-        GAMES_PLAYED: (cards * tables * rounds, cards * tables * rounds),
-    }[kind]
-    return RoomSum(least + credits, most + credits)
+    if kind == ALL_TRICKS:
+        least = most = TRICKS_OF_A_HAND * deals
+    elif kind == HAND_POINTS:
+        least, most = MIN_HAND_POINTS * deals, MAX_HAND_POINTS * deals
+    else:
+        least = most = tables * rounds  # games
+    return RoomSum(cards * least + credits, cards * most + credits)
 
 
 def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str, ...]:
@@ -77,16 +79,19 @@ def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str,
     if not difference or Fraction(difference).denominator != 1:
         return ()
     size = abs(Fraction(difference))
-    kinds = (
-        (SWAPPED, size % 9 == 0 and size <= 81),
-        (CARRY, size in (10, 100)),
-        (MISSING_HAND, difference < 0 and size <= most_of_a_hand),
-    )
-    return tuple(kind for kind, fits in kinds if fits)
+    hints = []
+    # Two swapped digits change a number by nine times their difference, so by 81 at most.
+    if size % 9 == 0 and size <= 81:
+        hints.append(SWAPPED)
+    if size in (10, 100):
+        hints.append(CARRY)
+    if difference < 0 and size <= most_of_a_hand:
+        hints.append(MISSING_HAND)
+    return tuple(hints)
 
 
 def adds_up(total: int, halves: Sequence[int | None]) -> bool:
-    """Return whether both *halves* of a card add up to its *total*. An empty half fits any total.
+    """Return whether the *halves* of a card add up to its *total*. With an empty half they do.
 
     >>> adds_up(151, (71, 80)), adds_up(161, (71, 80)), adds_up(161, (71, None))
     (True, False, True)

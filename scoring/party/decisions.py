@@ -1,8 +1,8 @@
-"""Settle ties for prizes: the necessary action and the resulting order.
+"""Settle ties for prizes: what the tied players have to do, and the order that follows.
 
-A ``Decision`` is the order of the tied players, best first.  It comes of a cut, a play-off,
-numbered slips or a lot that a seed draws, and is handed to ``party_prizes``, which names the
-winners.
+An ``OpenTie`` says what to do. A ``Decision`` is the resulting order of the tied players, best first.
+It is made by a cut, a play-off, numbered slips or a lot, and passed to ``party_prizes``, which
+finds the winners.
 """
 
 import itertools
@@ -24,12 +24,12 @@ FINAL_TIES = {
     "second-half": "The better second half wins. If that is tied too, cut.",
     "first-half": "The better first half wins. If that is tied too, cut.",
 }
-"""What a party may do about a tie in the end, by key."""
+"""What a party can do about a tie for a prize, by key."""
 
 SHARED = ("halves", "one-share")
-"""By which of them those who are tied share, with nothing left to do."""
+"""The keys by which tied players share, so that nothing is left to do."""
 BY_HALVES = {"second-half": "better second half", "first-half": "better first half"}
-"""Those by which the totals at half-time part the tied, with what it is called."""
+"""The keys by which half-time totals settle a tie, with the name of the half."""
 
 _PLAY_OFFS = {
     2: "Two play one game",
@@ -39,25 +39,24 @@ _PLAY_OFFS = {
         "each of the other three)"
     ),
 }
-_HOW = {
+_ACTIONS = {
     "one-hand": "Play one hand",
     "cut": "Cut",
     "slips": "Draw numbered slips face down",
     "too-many": "More than four are tied: cut",
 }
-_ENDS = {
+_EXTREMES = {
     "one-hand": ("the highest score", "the lowest score"),
     "cut": ("the highest card", "the lowest card"),
     "slips": ("number 1", "the highest number"),
     "play-off": ("the highest", "the lowest"),
 }
-"""Who is the best of a tie, and who the last, by what settles it."""
-_ONE_PRIZE, _BOOBY_PRIZE = "takes the prize", "takes the booby prize"
-_SEVERAL = {"slips": "chooses first, then number 2"}
-_FIRST_AND_SECOND, _LATER = (
-    "is first, the next second",
-    "takes the higher prize, the next the one after it",
-)
+"""What makes a player the first or the last of a tie, by the way it is settled."""
+_ONE_PRIZE = "takes the prize"
+_BOOBY_PRIZE = "takes the booby prize"
+_CHOICE_BY_SLIPS = "chooses first, then number 2"
+_FIRST_AND_SECOND = "is first, the next second"
+_LATER_PRIZES = "takes the higher prize, the next the one after it"
 _SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the prize."
 
 
@@ -65,9 +64,8 @@ _SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the pri
 class Decision:
     """The tied players in order, best first.
 
-    *how* is the way it came about, *kind* the only prize that it settles, if any.
-
-    *seed* is that of a lot, kept so that it can be shown and drawn again.
+    *how* says how the tie was settled. *kind* is empty, or the only kind of prize that it is for.
+    *seed* is the seed of a lot, with which it can be drawn again.
     """
 
     order: tuple[str, ...]
@@ -78,9 +76,9 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class OpenTie:
-    """An open tie.
+    """An open tie. *text* says what to do.
 
-    *how* is a key of ``FINAL_TIES`` with the number of players, *text* a sentence.
+    *how* is a key of ``FINAL_TIES``; for a play-off the number of players follows it.
     """
 
     how: str
@@ -95,10 +93,10 @@ def open_tie(
     prizes: Sequence[str] = ("first", "second"),
     is_booby: bool = False,
 ) -> OpenTie:
-    """Return the tie of *players* that the party settles by *how*.
+    """Return the open tie of *players* that the party settles by *how*.
 
-    *prizes* are the kinds they are tied for, the highest first.  More than four cannot play off at
-    one table and cut.
+    *prizes* are the kinds that they are tied for, the highest first. More than four can't play off
+    at one table, so they cut.
 
     >>> open_tie("play-off", ["4", "9"]).text
     'Two play one game; the highest is first, the next second.'
@@ -112,55 +110,63 @@ def open_tie(
     if how == "score-card":
         return OpenTie(how, tuple(players), _SCORE_CARD)
     if how in BY_HALVES:
-        how = "cut"
-    if how == "play-off" and len(players) in _PLAY_OFFS:
-        key, what = how, _PLAY_OFFS[len(players)]
-        what_to_do = f"play-off-{len(players)}"
+        how = "cut"  # the halves were compared already and are equal
+    key = how
+    if how != "play-off":
+        action = _ACTIONS[how]
+    elif len(players) in _PLAY_OFFS:
+        action = _PLAY_OFFS[len(players)]
+        key = f"play-off-{len(players)}"
     else:
-        what_to_do = key = "cut" if how == "play-off" else how
-        what = _HOW["too-many" if how == "play-off" else how]
-    return OpenTie(what_to_do, tuple(players), f"{what}; {_end(key, prizes, is_booby=is_booby)}.")
+        action = _ACTIONS["too-many"]
+        how = key = "cut"
+    outcome = _outcome_words(how, prizes, is_booby=is_booby)
+    return OpenTie(key, tuple(players), f"{action}; {outcome}.")
 
 
-def _end(how: str, prizes: Sequence[str], *, is_booby: bool) -> str:
-    """Return the sentence about the outcome of a tie settled by *how*."""
-    best, last = _ENDS[how]
+def _outcome_words(how: str, prizes: Sequence[str], *, is_booby: bool) -> str:
+    """Return who takes which prize after a tie settled by *how*."""
+    best, last = _EXTREMES[how]
     if is_booby:
         return f"{last} {_BOOBY_PRIZE}"
     if len(prizes) == 1:
         return f"{best} {_ONE_PRIZE}"
-    return f"{best} {_SEVERAL.get(how) or (_FIRST_AND_SECOND if prizes[0] == 'first' else _LATER)}"
+    if how == "slips":
+        return f"{best} {_CHOICE_BY_SLIPS}"
+    if prizes[0] == "first":
+        return f"{best} {_FIRST_AND_SECOND}"
+    return f"{best} {_LATER_PRIZES}"
 
 
 def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:
-    """Return the decision of a cut: each player's card by its rank, the highest first.
+    """Return the decision of a cut. *cards* has the rank of each player's card.
 
     >>> decide_cut({"4": 12, "9": 13}).order
     ('9', '4')
 
-    :raises ScoringError: if two cut cards of one rank.
+    :raises ScoringError: if two players cut cards of the same rank
     """
     return _highest_first(cards, "cut", kind)
 
 
 def decide_play_off(points: Mapping[str, int], kind: str = "") -> Decision:
-    """Return the decision of a play-off of any number, or of one hand: each player's points, most first.
+    """Return the decision of a play-off or of one hand. *points* are those of each player.
 
     >>> decide_play_off({"4": 3, "9": 1, "11": 5, "2": 2}).order
     ('11', '4', '2', '9')
 
-    :raises ScoringError: if two have the same.
+    :raises ScoringError: if two players have the same points
     """
     return _highest_first(points, "play-off", kind)
 
 
 def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
-    """Return the decision of numbered slips: the lowest number chooses first.
+    """Return the decision of numbered *slips*: the lowest number chooses first.
 
     >>> decide_slips({"4": 2, "9": 1}).order
     ('9', '4')
 
-    :raises ScoringError: if the slips are not numbered from 1 on, one for each.
+    :raises ScoringError: unless the slips are numbered from 1, one for each player
     """
     _refuse_too_few(slips, "drawing of slips")
     if sorted(slips.values()) != list(range(1, len(slips) + 1)):
@@ -170,17 +176,15 @@ def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
 
 
 def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision:
-    """Return the order drawn by lot.
-
-    The same *seed* gives the same order, however the players are listed.
+    """Return the order that *seed* draws. It doesn't depend on the order of *players*.
 
     >>> decide_by_lot(["9", "4"], 1916) == decide_by_lot(["4", "9"], 1916)
     True
     """
     _refuse_too_few(players, "lot")
-    twice = next((player for at, player in enumerate(players) if player in players[:at]), None)
-    if twice is not None:
-        raise ScoringError(PartyScoringSentences.PARTY_LOT_TWICE, player=twice)
+    for index, player in enumerate(players):
+        if player in players[:index]:
+            raise ScoringError(PartyScoringSentences.PARTY_LOT_TWICE, player=player)
     order = sorted(players, key=player_order)
     return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
 

@@ -1,7 +1,7 @@
-"""Prizes by a drawn number: whoever is nearest wins, so that luck counts beside skill.
+"""Prizes by a drawn number: the nearest total wins, so that luck counts beside skill.
 
-A hundred slips with numbers that scores are likely to reach are made before the party; one is drawn
-when all cards are in.  Lots are drawn by a ``random.Random``, whose seed the caller keeps.
+A hundred slips with likely totals are made before the party; one is drawn when all cards are handed
+in. Lots are drawn by a ``random.Random``, whose seed the caller stores.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,13 @@ from scoring.model import Points
 from scoring.party.sentences import PartyScoringSentences
 
 FIRST_SLIPS = (1401, 1402, 1403, 1404)
-_STEPS = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
+_STEPS_UP_TO = ((1600, 4), (1700, 5), (1900, 10), (2100, 20))
 
 
 def slips(first: int = 1402) -> tuple[int, ...]:
-    """Return the hundred numbers of the slips: 4 apart up to 1600, then 5, 10 and 20 apart up to 2100.
+    """Return the hundred numbers of the slips, from *first* up to 2100.
+
+    They are 4 apart up to 1600, then 5, 10 and 20 apart.
 
     >>> numbers = slips()
     >>> len(numbers), numbers[:3], numbers[24:26], numbers[-1]
@@ -30,7 +32,7 @@ def slips(first: int = 1402) -> tuple[int, ...]:
     if first not in FIRST_SLIPS:
         raise ScoringError(PartyScoringSentences.PRIZES_FIRST_SLIP, first=first)
     numbers = [first]
-    for upper, step in _STEPS:
+    for upper, step in _STEPS_UP_TO:
         numbers += range(numbers[-1] + step, upper + 1, step)
     return tuple(numbers)
 
@@ -47,8 +49,9 @@ def draw_slip(chance: Random, first: int = 1402) -> int:
 
 
 def seeded_slip(seed: int, first: int = 1402) -> int:
-    """Return the number on the slip drawn with this *seed*. Store the seed and show it beside the
-    number.
+    """Return the number on the slip that *seed* draws.
+
+    Store the seed and show it beside the number, so that the draw can be repeated.
 
     >>> seeded_slip(1916) == seeded_slip(1916)
     True
@@ -63,8 +66,7 @@ def seeded_slip(seed: int, first: int = 1402) -> int:
 def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
     """Return the indexes of *scores* by distance from *drawn*, equal distances together.
 
-    Each number is an index of *scores*.  A score as far above as another is below ties with it, a
-    case that the book does not mention.
+    A score above *drawn* ties with one that is as far below. The book does not mention this case.
 
     >>> nearest_first([1438, 1443, 1447, 1437], drawn=1442)
     [[1], [0], [2, 3]]
@@ -72,12 +74,11 @@ def nearest_first(scores: Sequence[Points], drawn: int) -> list[list[int]]:
     Source: [HOYLE1926] p. 36.
     """
 
-    def distance(at: int) -> Points:
-        return max(scores[at] - drawn, drawn - scores[at])
+    def distance(index: int) -> Points:
+        return max(scores[index] - drawn, drawn - scores[index])
 
-    return [
-        list(group) for _, group in groupby(sorted(range(len(scores)), key=distance), key=distance)
-    ]
+    nearest = sorted(range(len(scores)), key=distance)
+    return [list(tied) for _distance, tied in groupby(nearest, key=distance)]
 
 
 def prize_order(scores: Sequence[Points], drawn: int, chance: Random) -> list[int]:
@@ -88,4 +89,7 @@ def prize_order(scores: Sequence[Points], drawn: int, chance: Random) -> list[in
 
     Source: [HOYLE1926] p. 36.
     """
-    return [at for tied in nearest_first(scores, drawn) for at in chance.sample(tied, len(tied))]
+    order = []
+    for tied in nearest_first(scores, drawn):
+        order += chance.sample(tied, len(tied))
+    return order

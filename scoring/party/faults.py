@@ -1,4 +1,9 @@
-"""Find all problems of the games of a party, each a sentence with its round and table."""
+"""Find all problems of the games of a party, each a sentence with its round and table.
+
+There are three steps: problems of single games, then of players with several games, then of whole
+tables. Tables are checked only if no single game has a problem, since a wrong figure would be
+reported once more for its table.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -8,9 +13,10 @@ from scoring.party.model import HEAD_TABLE, PartyGame, PartyMethod, TableGames, 
 from scoring.party.sentences import PartyScoringSentences
 
 HALF = Fraction(1, 2)
-_SHARES = (0, HALF, 1)
-_DEAL = 13
-_LEAST = (
+_WON_SHARES = (0, HALF, 1)
+_TRICKS_OF_DEAL = 13
+# Attribute, its name in the sentence, and the smallest value.
+_MINIMUMS = (
     ("round_no", "the round", 1),
     ("table_no", "the table", 1),
     ("row", "the row", 1),
@@ -25,7 +31,7 @@ _LEAST = (
     ("hands", "the hands played", 0),
     ("unplayed", "hands not played", 0),
 )
-_PARTNERS_SHARE = (("won", "results"), ("own", "points"), ("other", "points against them"))
+_EQUAL_FOR_PARTNERS = (("won", "results"), ("own", "points"), ("other", "points against them"))
 
 
 def check_party(
@@ -39,16 +45,21 @@ def check_party(
     >>> [str(fault) for fault in check_party(method, games, method.settings())]
     ['Round 2, table 4: nobody won. Enter the winner, or break the tie with a tie rule.']
     """
-    single = [fault for game in games for fault in _game_faults(method, game, settings)]
-    if single:
-        return single
-    told = [game for game in games if game.handed is None]
-    tables = [fault for table in by_table(told) for fault in _table_faults(method, table, settings)]
-    return [*_player_faults(games), *tables]
+    faults: list[ScoringError] = []
+    for game in games:
+        faults += _game_faults(method, game, settings)
+    if faults:
+        return faults
+    faults += _player_faults(games)
+    # Cards that were handed in say nothing about a table.
+    games_at_tables = [game for game in games if game.handed is None]
+    for table in by_table(games_at_tables):
+        faults += _table_faults(method, table, settings)
+    return faults
 
 
 def where(game: PartyGame, word: str = "round") -> str:
-    """Return round and table of *game*, with the row of a large room.
+    """Return the round and table of *game* in words, with the row if it isn't the first.
 
     *word* is the evening's word for a round.
 
@@ -62,12 +73,13 @@ def where(game: PartyGame, word: str = "round") -> str:
 def _game_faults(
     method: PartyMethod, game: PartyGame, settings: Mapping[str, str]
 ) -> Iterator[ScoringError]:
+    # Nearly all games pass this quick test. An evening has thousands of them.
     if not method.most_points and _is_usual(game, settings):
         return
     place = where(game)
     if not game.player:
         yield ScoringError(PartyScoringSentences.PARTY_PLAYER_MISSING, where=place)
-    for name, what, least in _LEAST:
+    for name, what, least in _MINIMUMS:
         if getattr(game, name) < least:
             wanted = f"a whole number from {least} up"
             yield ScoringError(
@@ -78,44 +90,11 @@ def _game_faults(
                 given=getattr(game, name),
                 wanted=wanted,
             )
-    if not isinstance(game.won, int | Fraction) or game.won not in _SHARES:
+    if not isinstance(game.won, int | Fraction) or game.won not in _WON_SHARES:
         yield ScoringError(
             PartyScoringSentences.PARTY_SHARE, where=place, player=game.player, given=game.won
         )
-    written = game.own if game.handed is None else game.handed
-    lowest = method.lowest if game.handed is None or method.unit != "games" else 0
-    if lowest is not None and written is not None and written < lowest:
-        wanted = f"{lowest} or more"
-        yield ScoringError(
-            PartyScoringSentences.PARTY_NUMBER,
-            where=place,
-            player=game.player,
-            what=method.unit,
-            given=written,
-            wanted=wanted,
-        )
-    elif (
-        game.own is not None and method.most_points and game.own > int(settings[method.most_points])
-    ):
-        wanted = f"0 to {settings[method.most_points]}"
-        yield ScoringError(
-            PartyScoringSentences.PARTY_NUMBER,
-            where=place,
-            player=game.player,
-            what=method.unit,
-            given=game.own,
-            wanted=wanted,
-        )
-    elif game.own is not None and game.own > _DEAL and _is_deal(settings):
-        wanted = f"0 to {_DEAL}"
-        yield ScoringError(
-            PartyScoringSentences.PARTY_NUMBER,
-            where=place,
-            player=game.player,
-            what="tricks",
-            given=game.own,
-            wanted=wanted,
-        )
+    yield from _number_faults(method, game, settings, place)
     if game.lone > 0 and (forbidden := _no_lone_hands(game, settings)):
         count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
         yield ScoringError(
@@ -127,8 +106,52 @@ def _game_faults(
         )
 
 
+def _number_faults(
+    method: PartyMethod, game: PartyGame, settings: Mapping[str, str], place: str
+) -> Iterator[ScoringError]:
+    """Yield a problem if the points of *game* are too low or too high."""
+    if game.handed is None:
+        written, lowest = game.own, method.lowest
+    else:
+        # Games won can't be negative, even if the points of a single game can.
+        written = game.handed
+        lowest = 0 if method.unit == "games" else method.lowest
+    max_points = int(settings[method.most_points]) if method.most_points else None
+    if lowest is not None and written is not None and written < lowest:
+        wanted = f"{lowest} or more"
+        yield ScoringError(
+            PartyScoringSentences.PARTY_NUMBER,
+            where=place,
+            player=game.player,
+            what=method.unit,
+            given=written,
+            wanted=wanted,
+        )
+    elif game.own is not None and max_points is not None and game.own > max_points:
+        wanted = f"0 to {max_points}"
+        yield ScoringError(
+            PartyScoringSentences.PARTY_NUMBER,
+            where=place,
+            player=game.player,
+            what=method.unit,
+            given=game.own,
+            wanted=wanted,
+        )
+    elif game.own is not None and game.own > _TRICKS_OF_DEAL and _counts_tricks(settings):
+        wanted = f"0 to {_TRICKS_OF_DEAL}"
+        yield ScoringError(
+            PartyScoringSentences.PARTY_NUMBER,
+            where=place,
+            player=game.player,
+            what="tricks",
+            given=game.own,
+            wanted=wanted,
+        )
+
+
 def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
-    """Return whether nothing about *game* needs a second look, as is the case with nearly all of them."""
+    """Return whether *game* surely has no problem."""
+    # One expression, because this runs for every game of an evening.
     return (
         bool(game.player)
         and game.won.__class__ in (Fraction, int)
@@ -139,11 +162,15 @@ def _is_usual(game: PartyGame, settings: Mapping[str, str]) -> bool:
         and min(game.deals_won, game.deals_lost, game.hands, game.unplayed) >= 0
         and game.lone == 0
         and game.handed is None
-        and (game.own is None or (game.own >= 0 and (game.own <= _DEAL or not _is_deal(settings))))
+        and (
+            game.own is None
+            or (game.own >= 0 and (game.own <= _TRICKS_OF_DEAL or not _counts_tricks(settings)))
+        )
     )
 
 
 def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
+    """Return where the rules forbid lone hands, or an empty text if *game* may have one."""
     custom = settings.get("lone_hands", "allowed")
     if custom == "none":
         return "here"
@@ -154,19 +181,20 @@ def _no_lone_hands(game: PartyGame, settings: Mapping[str, str]) -> str:
 
 
 def _player_faults(games: Sequence[PartyGame]) -> Iterator[ScoringError]:
-    tables: dict[tuple[str, int, int], int] = {}
+    table_of_game: dict[tuple[str, int, int], int] = {}
     groups: dict[str, str] = {}
     for game in games:
+        # A team may play at two tables in one round.
         key = game.player, game.round_no, game.table_no if game.of_team else 0
-        if key in tables:
+        if key in table_of_game:
             yield ScoringError(
                 PartyScoringSentences.PARTY_GAME_TWICE,
                 round_no=game.round_no,
                 player=game.player,
-                one=tables[key],
+                one=table_of_game[key],
                 other=game.table_no,
             )
-        tables[key] = game.table_no
+        table_of_game[key] = game.table_no
         group = groups.setdefault(game.player, game.group)
         if group != game.group:
             yield ScoringError(
@@ -185,9 +213,12 @@ def _table_faults(
     for game in table:
         sides.setdefault(game.side, []).append(game)
     listed = [sides[side] for side in sorted(sides)]
-    apart = [fault for side in listed for fault in _partner_faults(side)]
-    if apart:
-        yield from apart
+    partner_faults: list[ScoringError] = []
+    for side in listed:
+        partner_faults += _partner_faults(side)
+    if partner_faults:
+        # While partners differ, the result of the side isn't known.
+        yield from partner_faults
         return
     if not any(game.counts for game in table):
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_COUNTS, where=where(table[0]))
@@ -201,7 +232,7 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
     for partner in side[1:]:
         if (first.won, first.own, first.other) == (partner.won, partner.own, partner.other):
             continue
-        for name, what in _PARTNERS_SHARE:
+        for name, what in _EQUAL_FOR_PARTNERS:
             if getattr(first, name) != getattr(partner, name):
                 yield ScoringError(
                     PartyScoringSentences.PARTY_PARTNERS_DIFFER,
@@ -216,41 +247,40 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
 def _winner_faults(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
-    won = [side[0].half_games for side in sides]
-    if len(sides) == 2 and sorted(won) in ([0, 2], [1, 1]):
+    half_games = [side[0].half_games for side in sides]
+    if len(sides) == 2 and sorted(half_games) in ([0, 2], [1, 1]):
         return
-    place, players = where(sides[0][0]), _players(sides[won.index(max(won))])
-    if len(sides) == 1 and max(won) > 0:
+    place = where(sides[0][0])
+    best = max(half_games)
+    players = _players(sides[half_games.index(best)])
+    if len(sides) == 1 and best > 0:
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_LOST, where=place, players=players)
     elif len(sides) == 1 and method.needs == "winner":
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_AGAINST, where=place, players=players)
-    elif won.count(1) == 1:
-        yield ScoringError(
-            PartyScoringSentences.PARTY_ONE_HALF, where=place, players=_players(sides[won.index(1)])
-        )
-    elif len(sides) == 2 and min(won) == 2:
+    elif half_games.count(1) == 1:
+        halved = _players(sides[half_games.index(1)])
+        yield ScoringError(PartyScoringSentences.PARTY_ONE_HALF, where=place, players=halved)
+    elif len(sides) == 2 and min(half_games) == 2:
         yield ScoringError(PartyScoringSentences.PARTY_BOTH_WON, where=place)
-    elif max(won) == 0 and method.needs == "winner":
+    elif best == 0 and method.needs == "winner":
         yield ScoringError(PartyScoringSentences.PARTY_NOBODY_WON, where=place)
 
 
 def _missing_points(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
-    """Yield a fault for each side without necessary points.
-
-    Methods that count winners' points need those of the winners.
-    """
+    """Yield a problem for each side without points that the method needs."""
+    has_points_of_winners = any(option.name == "entered" for option in method.options)
     for side in sides:
         first = side[0]
         if first.own is not None:
             continue
-        if method.needs == "points" or ("entered" in _names(method) and first.half_games == 2):
-            unit, whose = (
-                ("points", "the winners")
-                if method.needs == "winner"
-                else (method.unit, "every side")
-            )
+        needs_winner_points = has_points_of_winners and first.half_games == 2
+        if method.needs == "points" or needs_winner_points:
+            if method.needs == "winner":
+                unit, whose = "points", "the winners"
+            else:
+                unit, whose = method.unit, "every side"
             yield ScoringError(
                 PartyScoringSentences.PARTY_POINTS_MISSING,
                 where=where(first),
@@ -261,30 +291,28 @@ def _missing_points(
             )
 
 
-def _names(method: PartyMethod) -> set[str]:
-    return {option.name for option in method.options}
-
-
 def _points_faults(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]], settings: Mapping[str, str]
 ) -> Iterator[ScoringError]:
     if len(sides) != 2:
         return
-    first, second = sides[0][0], sides[1][0]
-    for side, rivals in ((sides[0], second), (sides[1], first)):
-        if side[0].own is not None and rivals.other is not None and side[0].own != rivals.other:
+    first = sides[0][0]
+    second = sides[1][0]
+    for side, opponent in ((sides[0], second), (sides[1], first)):
+        own = side[0].own
+        if own is not None and opponent.other is not None and own != opponent.other:
             yield ScoringError(
                 PartyScoringSentences.PARTY_POINTS_DISAGREE,
                 where=where(first),
                 one=_players(side),
-                own=side[0].own,
-                other=rivals.player,
-                against=rivals.other,
+                own=own,
+                other=opponent.player,
+                against=opponent.other,
             )
             return
     if first.own is None or second.own is None:
         return
-    if _is_deal(settings) and first.own + second.own != _DEAL:
+    if _counts_tricks(settings) and first.own + second.own != _TRICKS_OF_DEAL:
         yield ScoringError(
             PartyScoringSentences.PARTY_TRICKS,
             where=where(first),
@@ -292,40 +320,32 @@ def _points_faults(
             total=first.own + second.own,
         )
         return
-    yield from _winner_fewer(method, sides)
+    yield from _low_winner_faults(method, sides)
 
 
-def _is_deal(settings: Mapping[str, str]) -> bool:
-    """Return whether the entered points are the tricks of one deal."""
-    return settings.get("entered") == "tricks" or settings.get("deal") == str(_DEAL)
+def _counts_tricks(settings: Mapping[str, str]) -> bool:
+    """Return whether the written points are the tricks of one deal."""
+    return settings.get("entered") == "tricks" or settings.get("deal") == str(_TRICKS_OF_DEAL)
 
 
-def _winner_fewer(
+def _low_winner_faults(
     method: PartyMethod, sides: Sequence[Sequence[PartyGame]]
 ) -> Iterator[ScoringError]:
-    """Yield a fault if the winner has fewer points.
-
-    A rubber, set-backs and a misère may be won with fewer.
-    """
-    won, lost = sorted((side[0] for side in sides), key=lambda game: -game.half_games)
-    extras = [game.games_made or game.set_back for side in sides for game in side]
-    if (
-        won.half_games != 2
-        or method.is_rubber
-        or won.low_wins
-        or any(extras)
-        or won.own is None
-        or lost.own is None
-    ):
+    """Yield a problem if the winners have fewer points than the losers."""
+    winners, losers = sorted(sides, key=lambda side: -side[0].half_games)
+    winner = winners[0]
+    loser = losers[0]
+    if winner.own is None or loser.own is None or winner.own >= loser.own:
         return
-    if won.own < lost.own:
-        side = next(side for side in sides if side[0] == won)
+    # Rubbers, misères and hands with set-backs or games made may be won with fewer points.
+    has_extras = any(game.games_made or game.set_back for side in sides for game in side)
+    if winner.half_games == 2 and not (method.is_rubber or winner.low_wins or has_extras):
         yield ScoringError(
             PartyScoringSentences.PARTY_WINNER_FEWER,
-            where=where(won),
-            players=_players(side),
-            own=won.own,
-            other=lost.own,
+            where=where(winner),
+            players=_players(winners),
+            own=winner.own,
+            other=loser.own,
         )
 
 

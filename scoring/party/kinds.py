@@ -1,4 +1,4 @@
-"""The kinds of prizes beside the principal ones, with their names and conditions."""
+"""The kinds of prizes besides the principal ones, and the figures that win a jackpot."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,10 +11,9 @@ from scoring.party.model import PartyRanking
 class PrizeKind:
     """One kind of prize: its *key*, and the *rule* of ``PrizeRules`` that gives it.
 
-    *title* is what it is called on lists, *name* in sentences where that is another; *listed* what
-    is said of it where all that an evening gives is told.  *is_counted* tells that there may be
-    several, told apart by a number; *of_room* that the whole room competes, whatever groups there
-    are.
+    *title* is its name on lists, *name* the one in sentences if it differs; *listed* is its part in
+    a list of all prizes of an evening. *is_counted* says that there may be several, with numbers;
+    *of_room* that the whole room competes, also if prizes are given by group.
 
     >>> PRIZE_KINDS["half-time"].rule
     'half'
@@ -67,7 +66,7 @@ _KINDS = (
     PrizeKind("raffle", "raffle", "Raffle prize", "of a raffle", is_counted=True, of_room=True),
 )
 PRIZE_KINDS: Mapping[str, PrizeKind] = {kind.key: kind for kind in _KINDS}
-"""Every kind of prize but first, second and so on, by key, in the order in which they are given."""
+"""All kinds of prizes except first, second and so on, by key, in the order of giving."""
 
 
 def prize_word(kind: str) -> str:
@@ -81,10 +80,7 @@ def prize_word(kind: str) -> str:
     return f"{kind.capitalize()} prize"
 
 
-# A jackpot that is carried from night to night: paid to whoever reaches a figure, else it lies
-# there for the next.
-
-_FIGURES = {
+_JACKPOT_FIGURES = {
     "high-game": attrgetter("highest"),
     "total": attrgetter("total"),
     "lone-hands": attrgetter("lone"),
@@ -96,26 +92,27 @@ JACKPOTS = {
     "lone-hands": "lone hands",
     "ten-tricks": "hands of ten tricks or more",
 }
-"""What can win a jackpot, by key."""
+"""The figures that can win a jackpot, in words. If nobody reaches one, it is carried forward."""
 
 
 def jackpot_winners(
     ranking: PartyRanking, on: str, at: int, *, leavers: bool = False
 ) -> tuple[str, ...]:
-    """Return the players with at least *at* of the jackpot's figure, a key of ``JACKPOTS``.
+    """Return the players whose figure *on*, a key of ``JACKPOTS``, is at least *at*.
 
-    Nobody if *at* is 0.
-
-    Who left before the end has it only with *leavers*.
+    If *at* is 0, nobody wins. Players who left before the end can win only with *leavers*.
 
     >>> from scoring import PartyGame, party_standings
     >>> games = [PartyGame("1", 1, 1, 0, own=8, lone=2), PartyGame("2", 1, 1, 1, own=5)]
     >>> jackpot_winners(party_standings("points", games), "lone-hands", 2)
     ('1',)
     """
-    figure = _FIGURES[on]
-    return tuple(
-        standing.player
-        for standing in ranking.standings
-        if at and figure(standing) >= at and (leavers or not standing.has_left)
-    )
+    if not at:
+        return ()
+    read_figure = _JACKPOT_FIGURES[on]
+    winners = []
+    for standing in ranking.standings:
+        can_win = leavers or not standing.has_left
+        if can_win and read_figure(standing) >= at:
+            winners.append(standing.player)
+    return tuple(winners)

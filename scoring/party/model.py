@@ -1,7 +1,7 @@
 """The input and the result of the scoring of a progressive party, as frozen records.
 
-A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what it brings.  Who
-sits where next, the players' names and the screens are other people's business.
+A ``PartyGame`` is one player at one table in one round; a ``PartyMethod`` says what the player gains
+by it. Moves are left to ``movements``, names and pages to ``director``.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -18,9 +18,9 @@ from scoring.party.presence import PartyPresence
 
 HEAD_TABLE = 1
 SET_BACK, GAMES_MADE, OWN_DEALS = "set back", "games made", "deals won and lost"
-"""What a method may ask of a side beside its points."""
+"""Figures that a method may need of a side in addition to its points."""
 TEN_TRICKS = 10
-"""Tricks of a hand that a prize for large hands counts."""
+"""The tricks that make a hand count for the prize of large hands."""
 CARD_HOLES = 15
 """Holes on a card that is punched. [HOYLE1926] p. 91."""
 
@@ -28,27 +28,27 @@ CARD_HOLES = 15
 class PartyGame(NamedTuple):
     """One player at one table in one round.
 
-    A tuple, because an evening has thousands and dataclasses are slow to create.
+    It is a tuple because an evening has thousands of games and dataclasses are slow to create.
 
-    *side* tells those who won and lost together; *group* is that of the prizes, ``"A"``, ``"B"`` or
-    ``""``, and not that of the seat.  *row* is the aisle or circle of a large room.  *own* are the
-    points (tricks, counters) of the player's side, *other* those of the best other side, ``None``
-    where nobody wrote them down.  *won* is 1, a half or 0 games.  *lone* counts lone hands.
-    *counts* is ``False`` for a game at a short table that was not the best there, *is_short* tells
-    that fewer played at the table than at a full one.
-
-    *games_made* and *other_games_made* are games that either side made within a round of auction,
-    *set_back* what the side lost at five hundred beside what it made; none of these is in *own* or
-    *other*.  *low_wins* tells a hand of misère, which fewer tricks win.  Of a round of several
-    hands *unplayed* were not played at the table, where there was time for no more than *hands*;
-    the points are those of the hands played.  *deals_won* and *deals_lost* are the games of a list
-    of Skat that were the player's own.
-
-    *handed* is what a card says that the player handed in for so many *rounds* from *round_no* on:
-    it counts as it is, and nothing else is known of these rounds but *lone*; of a single game by
-    how much it was won may stand there too, in *own* and *other*.  *note* is what else there is to
-    say of a game.  *of_team* tells that the player is a team, which may play at two tables in a
-    round.
+    - *side* numbers the sides of the table; partners have the same number.
+    - *group* is the prize group, ``"A"``, ``"B"`` or empty, not the group of the seat.
+    - *row* is the aisle or circle of a large room.
+    - *own* are the points (tricks, counters) of the player's side, *other* those of the best other
+      side; None if they were not written down.
+    - *won* is 1, a half or 0 games. *lone* counts lone hands.
+    - *is_short* says that fewer played at the table than at a full one. *counts* is False for a game
+      at a short table that was not the best there.
+    - *games_made* and *other_games_made* are games made within a round of auction, *set_back* is what
+      the side lost at five hundred. None of them is in *own* or *other*.
+    - *low_wins* marks a hand of misère, which the side with fewer tricks wins.
+    - *hands* hands of the round were played and *unplayed* were not, for lack of time. The points
+      are those of the hands played.
+    - *deals_won* and *deals_lost* are the player's own games on a list of Skat.
+    - *handed* is the total of a card that was handed in for *rounds* rounds from *round_no* on. It
+      counts as it is. Only *lone* is known besides, and for a single game perhaps *own* and *other*,
+      which give its margin.
+    - *note* is a remark on the game.
+    - *of_team* says that the player is a team, which may play at two tables in one round.
 
     >>> PartyGame("12", 1, 4, 0, won=Fraction(1)).won
     Fraction(1, 1)
@@ -81,22 +81,23 @@ class PartyGame(NamedTuple):
 
     @property
     def last_round(self) -> int:
-        """The last round that it covers."""
+        """The last round that the game or card covers."""
         return self.round_no + self.rounds - 1
 
     @property
     def half_games(self) -> int:
-        """Half games won: 2, 1 or 0, a whole number because it is asked for so often."""
+        """Half games won: 2, 1 or 0."""
+        # A whole number is much faster than a fraction, and this is asked for very often.
         return 2 * self.won.numerator // self.won.denominator
 
     @property
     def margin(self) -> int:
-        """The side's own points less those of the best other side, if known."""
+        """The side's points minus those of the best other side. Unknown points count as 0."""
         return (self.own or 0) - (self.other or 0)
 
 
 TableGames: TypeAlias = tuple[PartyGame, ...]
-"""Everybody's game at one table in one round."""
+"""The games of all players at one table in one round."""
 
 
 class Gain(NamedTuple):
@@ -110,20 +111,26 @@ class Gain(NamedTuple):
 class PartyMethod:
     """A way to count at a party.
 
-    *unit* names the points, *games* those whose parties count so.  *needs* is ``"winner"`` or
-    ``"points"``: what must be known of every table.  *columns* are those worth showing, in order.
-    *gain* says what one game brings; *starts* is the option that holds what everybody starts with,
-    *most* the option with the number of games that count, from the first; *cap* is the option that
-    lets a card be full.  *lowest* is the smallest number of points that a side can write down,
-    ``None`` where points may be below nothing.
+    - *unit* names the points, *games* lists the games whose parties count in this way.
+    - *needs* is ``"winner"`` or ``"points"``: what must be known of every table.
+    - *columns* are the figures worth showing, in order.
+    - *gain* returns what a player gains by one game.
+    - *lowest* is the smallest number of points that a side can write down, None if points may be
+      negative.
+    - *beside* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` if a side writes that down too.
+    - *breaks* are the columns that decide between equal totals, in order.
+    - *deal_points* says that the points of a deal are written down; *is_rubber* that a game is a
+      rubber, which may be won with fewer points; *pays_short* that losers at a short table pay even
+      if their game doesn't count.
+    - *plain* is the second, independent calculation. The registry adds it to the method.
 
-    *beside* is ``SET_BACK``, ``GAMES_MADE`` or ``OWN_DEALS`` where that is asked of a side beside
-    its points. *most_points* is the option that holds the most points of one game; somebody in the
-    room has them in every round. *breaks* are the columns that decide between equal totals, one
-    after the other, *breaks_by* the option that names one.  *deal_points* tells that the points of
-    a deal are written down, *is_rubber* that a game is a rubber, which may be won with fewer
-    points, *pays_short* that who is beaten at a short table pays all the same.  *plain* is the
-    second route; it is joined to the method in the registry.
+    These are names of options, empty if the method has no such option:
+
+    - *starts*: what everybody starts with
+    - *most*: the number of games that count, from the first
+    - *cap*: whether a full card stays full
+    - *most_points*: the most points of one game, which somebody in the room has in every round
+    - *breaks_by*: a further column that decides between equal totals
     """
 
     key: str
@@ -150,9 +157,9 @@ class PartyMethod:
     plain: Any = None
 
     def settings(self, options: Mapping[str, str] | None = None) -> dict[str, str]:
-        """Return every option of the method with the choice that *options* make or the default.
+        """Return the choices of all options of the method: those in *options*, and the defaults.
 
-        :raises ScoringError: if there is no such option or choice.
+        :raises ScoringError: if *options* has an unknown option or choice.
         """
         return choose(self.key, self.options, options or {})
 
@@ -165,14 +172,14 @@ class PartyMethod:
 
 
 class PartyStanding(NamedTuple):
-    """One player's place, a tuple as a game is.
+    """One player's place. A tuple for the same reason as ``PartyGame``.
 
-    *row* and *table_no* are those of the player's last game, the table 0 without one.  *columns*
-    are name and figure, as the method lists them. *credit* is what the rounds sat out are worth,
-    which is in the total and in no column; *presence* says who came late, left or sat out, ``None``
-    for who played every round.  *highest* are the most points of one game, 0 where none are
-    written; *tens* counts hands of ten tricks or more, where tricks are.  *breaks* decide between
-    equal totals.
+    *row* and *table_no* are those of the player's last game; without a game the table is 0.
+    *columns* are the names and figures of the method's columns. *credit* is the worth of the rounds
+    sat out, which is in the total but in no column. *presence* says whether the player came late,
+    left or sat out, None if every round was played. *highest* is the most points of one game, 0 if
+    points are not written down. *tens* counts hands of ten tricks or more. *breaks* are the figures
+    that decide between equal totals.
 
     >>> PartyStanding("7", "A", 1, 2, Fraction(5), (("games", Fraction(5)),), 3, tied=True, played=8, lone=0).place_text
     '3='
@@ -196,13 +203,12 @@ class PartyStanding(NamedTuple):
 
     @property
     def merit(self) -> tuple[Points, ...]:
-        """The figure for places, the highest first.
-
-        Whole figures are ints, which compare much faster.
-        """
-        return tuple(
-            each.numerator if each.denominator == 1 else each for each in (self.total, *self.breaks)
-        )
+        """The figures by which places are given: the total, then the tie-breaks."""
+        figures: list[Points] = []
+        for figure in (self.total, *self.breaks):
+            # Whole numbers compare much faster than fractions.
+            figures.append(figure.numerator if figure.denominator == 1 else figure)
+        return tuple(figures)
 
     @property
     def has_left(self) -> bool:
@@ -212,14 +218,16 @@ class PartyStanding(NamedTuple):
     @property
     def is_partial(self) -> bool:
         """Whether the player came late, left early, was away in between or has only sat out."""
-        here = self.presence
-        return not self.played or (
-            here is not None and (here.is_late or here.has_left or bool(here.away))
-        )
+        if not self.played:
+            return True
+        presence = self.presence
+        if presence is None:
+            return False
+        return presence.is_late or presence.has_left or bool(presence.away)
 
     @property
     def place_text(self) -> str:
-        """The place as it is printed, ``"3="`` for one that is shared."""
+        """The place as text, ``"3="`` if it is shared."""
         if self.tied:
             return f"{self.place}="
         return str(self.place)
@@ -231,9 +239,7 @@ class PartyStanding(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PartyRanking:
-    """The ranking of a party by a *method*: standings by place, then player, and *notes* as
-    sentences.
-    """
+    """The standings of a party by place, then player. *notes* are sentences for the director."""
 
     method: str
     standings: tuple[PartyStanding, ...]
@@ -247,5 +253,6 @@ def by_table(games: Iterable[PartyGame]) -> tuple[TableGames, ...]:
     >>> [[game.player for game in table] for table in by_table(games)]
     [['2'], ['1', '3']]
     """
-    where = attrgetter("round_no", "row", "table_no")
-    return tuple(tuple(table) for _, table in groupby(sorted(games, key=where), key=where))
+    table_key = attrgetter("round_no", "row", "table_no")
+    sorted_games = sorted(games, key=table_key)
+    return tuple(tuple(table) for _key, table in groupby(sorted_games, key=table_key))

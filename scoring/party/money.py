@@ -1,7 +1,10 @@
 """The money of a party: income, prizes and the rest, in whole cents.
 
-Every account adds up: what came in is what was paid, what waits for a tie, and what is kept.  Where
-the prizes of tied players do not divide, each gets the same and the cents left over are told.
+Every account adds up: the income equals what was paid, what waits for an open tie, and what is kept.
+If the prizes of tied players can't be divided evenly, each player gets the same, and the cents left
+over are kept as *rounding*.
+
+A *payout* is the payment for one prize, or for several that the same players share.
 """
 
 from collections import Counter
@@ -16,38 +19,38 @@ from scoring.party.prizes import ORDINALS
 from scoring.party.sentences import PartyScoringSentences
 
 WHOLE = 10_000
-"""A whole in hundredths of one per cent."""
+"""100 per cent, in hundredths of a per cent."""
 SUMS, PER_CENT, IN_PROPORTION = "sums", "per-cent", "in-proportion"
 WAYS = {
     SUMS: "amounts",
     PER_CENT: "percentages of the prize fund",
     IN_PROPORTION: "amounts, adjusted in proportion to the money collected",
 }
-"""How the prizes of money are fixed, by key."""
-_LONE = "lone-hands"
+"""How the amounts of prizes are fixed, by key."""
+_LONE_HANDS = "lone-hands"
 
 
 @dataclass(frozen=True, slots=True)
 class MoneyRules:
-    """The fees and payments of a party: sums in cents, shares in hundredths of one per cent.
+    """The fees and payments of a party: sums in cents, shares in hundredths of a per cent.
 
-    *fee* is that of each player, *added* what the club adds for prizes, *hall* and *hall_each* what
-    the hall keeps of the evening and of each fee, *season* the share of the rest of the fees that
-    is put by for the season.  *amounts* are the prizes of money by kind of prize, or by kind and
-    group (``"first:A"``, which goes before ``"first"``): sums or shares, as *by* says; where one is
-    given several times (to two groups, at each table) a sum is that of each, a share is divided.
-    Sums that make more than there is are cut in proportion.  *draw* is what the 50/50 draw took,
-    *draw_share* what its winner has of it; *pot* what lies in the pot for lone hands, *pot_share*
-    what whoever takes the prize for most of them has of it.
-
-    *jackpot* is what lies in the jackpot when the night begins, *jackpot_each* what each player
-    adds beside the fee; it is paid to whoever has *jackpot_at* or more of what *jackpot_on* names,
-    a key of ``JACKPOTS``, else carried over.
+    - *fee* is the fee of each player, *added* what the club adds for prizes.
+    - *hall* and *hall_each* are what the hall keeps of the evening and of each fee, *season* is the
+      share of the remaining fees that is saved for the season.
+    - *by* says whether *amounts* are sums or shares. They are given by kind of prize, or by kind and
+      group (``"first:A"``, which takes precedence over ``"first"``). If a prize is given several
+      times (to two groups, at each table), each gets the sum, but a share is divided. Sums that
+      exceed the prize fund are reduced in proportion.
+    - *draw* is the takings of the 50/50 draw, *draw_share* the share of its winner.
+    - *pot* is the pot for lone hands, *pot_share* the share for the prize for most lone hands.
+    - *jackpot* is the jackpot at the beginning of the evening, *jackpot_each* what each player adds
+      besides the fee. It is paid to whoever reaches *jackpot_at* of *jackpot_on*, a key of
+      ``JACKPOTS``; otherwise it is carried forward.
 
     >>> MoneyRules(fee=500, hall=1000, amounts={"first": 4000}).by
     'sums'
 
-    :raises ScoringError: for what cannot be.
+    :raises ScoringError: if a sum or share is impossible
     """
 
     fee: int = 0
@@ -126,10 +129,9 @@ class MoneyRules:
 class Payout:
     """The payment for one or several prizes.
 
-    *prizes* are their indexes, *each* is the amount for each of *players*.
-
-    *players* is empty while a tie is open; *total* is the sum that is there for them, *rest* the
-    cents that cannot be divided.
+    *prizes* are the indexes of the prizes, *players* those who share them, empty while a tie is
+    open. *total* is the sum to be divided, *each* the amount of each player, *rest* the cents that
+    can't be divided.
     """
 
     prizes: tuple[int, ...]
@@ -154,13 +156,11 @@ class AccountLine:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The money of an evening.
+    """The money of an evening: *came* adds up to *paid*, *waiting* and *kept*.
 
-    *came* is the sum of *paid*, *waiting* (for open ties) and *kept*.
-
-    *pool* is what there is for prizes, *short* by how much the sums of the prizes are more than
-    that.  *owed* is what the hall is still to have, beyond what came in.  *pot* is what the pot for
-    lone hands pays, *jackpot* what the jackpot does, ``None`` where nobody has it.
+    *waiting* is held back for open ties. *pool* is the prize fund, *short* by how much the prizes
+    exceed it. *owed* is what the income doesn't cover of the hall's money. *pot* and *jackpot* are
+    the payouts of the pot for lone hands and of the jackpot, None if nobody won them.
     """
 
     pool: int
@@ -176,7 +176,7 @@ class Account:
 
     @property
     def carried(self) -> int:
-        """The jackpot carried over to the next night."""
+        """The jackpot carried forward to the next evening."""
         return sum(line.cents for line in self.kept if line.key == "carried")
 
     @property
@@ -186,17 +186,19 @@ class Account:
 
     @property
     def is_even(self) -> bool:
-        """Whether income equals payments and the rest."""
-        return self.total == sum(line.cents for line in (*self.paid, *self.kept)) + self.waiting
+        """Whether the account adds up."""
+        paid_and_kept = sum(line.cents for line in (*self.paid, *self.kept))
+        return self.total == paid_and_kept + self.waiting
 
     def each(self, prize: int) -> int:
-        """Return the amount for each winner of the prize with this index and those shared with it."""
+        """Return the amount of each winner of the prize with index *prize*, with prizes shared with it."""
         return next((payout.each for payout in self.payouts if prize in payout.prizes), 0)
 
     def gains(self) -> dict[str, int]:
         """Return the winnings by player."""
         gains: dict[str, int] = {}
-        for payout in (*self.payouts, *filter(None, (self.pot, self.jackpot))):
+        further_payouts = filter(None, (self.pot, self.jackpot))
+        for payout in (*self.payouts, *further_payouts):
             for player in payout.players:
                 gains[player] = gains.get(player, 0) + payout.each
         return gains
@@ -205,12 +207,12 @@ class Account:
 def party_account(
     rules: MoneyRules, heads: int, prizes: Sequence[Prize], *, winners: Sequence[str] = ()
 ) -> Account:
-    """Return the account of a party by *rules*, with *heads* fees and the *prizes* as awarded.
+    """Return the account of a party by *rules*, with *heads* fees and the awarded *prizes*.
 
-    *winners* are those who have the jackpot (:func:`jackpot_winners`), among whom it is divided.
+    *winners* divide the jackpot (:func:`jackpot_winners`).
 
-    >>> told = [("first", "A"), ("second", "BC"), ("third", "BC"), ("fourth", "D"), ("fifth", "EFG")]
-    >>> prizes = [Prize(kind, tuple(players)) for kind, players in told]
+    >>> winners = [("first", "A"), ("second", "BC"), ("third", "BC"), ("fourth", "D"), ("fifth", "EFG")]
+    >>> prizes = [Prize(kind, tuple(players)) for kind, players in winners]
     >>> amounts = {"first": 4000, "second": 2500, "third": 1500, "fourth": 1000, "fifth": 1000}
     >>> account = party_account(MoneyRules(fee=500, hall=1000, amounts=amounts), 22, prizes)
     >>> [("".join(payout.players), payout.each, payout.rest) for payout in account.payouts]
@@ -219,16 +221,21 @@ def party_account(
     (11000, [('hall', 1000), ('cents', 1)], True)
     """
     fees = rules.fee * heads
-    due = rules.hall + rules.hall_each * heads
-    hall = min(due, fees + rules.added)
+    # The hall is paid first, then the season's share is saved, and the rest is for prizes.
+    hall_due = rules.hall + rules.hall_each * heads
+    hall = min(hall_due, fees + rules.added)
     season = max(fees - hall, 0) * rules.season // WHOLE
     pool = fees + rules.added - hall - season
-    short = max(sum(_amounts(rules, prizes)) - pool, 0) if rules.by == SUMS else 0
-    payouts = tuple(_payouts(prizes, _worth(rules, pool, prizes)))
-    pot = _pot(rules, prizes)
+    short = 0
+    if rules.by == SUMS:
+        short = max(sum(_amounts(rules, prizes)) - pool, 0)
+    payouts = tuple(_payouts(prizes, _prize_values(rules, pool, prizes)))
+    pot = _pot_payout(rules, prizes)
     pot_paid = pot.paid if pot else 0
-    in_jackpot = rules.jackpot + rules.jackpot_each * heads
-    jackpot = _divide_money((), winners, in_jackpot) if winners and in_jackpot else None
+    jackpot_sum = rules.jackpot + rules.jackpot_each * heads
+    jackpot = None
+    if winners and jackpot_sum:
+        jackpot = _divide_money((), winners, jackpot_sum)
     jackpot_paid = jackpot.paid if jackpot else 0
     draw_paid = rules.draw * rules.draw_share // WHOLE
     paid = sum(payout.paid for payout in payouts)
@@ -253,13 +260,13 @@ def party_account(
             pot=rules.pot - pot_paid,
             left=pool - paid - waiting - cents,
             cents=cents,
-            carried=in_jackpot - jackpot_paid,
+            carried=jackpot_sum - jackpot_paid,
         ),
         payouts=payouts,
         pot=pot,
         jackpot=jackpot,
         short=short,
-        owed=due - hall,
+        owed=hall_due - hall,
     )
 
 
@@ -272,13 +279,16 @@ def _lines(**sums: int) -> tuple[AccountLine, ...]:
     return tuple(AccountLine(key, cents) for key, cents in sums.items() if cents)
 
 
-def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
+def _prize_values(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
     """Return the value of each of *prizes* in cents, before ties. The sum is at most *pool*."""
-    keys, amounts = [_amount_key(rules, prize) for prize in prizes], _amounts(rules, prizes)
+    amounts = _amounts(rules, prizes)
     if rules.by == PER_CENT:
-        often = Counter(keys)
+        keys = [_amount_key(rules, prize) for prize in prizes]
+        # A share is divided among all prizes that have it.
+        prizes_by_key = Counter(keys)
         return [
-            pool * amount // (WHOLE * often[key]) for key, amount in zip(keys, amounts, strict=True)
+            pool * amount // (WHOLE * prizes_by_key[key])
+            for key, amount in zip(keys, amounts, strict=True)
         ]
     total = sum(amounts)
     if not total or (rules.by == SUMS and total <= pool):
@@ -287,21 +297,20 @@ def _worth(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list[int]:
 
 
 def _amounts(rules: MoneyRules, prizes: Sequence[Prize]) -> list[int]:
-    """Return the settled amount of each of *prizes*: a sum, or a share."""
+    """Return the amount of each of *prizes* by the rules: a sum or a share."""
     return [rules.amounts.get(_amount_key(rules, prize), 0) for prize in prizes]
 
 
 def _amount_key(rules: MoneyRules, prize: Prize) -> str:
-    """Return the key of the amount of *prize*: its own group's, else that of its kind."""
-    own = group_key(prize.kind, prize.group)
-    if own in rules.amounts:
-        return own
+    """Return the key of the amount of *prize*: that of its kind and group, or else of its kind."""
+    key = group_key(prize.kind, prize.group)
+    if key in rules.amounts:
+        return key
     return prize.kind
 
 
 def group_key(kind: str, group: str) -> str:
-    """Return the key of the amount for a prize of *kind* in *group*, or of the kind without a
-    group.
+    """Return the key of the amount for a prize of *kind* in *group*, which may be empty.
 
     >>> group_key("first", "A"), group_key("first", "")
     ('first:A', 'first')
@@ -311,34 +320,40 @@ def group_key(kind: str, group: str) -> str:
     return kind
 
 
-def _payouts(prizes: Sequence[Prize], worth: Sequence[int]) -> Iterator[Payout]:
-    """Yield the payments. Prizes shared by the same players are added and divided among them."""
-    numbered = [(at, prize) for at, prize in enumerate(prizes) if worth[at]]
-    for _shared, those in groupby(numbered, key=lambda item: _sharing(*item)):
-        sharing = list(those)
-        indexes = tuple(at for at, _prize in sharing)
-        total = sum(worth[at] for at in indexes)
-        players = () if sharing[0][1].tie else sharing[0][1].players
-        each, rest = divmod(total, len(players)) if players else (0, 0)
-        yield Payout(indexes, players, total, each, rest)
+def _payouts(prizes: Sequence[Prize], values: Sequence[int]) -> Iterator[Payout]:
+    """Yield the payouts. Prizes shared by the same players are added up and divided among them."""
+    numbered = [(index, prize) for index, prize in enumerate(prizes) if values[index]]
+    for _key, group in groupby(numbered, key=lambda item: _sharing_key(*item)):
+        indexed_prizes = list(group)
+        indexes = tuple(index for index, _prize in indexed_prizes)
+        total = sum(values[index] for index in indexes)
+        _index, first = indexed_prizes[0]
+        if first.tie or not first.players:
+            yield Payout(indexes, (), total, each=0, rest=0)
+        else:
+            yield _divide_money(indexes, first.players, total)
 
 
-def _sharing(at: int, prize: Prize) -> tuple[object, ...]:
-    """Return a key that prizes shared as one have in common.
-
-    Other prizes have their own index.
-    """
+def _sharing_key(index: int, prize: Prize) -> tuple[object, ...]:
+    """Return a key that is equal for prizes that the same players share."""
     if prize.tie or len(prize.players) < 2:
-        return (at,)
+        return (index,)
+    # Tied players share adjacent places, so all principal prizes count as one kind.
     kind = "" if prize.kind in ORDINALS else prize.kind
     return (prize.players, kind, prize.group, prize.row, prize.table_no)
 
 
-def _pot(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
-    """Return the payment from the pot for lone hands, or None while nobody has its prize."""
-    lone = [(at, prize) for at, prize in enumerate(prizes) if prize.kind == _LONE]
-    players = tuple(player for _at, prize in lone for player in prize.players)
+def _pot_payout(rules: MoneyRules, prizes: Sequence[Prize]) -> Payout | None:
+    """Return the payout of the pot for lone hands, or None while nobody has won its prize."""
+    indexes = []
+    players: list[str] = []
+    for index, prize in enumerate(prizes):
+        if prize.kind == _LONE_HANDS:
+            if prize.tie:
+                return None
+            indexes.append(index)
+            players += prize.players
     total = rules.pot * rules.pot_share // WHOLE
-    if not total or not players or any(prize.tie for _at, prize in lone):
+    if not total or not players:
         return None
-    return _divide_money(tuple(at for at, _prize in lone), players, total)
+    return _divide_money(tuple(indexes), players, total)

@@ -1,7 +1,7 @@
 """Late arrivals, early departures and sit-outs of a party, and the credit for sitting out.
 
-What a club gives for a round without a game is its custom: nothing, the average of the player's own
-games, or a number such as 6½ for a hand of whist.  Rounds before somebody came or after he left are
+Clubs differ in what they give for a round without a game: nothing, the average of the player's own
+games, or a number such as 6½ for a hand of whist. Rounds before somebody came or after they left are
 not sat out.
 """
 
@@ -14,14 +14,27 @@ from scoring.errors import ScoringError
 from scoring.party.sentences import PartyScoringSentences
 
 NOTHING, AVERAGE = "nothing", "average"
-_HALVES = {
-    f"{half / 2:g}": f"{half // 2 or ''}½" if half % 2 else str(half // 2) for half in range(1, 41)
-}
+
+
+def _half_point_choices() -> dict[str, str]:
+    """Return the choices from ½ to 20 in steps of a half, with their texts."""
+    choices = {}
+    for halves in range(1, 41):
+        whole = halves // 2
+        if halves % 2:
+            text = f"{whole or ''}½"
+        else:
+            text = str(whole)
+        choices[f"{halves / 2:g}"] = text
+    return choices
+
+
+_HALF_POINTS = _half_point_choices()
 SIT_OUT = Option(
     "sit_out",
     "Score for a sit-out",
     {NOTHING: "nothing", AVERAGE: "the player’s own average"}
-    | _HALVES
+    | _HALF_POINTS
     | numbers(25, 30, 40, 50, 60, 75, 100, 125, 150, 200, 250, 300, 400, 500),
 )
 
@@ -42,19 +55,19 @@ SHORT_TABLE = Option(
     note="A short table has fewer players than a full one.",
 )
 ABSENCE = (SIT_OUT, SHORT_TABLE)
-"""What every way to count asks about rounds without a game and tables that are not full."""
+"""The options of every method about sit-outs and short tables."""
 UNPLAYED = Option(
     "unplayed",
     "Score for an unplayed hand",
-    {NOTHING: "nothing", AVERAGE: "the average at that table"} | _HALVES,
+    {NOTHING: "nothing", AVERAGE: "the average at that table"} | _HALF_POINTS,
     note="For both sides when time runs out. The average is over the hands that side played there.",
 )
 HANDS_COUNTED = (*ABSENCE, UNPLAYED)
-"""What is asked where a round has several hands whose points are added up."""
+"""The options of methods that add up the points of several hands in a round."""
 
 
 def short_factor(settings: Mapping[str, str]) -> Fraction:
-    """Return by how much a game at a short table counts.
+    """Return the factor by which a game at a short table counts.
 
     >>> short_factor({"short_table": "3/4"}), short_factor({"short_table": "best"})
     (Fraction(3, 4), Fraction(1, 1))
@@ -67,11 +80,12 @@ def short_factor(settings: Mapping[str, str]) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class PartyPresence:
-    """One player's evening: *joined* is the first round played, *left* the first one not played any more.
+    """The rounds in which one player was present.
 
-    *left* is ``None`` for who stayed; *sat_out* are the rounds in between without a game, *away*
-    those in which the player was not there, but came back.  *group* and *row* are those of somebody
-    who has no game that would tell them.
+    *joined* is the first round played, *left* the first round after the player left, None if the
+    player stayed. *sat_out* are the rounds in between without a game, *away* those in which the
+    player was absent but came back. *group* and *row* are for a player without any game, from which
+    they are known otherwise.
 
     >>> PartyPresence("7", joined=3).is_late, PartyPresence("8", left=6).text
     (True, 'left after round 5')
@@ -97,23 +111,27 @@ class PartyPresence:
 
     @property
     def text(self) -> str:
-        """Return a few words on the presence, or nothing if all rounds were played."""
+        """The presence in a few words, empty if all rounds were played."""
         return self.said("round", "rounds")
 
     def said(self, word: str, several: str) -> str:
-        """Return the same where a round is called a *word*, and several of them *several*.
+        """Return the presence in words. *word* is the word for a round, *several* its plural.
 
         >>> PartyPresence("8", left=6, sat_out=(2,)).said("hand", "hands")
         'left after hand 5, sat out 1 hand'
         """
-        sat_out, away = len(self.sat_out), len(self.away)
-        parts = [
-            f"joined in {word} {self.joined}" if self.is_late else "",
-            f"away for {away} {word if away == 1 else several}" if away else "",
-            f"left after {word} {self.left - 1}" if self.left is not None else "",
-            f"sat out {sat_out} {word if sat_out == 1 else several}" if sat_out else "",
-        ]
-        return ", ".join(filter(None, parts))
+        parts = []
+        if self.is_late:
+            parts.append(f"joined in {word} {self.joined}")
+        if self.away:
+            noun = word if len(self.away) == 1 else several
+            parts.append(f"away for {len(self.away)} {noun}")
+        if self.left is not None:
+            parts.append(f"left after {word} {self.left - 1}")
+        if self.sat_out:
+            noun = word if len(self.sat_out) == 1 else several
+            parts.append(f"sat out {len(self.sat_out)} {noun}")
+        return ", ".join(parts)
 
 
 def unplayed_credit(
@@ -137,13 +155,13 @@ def unplayed_credit(
 def check_presences(
     presences: Iterable[PartyPresence], rounds: Mapping[str, Sequence[int]]
 ) -> Iterator[ScoringError]:
-    """Yield every fault of *presences*. *rounds* are those in which each player has a game."""
-    seen: set[str] = set()
+    """Yield every problem of *presences*. *rounds* are the rounds of each player's games."""
+    seen_players: set[str] = set()
     for presence in presences:
         played = rounds.get(presence.player, ())
-        if presence.player in seen:
+        if presence.player in seen_players:
             yield ScoringError(PartyScoringSentences.PARTY_PRESENCE_TWICE, player=presence.player)
-        seen.add(presence.player)
+        seen_players.add(presence.player)
         if presence.left is not None and presence.left <= presence.joined:
             yield ScoringError(
                 PartyScoringSentences.PARTY_LEFT_BEFORE,
@@ -155,24 +173,25 @@ def check_presences(
             yield ScoringError(
                 PartyScoringSentences.PARTY_SAT_OUT_GAME, round_no=round_no, player=presence.player
             )
-        away = [
-            no
-            for no in (*played, *presence.sat_out)
-            if no < presence.joined or (presence.left is not None and no >= presence.left)
+        rounds_while_absent = [
+            round_no
+            for round_no in (*played, *presence.sat_out)
+            if round_no < presence.joined
+            or (presence.left is not None and round_no >= presence.left)
         ]
-        if away:
+        if rounds_while_absent:
             yield ScoringError(
                 PartyScoringSentences.PARTY_ABSENT_GAME,
-                round_no=min(away),
+                round_no=min(rounds_while_absent),
                 player=presence.player,
                 presence=presence.text,
             )
 
 
-def sit_out_credit(choice: str, brought: Sequence[Fraction], rounds: int) -> Fraction:
+def sit_out_credit(choice: str, gains: Sequence[Fraction], rounds: int) -> Fraction:
     """Return the credit for *rounds* sat out by *choice*.
 
-    *brought* are the gains of the player's own games that count.
+    *gains* are those of the player's own games that count.
 
     >>> sit_out_credit("average", [Fraction(5), Fraction(8)], 2), sit_out_credit("6.5", [], 1)
     (Fraction(13, 1), Fraction(13, 2))
@@ -180,7 +199,7 @@ def sit_out_credit(choice: str, brought: Sequence[Fraction], rounds: int) -> Fra
     if not rounds or choice == NOTHING:
         return Fraction(0)
     if choice == AVERAGE:
-        if brought:
-            return rounds * sum(brought, Fraction(0)) / len(brought)
+        if gains:
+            return rounds * sum(gains, Fraction(0)) / len(gains)
         return Fraction(0)
     return rounds * Fraction(choice)

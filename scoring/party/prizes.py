@@ -1,7 +1,7 @@
-"""The prizes of a party: their kinds, who may win them, and the order in which they are given.
+"""The prizes of a party: which there are, who may win them, and the order of giving.
 
-A tie for a prize comes out open, with what to do; asked again with its ``Decision``, the prize has
-a winner.  How a set of prizes is given is in ``awarding``.
+A tie for a prize is left open and says what to do. When the prizes are calculated again with the
+``Decision``, the prize has a winner. How a set of prizes is given is in ``awarding``.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ ORDINALS = (
     "ninth",
     "tenth",
 )
-_MOST = {
+_MAX_PRIZES = {
     "places": len(ORDINALS),
     "half": 3,
     "aisle": 10,
@@ -49,36 +49,52 @@ _MOST = {
     "raffle": 100,
     "half_after": 100,
 }
-_DEEDS = (
+_MOST_OF_PRIZES = (
     ("high_game", "high-game", attrgetter("highest"), "", " in one game"),
     ("lone_hands", "lone-hands", attrgetter("lone"), "lone hands", ""),
     ("tens", "ten-tricks", attrgetter("tens"), "hands", " of ten tricks or more"),
 )
-"""Prizes for what was done most or best: rule, kind of prize, figure, its unit (of a game that of the method) and what
-follows."""
+"""Prizes for the most of something: rule, kind, figure, unit and the words after the figure.
+
+The unit of the highest game is that of the method.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeRules:
-    """Which prizes a party gives.
+    """The prizes that a party gives.
 
-    *places* are the principal prizes, first, second and so on; *half* those for the best at
-    half-time, which is when round *half_after* is played, 0 for half of the rounds that are
-    planned; *aisle* those of each row and *table* those of each table, by where a player finished;
-    *table_winners* those for the best among the winners of the tables, one for a table, where there
-    are fewer prizes than tables; *drawn* those by a drawn number, *raffle* those by lot. *booby* is
-    for the lowest, *lone_hands* for most lone hands, *high_game* for most points in one game and
-    *tens* for most hands of ten tricks or more.  With *by_group* each prize group has its own set,
-    and with *equal_numbers* no more principal, half-time and aisle prizes than the smaller group
-    can take.  *one_each*: nobody takes two prizes, the next in line takes the second; a raffle is a
-    matter of its own.  *leavers*: who left before the end may take prizes all the same.  The booby
-    prize is never theirs, nor that of who came late, because fewer games make it too easy; a prize
-    of an aisle or a table takes a game there.  *final_tie* is a key of ``FINAL_TIES``.
+    Numbers of prizes:
+
+    - *places*: principal prizes, first, second and so on
+    - *half*: for the best totals at half-time, after round *half_after*, or if that is 0 after half
+      of the planned rounds
+    - *aisle* and *table*: for the best of each row and each table, by the players' last seats
+    - *table_winners*: for the best of the winners of tables, at most one for each table
+    - *drawn*: by a drawn number
+    - *raffle*: by lot
+
+    Single prizes:
+
+    - *booby*: for the lowest total
+    - *lone_hands*: for most lone hands
+    - *high_game*: for most points in one game
+    - *tens*: for most hands of ten tricks or more
+
+    Conditions:
+
+    - *by_group*: each prize group has its own set. With *equal_numbers* there are no more
+      principal, half-time and aisle prizes than the smallest group can take.
+    - *one_each*: nobody takes two prizes; the next in line takes the second. A raffle is excepted.
+    - *leavers*: players who left before the end may take prizes. Neither they nor late arrivals can
+      take the booby prize, because fewer games would make it too easy.
+    - A prize of an aisle or table needs a game there.
+    - *final_tie*: a key of ``FINAL_TIES``
 
     >>> PrizeRules(places=3, aisle=2, final_tie="slips").booby
     True
 
-    :raises ScoringError: for a number of prizes or a tie rule that cannot be.
+    :raises ScoringError: if a number of prizes or the tie rule is impossible
 
     Source: [HOYLE1926] pp. 35-36, 90-96.
     """
@@ -103,32 +119,28 @@ class PrizeRules:
 
     def __post_init__(self) -> None:
         """Raise if the rules contradict each other."""
-        for name, most in _MOST.items():
+        for name, most in _MAX_PRIZES.items():
             if not 0 <= getattr(self, name) <= most:
-                what = f"The number of prizes for {name}"
                 raise ScoringError(
                     PartyScoringSentences.PARTY_RULE,
-                    what=what,
+                    what=f"The number of prizes for {name}",
                     given=getattr(self, name),
                     wanted=f"0 to {most}",
                 )
         if self.final_tie not in FINAL_TIES:
-            what, given = "The final tie-break", f'"{self.final_tie}"'
             raise ScoringError(
                 PartyScoringSentences.PARTY_RULE,
-                what=what,
-                given=given,
+                what="The final tie-break",
+                given=f'"{self.final_tie}"',
                 wanted=f"one of {', '.join(FINAL_TIES)}",
             )
 
 
 @dataclass(frozen=True, slots=True)
 class Draws:
-    """Figures for prizes besides the standings.
+    """What prizes need besides the standings: the drawn number, half-time totals, raffle winners.
 
-    The drawn number, half-time totals and the raffle's players.
-
-    Each is ``None`` before it is known.
+    Each is None before it is known. *tickets* are the players in the order in which they were drawn.
     """
 
     number: int | None = None
@@ -151,12 +163,15 @@ def party_prizes(
 ) -> tuple[Prize, ...]:
     """Return the prizes of a party in the order in which they are given.
 
-    A tie that none of *decisions* settles is open: the prize has all tied players and says what to
-    do.  A prize that hangs on an open tie has no players and waits.  The order: principal prizes,
-    half-time, aisles, tables, winners of tables, highest game, lone hands, hands of ten tricks,
-    booby, drawn number, raffle.  Principal winners take no aisle and no booby prize. *name* says
-    what people call a player; it, *group_names* and *unit*, by default that of the method, are for
-    the sentences.
+    If none of *decisions* settles a tie, it is open: the prize has all tied players and says what to
+    do. A prize that depends on an open tie has no players and waits.
+
+    The order is: principal prizes, half-time, aisles, tables, winners of tables, highest game, lone
+    hands, hands of ten tricks, booby, drawn number, raffle. Winners of principal prizes take no
+    aisle or booby prize.
+
+    *name* returns the name of a player for the sentences, which also use *group_names* and *unit*,
+    by default that of the method.
 
     >>> from scoring import PartyGame, decide_cut, party_standings
     >>> games = [PartyGame(player, 1, 1, side, won=1 - side) for player, side in (("1", 0), ("2", 0), ("3", 1))]
@@ -172,9 +187,8 @@ def party_prizes(
     """
     unit = unit or find_party_method(ranking.method).unit
     award = PrizeGiving(unit, name, group_names or {})
-    return tuple(
-        _award_prizes(award, ranking, rules or PrizeRules(), tuple(decisions), drawn).prizes
-    )
+    _award_prizes(award, ranking, rules or PrizeRules(), tuple(decisions), drawn)
+    return tuple(award.prizes)
 
 
 def stale_decisions(
@@ -184,15 +198,16 @@ def stale_decisions(
     decisions: Iterable[Decision] = (),
     drawn: Draws = NOTHING_DRAWN,
 ) -> tuple[Decision, ...]:
-    """Return the *decisions* that no longer settle a tie, such as after a correction.
+    """Return the *decisions* that settle no tie, for example after a correction.
 
     >>> from scoring import decide_by_lot
-    >>> [found.order for found in stale_decisions(PartyRanking("games", ()), decisions=[decide_by_lot("12", 7)])]
+    >>> [decision.order for decision in stale_decisions(PartyRanking("games", ()), decisions=[decide_by_lot("12", 7)])]
     [('2', '1')]
     """
-    listed = tuple(decisions)
-    used = _award_prizes(PrizeGiving(), ranking, rules or PrizeRules(), listed, drawn).used
-    return tuple(decision for decision in listed if decision not in used)
+    decisions = tuple(decisions)
+    award = PrizeGiving()
+    _award_prizes(award, ranking, rules or PrizeRules(), decisions, drawn)
+    return tuple(decision for decision in decisions if decision not in award.used)
 
 
 def _award_prizes(
@@ -201,13 +216,15 @@ def _award_prizes(
     rules: PrizeRules,
     decisions: Sequence[Decision],
     drawn: Draws,
-) -> PrizeGiving:
-    """Return *award* with every prize."""
-    award.decisions, award.final_tie, award.one_each = decisions, rules.final_tie, rules.one_each
+) -> None:
+    """Add every prize to *award*."""
+    award.decisions = decisions
+    award.final_tie = rules.final_tie
+    award.one_each = rules.one_each
     everybody = ranking.standings
     competing = tuple(standing for standing in everybody if rules.leavers or not standing.has_left)
     ranking = replace(ranking, standings=competing)
-    for prize_set in _sets(ranking, rules, drawn.half_totals):
+    for prize_set in _prize_sets(ranking, rules, drawn.half_totals):
         give(award, prize_set)
     if rules.drawn and ranking.standings:
         if drawn.number is None:
@@ -219,109 +236,128 @@ def _award_prizes(
             no_tickets_yet(award, rules.raffle)
         else:
             give(award, _raffle_set(everybody, rules.raffle, drawn.tickets))
-    return award
 
 
-def _sets(
+def _prize_sets(
     ranking: PartyRanking, rules: PrizeRules, half: Mapping[str, Points] | None
 ) -> Iterator[PrizeSet]:
-    """Yield the sets of prizes in the order in which they are given, without those by lot."""
-    everybody = _by_group(ranking.standings, rules)
-    written = find_party_method(ranking.method).unit.replace(
-        "games", "points"
-    )  # in the box of one game
-    second = _second_half(ranking.standings, rules, half)
-    by = BY_HALVES.get(rules.final_tie, "")
-    places = _fair_number(rules.places, everybody, rules)
-    for group, those in everybody.items():
-        totals = _totals(those)
+    """Yield the sets of prizes in the order of giving, without those by lot."""
+    groups = _by_group(ranking.standings, rules)
+    tie_break = _half_tie_break(ranking.standings, rules, half)
+    tie_break_name = BY_HALVES.get(rules.final_tie, "")
+    places = _fair_number(rules.places, groups, rules)
+    for group, members in groups.items():
         yield PrizeSet(
             ORDINALS[:places],
-            those,
-            totals,
+            members,
+            _total_merits(members),
             group=group,
             is_principal=True,
-            then=second,
-            then_by=by,
+            then=tie_break,
+            then_by=tie_break_name,
         )
     if rules.half and half is not None:
-        yield from _half_sets(everybody, rules, half)
+        yield from _half_sets(groups, rules, half)
     yield from chain(_local_sets(ranking, rules, "row"), _local_sets(ranking, rules, "table"))
     if rules.table_winners:
         yield from _table_winner_sets(ranking, rules)
-    for rule, kind, figure, counted, note in _DEEDS:
-        for group, those in everybody.items() if getattr(rules, rule) else ():
-            having = tuple(standing for standing in those if figure(standing))
-            done = {standing.player: figure(standing) for standing in having}
-            unit = written if rule == "high_game" else counted
+    yield from _most_of_sets(groups, rules, find_party_method(ranking.method).unit)
+    if rules.booby:
+        yield from _booby_sets(groups, tie_break, tie_break_name)
+
+
+def _most_of_sets(
+    groups: Mapping[str, tuple[PartyStanding, ...]], rules: PrizeRules, method_unit: str
+) -> Iterator[PrizeSet]:
+    """Yield the prizes for the highest game, lone hands and hands of ten tricks."""
+    # A game of a method that counts games has points on its card.
+    game_unit = method_unit.replace("games", "points")
+    for rule, kind, read_figure, prize_unit, note in _MOST_OF_PRIZES:
+        if not getattr(rules, rule):
+            continue
+        unit = game_unit if rule == "high_game" else prize_unit
+        for group, members in groups.items():
+            candidates = tuple(standing for standing in members if read_figure(standing))
+            figures = {standing.player: read_figure(standing) for standing in candidates}
             yield PrizeSet(
-                (kind,), having, done, group=group, unit=unit, note=note, says_merit=True
+                (kind,), candidates, figures, group=group, unit=unit, note=note, says_merit=True
             )
-    for group, those in everybody.items():
-        throughout = tuple(standing for standing in those if not standing.is_partial)
-        if rules.booby and throughout:
-            lowest = {player: -merit for player, merit in _totals(throughout).items()}
-            worse = {player: -better for player, better in second.items()}
-            yield PrizeSet(
-                ("booby",),
-                throughout,
-                lowest,
-                group=group,
-                after_principal=True,
-                is_booby=True,
-                then=worse,
-                then_by=by,
-            )
+
+
+def _booby_sets(
+    groups: Mapping[str, tuple[PartyStanding, ...]],
+    tie_break: Mapping[str, Points],
+    tie_break_name: str,
+) -> Iterator[PrizeSet]:
+    for group, members in groups.items():
+        candidates = tuple(standing for standing in members if not standing.is_partial)
+        if not candidates:
+            continue
+        # The lowest total wins, and the worse half if totals are equal.
+        merits = {player: -merit for player, merit in _total_merits(candidates).items()}
+        yield PrizeSet(
+            ("booby",),
+            candidates,
+            merits,
+            group=group,
+            after_principal=True,
+            is_booby=True,
+            then={player: -figure for player, figure in tie_break.items()},
+            then_by=tie_break_name,
+        )
 
 
 def _half_sets(
-    everybody: Mapping[str, tuple[PartyStanding, ...]],
+    groups: Mapping[str, tuple[PartyStanding, ...]],
     rules: PrizeRules,
     half: Mapping[str, Points],
 ) -> Iterator[PrizeSet]:
     """Yield the prizes for the best at half-time among those present then."""
-    those = {
-        group: tuple(member for member in members if member.player in half)
-        for group, members in everybody.items()
-    }
-    number = _fair_number(rules.half, those, rules)
-    for group, members in those.items():
+    present_groups = {}
+    for group, members in groups.items():
+        present_groups[group] = tuple(member for member in members if member.player in half)
+    number = _fair_number(rules.half, present_groups, rules)
+    for group, members in present_groups.items():
         merit = {member.player: half[member.player] for member in members}
         kinds = ("half-time",) * number
         yield PrizeSet(kinds, members, merit, group=group, note=" at half-time", says_merit=True)
 
 
-def _second_half(
+def _half_tie_break(
     standings: Iterable[PartyStanding], rules: PrizeRules, half: Mapping[str, Points] | None
 ) -> dict[str, Points]:
-    """Return the tie-break of players tied at the end: the second half or the first, by the rules."""
+    """Return the tie-break figures for equal totals: the first or second half, by the rules."""
     if rules.final_tie not in BY_HALVES or half is None:
         return {}
-    sign = (
-        1 if rules.final_tie == "first-half" else -1
-    )  # the totals are equal: more at first is less later
+    # Of equal totals the one with the lower first half has the higher second half.
+    sign = 1 if rules.final_tie == "first-half" else -1
     return {standing.player: sign * half.get(standing.player, 0) for standing in standings}
 
 
 def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[PrizeSet]:
-    """Yield the prizes of each aisle or table, by the row and table of the last game."""
-    count, kind = (rules.aisle, "aisle") if by == "row" else (rules.table, "table")
+    """Yield the prizes of each aisle (*by* row) or table, by the players' last game."""
+    if by == "row":
+        kind, count = "aisle", rules.aisle
+    else:
+        kind, count = "table", rules.table
     if not count:
         return
     rows = {standing.row for standing in ranking.standings}
     seated = tuple(standing for standing in ranking.standings if standing.played)
-    for those in party_places(replace(ranking, standings=seated), by).values():
-        groups = _by_group(those, rules)
+    for standings in party_places(replace(ranking, standings=seated), by).values():
+        groups = _by_group(standings, rules)
         number = _fair_number(count, groups, rules)
-        row = those[0].row if by == "row" or len(rows) > 1 else None
+        first = standings[0]
+        row = first.row if by == "row" or len(rows) > 1 else None
+        table_no = first.table_no if by == "table" else None
         for group, members in groups.items():
             yield PrizeSet(
                 kinds=(kind,) * number,
                 candidates=members,
-                merit=_totals(members),
+                merit=_total_merits(members),
                 group=group,
                 row=row,
-                table_no=those[0].table_no if by == "table" else None,
+                table_no=table_no,
                 after_principal=by == "row",
             )
 
@@ -333,52 +369,55 @@ def _table_winner_sets(ranking: PartyRanking, rules: PrizeRules) -> Iterator[Pri
     """
     seated = tuple(standing for standing in ranking.standings if standing.played)
     groups = _by_group(seated, rules)
-    tables = {
-        group: {table_of(standing) for standing in members} for group, members in groups.items()
-    }
-    number = _fair_number(rules.table_winners, tables, rules)
+    tables_by_group = {}
+    for group, members in groups.items():
+        tables_by_group[group] = {table_of(standing) for standing in members}
+    number = _fair_number(rules.table_winners, tables_by_group, rules)
     for group, members in groups.items():
         yield PrizeSet(
-            ("table-winner",) * number, members, _totals(members), group=group, one_per_table=True
+            ("table-winner",) * number,
+            members,
+            _total_merits(members),
+            group=group,
+            one_per_table=True,
         )
 
 
 def _by_group(
     standings: Sequence[PartyStanding], rules: PrizeRules
 ) -> dict[str, tuple[PartyStanding, ...]]:
-    of_group = attrgetter("group") if rules.by_group else lambda _standing: ""
-    return {
-        group: tuple(those) for group, those in groupby(sorted(standings, key=of_group), of_group)
-    }
+    """Return the standings of each prize group, or of all as one group with an empty name."""
+    key = attrgetter("group") if rules.by_group else lambda _standing: ""
+    return {group: tuple(members) for group, members in groupby(sorted(standings, key=key), key)}
 
 
 def _fair_number(wanted: int, groups: Mapping[str, Collection[object]], rules: PrizeRules) -> int:
-    """Return the number of prizes of each group: *wanted*, limited by the smallest group if equal."""
-    smallest = min((len(those) for those in groups.values()), default=0)
-    if rules.equal_numbers:
-        return min(wanted, smallest)
-    return wanted
+    """Return the number of prizes of each group: *wanted*, or with equal numbers what all can take."""
+    if not rules.equal_numbers:
+        return wanted
+    smallest = min((len(members) for members in groups.values()), default=0)
+    return min(wanted, smallest)
 
 
-def _totals(standings: Iterable[PartyStanding]) -> dict[str, Points]:
-    """Return the order for the prizes: totals, and the tie-break of equal ones."""
+def _total_merits(standings: Iterable[PartyStanding]) -> dict[str, Points]:
+    """Return the rank of each player from the lowest merit up, as one number for a ``PrizeSet``."""
     merits = {standing.player: standing.merit for standing in standings}
-    order = {merit: rank for rank, merit in enumerate(sorted(set(merits.values())))}
-    return {player: order[merit] for player, merit in merits.items()}
+    rank_by_merit = {merit: rank for rank, merit in enumerate(sorted(set(merits.values())))}
+    return {player: rank_by_merit[merit] for player, merit in merits.items()}
 
 
 def _drawn_set(standings: Sequence[PartyStanding], count: int, drawn_number: int) -> PrizeSet:
-    """Return the prizes for totals nearest to the drawn number, open to the whole room."""
+    """Return the prizes for the totals nearest to the drawn number, of the whole room."""
     nearest = nearest_first([standing.total for standing in standings], drawn_number)
     merit: dict[str, Points] = {}
     for rank, tied in enumerate(nearest):
-        for at in tied:
-            merit[standings[at].player] = -rank
+        for index in tied:
+            merit[standings[index].player] = -rank
     return PrizeSet(("drawn-number",) * count, tuple(standings), merit, drawn_number=drawn_number)
 
 
 def _raffle_set(standings: Sequence[PartyStanding], count: int, tickets: Sequence[str]) -> PrizeSet:
-    """Return the prizes of the raffle, for the players in the order in which they were drawn."""
+    """Return the prizes of the raffle, for the players of *tickets* in the order of the draw."""
     drawn = tuple(standing for standing in standings if standing.player in tickets)
-    merit: dict[str, Points] = {player: -at for at, player in enumerate(tickets)}
+    merit: dict[str, Points] = {player: -index for index, player in enumerate(tickets)}
     return PrizeSet(("raffle",) * count, drawn, merit, is_lot=True)

@@ -1,7 +1,6 @@
-"""A season of parties: the best nights of each person added up, with points for attendance.
+"""The standings of a season of parties: the best evenings of each person, and attendance points.
 
-Nights are given as figures by person; who the persons are and which nights belong together is other
-people's business.
+Each evening is given as totals by person. Which evenings make a season is left to ``director``.
 """
 
 from bisect import bisect_left, bisect_right
@@ -19,18 +18,17 @@ SEASON_FIGURES = {
     "totals": "the total of each event",
     "beaten": "one per player beaten, a half per tie",
 }
-"""What a night brings to a season, by key."""
+"""What an evening counts in a season, by key."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRules:
     """The rules of a season.
 
-    *figures* is a key of ``SEASON_FIGURES``, *best* the number of nights that count, 0 for all.
+    *figures* is a key of ``SEASON_FIGURES``, *best* the number of evenings that count, 0 for all.
+    *attendance* is added for each evening played, whether it counts or not.
 
-    *attendance* is what every night brings to who came, whether it counts or not.
-
-    :raises ScoringError: for what cannot be.
+    :raises ScoringError: if a number is negative or the key unknown
     """
 
     figures: str = "totals"
@@ -61,8 +59,8 @@ class SeasonRules:
 class SeasonStanding:
     """One person's place in a season.
 
-    *figures* are those of each night in order, ``None`` where the person was not there; *counted*
-    says which of them are in the *total*, with *attendance* for coming.
+    *figures* has the figure of each evening, None if the person was absent. *counted* says which of
+    them are in the *total*, to which *attendance* is added.
     """
 
     player: str
@@ -75,12 +73,12 @@ class SeasonStanding:
 
     @property
     def nights(self) -> int:
-        """How many nights the person came."""
+        """The number of evenings on which the person played."""
         return sum(figure is not None for figure in self.figures)
 
     @property
     def place_text(self) -> str:
-        """The place as it is printed, ``"3="`` for one that is shared."""
+        """The place as text, ``"3="`` if it is shared."""
         if self.tied:
             return f"{self.place}="
         return str(self.place)
@@ -89,20 +87,21 @@ class SeasonStanding:
 def season_standings(
     nights: Sequence[Mapping[str, Points]], rules: SeasonRules | None = None
 ) -> tuple[SeasonStanding, ...]:
-    """Return the standings of a season, the highest total first. Equal totals share the better
-    place.
+    """Return the standings of a season, highest total first. Equal totals share the better place.
 
-    Each of *nights* has a total for everybody who was there.
+    Each of *nights* has the totals of all who played.
 
     >>> nights = [{"Ada": 5, "Bea": 9}, {"Ada": 7, "Bea": 1}, {"Ada": 6}]
     >>> standings = season_standings(nights, SeasonRules(best=2, attendance=1))
     >>> [(row.player, str(row.total), row.counted, row.place_text) for row in standings]
     [('Ada', '16', (False, True, True), '1'), ('Bea', '12', (True, True, False), '2')]
     """
-    told = rules or SeasonRules()
-    brought = [_beaten(night) if told.figures == "beaten" else night for night in nights]
+    rules = rules or SeasonRules()
+    figures = nights
+    if rules.figures == "beaten":
+        figures = [_players_beaten(night) for night in nights]
     players = dict.fromkeys(player for night in nights for player in night)
-    standings = [_standing(player, brought, told) for player in players]
+    standings = [_standing(player, figures, rules) for player in players]
     ordered = sorted(
         standings, key=lambda standing: (-standing.total, player_order(standing.player))
     )
@@ -112,11 +111,11 @@ def season_standings(
     )
 
 
-def _beaten(night: Mapping[str, Points]) -> dict[str, Points]:
-    """Return, for everybody, the number of players of *night* with less, and half of those with the
-    same.
-    """
+def _players_beaten(night: Mapping[str, Points]) -> dict[str, Points]:
+    """Return for each player of *night* the number with a lower total, and a half for each tie."""
     totals = sorted(night.values())
+    # The left position counts the lower totals, the right one also the equal ones. Their average
+    # counts ties as halves, and the player's own half is taken off.
     return {
         player: Fraction(bisect_left(totals, total) + bisect_right(totals, total) - 1, 2)
         for player, total in night.items()
@@ -127,13 +126,16 @@ def _standing(
     player: str, nights: Sequence[Mapping[str, Points]], rules: SeasonRules
 ) -> SeasonStanding:
     figures = tuple(Fraction(night[player]) if player in night else None for night in nights)
-    came = [at for at, figure in enumerate(figures) if figure is not None]
-    best = sorted(came, key=lambda at: (-(figures[at] or 0), at))[: rules.best or len(came)]
-    attendance = rules.attendance * len(came)
+    played = [(figure, index) for index, figure in enumerate(figures) if figure is not None]
+    # Of equal figures the earlier evening counts.
+    played.sort(key=lambda item: (-item[0], item[1]))
+    best = played[: rules.best or len(played)]
+    best_indexes = {index for _figure, index in best}
+    attendance = rules.attendance * len(played)
     return SeasonStanding(
         player=player,
         figures=figures,
-        counted=tuple(at in best for at in range(len(figures))),
+        counted=tuple(index in best_indexes for index in range(len(figures))),
         attendance=attendance,
-        total=sum((figures[at] or Fraction(0) for at in best), Fraction(attendance)),
+        total=sum((figure for figure, _index in best), Fraction(attendance)),
     )

@@ -1,4 +1,4 @@
-"""Ties at a table: who progresses, and each side's share of the game."""
+"""Ties at a table: which side progresses, and each side's share of the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,8 @@ _THIRD_TRICK = 3
 class TieRule:
     """A rule for ties at a table.
 
-    *asks* names what must be known, *scores* says whether it gives the whole game.
+    *asks* names what must be known. *scores* says whether the side that progresses has the whole
+    game, or both have half a game.
     """
 
     key: str
@@ -27,7 +28,7 @@ class TieRule:
 
 @dataclass(frozen=True, slots=True)
 class TieResult:
-    """Who progresses, as the index of a side, and the share of the game for each side."""
+    """The index of the side that progresses, and each side's share of the game."""
 
     progresses: int
     shares: tuple[Fraction, ...]
@@ -78,7 +79,7 @@ TIE_RULES: tuple[TieRule, ...] = (
         source="[HOYLE1926] p. 91",
     ),
 )
-"""Every tie rule."""
+"""All rules for ties at a table."""
 
 _BY_KEY = {rule.key: rule for rule in TIE_RULES}
 
@@ -89,7 +90,7 @@ def find_tie_rule(key: str) -> TieRule:
     >>> find_tie_rule("half-game").scores
     False
 
-    :raises ScoringError: naming the keys there are.
+    :raises ScoringError: with the known keys, for any other key
     """
     if key not in _BY_KEY:
         raise ScoringError(PartyScoringSentences.PARTY_TIE_RULE, key=key, known=", ".join(_BY_KEY))
@@ -99,40 +100,40 @@ def find_tie_rule(key: str) -> TieRule:
 def settle_tie(
     rule: str, *, winner: int | None = None, turned: Sequence[int] | None = None
 ) -> TieResult:
-    """Return who progresses from a tied table, and each side's share of the game.
+    """Return which side progresses from a tied table, and each side's share of the game.
 
-    *winner* is the index of the side that won the cut or made its points first; the turned-trick
-    rule asks instead how many tricks each side had *turned* down.
+    *winner* is the index of the side that won the cut or made its points first. The turned-trick
+    rule needs *turned* instead, the tricks that each side had turned down.
 
     >>> settle_tie("half-game", winner=1)
     TieResult(progresses=1, shares=(Fraction(1, 2), Fraction(1, 2)))
     >>> settle_tie("turned-trick", turned=(3, 2)).shares
     (Fraction(1, 1), Fraction(0, 1))
 
-    :raises ScoringError: naming the keys there are.
-    :raises ScoringError: if what the rule asks for is missing, or cannot be, or nobody had turned
-        down a third trick.
+    :raises ScoringError: with the known keys, for an unknown rule
+    :raises ScoringError: if the answer to the rule is missing or impossible, or no side had turned
+        down a third trick
 
     Source: [HOYLE1926] pp. 90-96, 151.
     """
-    how = find_tie_rule(rule)
+    tie_rule = find_tie_rule(rule)
     if rule == "turned-trick":
-        winner = _third_trick(how, turned)
+        winner = _side_with_third_trick(tie_rule, turned)
     if winner not in (0, 1):
-        wanted = f"{how.asks}, 0 or 1"
+        wanted = f"{tie_rule.asks}, 0 or 1"
         raise ScoringError(
             PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule,
             wanted=wanted,
             given="nothing" if winner is None else winner,
         )
-    if how.scores:
+    if tie_rule.scores:
         return TieResult(winner, (Fraction(1 - winner), Fraction(winner)))
     return TieResult(winner, (Fraction(1, 2), Fraction(1, 2)))
 
 
-def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
-    """Return the side that had turned down its third trick."""
+def _side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
+    # A deal of euchre has five tricks, so at most one side has three.
     if (
         turned is None
         or len(turned) != 2
@@ -146,19 +147,20 @@ def _third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
             wanted=wanted,
             given="nothing" if turned is None else tuple(turned),
         )
-    having = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
-    if not having:
+    sides = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
+    if not sides:
         others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
         raise ScoringError(PartyScoringSentences.PARTY_TIE_OPEN, others=others)
-    return having[0]
+    return sides[0]
 
 
 def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:
-    """Return the sides of a short table that score: those with most points, all of them if tied.
+    """Return for each side of a short table whether it scores: whether no side has more points.
 
     >>> counting_sides((5, 3, 1)), counting_sides((5, 5, 1))
     ((True, False, False), (True, True, False))
 
     Source: [HOYLE1926] p. 91.
     """
-    return tuple(each == max(points) for each in points)
+    most = max(points)
+    return tuple(side_points == most for side_points in points)

@@ -1,1 +1,1 @@
-"""Seasons of any events: points for each event, added up or averaged, and the order that follows."""
+"""Seasons of any events: points for each event, added up or averaged, and the standings."""

@@ -16,7 +16,7 @@ SEASON_POINTS = {
     "wins": "Events won",
     "attendance": "Events played",
 }
-"""What an event earns, by key.  ``credit`` is law 11 of the laws of 1926."""
+"""What a contestant earns by an event, by key. ``credit`` is law 11 of the laws of 1926."""
 
 SEASON_TIES = {
     "wins": "more events won",
@@ -27,7 +27,7 @@ SEASON_TIES = {
 """What breaks a tie, by key."""
 
 PlaceTable = tuple[tuple[int, tuple[Fraction, ...]], ...]
-"""For each smallest size of field the points of its places from the first, the largest field first."""
+"""The points for places by smallest size of field, largest size first."""
 
 _LINE = re.compile(
     r"\s*(\d{1,4})\s*:\s*(\d{1,6}(?:\.\d{1,2})?(?:[\s,;]+\d{1,6}(?:\.\d{1,2})?)*)\s*"
@@ -38,11 +38,13 @@ _LINE = re.compile(
 class SeasonScoring:
     """The rules of a season.
 
-    *points* is a key of ``SEASON_POINTS``.  *best* is the number of events that count, 0 for all;
-    *minimum* the number of events that a place needs.  *attendance* is added for each event played.
-    *table* gives the points for places. *ties* are keys of ``SEASON_TIES`` in the order in which
-    they are tried.  *handicap* is a share in percent: of what the average of the last
-    *handicap_events* percentages lacks to 50, that much is added to the next percentage.
+    - *points* is a key of ``SEASON_POINTS``. *table* has the points for places.
+    - *best* is the number of events that count, 0 for all. *minimum* is the number of events that a
+      contestant needs to have a place.
+    - *attendance* is added for each event played.
+    - *ties* are keys of ``SEASON_TIES``, tried in this order.
+    - *handicap* is a share in percent. If the average of the last *handicap_events* percentages is
+      below 50, this share of the difference is added to the next percentage.
 
     :raises ScoringError: if the rules contradict each other
     """
@@ -57,7 +59,7 @@ class SeasonScoring:
     handicap_events: int = 3
 
     def __post_init__(self) -> None:
-        """Refuse impossible rules."""
+        """Raise if the rules contradict each other."""
         if self.points not in SEASON_POINTS:
             _refuse(
                 "The points of a season", f"“{self.points}”", f"one of {', '.join(SEASON_POINTS)}"
@@ -79,7 +81,7 @@ class SeasonScoring:
 
     @property
     def is_average(self) -> bool:
-        """Whether the events that count are averaged."""
+        """Whether the events that count are averaged, not added up."""
         return self.points == "percent"
 
 
@@ -88,12 +90,12 @@ def _refuse(what: str, given: str, wanted: str) -> None:
 
 
 def read_place_table(text: str) -> PlaceTable:
-    """Return the points for places of *text*, a line for each smallest size of field.
+    """Return the points for places from *text*, which has a line for each smallest size of field.
 
     >>> [(size, [str(points) for points in places]) for size, places in read_place_table("4: 3 1\\n8: 6, 4, 2.5")]
     [(8, ['6', '4', '5/2']), (4, ['3', '1'])]
 
-    :raises ScoringError: if a line can't be read, repeats a size or gives a worse place more
+    :raises ScoringError: if a line can't be read, repeats a size or gives a worse place more points
     """
     table: dict[int, tuple[Fraction, ...]] = {}
     for line_no, line in enumerate(text.splitlines(), 1):
@@ -104,7 +106,8 @@ def read_place_table(text: str) -> PlaceTable:
             raise ScoringError(
                 SeasonScoringSentences.SEASON_TABLE_LINE, line=line_no, text=line.strip()[:40]
             )
-        size, points = int(match[1]), tuple(map(Fraction, re.split(r"[\s,;]+", match[2])))
+        size = int(match[1])
+        points = tuple(map(Fraction, re.split(r"[\s,;]+", match[2])))
         if size in table:
             raise ScoringError(SeasonScoringSentences.SEASON_TABLE_TWICE, size=size)
         if list(points) != sorted(points, reverse=True):
@@ -114,14 +117,15 @@ def read_place_table(text: str) -> PlaceTable:
 
 
 def place_points(table: PlaceTable, *, field: int, place: int, sharing: int = 1) -> Fraction:
-    """Return the points of *place* in a field of that size.
+    """Return the points of *place* in a field of *field* contestants.
 
-    *sharing* contestants divide those of their places.
+    If *sharing* contestants share the place, they divide the points of the places that they fill.
 
     >>> table = read_place_table("4: 3 1\\n8: 6 4 2")
     >>> [str(place_points(table, field=8, place=place, sharing=2)) for place in (1, 3)]
     ['5', '1']
     """
-    places: Sequence[Fraction] = next((points for size, points in table if field >= size), ())
-    shared = places[place - 1 : place - 1 + sharing]
-    return sum(shared, Fraction(0)) / sharing
+    # The table begins with the largest field, so the first that fits is the closest.
+    points: Sequence[Fraction] = next((row for size, row in table if field >= size), ())
+    shared_points = points[place - 1 : place - 1 + sharing]
+    return sum(shared_points, Fraction(0)) / sharing

@@ -1,4 +1,4 @@
-"""The standings of a season: the points of each event, the events that count, the total and the place."""
+"""The standings of a season: points of events, the events that count, totals and places."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -12,8 +12,8 @@ from scoring.season.rules import SeasonScoring, place_points
 class EventResult:
     """The result of one contestant in one event.
 
-    *field* is the number of contestants ranked together, *sharing* how many of them have this
-    *place* and *average* their average total.
+    *field* is the number of contestants who were ranked together, *average* their average total.
+    *sharing* is the number of them who share this *place*.
     """
 
     place: int
@@ -28,9 +28,9 @@ class EventResult:
 class SeasonPlace:
     """One contestant's place in a season.
 
-    *points* are those of each event in order, None if the contestant did not play, with the
-    *handicaps* that are in them.  *counted* says which of them are in the *total*.  *played* counts
-    the events with points.  *place* is None for a contestant with fewer events than a place needs.
+    *points* has the points of each event, None if the contestant did not play; *handicaps* are
+    included in them. *counted* says which of them are in the *total*. *played* is the number of
+    events with points. *place* is None for a contestant who played fewer events than a place needs.
     """
 
     contestant: str
@@ -45,7 +45,7 @@ class SeasonPlace:
 
     @property
     def place_text(self) -> str:
-        """The place as it is printed, ``"3="`` if it is shared and empty if there is none."""
+        """The place as text: ``"3="`` if it is shared, empty if it is None."""
         if self.place is None:
             return ""
         if self.is_tied:
@@ -76,75 +76,86 @@ def event_points(result: EventResult, rules: SeasonScoring) -> Fraction | None:
 
 
 def handicap(percents: Sequence[Fraction], rules: SeasonScoring) -> Fraction:
-    """Return the handicap by *rules* after these *percents*: 0 for the first event or above 50.
+    """Return the handicap after earlier *percents*: 0 for the first event or an average above 50.
 
     >>> rules = SeasonScoring(handicap=50, handicap_events=2)
-    >>> [str(handicap(list(map(Fraction, before)), rules)) for before in ([], [60, 40, 46], [60])]
+    >>> [str(handicap(list(map(Fraction, percents)), rules)) for percents in ([], [60, 40, 46], [60])]
     ['0', '7/2', '0']
     """
     latest = percents[-rules.handicap_events :]
     if not latest:
         return Fraction(0)
-    lacking = 50 - sum(latest, Fraction(0)) / len(latest)
-    return max(lacking, Fraction(0)) * Fraction(rules.handicap, 100)
+    below_average = 50 - sum(latest, Fraction(0)) / len(latest)
+    return max(below_average, Fraction(0)) * Fraction(rules.handicap, 100)
 
 
 def season_places(
     events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring
 ) -> tuple[SeasonPlace, ...]:
-    """Return the standings after *events*, each with the results of its contestants, the best first.
+    """Return the standings after *events*, which have the results by contestant, best first.
+
+    Contestants with fewer events than a place needs follow, without a place.
 
     >>> ada = EventResult(place=1, sharing=1, field=2, total=Fraction(9), average=Fraction(5), percent=Fraction(60))
     >>> bea = EventResult(place=2, sharing=1, field=2, total=Fraction(1), average=Fraction(5), percent=Fraction(40))
     >>> events = [{"Ada": ada, "Bea": bea}, {"Ada": bea, "Bea": bea}]
-    >>> [(each.contestant, str(each.total), each.place_text) for each in season_places(events, SeasonScoring())]
+    >>> [(row.contestant, str(row.total), row.place_text) for row in season_places(events, SeasonScoring())]
     [('Ada', '50', '1'), ('Bea', '40', '2')]
     """
     contestants = dict.fromkeys(contestant for event in events for contestant in event)
     rows = [_season_place(contestant, events, rules) for contestant in contestants]
-    least = max(rules.minimum, 1)
+    minimum = max(rules.minimum, 1)
+    # Sorting keeps the order of equal ones, so tied contestants are in the order of their names.
     rows.sort(key=lambda row: player_order(row.contestant))
-    ranked = [row for row in rows if row.played >= least]
-    unranked = [row for row in rows if row.played < least]
+    ranked = [row for row in rows if row.played >= minimum]
+    unranked = [row for row in rows if row.played < minimum]
     merits = {row.contestant: _merit(row, rules) for row in ranked}
-    ranked.sort(key=lambda row: merits[row.contestant], reverse=True)  # equal ones stay in order
+    ranked.sort(key=lambda row: merits[row.contestant], reverse=True)
     unranked.sort(key=lambda row: row.total, reverse=True)
-    placed = with_places(ranked, lambda row: merits[row.contestant])
-    return (
-        *(replace(row, place=place, is_tied=is_tied) for row, place, is_tied in placed),
-        *unranked,
-    )
+    placed = [
+        replace(row, place=place, is_tied=is_tied)
+        for row, place, is_tied in with_places(ranked, lambda row: merits[row.contestant])
+    ]
+    return (*placed, *unranked)
 
 
 def _season_place(
     contestant: str, events: Sequence[Mapping[str, EventResult]], rules: SeasonScoring
 ) -> SeasonPlace:
-    results = [(at, event[contestant]) for at, event in enumerate(events) if contestant in event]
-    points: list[Fraction | None] = [None] * len(events)
+    points_by_event: list[Fraction | None] = [None] * len(events)
     handicaps = [Fraction(0)] * len(events)
-    percents: list[Fraction] = []
-    for at, result in results:
-        own = event_points(result, rules)
-        if own is not None and rules.handicap:
-            handicaps[at] = handicap(percents, rules)
-            percents.append(own)
-            own += handicaps[at]
-        points[at] = own
-    earned = [(each, at) for at, _result in results if (each := points[at]) is not None]
-    earned.sort(key=lambda pair: pair[0], reverse=True)  # the earlier of equal ones first
+    percents: list[Fraction] = []  # without handicaps, which would count twice otherwise
+    earned: list[tuple[Fraction, int]] = []
+    wins = 0
+    for index, event in enumerate(events):
+        if contestant not in event:
+            continue
+        result = event[contestant]
+        wins += result.place == 1
+        points = event_points(result, rules)
+        if points is None:
+            continue
+        if rules.handicap:
+            handicaps[index] = handicap(percents, rules)
+            percents.append(points)
+            points += handicaps[index]
+        points_by_event[index] = points
+        earned.append((points, index))
+    # Of events with equal points the earlier one counts.
+    earned.sort(key=lambda item: item[0], reverse=True)
     best = earned[: rules.best or len(earned)]
-    total = sum((each for each, _at in best), Fraction(0))
+    total = sum((points for points, _index in best), Fraction(0))
     if rules.is_average and best:
         total /= len(best)
     counted = [False] * len(events)
-    for _each, at in best:
-        counted[at] = True
+    for _points, index in best:
+        counted[index] = True
     return SeasonPlace(
         contestant=contestant,
-        points=tuple(points),
+        points=tuple(points_by_event),
         counted=tuple(counted),
         total=total + rules.attendance * len(earned),
-        wins=sum(result.place == 1 for _at, result in results),
+        wins=wins,
         played=len(earned),
         handicaps=tuple(handicaps),
     )
@@ -156,7 +167,7 @@ def _merit(row: SeasonPlace, rules: SeasonScoring) -> tuple[Fraction, ...]:
 
 
 def _tie_figure(row: SeasonPlace, tie: str) -> Fraction:
-    points = [each for each in row.points if each is not None]
+    points = [points_of_event for points_of_event in row.points if points_of_event is not None]
     if tie == "wins":
         return Fraction(row.wins)
     if tie == "best":

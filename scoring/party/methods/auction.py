@@ -1,4 +1,4 @@
-"""Auction and pivot bridge."""
+"""Ways to count at parties of auction and pivot bridge."""
 
 from movements.option import Option
 from scoring.party.methods.games import WON, Settings
@@ -6,7 +6,7 @@ from scoring.party.model import GAMES_MADE, Gain, PartyGame, PartyMethod, TableG
 from scoring.party.presence import ABSENCE
 
 GAME_BONUS = 125
-"""What a game made within a round of auction is worth. [HOYLE1926] p. 37."""
+"""The worth of a game made within a round of auction. [HOYLE1926] p. 37."""
 
 
 def _auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -14,20 +14,23 @@ def _auction(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
 
 
 def _net_of_the_lower(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    others = [
+    opponents = [
         _with_games(table_game.own, table_game.games_made)
         for table_game in table
         if table_game.side != game.side
     ]
-    net = _with_games(game.own, game.games_made) - max(
-        others, default=_with_games(game.other, game.other_games_made)
-    )
-    return Gain(max(net, 0), max(-net, 0) if settings["lower"] == "minus" else 0)
+    # If the opponents' games are missing, this game may say what they made.
+    best_opponents = max(opponents, default=_with_games(game.other, game.other_games_made))
+    net = _with_games(game.own, game.games_made) - best_opponents
+    minus = max(-net, 0) if settings["lower"] == "minus" else 0
+    return Gain(max(net, 0), minus)
 
 
 def _pivot(game: PartyGame, _table: TableGames, settings: Settings) -> Gain:
-    bonus = 0 if settings["rubber"] == "none" else int(settings["rubber"])
-    return Gain((game.own or 0) + (bonus if game.half_games == WON else 0))
+    bonus = 0
+    if game.half_games == WON and settings["rubber"] != "none":
+        bonus = int(settings["rubber"])
+    return Gain((game.own or 0) + bonus)
 
 
 def _with_games(points: int | None, games_made: int) -> int:

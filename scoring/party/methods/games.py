@@ -1,4 +1,7 @@
-"""Games won, points won, punched cards, and the counts of cribbage, beetle and plus and minus."""
+"""Ways to count games won, points won and holes, and those of cribbage, beetle and five hundred.
+
+The options and functions that several methods share are at the top.
+"""
 
 from collections.abc import Mapping
 
@@ -7,12 +10,10 @@ from scoring.deals.cribbage import SKUNK
 from scoring.party.model import SET_BACK, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
-# What several ways to count at a party ask, and what is written down for a side.
-
 Settings = Mapping[str, str]
 WON = 2
 HALVED = 1
-"""Half games of who has won, and of who has half a game."""
+"""The half games of a player who has won, and of one with half a game."""
 LONE_HANDS = Option(
     "lone_hands",
     "Lone hands",
@@ -33,11 +34,11 @@ ENTERED = Option(
 
 
 def deal_points(written: int | None, settings: Settings) -> int:
-    """Return the points of the deal from the *written* figures."""
+    """Return the points of the deal from the *written* points or tricks."""
     if written is None:
         return 0
     if settings["entered"] == "tricks":
-        return max(written - 6, 0)
+        return max(written - 6, 0)  # a point for each trick above the book of six
     return written
 
 
@@ -152,13 +153,10 @@ BEETLE = PartyMethod(
 )
 
 
-# Ways to count in which points may be below nothing.
-
-
-def _both_ways(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    """Return a side's points as plus, and its losses as minus, if points may be negative."""
-    own = game.own or 0
-    return Gain(max(own, 0), max(-own, 0) + game.set_back)
+def _signed_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    """Return positive points as plus, negative points and set-backs as minus."""
+    points = game.own or 0
+    return Gain(max(points, 0), max(-points, 0) + game.set_back)
 
 
 PLUS_AND_MINUS = PartyMethod(
@@ -171,7 +169,7 @@ PLUS_AND_MINUS = PartyMethod(
     columns=("plus", "minus", "games"),
     rule="points of the player's side, minus set-backs",
     source="[HOYLE1926] pp. 102-103",
-    gain=_both_ways,
+    gain=_signed_points,
     lowest=None,
     beside=SET_BACK,
 )
@@ -185,6 +183,6 @@ SIXTY_THREE = PartyMethod(
     columns=("points", "games"),
     rule="points of the player's side at each table, minus set-backs",
     source="[HOYLE1926] p. 151",
-    gain=_both_ways,
+    gain=_signed_points,
     lowest=None,
 )

@@ -1,4 +1,4 @@
-"""Skat in series by Seeger and Fabian, and the free lists of Schafkopf and Doppelkopf."""
+"""Ways to count lists: Seeger–Fabian at Skat, and the plain lists of Schafkopf and Doppelkopf."""
 
 from movements.option import Option
 from scoring.deals.skat_list import LOST_BY_OTHERS, WON_OR_LOST
@@ -28,14 +28,14 @@ def _seeger_fabian(game: PartyGame, table: TableGames, settings: Settings) -> Ga
     if settings["bonus"] != "points":
         result += WON_OR_LOST * (game.deals_won - game.deals_lost)
     if settings["bonus"] == "extended":
-        lost = sum(table_game.deals_lost for table_game in table) - game.deals_lost
-        result += LOST_BY_OTHERS.get(len(table), 0) * lost
+        lost_by_others = sum(table_game.deals_lost for table_game in table) - game.deals_lost
+        result += LOST_BY_OTHERS.get(len(table), 0) * lost_by_others
     return Gain(max(result, 0), max(-result, 0))
 
 
-def _as_written(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    own = game.own or 0
-    return Gain(max(own, 0), max(-own, 0))
+def _written_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    points = game.own or 0
+    return Gain(max(points, 0), max(-points, 0))
 
 
 SEEGER_FABIAN = PartyMethod(
@@ -62,6 +62,6 @@ SIGNED_LISTS = PartyMethod(
     columns=("points",),
     rule="points of all lists, plus and minus, added up",
     source="[SKATTODAY]",
-    gain=_as_written,
+    gain=_written_points,
     lowest=None,
 )

@@ -1,4 +1,4 @@
-"""Whist: counters, gains and losses, and tricks."""
+"""Ways to count at whist: counters, gains and losses, winners' points, and tricks."""
 
 from fractions import Fraction
 
@@ -15,31 +15,37 @@ def _winners_only(game: PartyGame, _table: TableGames, settings: Settings) -> Ga
 def _gains_and_losses(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
     if game.half_games == WON:
         return Gain(deal_points(game.own, settings))
-    winning = [
+    if game.half_games == HALVED:
+        return Gain()
+    winners_points = [
         deal_points(table_game.own, settings)
         for table_game in table
         if table_game.half_games == WON
     ]
-    return Gain(0, max(winning) if winning and game.half_games == 0 else 0)
+    return Gain(0, max(winners_points, default=0))
 
 
 def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
-    """Return the counters that change hands.
+    """Return the counters that a player gets or pays.
 
-    Each loser pays, and the winners of the table share the payments.
+    Each loser pays a counter for each point, and the winners of the table share them.
     """
-    winning = [
+    winners_points = [
         deal_points(table_game.own, settings)
         for table_game in table
         if table_game.counts and table_game.half_games == WON
     ]
-    if not winning or game.half_games == HALVED:
+    if not winners_points or game.half_games == HALVED:
         return Gain()
-    if not (game.counts and game.half_games == WON):
-        return Gain(0, max(winning))
-    losers = sum(table_game.half_games != HALVED for table_game in table) - len(winning)
-    paid, rest = divmod(max(winning) * losers, len(winning))
-    return Gain(paid if rest == 0 else paid + Fraction(rest, len(winning)))
+    price = max(winners_points)
+    if not game.counts or game.half_games != WON:
+        return Gain(0, price)
+    winners = len(winners_points)
+    losers = sum(table_game.half_games != HALVED for table_game in table) - winners
+    share, rest = divmod(price * losers, winners)
+    if rest == 0:
+        return Gain(share)  # a whole number, which is faster than a fraction
+    return Gain(share + Fraction(rest, winners))
 
 
 COUNTERS = PartyMethod(
