@@ -1,4 +1,4 @@
-"""Everything of an event that can be exported, and what for."""
+"""The files that an event can be exported as, grouped by purpose."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -11,17 +11,20 @@ from director.formats.formats import PURPOSES, WITH_SECRETS, EventTables, format
 from director.kinds import kind_of
 from director.models import Event
 
-DECIMAL_COMMA, JSON = "?separator=semicolon", "results.json"
+# Spreadsheets of countries with a decimal comma expect semicolons between the columns of a CSV.
+DECIMAL_COMMA = "?separator=semicolon"
+JSON = "results.json"
 
 
 def event_tables(event: Event, *, numbered: bool = True) -> EventTables:
-    """Return everything that the exports of *event* are made of.
+    """Return the tables and files from which the exports of *event* are made.
 
-    The numbers of people are in what its kind has if *numbered*.
+    Unless *numbered*, people's membership numbers are left out.
     """
     tables = kind_of(event).tables(event)
     if not numbered and tables.unnumbered:
         tables = tables.unnumbered()
+    # Both are functions: the archive and the site take long, and most exports need neither.
     return replace(tables, whole=partial(event_archive, event), site=partial(event_site, event))
 
 
@@ -30,22 +33,23 @@ def export_purposes(
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the purposes of exports, each with the labels and queries of its files.
 
-    *more* are tables that can be had apart from the standings, with what they are called.  Formats
-    of other programs are among them if they have words for it (*is_sent*), what holds secrets only
+    *more* names the tables beside the standings by their keys. If *is_sent*, the formats that
+    unions and other programs read are included. Formats with secrets are included only if
     *by_director*.
     """
     files: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    for known in formats_of(is_sent=is_sent):
-        of_purpose = files[known.purpose]
-        if known.holds_one:
-            of_purpose.append((f"{known.label}, standings", known.key))
-            of_purpose.append((f"{known.label} (;), standings", known.key + DECIMAL_COMMA))
-            of_purpose += [
-                (f"{known.label}, {name}", f"{known.key}?table={key}") for key, name in more.items()
-            ]
-        elif by_director or known.key not in WITH_SECRETS:
-            of_purpose.append((known.label, known.key))
-        if known.key == "zip":
-            of_purpose.append(("CSV (;), all tables", known.key + DECIMAL_COMMA))
+    for file_format in formats_of(is_sent=is_sent):
+        label, key = file_format.label, file_format.key
+        purpose_files = files[file_format.purpose]
+        if file_format.holds_one:
+            # Such a file has room for one table, so every table is a file.
+            purpose_files.append((f"{label}, standings", key))
+            purpose_files.append((f"{label} (;), standings", key + DECIMAL_COMMA))
+            for table_key, table_name in more.items():
+                purpose_files.append((f"{label}, {table_name}", f"{key}?table={table_key}"))
+        elif by_director or key not in WITH_SECRETS:
+            purpose_files.append((label, key))
+        if key == "zip":
+            purpose_files.append(("CSV (;), all tables", key + DECIMAL_COMMA))
     files["For another program"].append(("JSON for programs", JSON))
     return [(purpose, files[purpose]) for purpose in PURPOSES if files[purpose]]

@@ -1,4 +1,14 @@
-"""What the file of a whole event holds, held to its form before anything of it is stored."""
+"""The file of a whole event: written here, and checked before anything of it is stored.
+
+The file is JSON. ``kind`` and ``format`` identify it, ``schema`` is the last migration of its
+database. ``club`` is the club's name, ``people`` are those whom the event names (number in the file,
+name, number at the club), ``accounts`` those who changed it (number in the file, name). ``records``
+are all rows of the event, each with its model, number and fields. Passwords, e-mail addresses,
+private links and what was sent through them are left out.
+
+Storing the records under new numbers is the matter of ``write``, and the numbers within the history
+of changes that of ``history``.
+"""
 
 import json
 from collections import Counter
@@ -27,66 +37,58 @@ from director.errors import BackupError, Phrase
 from director.models import Act, Event, Person
 from director.models.club import LONGEST_NAME, LONGEST_NUMBER
 
-# One event as a file: every record that hangs on it, the people it names, and what was done when by
-# whom.
-#
-# The file is JSON: ``kind``, ``format``, ``schema`` (the last migration of the database it is of),
-# ``club``, ``people`` (number in the file, name, number at the club), ``accounts`` (number in the
-# file and name) and ``records``, each with its model, its number and its fields. Passwords, e-mail,
-# private addresses and what was said by them are not in it.
-
 KIND = "kalamazoo-event"
 FORMAT = 1
 
 
 def event_archive(event: Event) -> bytes:
     """Return *event* as a file. One query for each model."""
+    # Corrections may have left a version due, and a due version lacks its standings.
     complete_versions([event.pk])
-    records = [_without_others(record) for record in rows_of(event)]
+    records = list(rows_of(event))
+    for record in records:
+        record["fields"].pop("club", None)  # the event gets another club where it is imported
     acts = [record["fields"] for record in records if record["model"] == Act._meta.label_lower]
     for act in acts:
         act["changes"] = changes_sent(act["changes"])
-    named = chain.from_iterable(people_in(act["changes"]) for act in acts)
-    people = pointed_to(records, Person) | set(named)
+    # An undo may restore an entry with a person whom no current record names.
+    people_in_history = chain.from_iterable(people_in(act["changes"]) for act in acts)
+    person_ids = pointed_to(records, Person) | set(people_in_history)
     content = {
         "kind": KIND,
         "format": FORMAT,
         "schema": newest_schema(),
         "club": event.club.name,
-        "people": [
-            {"pk": pk, "name": name, "number": number}
-            for pk, name, number in event.club.people.order_by("pk").values_list(
-                "pk", "name", "number"
-            )
-            if pk in people
-        ],
-        "accounts": [
-            {"pk": pk, "name": name}
-            for pk, name in User.objects.filter(pk__in=pointed_to(records, User)).values_list(
-                "pk", "username"
-            )
-            if "@" not in name
-        ],
+        "people": _people_of(event, person_ids),
+        "accounts": _accounts_in(records),
         "records": records,
     }
     return json.dumps(content, ensure_ascii=False, separators=(",", ":"), default=plain).encode()
 
 
-def _without_others(record: Record) -> Record:
-    """Return *record* without the club it belongs to, which is another one elsewhere."""
-    record["fields"].pop("club", None)
-    return record
+def _people_of(event: Event, person_ids: set[int]) -> list[dict[str, Any]]:
+    rows = event.club.people.order_by("pk").values_list("pk", "name", "number")
+    return [
+        {"pk": pk, "name": name, "number": number} for pk, name, number in rows if pk in person_ids
+    ]
+
+
+def _accounts_in(records: list[Record]) -> list[dict[str, Any]]:
+    users = User.objects.filter(pk__in=pointed_to(records, User))
+    rows = users.values_list("pk", "username")
+    # Some accounts have an e-mail address as their name, which the file leaves out.
+    return [{"pk": pk, "name": name} for pk, name in rows if "@" not in name]
 
 
 class EventFileError(BackupError):
-    """The file is no whole event or doesn't fit. ``str()`` says what to do."""
+    """The file isn't a whole event, or its records don't fit. ``str()`` says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class EventFile:
     """The unsaved records of a file by model, with its people and accounts.
 
-    *club* is what the club of the event is called there.
+    *club* is the name of the event's club in the file. *accounts* are names by number.
     """
 
     club: str
@@ -98,49 +100,46 @@ class EventFile:
     def event(self) -> Event:
         """The one event."""
         (event,) = self.records[Event]
-        assert isinstance(event, Event)  # noqa: S101  a dictionary of models knows no better
+        assert isinstance(event, Event)  # noqa: S101  the type of *records* can't tell
         return event
 
 
 def not_whole_error(phrase: Phrase, /, **params: object) -> EventFileError:
-    """Return the error that the file is no whole event, because of *phrase*."""
+    """Return the error for a file that isn't a whole event, for the reason *phrase*."""
     return EventFileError(DeskSentences.EVENT_FILE_BROKEN, reason=phrase.says(**params))
 
 
 def is_event_file(start: bytes) -> bool:
-    """Return whether a file that begins with *start* says that it is a whole event."""
+    """Return whether a file that begins with *start* claims to be a whole event."""
+    # After a byte order mark, which some editors add.
     return start.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{") and KIND.encode() in start[:200]
 
 
 def event_file(data: bytes) -> EventFile:
-    """Return what *data* holds.
+    """Return the event in *data*, checked but not saved.
 
-    :raises EventFileError: if it is no whole event, or of another version of the program
+    :raises EventFileError: if it isn't a whole event, or is from another version of the program
     """
-    content = _content(data)
+    content = _parse_content(data)
     records: dict[type[Model], list[Model]] = {model: [] for model in labels().values()}
-    for record in _records_of_kind(content, "records", {"model": str, "pk": int, "fields": dict}):
-        built = _built(record)
-        records[type(built)].append(built)
-    for model, built_records in records.items():
-        _refuse_twice(model, [record.pk for record in built_records])
+    for entry in _entries(content, "records", {"model": str, "pk": int, "fields": dict}):
+        instance = _build_record(entry)
+        records[type(instance)].append(instance)
+    for model, instances in records.items():
+        _refuse_duplicates(model, [instance.pk for instance in instances])
     if len(records[Event]) != 1:
         raise not_whole_error(DeskSentences.EVENT_FILE_NOT_ONE, count=len(records[Event]) or "no")
-    people = [
-        _person(person)
-        for person in _records_of_kind(content, "people", {"pk": int, "name": str, "number": str})
-    ]
-    accounts = {
-        account["pk"]: account["name"]
-        for account in _records_of_kind(content, "accounts", {"pk": int, "name": str})
-    }
-    _refuse_twice(Person, [person.pk for person in people])
+    people_entries = _entries(content, "people", {"pk": int, "name": str, "number": str})
+    people = [_build_person(entry) for entry in people_entries]
+    account_entries = _entries(content, "accounts", {"pk": int, "name": str})
+    accounts = {entry["pk"]: entry["name"] for entry in account_entries}
+    _refuse_duplicates(Person, [person.pk for person in people])
     return EventFile(str(content.get("club", "")), records, people, accounts)
 
 
-def _content(data: bytes) -> dict[str, Any]:
+def _parse_content(data: bytes) -> dict[str, Any]:
     try:
-        content = json.loads(data, parse_constant=_no_constant)
+        content = json.loads(data, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         raise not_whole_error(DeskSentences.EVENT_FILE_NO_JSON) from error
     if not isinstance(content, dict) or content.get("kind") != KIND:
@@ -150,29 +149,33 @@ def _content(data: bytes) -> dict[str, Any]:
     return content
 
 
-def _no_constant(name: str) -> None:
-    """Refuse NaN and Infinity, which are no JSON and which no database keeps."""
+def _refuse_constant(name: str) -> None:
+    """Raise for NaN and Infinity, which Python reads although they aren't JSON."""
     raise ValueError(name)
 
 
-def _records_of_kind(
-    content: dict[str, Any], what: str, form: dict[str, type]
-) -> list[dict[str, Any]]:
-    listed = content.get(what)
-    if not isinstance(listed, list) or not all(_has_form(entry, form) for entry in listed):
-        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what=what)
-    return listed
+def _entries(content: dict[str, Any], key: str, types: dict[str, type]) -> list[dict[str, Any]]:
+    """Return the list at *key* if each entry has exactly the keys and *types*.
+
+    :raises EventFileError: if it doesn't
+    """
+    entries = content.get(key)
+    if not isinstance(entries, list) or not all(_has_types(entry, types) for entry in entries):
+        raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what=key)
+    return entries
 
 
-def _has_form(entry: object, form: dict[str, type]) -> bool:
+def _has_types(entry: object, types: dict[str, type]) -> bool:
+    # Not isinstance(), which takes true for an integer.
     return (
         isinstance(entry, dict)
-        and set(entry) == set(form)
-        and all(type(entry[name]) is kind for name, kind in form.items())
+        and set(entry) == set(types)
+        and all(type(entry[name]) is kind for name, kind in types.items())
     )
 
 
-def _built(record: dict[str, Any]) -> Model:
+def _build_record(record: dict[str, Any]) -> Model:
+    # This program leaves secrets out of its files; anybody else's secrets aren't taken over.
     for name in SECRET & set(record["fields"]):
         del record["fields"][name]
     try:
@@ -183,14 +186,20 @@ def _built(record: dict[str, Any]) -> Model:
         ) from error
 
 
-def _person(person: dict[str, Any]) -> Person:
-    name, number = (" ".join(person[part].replace("\0", "").split()) for part in ("name", "number"))
+def _build_person(entry: dict[str, Any]) -> Person:
+    name = _clean(entry["name"])
+    number = _clean(entry["number"])
     if not name or len(name) > LONGEST_NAME or len(number) > LONGEST_NUMBER:
         raise not_whole_error(DeskSentences.EVENT_FILE_NO_LIST, what="people")
-    return Person(pk=person["pk"], name=name, number=number)
+    return Person(pk=entry["pk"], name=name, number=number)
 
 
-def _refuse_twice(model: type[Model], numbers: list[int]) -> None:
+def _clean(text: str) -> str:
+    """Return *text* with single spaces and without NUL, which PostgreSQL can't store."""
+    return " ".join(text.replace("\0", "").split())
+
+
+def _refuse_duplicates(model: type[Model], numbers: list[int]) -> None:
     for number, count in Counter(numbers).items():
         if count > 1:
             raise not_whole_error(

@@ -1,4 +1,9 @@
-"""The history of an event in a file, with the record numbers of another database."""
+"""The rows of an event and its history in a file, with record numbers of another database.
+
+The first half says which models belong to an event, how its rows are found, and which records they
+refer to. The second half reads and renumbers the changes of its acts: dictionaries of fields
+*before* and *after*, which an undo writes back. New numbers are given by ``write``.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -14,37 +19,44 @@ from director.core.files.backups.write import KEPT
 from director.models import Access, Club, Event, Person, SeasonEvent, TableWord
 
 OF_OTHERS = (User, Club, Person)
-"""What an event points to and does not own."""
+"""Models that an event refers to but doesn't own."""
 OF_THE_NIGHT = (Access, TableWord)
-"""Private addresses and what was said by them: of no use elsewhere, and secret."""
+"""Private links and what was sent through them: secret, and useless in another club."""
 OF_SEASONS = (SeasonEvent,)
-"""What belongs to a season of the club, not to the event that it names."""
+"""Models that belong to a season of the club, although they refer to an event."""
 SECRET = frozenset({"token"})
-"""Fields that leave in no file; elsewhere they are made anew."""
+"""Fields that no file contains. The importing program creates new ones."""
 
 
 @cache
 def event_models() -> dict[type[Model], str]:
-    """Return every model of an event after those it refers to, with its path to the event."""
-    ways: dict[type[Model], str] = {Event: "pk"}
+    """Return every model of an event after those it refers to, with its path to the event.
+
+    A path is a lookup for ``filter()``, such as ``"section__session__event"``.
+    """
+    paths: dict[type[Model], str] = {Event: "pk"}
     for model in KEPT:
         if model in (*OF_OTHERS, *OF_THE_NIGHT, *OF_SEASONS, Event):
             continue
         for field in foreign_keys(model):
-            if field.related_model in ways and not field.null:
-                way = ways[field.related_model]
-                ways[model] = field.name if way == "pk" else f"{field.name}__{way}"
+            # A path through an optional field would miss the rows without it.
+            if field.related_model in paths and not field.null:
+                path = paths[field.related_model]
+                paths[model] = field.name if path == "pk" else f"{field.name}__{path}"
                 break
-    return ways
+    return paths
 
 
 def foreign_keys(model: type[Model]) -> list[ForeignKey[Any, Any]]:
-    """Return the fields of *model* that point to another record."""
+    """Return the fields of *model* that refer to another record."""
     return [field for field in model._meta.concrete_fields if isinstance(field, ForeignKey)]
 
 
 def numbered_as(model: type[Model]) -> type[Model]:
-    """Return the model that assigns the numbers of *model*."""
+    """Return the model that assigns the primary keys of *model*.
+
+    It is another model if the primary key of *model* is a foreign key.
+    """
     key: Field[Any, Any] = model._meta.pk
     if isinstance(key, ForeignKey):
         return numbered_as(key.related_model)
@@ -52,12 +64,11 @@ def numbered_as(model: type[Model]) -> type[Model]:
 
 
 def rows_of(event: Event) -> Iterator[Record]:
-    """Yield every record of *event*, model by model. One query each."""
-    for model, way in event_models().items():
-        for record in serializers.serialize(
-            "python", model._base_manager.filter(**{way: event.pk}).order_by("pk")
-        ):
-            fields = {name: value for name, value in record["fields"].items() if name not in SECRET}
+    """Yield every record of *event*, model by model. One query per model."""
+    for model, path in event_models().items():
+        rows = model._base_manager.filter(**{path: event.pk}).order_by("pk")
+        for record in serializers.serialize("python", rows):
+            fields = _without_secrets(record["fields"])
             yield {"model": record["model"], "pk": record["pk"], "fields": fields}
 
 
@@ -66,43 +77,49 @@ def labels() -> dict[str, type[Model]]:
     return {model._meta.label_lower: model for model in event_models()}
 
 
-def pointed_to(records: Iterable[Record], to: type[Model]) -> set[int]:
-    """Return the numbers of the records *to* which *records* point."""
-    names = {
-        label: [field.name for field in foreign_keys(model) if field.related_model is to]
+def pointed_to(records: Iterable[Record], target: type[Model]) -> set[int]:
+    """Return the primary keys of *target* that *records* refer to."""
+    names_by_label = {
+        label: [field.name for field in foreign_keys(model) if field.related_model is target]
         for label, model in labels().items()
     }
     numbers = set()
     for record in records:
-        for name in names[record["model"]]:
+        for name in names_by_label[record["model"]]:
             numbers.add(record["fields"].get(name))
     return {number for number in numbers if number is not None}
 
 
 Change = dict[str, Any]
+"""One change of an act: the model, the record's number, and its fields before and after."""
 Number = Callable[[type[Model], Any], Any]
-"""Gives the number that a record of a model has in the other database."""
+"""A function that returns a record's number in the importing database, by model and old number."""
 _SIDES = ("before", "after")
 
 
 class NoChangeError(ValueError):
-    """A change that no act of an event makes."""
+    """A change that no act of an event can make."""
 
 
 def changes_sent(changes: list[Change]) -> list[Change]:
     """Return the *changes* of an act without private links and secrets."""
-    known = labels()
-    return [
-        change | {side: _without_secrets(change[side]) for side in _SIDES}
-        for change in changes
-        if change["model"] in known
-    ]
+    known_labels = labels()
+    sent_changes = []
+    for change in changes:
+        if change["model"] in known_labels:
+            sides = {
+                side: change[side]
+                and _without_secrets(change[side])  # None if the record didn't exist
+                for side in _SIDES
+            }
+            sent_changes.append(change | sides)
+    return sent_changes
 
 
 def imported_changes(changes: object, number: Number) -> list[Change]:
-    """Return *changes* of an act in a file with every *number* as it is here.
+    """Return the *changes* of an act in a file, with *number* applied to every record number.
 
-    :raises NoChangeError: if one is of no record of an event, or gives a field what it cannot hold
+    :raises NoChangeError: if a change isn't about a record of an event, or a field refuses its value
     """
     if not isinstance(changes, list):
         raise NoChangeError
@@ -113,12 +130,13 @@ def people_in(changes: list[Change]) -> Iterator[int]:
     """Yield the numbers of the people that *changes* name."""
     for change in changes:
         for side in _SIDES:
-            if (person := (change[side] or {}).get("person_id")) is not None:
-                yield person
+            fields = change[side] or {}
+            if fields.get("person_id") is not None:
+                yield fields["person_id"]
 
 
-def _without_secrets(fields: Mapping[str, Any] | None) -> Mapping[str, Any] | None:
-    return fields and {name: value for name, value in fields.items() if name not in SECRET}
+def _without_secrets(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in fields.items() if name not in SECRET}
 
 
 def _change_for_import(change: object, number: Number) -> Change:
@@ -136,13 +154,13 @@ def _imported_fields(model: type[Model], fields: object, number: Number) -> Chan
         return None
     if not isinstance(fields, dict):
         raise NoChangeError
-    by_name = {field.attname: field for field in model._meta.concrete_fields}
-    taken = {}
+    fields_by_name = {field.attname: field for field in model._meta.concrete_fields}
+    imported = {}
     for name, value in fields.items():
-        if name not in by_name or name in SECRET:
+        if name not in fields_by_name or name in SECRET:
             raise NoChangeError
-        taken[name] = _imported_value(by_name[name], value, number)
-    return taken
+        imported[name] = _imported_value(fields_by_name[name], value, number)
+    return imported
 
 
 def _imported_value(field: Any, value: Any, number: Number) -> Any:
@@ -157,7 +175,9 @@ def _imported_value(field: Any, value: Any, number: Number) -> Any:
     try:
         field.clean(value, None)
     except ValidationError as error:
-        if {part.code for part in error.error_list} - {"blank"}:
+        # Blank values are accepted, because only forms require more than the database holds.
+        error_codes = {part.code for part in error.error_list}
+        if error_codes - {"blank"}:
             raise NoChangeError from error
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
         raise NoChangeError from error

@@ -5,9 +5,10 @@ from django.db.models import Model
 
 
 def reserve_numbers(model: type[Model], count: int) -> int:
-    """Reserve *count* numbers of *model* and return the first.
+    """Reserve *count* consecutive primary keys of *model*, and return the first.
 
-    Numbers of records that are only in a journal are reserved too: an undo may bring them back.
+    The numbers follow the highest that was ever used, also by records deleted since: an undo may
+    restore such a record under its old number.
     """
     table, column = model._meta.db_table, model._meta.pk.column
     with connection.cursor() as cursor:
@@ -19,9 +20,10 @@ def reserve_numbers(model: type[Model], count: int) -> int:
             cursor.execute("SELECT setval(%s, %s)", [sequence, first + count - 1])
             return int(first)
         cursor.execute("SELECT seq FROM sqlite_sequence WHERE name = %s", [table])
-        used = cursor.fetchone()
-        first = (used[0] if used else 0) + 1
-        if used:
+        row = cursor.fetchone()
+        # A table has no row in sqlite_sequence until something was stored in it.
+        first = row[0] + 1 if row else 1
+        if row:
             cursor.execute(
                 "UPDATE sqlite_sequence SET seq = %s WHERE name = %s", [first + count - 1, table]
             )

@@ -1,8 +1,15 @@
-"""Import a whole event with its history, all or nothing."""
+"""Import a whole event with its history, all or nothing.
+
+The parsed file comes from ``file``. Here its people are matched with those of the club, its records
+get new primary keys, and references to them are changed everywhere, also in the history. Then
+everything is stored, and the pages of the event are made once on trial. Where an older number stands
+for a record that was deleted, a new number is reserved, because an undo may restore the record.
+"""
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import count
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -33,64 +40,65 @@ _PEOPLE_BATCH = 500
 
 
 def match_people(club: Club, named: Sequence[Person]) -> tuple[Mapping[int, int], int]:
-    """Return the club's person for each of *named*, and how many were added.
+    """Return the club's person for each of *named* by their numbers, and how many were added.
 
-    Somebody known by name alone must be the only one of that name, and one of the two without a
-    number.  Nobody is two people of the file, and nobody of the club is changed.
+    People match by name and number. By name alone they match only if the club has one person of the
+    name, and one of the two lacks a number. No person of the club matches two of the file, and none
+    is changed.
     """
-    by_name: dict[str, list[Person]] = defaultdict(list)
+    namesakes_by_name: dict[str, list[Person]] = defaultdict(list)
     for person in club.people.order_by("pk"):
-        by_name[person.name.casefold()].append(person)
-    known: dict[int, int] = {}
-    taken: set[int] = set()
-    for is_sure in (True, False):
+        namesakes_by_name[person.name.casefold()].append(person)
+    matches: dict[int, int] = {}
+    used: set[int] = set()
+    # Exact matches first, so that a looser one doesn't take somebody's exact match.
+    for is_exact in (True, False):
         for person in named:
-            if person.pk in known:
+            if person.pk in matches:
                 continue
-            if match := _match(person, by_name[person.name.casefold()], taken, is_sure=is_sure):
-                known[person.pk] = match
-                taken.add(match)
-    new = [person for person in named if person.pk not in known]
-    added = [Person(club=club, name=person.name, number=person.number) for person in new]
-    for person, stored in zip(
-        new, Person.objects.bulk_create(added, batch_size=_PEOPLE_BATCH), strict=True
-    ):
-        known[person.pk] = stored.pk
-    return known, len(new)
+            namesakes = namesakes_by_name[person.name.casefold()]
+            if is_exact:
+                match = _exact_match(person, namesakes, used)
+            else:
+                match = _loose_match(person, namesakes, used)
+            if match:
+                matches[person.pk] = match
+                used.add(match)
+    unmatched = [person for person in named if person.pk not in matches]
+    new_people = [Person(club=club, name=person.name, number=person.number) for person in unmatched]
+    stored_people = Person.objects.bulk_create(new_people, batch_size=_PEOPLE_BATCH)
+    for person, stored in zip(unmatched, stored_people, strict=True):
+        matches[person.pk] = stored.pk
+    return matches, len(unmatched)
 
 
-def _match(
-    person: Person, namesakes: Sequence[Person], taken: set[int], *, is_sure: bool
-) -> int | None:
-    if is_sure:
-        same = [
-            each.pk
-            for each in namesakes
-            if each.number == person.number and each.name == person.name
-        ]
-        if same and same[0] not in taken:
-            return same[0]
-        return None
-    left = [each for each in namesakes if each.pk not in taken]
-    if (
-        len(namesakes) == 1
-        and left
-        and ("" in (person.number, left[0].number) or left[0].number == person.number)
-    ):
-        return left[0].pk
-    return next((each.pk for each in left if each.number == person.number), None)
+def _exact_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
+    for namesake in namesakes:
+        if (namesake.name, namesake.number) == (person.name, person.number):
+            # Only the first counts: a second one of the same name and number is no clear match.
+            return None if namesake.pk in used else namesake.pk
+    return None
+
+
+def _loose_match(person: Person, namesakes: Sequence[Person], used: set[int]) -> int | None:
+    unused = [namesake for namesake in namesakes if namesake.pk not in used]
+    if len(namesakes) == 1 and unused:
+        namesake = unused[0]
+        if "" in (person.number, namesake.number) or namesake.number == person.number:
+            return namesake.pk
+    return next((namesake.pk for namesake in unused if namesake.number == person.number), None)
 
 
 _BATCH = 200
-_NOT_HERE = frozenset(
+_UNKNOWN_HERE = frozenset(
     {"unknown-method", "unknown-option", "unknown-choice", "party-method", "party-tie-rule"}
 )
-"""What scoring says of a method, an option or a rule that there is not, and that no event has."""
+"""Codes of scoring for a method, option or rule that doesn't exist, so that no event can have it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvent:
-    """The *event* as it is stored here, and what there is to say about its people."""
+    """The stored *event*, and sentences about its people."""
 
     event: Event
     notes: tuple[str, ...]
@@ -99,36 +107,35 @@ class ImportedEvent:
 def take_in_event(*, club: Club, file: EventFile, again: bool = False) -> ImportedEvent:
     """Store the event of *file* as one of *club*: its records, its people, its whole history.
 
-    Its records get numbers of their own here.  People are those of the club with the same name and
-    number, else new. What was done by an account of a name that is here is that account's, else
-    nobody's.  Visitors see the event once it is published here.
+    Records get new primary keys. People are matched with those of the club or added. Acts belong to
+    the account of the same name, or to nobody. The event isn't published here yet.
 
-    :raises EventFileError: if its records do not fit together; nothing is stored then
-    :raises AlreadyHereError: if it is here already and not wanted *again*
+    :raises EventFileError: if the records don't fit together; nothing is stored then
+    :raises AlreadyHereError: if the event has been imported before, unless *again*
     """
-    _refuse_again(club, file.event, again=again)
+    _refuse_second_import(club, file.event, again=again)
     with transaction.atomic():
+        # Numbers are reserved for a table at once, so nobody else may take one in between.
         lock_out_writers()
         try:
             with transaction.atomic():
-                notes = _Taking(club, file).store()
-                _check(file)
+                notes = _EventImport(club, file).store()
+                _check_pages(file)
         except DeskError:
-            raise
-        except (
-            DatabaseError,
-            OverflowError,
-            ValueError,
-        ) as error:  # a driver refuses some values before it asks
+            raise  # some of these are ValueErrors
+        except (DatabaseError, OverflowError, ValueError) as error:
+            # A database driver raises the latter two for values that it can't send.
             raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE) from error
         event = Event.objects.select_related("club").get(pk=file.event.pk)
         kind_of(event).after_import(event)
     return ImportedEvent(event, notes)
 
 
-def _refuse_again(club: Club, event: Event, *, again: bool) -> None:
-    here = Event.objects.filter(club=club, name=event.name, date=event.date, contest=event.contest)
-    former = here.filter(removed_at__isnull=True).first()
+def _refuse_second_import(club: Club, event: Event, *, again: bool) -> None:
+    same_events = Event.objects.filter(
+        club=club, name=event.name, date=event.date, contest=event.contest
+    )
+    former = same_events.filter(removed_at__isnull=True).first()
     if former and not again:
         date = f"{former.date:%d %B %Y}".lstrip("0")
         raise AlreadyHereError(
@@ -136,62 +143,75 @@ def _refuse_again(club: Club, event: Event, *, again: bool) -> None:
         )
 
 
-class _Taking:
-    """The records of one file on their way into the database of *club*."""
+class _EventImport:
+    """The import of one *file* into the database of *club*.
+
+    *_numbers* holds the new primary key of every record by model and old key.
+    """
 
     def __init__(self, club: Club, file: EventFile) -> None:
         self._club, self._file = club, file
         self._numbers: dict[type[Model], dict[int, int]] = {}
 
     def store(self) -> tuple[str, ...]:
+        """Store everything under new numbers, and return notes about people."""
         people, added = match_people(self._club, self._file.people)
         self._numbers[Person] = dict(people)
-        self._numbers[User] = self._accounts()
+        self._numbers[User] = self._match_accounts()
+        # All numbers are known before any record is changed, because records refer to later ones.
         for model, records in self._file.records.items():
             if records and numbered_as(model) is model:
-                first = reserve_numbers(model, len(records))
-                self._numbers[model] = {record.pk: first + at for at, record in enumerate(records)}
+                self._reserve(model, [record.pk for record in records])
         event = self._file.event
-        event.club, event.published_at, event.removed_at = self._club, None, None
+        event.club = self._club
+        event.published_at = event.removed_at = None
         for records in self._file.records.values():
             for record in records:
                 self._renumber(record)
-        self._reserve_past()
-        self._change_acts(self._number_then)
+        self._reserve_for_deleted()
+        self._change_acts(self._new_number)
         for model, records in self._file.records.items():
             model._base_manager.bulk_create(records, batch_size=_BATCH)
         tables = [model._meta.db_table for model in self._file.records]
         connection.check_constraints(table_names=tables)
         return tuple(_notes(len(people), added))
 
-    def _accounts(self) -> dict[int, int]:
-        here = dict(
-            User.objects.filter(username__in=set(self._file.accounts.values())).values_list(
-                "username", "pk"
-            )
-        )
-        return {number: here[name] for number, name in self._file.accounts.items() if name in here}
+    def _reserve(self, model: type[Model], old_numbers: Iterable[int]) -> None:
+        old_numbers = list(old_numbers)
+        new_numbers = count(reserve_numbers(model, len(old_numbers)))
+        self._numbers.setdefault(model, {}).update(zip(old_numbers, new_numbers, strict=False))
+
+    def _match_accounts(self) -> dict[int, int]:
+        users = User.objects.filter(username__in=set(self._file.accounts.values()))
+        keys_by_name = dict(users.values_list("username", "pk"))
+        return {
+            number: keys_by_name[name]
+            for number, name in self._file.accounts.items()
+            if name in keys_by_name
+        }
 
     def _renumber(self, record: Model) -> None:
         for field in foreign_keys(type(record)):
             number = getattr(record, field.attname)
             if number is None or field.related_model is Club:
                 continue
-            new = self._numbers.get(numbered_as(field.related_model), {}).get(number)
-            if new is None and (field.related_model is not User or not field.null):
+            new_number = self._numbers.get(numbered_as(field.related_model), {}).get(number)
+            # An account may be unknown here; any other record must be in the file.
+            if new_number is None and (field.related_model is not User or not field.null):
                 raise not_whole_error(
                     DeskSentences.EVENT_FILE_LOOSE,
                     record=f"{record._meta.model_name} {record.pk}",
                     what=field.related_model._meta.verbose_name,
                 )
-            setattr(record, field.attname, new)
+            setattr(record, field.attname, new_number)
+        # Otherwise the primary key is one of the foreign keys above.
         if numbered_as(type(record)) is type(record):
             record.pk = self._numbers[type(record)][record.pk]
 
     def _change_acts(self, number: Number) -> None:
-        """Renumber the records in the history."""
+        """Apply *number* to every record number in the history."""
         for act in self._file.records[Act]:
-            assert isinstance(act, Act)  # noqa: S101  a dictionary of models knows no better
+            assert isinstance(act, Act)  # noqa: S101  the type of *records* can't tell
             try:
                 act.changes = imported_changes(act.changes, number)
             except NoChangeError as error:
@@ -199,69 +219,68 @@ class _Taking:
                     DeskSentences.EVENT_FILE_BAD_ACT, number=act.number
                 ) from error
 
-    def _reserve_past(self) -> None:
+    def _reserve_for_deleted(self) -> None:
         """Reserve numbers for deleted records that an undo may restore."""
-        past: dict[type[Model], dict[int, None]] = {}
+        # Dictionaries keep the order in which the history names the records.
+        deleted: dict[type[Model], dict[int, None]] = {}
 
-        def seen(model: type[Model], number: Any) -> Any:
+        def collect(model: type[Model], number: Any) -> Any:
             if type(number) is not int:
                 raise NoChangeError
             if model not in OF_OTHERS and number not in self._numbers.get(numbered_as(model), {}):
-                past.setdefault(numbered_as(model), {})[number] = None
+                deleted.setdefault(numbered_as(model), {})[number] = None
             return number
 
-        self._change_acts(seen)
-        for model, numbers in past.items():
-            first = reserve_numbers(model, len(numbers))
-            self._numbers.setdefault(model, {}).update(
-                {number: first + at for at, number in enumerate(numbers)}
-            )
+        self._change_acts(collect)
+        for model, old_numbers in deleted.items():
+            self._reserve(model, old_numbers)
 
-    def _number_then(self, model: type[Model], number: Any) -> int | None:
-        """Return the new number of a record in the history, or None."""
+    def _new_number(self, model: type[Model], number: Any) -> int | None:
+        """Return the new number of a record in the history, None for people not in the file."""
         if model is Club:
             return self._club.pk
         return self._numbers[numbered_as(model)].get(number)
 
 
 def _notes(named: int, added: int) -> list[str]:
-    known = named - added
     if not named:
         return []
-    return [f"{named} people: {known} already in People, {added} added."]
+    matched = named - added
+    return [f"{named} people: {matched} already in People, {added} added."]
 
 
-def _check(file: EventFile) -> None:
-    """Refuse an event whose pages can't be shown."""
+def _check_pages(file: EventFile) -> None:
+    """Make the pages of the stored event on trial.
+
+    :raises EventFileError: if one of them fails
+    """
     event = Event.objects.select_related("club").get(pk=file.event.pk)
     try:
         kind = kind_of(event)
-        for show in (
-            kind.standings_snapshot,
-            kind.as_json,
-            lambda shown: kind.tables(shown).tables,
-        ):
-            _show(show, event)
+        _calculate(kind.standings_snapshot, event)
+        _calculate(kind.as_json, event)
+        _calculate(lambda shown: kind.tables(shown).tables, event)
         for address in (*kind.pages(event), event.get_absolute_url()):
-            _open(address)
+            _open_page(address)
     except DatabaseError:
         raise
-    except Exception as error:  # whatever a page would fail of
+    except Exception as error:  # a page may fail in any way for data that no program wrote
         raise not_whole_error(DeskSentences.EVENT_FILE_NOT_SHOWN) from error
 
 
-def _show(show: Callable[[Event], object], event: Event) -> None:
+def _calculate(function: Callable[[Event], object], event: Event) -> None:
     try:
-        show(event)
-    except (DeskError, ScoringError) as error:  # an event may be saved before it can be scored
-        if error.code in _NOT_HERE:
+        function(event)
+    except (DeskError, ScoringError) as error:
+        # An event that can't be scored yet is sound, unless nothing could ever score it.
+        if error.code in _UNKNOWN_HERE:
             raise
 
 
-def _open(address: str) -> None:
+def _open_page(address: str) -> None:
     path, _, query = address.partition("?")
     match = resolve(path)
     request = internal_request(DeskRequest(), User(is_superuser=True), path, query, match)
-    answer = match.func(request, *match.args, **match.kwargs)
-    if isinstance(answer, HttpResponseRedirectBase):
-        _open(answer.url)
+    response = match.func(request, *match.args, **match.kwargs)
+    if isinstance(response, HttpResponseRedirectBase):
+        _open_page(response.url)

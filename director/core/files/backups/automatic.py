@@ -32,9 +32,10 @@ from director.errors import BackupError
 from director.models import Club
 
 KEPT_BY_ITSELF = 10
-LOOKS_EVERY = 600
-BEING_WRITTEN = "backup.lock"
-"""The file that the process holds which writes a nightly backup."""
+"""Automatic backups kept in each folder."""
+CHECK_SECONDS = 600
+LOCK_FILE = "backup.lock"
+"""The file that a process locks while it writes a nightly backup."""
 _log = logging.getLogger("director.backup")
 
 
@@ -43,11 +44,11 @@ def keep_backup(
 ) -> tuple[Path, int]:
     """Write a backup to the program's folder. Return the file and the number of records.
 
-    A copy goes to the second folder, if there is one and it takes it.  Of those made by themselves
-    the last ten are kept in each; those made by hand stay.  *models* and *schema* are as for
+    A copy goes to the second folder, if there is one; a failed copy is only logged. Each folder
+    keeps the last ten automatic backups and all manual ones. *models* and *schema* are as for
     ``write_backup_file``.
 
-    :raises BackupError: if it cannot be written
+    :raises BackupError: if the backup can't be written
     """
     folder = backup_folder()
     try:
@@ -59,18 +60,22 @@ def keep_backup(
     path = folder / backup_name(why)
     count = write_backup_file(path=path, models=models, schema=schema)
     copy_backup(path)
-    for place in filter(None, (folder, settings.SECOND_BACKUPS)):
-        for old in [file for file in backup_files(place) if file.why != BY_HAND][KEPT_BY_ITSELF:]:
-            with contextlib.suppress(OSError):  # somebody has it open: the next one tries again
-                old.path.unlink()
+    # Old backups are deleted only now that the new one is safe.
+    for backups in filter(None, (folder, settings.SECOND_BACKUPS)):
+        automatic_files = [file for file in backup_files(backups) if file.why != BY_HAND]
+        for old_file in automatic_files[KEPT_BY_ITSELF:]:
+            # A file that somebody has open is deleted after the next backup.
+            with contextlib.suppress(OSError):
+                old_file.path.unlink()
     return path, count
 
 
 def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
     """Back up a database before migrations, unless it is empty.
 
-    :raises BackupError: if it cannot be written; the database must not be changed then
+    :raises BackupError: if the backup can't be written; the database must not be changed then
     """
+    # The models as they were: today's may have columns that the database lacks until it is migrated.
     loader = MigrationLoader(connection)
     state = loader.project_state([node for node in applied if node in loader.graph.nodes])
     models = backup_models(state.apps)
@@ -82,34 +87,38 @@ def backup_before_update(applied: Sequence[tuple[str, str]]) -> Path | None:
 
 def nightly_is_due(now: datetime) -> bool:
     """Return whether the nightly backup before *now* is missing and needed."""
-    nights = {_night(file.made) for file in backup_files() if file.why == NIGHTLY}
-    return _night(now) not in nights and (Club.objects.exists() or User.objects.exists())
+    backup_nights = {_night_of(file.made) for file in backup_files() if file.why == NIGHTLY}
+    has_data = Club.objects.exists() or User.objects.exists()
+    return _night_of(now) not in backup_nights and has_data
 
 
-def _night(moment: datetime) -> date:
-    return (timezone.localtime(moment, datetime.now().astimezone().tzinfo) - NIGHT_ENDS).date()
+def _night_of(moment: datetime) -> date:
+    # Hours after midnight belong to the night before. The zone is the machine's, not Django's UTC.
+    machine_zone = datetime.now().astimezone().tzinfo
+    return (timezone.localtime(moment, machine_zone) - NIGHT_ENDS).date()
 
 
 class NightlyBackups(threading.Thread):
     """A thread that writes the nightly backup when it is due.
 
-    Where several processes serve a data folder each of them looks, and one writes.
+    If several processes serve a data folder, each has such a thread and one of them writes.
     """
 
     def __init__(self) -> None:
         super().__init__(name="nightly backups", daemon=True)
 
     def run(self) -> None:
-        """Go on until the program ends."""
+        """Look for a due backup from time to time, until the program ends."""
         waiting = threading.Event()
         while True:
             self.look()
-            waiting.wait(LOOKS_EVERY)
+            waiting.wait(CHECK_SECONDS)
 
     def look(self) -> None:
         """Write a nightly backup if one is due. Errors are logged and retried."""
         try:
-            with FolderLock(settings.DATA_DIR, address="", file=BEING_WRITTEN):
+            # The lock comes before the question, or two processes could both find a backup due.
+            with FolderLock(settings.DATA_DIR, address="", file=LOCK_FILE):
                 if nightly_is_due(timezone.now()):
                     path, count = keep_backup(why=NIGHTLY)
                     _log.info("Backup %s: %s records.", path, count)

@@ -1,4 +1,4 @@
-"""The contents of a backup, and what would be lost by restoring it."""
+"""The contents of a backup, and what restoring it would lose."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,23 +17,24 @@ from director.core.night.events.read import ENTERING
 from director.models import Act, Event
 
 CONDITIONS_AT_ONCE = 200
-"""SQLite takes a condition of so many parts, and not of a thousand."""
+"""Parts of one condition. SQLite accepts 200, but not a thousand."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackedUpEvent:
-    """An event in a backup: enough to know it again."""
+    """An event in a backup, with the fields that identify it."""
 
     name: str
     date: str
     created_at: datetime | None
 
     def is_same(self, event: Event) -> bool:
-        """Return whether it is *event*, which has the same number here."""
-        if (
-            self.created_at and abs(self.created_at - event.created_at).total_seconds() < 1
-        ):  # old files round
-            return True
+        """Return whether this is *event*, which has the same primary key here."""
+        if self.created_at:
+            # Old backups round times.
+            seconds_apart = abs(self.created_at - event.created_at).total_seconds()
+            if seconds_apart < 1:
+                return True
         return (self.name, self.date) == (event.name, event.date.isoformat())
 
 
@@ -48,7 +49,7 @@ class BackupContents:
 
     @property
     def latest_event(self) -> BackedUpEvent | None:
-        """The event that was played last, None if it holds none."""
+        """The event that was played last, or None."""
         return max(self.events.values(), key=lambda event: event.date, default=None)
 
 
@@ -63,25 +64,25 @@ class LostEvent:
 
 
 def backup_contents(path: Path) -> BackupContents:
-    """Return what the backup *path* holds, after reading all of it twice: it is checked first.
+    """Return the contents of the backup *path*. The file is read twice, first to check it.
 
     :raises BackupError: if the file isn't a backup of this program or an older one
     """
     contents = BackupContents(backup_readable(path).made)
     with path.open("rb") as file:
         for record in records_in(file, path):
-            with suppress(
-                TypeError, ValueError, KeyError
-            ):  # an altered record is refused when it is restored
-                _note(record, contents)
+            # An altered record is skipped here and refused when it is restored.
+            with suppress(TypeError, ValueError, KeyError):
+                _add_record(record, contents)
     return contents
 
 
-def _note(record: Record, contents: BackupContents) -> None:
+def _add_record(record: Record, contents: BackupContents) -> None:
     fields = record["fields"]
     if record["model"] == "director.event":
         created_at = datetime.fromisoformat(fields["created_at"])
-        created_at = created_at if created_at.tzinfo else created_at.replace(tzinfo=UTC)
+        if not created_at.tzinfo:
+            created_at = created_at.replace(tzinfo=UTC)
         contents.events[int(record["pk"])] = BackedUpEvent(
             str(fields["name"]), str(fields["date"]), created_at
         )
@@ -93,42 +94,39 @@ def _note(record: Record, contents: BackupContents) -> None:
 
 
 def lost_events(contents: BackupContents) -> list[LostEvent]:
-    """Return the events here that *contents* don't have as they are, newest first.
+    """Return the events here that *contents* lacks or has in an older state, newest first.
 
-    Acts are compared by number: the backup may be of another machine, whose clock is its own.
+    Acts are compared by number, because the backup may come from a machine with another clock.
     """
-    whole: set[int] = set()
-    changed: dict[int, Q] = {}
+    missing_ids: set[int] = set()
+    acts_after_backup: dict[int, Q] = {}
     events = list(
         Event.objects.annotate(latest=Max("acts__number"), changed_at=Max("acts__made_at"))
     )
     for event in events:
         backed_up = contents.events.get(event.pk)
-        number = contents.latest_acts.get(event.pk)
+        backed_up_act = contents.latest_acts.get(event.pk)
         if backed_up is None or not backed_up.is_same(event):
-            whole.add(event.pk)
-        elif number is not None and (event.latest or 0) > number:
-            changed[event.pk] = Q(event=event, number__gt=number)
-        elif (
-            number is None
-            and contents.made
-            and event.changed_at
-            and event.changed_at > contents.made
-        ):
-            changed[event.pk] = Q(event=event, made_at__gt=contents.made)
-    results = _results_entered([Q(event__in=whole), *changed.values()])
+            missing_ids.add(event.pk)
+        elif backed_up_act is not None:
+            if (event.latest or 0) > backed_up_act:
+                acts_after_backup[event.pk] = Q(event=event, number__gt=backed_up_act)
+        elif contents.made and event.changed_at and event.changed_at > contents.made:
+            # Without an act of the event in the backup only the time is left to compare.
+            acts_after_backup[event.pk] = Q(event=event, made_at__gt=contents.made)
+    results = _results_entered([Q(event__in=missing_ids), *acts_after_backup.values()])
     return [
-        LostEvent(event.name, event.date, results[event.pk], event.pk in whole)
+        LostEvent(event.name, event.date, results[event.pk], event.pk in missing_ids)
         for event in events
-        if event.pk in whole or event.pk in changed
+        if event.pk in missing_ids or event.pk in acts_after_backup
     ]
 
 
 def _results_entered(conditions: Sequence[Q]) -> Counter[int]:
-    """Return for each event how many results its acts entered that meet one of *conditions*."""
+    """Return the number of results entered by acts that meet one of *conditions*, by event."""
     counts: Counter[int] = Counter()
     acts = Act.objects.filter(kind__in=ENTERING, undone_at__isnull=True).order_by()
     for start in range(0, len(conditions), CONDITIONS_AT_ONCE):
-        some = reduce(or_, conditions[start : start + CONDITIONS_AT_ONCE])
-        counts.update(acts.filter(some).values_list("event_id", flat=True))
+        any_condition = reduce(or_, conditions[start : start + CONDITIONS_AT_ONCE])
+        counts.update(acts.filter(any_condition).values_list("event_id", flat=True))
     return counts

@@ -1,9 +1,12 @@
 """The file format of backups: compressed lines of JSON with a checksum.
 
-The first line is the heading (kind, format, when it was made, the last migration of the database it
-is of), each further line one record, the last line says how many there are and the SHA-256 of all
-lines before it.  It is written and read line by line, so that a large federation's needs no more
-memory than a club's.
+The first line is the header: kind, format, the time when the backup was made, and the last migration
+of its database. Each further line is one record. The last line holds the number of records and the
+SHA-256 of all lines before it.
+
+Files are written and read line by line, so that a large federation's backup needs no more memory
+than a club's. Which records are written, and how they become rows again, is the matter of
+``write`` and ``records``.
 """
 
 import gzip
@@ -23,12 +26,12 @@ from director.errors import BackupError
 
 KIND = "kalamazoo-backup"
 FORMAT = 2
-LONGEST_LINE = 50_000_000
+MAX_LINE_BYTES = 50_000_000
 MOST_BYTES = 8_000_000_000
-"""What a backup may hold when it is unpacked; the largest event there is, with its history, is a hundredth of it."""
+"""Limit of an unpacked backup. The largest known event, with its history, is a hundredth of it."""
 OLDEST_FORMAT = 1
 MOST_BYTES_OLDEST = 500_000_000
-"""The first format was one JSON text, read at once."""
+"""Limit of a backup of the first format, a single JSON text that is read into memory at once."""
 OLDEST_SCHEMA = "0011_skat_sheets"
 """The last migration of the programs that wrote the first format."""
 
@@ -39,7 +42,7 @@ Record = dict[str, Any]
 class BackupHeader:
     """The header of a backup: format, last migration, and number of records.
 
-    ``made`` is when it was made by the clock of that machine, None if it doesn't say so.
+    *made* is the time of the backup by the clock of its machine, or None if the file lacks it.
     """
 
     format: int
@@ -51,15 +54,15 @@ class BackupHeader:
 def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> BackupHeader:
     """Write *records* to *path*, read them back, and return the header.
 
-    The file is complete or not there: it is written beside its place, forced to the disk, read
-    again, and only then takes its name.  Only its owner can read it, and no link that lies in its
-    place is followed.
+    An incomplete file never appears under the name *path*: the backup is written to a file beside
+    it, forced to the disk, read again and only then renamed. Only its owner can read it.
 
-    :raises BackupError: if it cannot be written or does not read back as it was written
+    :raises BackupError: if it can't be written or doesn't read back as it was written
     """
     part = path.with_name(path.name + ".part")
     try:
-        part.unlink(missing_ok=True)  # of a run that was killed, or a link that somebody laid there
+        # Left by a run that was killed, or a link that somebody put there to redirect the write.
+        part.unlink(missing_ok=True)
         with open(part, "xb", opener=for_the_owner) as file:
             written = _write_lines(file, schema, records)
             file.flush()
@@ -81,129 +84,142 @@ def write_backup(path: Path, *, schema: str, records: Iterable[Record]) -> Backu
 def check_backup(file: IO[bytes], path: Path) -> BackupHeader:
     """Read the whole backup *file* and return its header.
 
-    :raises BackupError: if it is none, altered, cut short, too large, or of a newer program
+    :raises BackupError: if it isn't a backup, or is altered, incomplete, too large, or of a newer
+        program
     """
     return next(entry for entry in _walk(file, path) if isinstance(entry, BackupHeader))
 
 
 def records_in(file: IO[bytes], path: Path) -> Iterator[Record]:
-    """Yield the records of a backup, one after the other.
+    """Yield the records of a backup.
 
-    :raises BackupError: as :func:`check_backup`, when that point is reached
+    :raises BackupError: as :func:`check_backup`, but only when the bad line is reached
     """
     return (entry for entry in _walk(file, path) if not isinstance(entry, BackupHeader))
 
 
 def for_the_owner(path: str, flags: int) -> int:
-    """Open a new file that only its owner can read, since it holds password hashes."""
+    """Open a new file that only its owner can read, because backups hold password hashes."""
+    # O_NOFOLLOW, which Windows lacks, refuses a link that would lead to another file.
     return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0), 0o600)
 
 
 def _write_lines(file: IO[bytes], schema: str, records: Iterable[Record]) -> BackupHeader:
-    digest, count = hashlib.sha256(), 0
+    digest = hashlib.sha256()
+    count = 0
     with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, filename="") as packed:
 
-        def line(content: Record) -> None:
-            text = json.dumps(content, ensure_ascii=False, default=plain).encode() + b"\n"
-            digest.update(text)
-            packed.write(text)
+        def write_line(content: Record) -> None:
+            line = json.dumps(content, ensure_ascii=False, default=plain).encode() + b"\n"
+            digest.update(line)
+            packed.write(line)
 
-        line(
-            {"kind": KIND, "format": FORMAT, "made": datetime.now().astimezone(), "schema": schema}
-        )
-        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
-            line(record)
+        made_at = datetime.now().astimezone()
+        write_line({"kind": KIND, "format": FORMAT, "made": made_at, "schema": schema})
+        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
+            write_line(record)
+        # Not by write_line: the last line isn't part of its own checksum.
         packed.write(json.dumps({"count": count, "sha256": digest.hexdigest()}).encode() + b"\n")
     return BackupHeader(FORMAT, schema, count)
 
 
 def plain(value: object) -> str:
-    """Return a value that JSON has no form for as text: moments to the microsecond."""
+    """Return *value*, which JSON can't represent, as text. Times keep their microseconds."""
     if isinstance(value, datetime | date | time):
         return value.isoformat()
     return str(value)
 
 
 def _walk(file: IO[bytes], path: Path) -> Iterator[Record | BackupHeader]:
-    """Yield every record of *file*, and last its heading."""
+    """Yield every record of *file*, then its header."""
     file.seek(0)
     packed = gzip.GzipFile(fileobj=file)
     try:
-        first = packed.readline(LONGEST_LINE + 1)
-        yield from (
-            _first_format(first, packed, path)
-            if _format(first, path) == OLDEST_FORMAT
-            else _lines(first, packed, path)
-        )
+        # One byte more than the limit, so that a line that is too long can be told from one that fits.
+        first_line = packed.readline(MAX_LINE_BYTES + 1)
+        if _format_number(first_line, path) == OLDEST_FORMAT:
+            yield from _walk_oldest_format(first_line, packed, path)
+        else:
+            yield from _walk_lines(first_line, packed, path)
     except BackupError:
+        # A BackupError is a ValueError, which the next clause would replace.
         raise
     except (OSError, EOFError, zlib.error, ValueError, RecursionError) as error:
         raise BackupError(DeskSentences.BACKUP_OR_DAMAGED, path=path) from error
 
 
-def _format(first: bytes, path: Path) -> int:
-    """Return the format that the first line names.
+def _format_number(first_line: bytes, path: Path) -> int:
+    """Return the format that *first_line* names.
 
-    :raises BackupError: if it names none that can be read
+    :raises BackupError: if this program can't read the format
     """
-    if not first:
+    if not first_line:
         raise BackupError(DeskSentences.BACKUP_FILE_EMPTY, path=path)
-    if len(first) > LONGEST_LINE and first.startswith(b'{"kind": "' + KIND.encode()):
-        return OLDEST_FORMAT  # the first format has no other lines
-    _refuse_long(first, path)
-    heading = json.loads(first)
-    if not isinstance(heading, dict) or heading.get("kind") != KIND:
+    is_long = len(first_line) > MAX_LINE_BYTES
+    if is_long and first_line.startswith(b'{"kind": "' + KIND.encode()):
+        return OLDEST_FORMAT  # the first format is one long line
+    _refuse_long(first_line, path)
+    header = json.loads(first_line)
+    if not isinstance(header, dict) or header.get("kind") != KIND:
         raise BackupError(DeskSentences.NO_BACKUP, path=path)
-    number = heading.get("format")
+    number = header.get("format")
     if number not in (OLDEST_FORMAT, FORMAT):
         raise BackupError(DeskSentences.BACKUP_NEWER, path=path)
     return int(number)
 
 
-def _lines(first: bytes, packed: gzip.GzipFile, path: Path) -> Iterator[Record | BackupHeader]:
-    digest, count, total = hashlib.sha256(first), 0, len(first)
-    heading = json.loads(first)
-    line = packed.readline(LONGEST_LINE + 1)
-    while following := packed.readline(LONGEST_LINE + 1):
+def _walk_lines(
+    first_line: bytes, packed: gzip.GzipFile, path: Path
+) -> Iterator[Record | BackupHeader]:
+    digest = hashlib.sha256(first_line)
+    count = 0
+    total_bytes = len(first_line)
+    header = json.loads(first_line)
+    # Read one line ahead, because the last line isn't a record but holds the checksum.
+    line = packed.readline(MAX_LINE_BYTES + 1)
+    while next_line := packed.readline(MAX_LINE_BYTES + 1):
         _refuse_long(line, path)
-        total += len(line)
-        if total > MOST_BYTES:
+        total_bytes += len(line)
+        if total_bytes > MOST_BYTES:
             raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
         digest.update(line)
         count += 1
-        yield _record(json.loads(line), path)
-        line = following
+        yield _checked_record(json.loads(line), path)
+        line = next_line
     _refuse_long(line, path)
-    last = json.loads(line)  # cut short, there is no such line
+    last = json.loads(line)
+    # In an incomplete file the last line is a record.
     if not isinstance(last, dict) or set(last) != {"count", "sha256"}:
         raise BackupError(DeskSentences.BACKUP_CUT_SHORT, path=path)
     if (last["count"], last["sha256"]) != (count, digest.hexdigest()):
         raise BackupError(DeskSentences.BACKUP_CHECKSUM, path=path)
-    yield BackupHeader(FORMAT, str(heading.get("schema", "")), count, _moment(heading.get("made")))
+    yield BackupHeader(
+        FORMAT, str(header.get("schema", "")), count, _parse_time(header.get("made"))
+    )
 
 
-def _first_format(
-    first: bytes, packed: gzip.GzipFile, path: Path
+def _walk_oldest_format(
+    first_line: bytes, packed: gzip.GzipFile, path: Path
 ) -> Iterator[Record | BackupHeader]:
-    text = first + packed.read(MOST_BYTES_OLDEST)
+    text = first_line + packed.read(MOST_BYTES_OLDEST)
     if len(text) > MOST_BYTES_OLDEST:
         raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)
     content = json.loads(text)
     records = content.get("records")
     if not isinstance(records, list):
         raise BackupError(DeskSentences.BACKUP_WITHOUT_LIST, path=path)
-    yield from (_record(record, path) for record in records)
-    yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records), _moment(content.get("made")))
+    for record in records:
+        yield _checked_record(record, path)
+    yield BackupHeader(OLDEST_FORMAT, OLDEST_SCHEMA, len(records), _parse_time(content.get("made")))
 
 
-def _moment(text: object) -> datetime | None:
+def _parse_time(text: object) -> datetime | None:
     with suppress(ValueError, TypeError):
         return datetime.fromisoformat(str(text)).astimezone()
     return None
 
 
-def _record(record: object, path: Path) -> Record:
-    """Return *record* if it has the form of one."""
+def _checked_record(record: object, path: Path) -> Record:
     if (
         isinstance(record, dict)
         and isinstance(record.get("model"), str)
@@ -215,5 +231,5 @@ def _record(record: object, path: Path) -> Record:
 
 
 def _refuse_long(line: bytes, path: Path) -> None:
-    if len(line) > LONGEST_LINE:
+    if len(line) > MAX_LINE_BYTES:
         raise BackupError(DeskSentences.BACKUP_TOO_LARGE, path=path)

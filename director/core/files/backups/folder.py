@@ -15,19 +15,17 @@ from director.core.base.sentences import DeskSentences
 from director.core.files.backups.file import check_backup, for_the_owner
 from director.errors import BackupError
 
-NIGHTLY, BEFORE_UPDATE, BEFORE_RESTORE, BY_HAND = (
-    "nightly",
-    "before-update",
-    "before-restore",
-    "by-hand",
-)
+NIGHTLY = "nightly"
+BEFORE_UPDATE = "before-update"
+BEFORE_RESTORE = "before-restore"
+BY_HAND = "by-hand"
 WHY = {
     NIGHTLY: "nightly, automatic",
     BEFORE_UPDATE: "before an update",
     BEFORE_RESTORE: "before a restore",
     BY_HAND: "manual",
 }
-"""Why a backup was made, as its file is called and in words."""
+"""The reasons for a backup: as a part of its file name, and in words."""
 _NAME = re.compile(rf"kalamazoo-(\d{{8}}-\d{{6}})-({'|'.join(WHY)})\.backup")
 _log = logging.getLogger("director.backup")
 
@@ -47,7 +45,7 @@ class BackupFile:
 
     @property
     def size(self) -> int:
-        """How many bytes it takes."""
+        """The size of the file in bytes."""
         return self.path.stat().st_size
 
 
@@ -57,31 +55,28 @@ def backup_folder() -> Path:
 
 
 def backup_name(why: str) -> str:
-    """Return what a backup is called that is made now."""
+    """Return the file name for a backup made now, for the reason *why*."""
     return f"kalamazoo-{datetime.now():%Y%m%d-%H%M%S}-{why}.backup"
 
 
 def backup_files(folder: Path | None = None) -> list[BackupFile]:
     """Return the backups in *folder*, newest first."""
-    named: list[tuple[Path, re.Match[str] | None]] = []
-    with suppress(OSError):
-        named += [
-            (path, _NAME.fullmatch(path.name))
-            for path in (folder or backup_folder()).glob("kalamazoo-*.backup")
-        ]
-    files = [
-        BackupFile(path, datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone(), match[2])
-        for path, match in named
-        if match
-    ]
+    paths: list[Path] = []
+    with suppress(OSError):  # a second folder may be a stick that is not there
+        paths += (folder or backup_folder()).glob("kalamazoo-*.backup")
+    files = []
+    for path in paths:
+        match = _NAME.fullmatch(path.name)
+        if match:
+            made_at = datetime.strptime(match[1], "%Y%m%d-%H%M%S").astimezone()
+            files.append(BackupFile(path, made_at, match[2]))
+    # Names begin with the time.
     return sorted(files, key=lambda file: file.path.name, reverse=True)
 
 
 def newest_good_backup() -> Path | None:
     """Return the newest readable backup in either folder, or None."""
-    files = backup_files() + (
-        backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else []
-    )
+    files = backup_files() + _second_backups()
     for file in sorted(files, key=lambda file: file.path.name, reverse=True):
         try:
             with file.path.open("rb") as content:
@@ -90,6 +85,12 @@ def newest_good_backup() -> Path | None:
             continue
         return file.path
     return None
+
+
+def _second_backups() -> list[BackupFile]:
+    if settings.SECOND_BACKUPS:
+        return backup_files(settings.SECOND_BACKUPS)
+    return []
 
 
 def copy_backup(path: Path) -> None:
@@ -115,7 +116,7 @@ def copy_backup_or_refuse(path: Path) -> None:
         return
     part = folder / f"{path.name}.part"
     try:
-        part.unlink(missing_ok=True)
+        part.unlink(missing_ok=True)  # of a copy that was interrupted
         with path.open("rb") as source, open(part, "xb", opener=for_the_owner) as copy:
             shutil.copyfileobj(source, copy)
             copy.flush()
@@ -154,16 +155,14 @@ def _is_in(path: Path, folder: Path) -> bool:
 
 
 def _reason(error: BackupError | OSError) -> str:
-    reason = str(error) if isinstance(error, BackupError) else error.strerror or str(error)
-    return reason.rstrip(".")
+    if isinstance(error, OSError) and error.strerror:
+        return error.strerror.rstrip(".")
+    return str(error).rstrip(".")
 
 
 def copy_missing() -> bool:
-    """Whether there is a second folder and the newest backup is not in it."""
-    newest = next(iter(backup_files()), None)
-    copies = backup_files(settings.SECOND_BACKUPS) if settings.SECOND_BACKUPS else []
-    return bool(
-        settings.SECOND_BACKUPS
-        and newest
-        and newest.path.name not in {copy.path.name for copy in copies}
-    )
+    """Return whether there is a second folder, but without the newest backup."""
+    newest_backup = next(iter(backup_files()), None)
+    if newest_backup is None or not settings.SECOND_BACKUPS:
+        return False
+    return newest_backup.path.name not in {copy.path.name for copy in _second_backups()}

@@ -1,4 +1,4 @@
-"""Records of the database as a backup holds them, and back: each value held to its model."""
+"""Turn rows of the database into records of a file, and records into checked rows."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -15,36 +15,38 @@ from director.errors import Phrase
 from director.formats.errors import shown_text
 
 CHUNK = 500
-_LARGEST = 2**63
+"""Rows in memory at once."""
+_INTEGER_LIMIT = 2**63
+"""SQLite and PostgreSQL keep integers of 64 bits; Python and JSON know larger ones."""
 
 
 class BadRecordError(ValueError):
-    """A record that the database can't hold. ``str()`` says which and why."""
+    """A record that the database can't hold. ``str()`` names the record and the reason."""
 
     def __init__(self, phrase: Phrase, /, **params: object) -> None:
         super().__init__(phrase.says(**params))
 
 
 def records_of(models: Iterable[type[Model]], *, using: str = "default") -> Iterator[Record]:
-    """Yield every record of *models*, model by model, in the order of their numbers."""
+    """Yield every record of *models*, model by model, in the order of primary keys."""
     for model in models:
+        # The base manager also returns rows that a model's usual manager hides.
         rows = model._base_manager.using(using).order_by("pk").iterator(chunk_size=CHUNK)
         while chunk := list(islice(rows, CHUNK)):
             yield from serializers.serialize("python", chunk)
 
 
 def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
-    """Return *record* as an unsaved model instance. *allowed* are the labels.
+    """Return *record* as an unsaved model instance of one of the *allowed* labels.
 
-    :raises BadRecordError: if there is no such model or field, or a value that the model would not
-        take
+    :raises BadRecordError: if the model or a field doesn't exist, or a field refuses its value
     """
     label, fields = record["model"], record["fields"]
     if label not in allowed:
         raise BadRecordError(DeskSentences.RECORD_UNKNOWN, label=label)
     model = apps.get_model(label)
     built: Model = model()
-    _set(built, model._meta.pk, record["pk"], record)
+    _set_field(built, model._meta.pk, record["pk"], record)
     for name, value in fields.items():
         try:
             field = model._meta.get_field(name)
@@ -53,33 +55,36 @@ def object_of(record: Record, apps: Apps, allowed: set[str]) -> Model:
                 DeskSentences.RECORD_FIELD_UNKNOWN, record=_record_name(record), field=name
             ) from error
         if field.many_to_many and not value:
-            continue
-        _set(built, field, value, record)
+            continue  # groups and permissions of an account, which are empty here
+        _set_field(built, field, value, record)
     return built
 
 
-def _set(built: Model, field: Any, value: object, record: Record) -> None:
-    """Give *built* a value, held to what its field takes.
+def _set_field(built: Model, field: Any, value: object, record: Record) -> None:
+    """Set *field* of *built* if the field accepts *value*.
 
-    What is blank is taken: forms ask for more than the database has to hold.
+    Blank values are accepted, because only forms require more than the database holds.
     """
-    own = field.target_field if isinstance(field, ForeignKey) else field
+    # The field that knows the type of the value: for a foreign key the key that it refers to.
+    value_field = field.target_field if isinstance(field, ForeignKey) else field
     try:
-        value = own.to_python(value)
+        value = value_field.to_python(value)
         if value is None and not field.null:
             raise BadRecordError(
                 DeskSentences.RECORD_FIELD_MISSING, record=_record_name(record), field=field.name
             )
-        if value is not None and own is field and not field.auto_created:
+        # A foreign key's own clean() would look up the row, which may not be stored yet.
+        if value is not None and value_field is field and not field.auto_created:
             value = field.clean(value, built)
-        if isinstance(field, JSONField) and not _is_of_form(field, value):
+        if isinstance(field, JSONField) and not _has_json_type(field, value):
             raise TypeError
         if _has_nul(value):
             raise BadRecordError(
                 DeskSentences.RECORD_FIELD_NUL, record=_record_name(record), field=field.name
             )
     except ValidationError as error:
-        if {part.code for part in error.error_list} - {"blank"}:
+        error_codes = {part.code for part in error.error_list}
+        if error_codes - {"blank"}:
             raise BadRecordError(
                 DeskSentences.RECORD_FIELD_REFUSED,
                 record=_record_name(record),
@@ -87,7 +92,7 @@ def _set(built: Model, field: Any, value: object, record: Record) -> None:
                 reason=shown_text(error.messages[0].rstrip(".")),
             ) from error
     except (TypeError, ValueError, AttributeError, OverflowError) as error:
-        if isinstance(error, BadRecordError):
+        if isinstance(error, BadRecordError):  # which is a ValueError
             raise
         raise BadRecordError(
             DeskSentences.RECORD_FIELD_WRONG, record=_record_name(record), field=field.name
@@ -99,10 +104,11 @@ def _record_name(record: Record) -> str:
     return f"{record['model'].partition('.')[2]} {record['pk']}"
 
 
-def _is_of_form(field: "JSONField[Any, Any]", value: object) -> bool:
-    """Return whether *value* is a list or dictionary that *field* can hold."""
-    usual = field.get_default()
-    return (usual is None or value is None or type(value) is type(usual)) and _is_small(value)
+def _has_json_type(field: "JSONField[Any, Any]", value: object) -> bool:
+    """Return whether *value* has the type of the field's default, a list or a dictionary."""
+    default = field.get_default()
+    has_type = default is None or value is None or type(value) is type(default)
+    return has_type and _has_small_numbers(value)
 
 
 def _has_nul(value: object) -> bool:
@@ -114,9 +120,9 @@ def _has_nul(value: object) -> bool:
     return isinstance(value, str) and "\0" in value
 
 
-def _is_small(value: object) -> bool:
+def _has_small_numbers(value: object) -> bool:
     if isinstance(value, dict):
-        return all(map(_is_small, value.values()))
+        return all(map(_has_small_numbers, value.values()))
     if isinstance(value, list):
-        return all(map(_is_small, value))
-    return not isinstance(value, int) or -_LARGEST <= value < _LARGEST
+        return all(map(_has_small_numbers, value))
+    return not isinstance(value, int) or -_INTEGER_LIMIT <= value < _INTEGER_LIMIT

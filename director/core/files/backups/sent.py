@@ -18,9 +18,9 @@ from director.errors import AS_SAID, BackupError
 from director.formats.reading import visible_text
 
 MOST_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-"""What the program's own server takes of one request; a larger file is restored by the command."""
-LONGEST_NAME = 80
-WAITS_SECONDS = 3600
+"""Limit of one request to the program's own server. A larger file is restored by the command."""
+MAX_NAME_LENGTH = 80
+WAITING_SECONDS = 3600
 _KEY = re.compile(r"[0-9a-f]{64}")
 
 
@@ -30,15 +30,16 @@ def sent_folder() -> Path:
 
 
 def keep_uploaded_file(upload: "UploadedFile[bytes]") -> str:
-    """Keep *upload* if it is a good backup. Return its key.
+    """Keep *upload* if it is a good backup, and return its key.
 
-    It is copied piece by piece, and nothing is left of a file that is refused.
+    The upload is copied in chunks. Nothing remains of a refused file.
 
     :raises BackupError: if it isn't a backup of this program or an older one, or is too large
-    :raises OSError: if the disk doesn't take it
+    :raises OSError: if the file can't be written
     """
     forget_old()
-    folder, digest = sent_folder(), hashlib.sha256()
+    folder = sent_folder()
+    digest = hashlib.sha256()
     if (upload.size or 0) > MOST_BYTES:
         raise BackupError(DeskSentences.BACKUP_SENT_TOO_LARGE, megabytes=MOST_BYTES // 1_000_000)
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -51,6 +52,7 @@ def keep_uploaded_file(upload: "UploadedFile[bytes]") -> str:
         try:
             backup_contents(part)
         except BackupError as error:
+            # The error names the temporary file; the sender knows the file by its own name.
             raise BackupError(
                 AS_SAID, text=str(error).replace(str(part), sent_name(upload))
             ) from error
@@ -62,30 +64,31 @@ def keep_uploaded_file(upload: "UploadedFile[bytes]") -> str:
 
 
 def sent_name(upload: "UploadedFile[bytes]") -> str:
-    """Return what the file of *upload* is called, in quotes, as it can stand in a sentence."""
-    return f"“{visible_text(upload.name or 'the file')[-LONGEST_NAME:]}”"
+    """Return the name of the uploaded file in quotes, for a sentence."""
+    return f"“{visible_text(upload.name or 'the file')[-MAX_NAME_LENGTH:]}”"
 
 
 def sent_path(key: str) -> Path | None:
-    """Return the backup that waits under *key*, None if there is none (any more)."""
+    """Return the backup that waits under *key*, or None."""
     path = _path(key)
+    # The key comes from a form: only hexadecimal digits can't lead out of the folder.
     if _KEY.fullmatch(key) and path.is_file():
         return path
     return None
 
 
 def forget(path: Path) -> None:
-    """Delete the backup *path* that waited, and the folder if no other waits."""
+    """Delete the waiting backup *path*, and the folder if no other backup waits."""
     with suppress(OSError):
         path.unlink(missing_ok=True)
-        sent_folder().rmdir()  # refused while another is in it
+        sent_folder().rmdir()  # fails while the folder has another file
 
 
 def forget_old() -> None:
     """Delete uploads after an hour."""
     with suppress(OSError):
         for path in sent_folder().iterdir():
-            if time.time() - os.stat(path).st_mtime > WAITS_SECONDS:
+            if time.time() - os.stat(path).st_mtime > WAITING_SECONDS:
                 forget(path)
 
 

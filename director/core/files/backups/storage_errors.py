@@ -1,4 +1,9 @@
-"""Messages for a full disk or an unusable database."""
+"""Problems of the disk and the database: recognise one behind an error, and say what to do.
+
+A :class:`Trouble` is the problem with its remedy, in sentences for whoever starts the program, sends
+a form or asks for a page. :func:`storage_trouble` finds it by the code that SQLite, PostgreSQL or the
+operating system gives the error. What is answered or logged is up to the callers.
+"""
 
 import contextlib
 import errno
@@ -29,17 +34,17 @@ class Trouble:
 
     @property
     def at_start(self) -> str:
-        """The sentences for somebody who starts the program."""
+        """The problem and remedy for the person who starts the program."""
         return f"{self.what}. {self.remedy}, then start again."
 
     @property
     def at_entry(self) -> str:
-        """The sentences for somebody who sent something to be stored."""
+        """The problem and remedy for the sender of a form."""
         return f"{self.what}, so nothing was saved. {self.remedy}, then send it again."
 
     @property
     def at_page(self) -> str:
-        """The sentences for somebody who asked for a page."""
+        """The problem and remedy for the reader of a page."""
         return f"{self.what}. {self.remedy}, then load the page again."
 
 
@@ -60,6 +65,7 @@ DAMAGED = Trouble(
 AWAY = Trouble("The database isn’t responding", "Wait a moment", status=503)
 BUSY = Trouble("The database is busy with something else", "Wait a moment", status=503)
 BLOCK = 65_536
+"""Bytes: a disk with less free space counts as full."""
 _SQLITE = {
     "SQLITE_FULL": FULL,
     "SQLITE_READONLY": READ_ONLY,
@@ -75,9 +81,9 @@ _POSTGRESQL = {
     "25006": READ_ONLY,
     "XX001": DAMAGED,
     "XX002": DAMAGED,
-    "55P03": BUSY,  # a lock was not to be had
-    "40P01": BUSY,  # two waited for each other
-    "57014": BUSY,  # no answer in the time that a request may take
+    "55P03": BUSY,  # no lock within the timeout
+    "40P01": BUSY,  # deadlock
+    "57014": BUSY,  # statement timeout
 }
 _SYSTEM = {
     errno.ENOSPC: FULL,
@@ -90,16 +96,16 @@ _SYSTEM = {
 
 
 class DamagedError(DatabaseError):
-    """A damaged database file. ``str()`` says where."""
+    """A damaged database file. ``str()`` is the report of SQLite."""
 
 
 def refuse_damaged() -> None:
-    """Look through the file of the database, which takes a second for each gigabyte or two.
+    """Check the whole database file. A gigabyte or two takes a second.
 
     :raises DatabaseError: if it is damaged
     """
     if connection.vendor != "sqlite":
-        return
+        return  # PostgreSQL's files aren't ours to check
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA quick_check(1)")
         (result,) = cursor.fetchone()
@@ -110,19 +116,19 @@ def refuse_damaged() -> None:
 def storage_trouble(error: BaseException) -> Trouble | None:
     """Return the disk or database problem behind *error*, or None."""
     for cause in _causes(error):
-        if trouble := _trouble(cause):
-            if (
-                trouble is not FULL and _is_full()
-            ):  # SQLite calls it an I/O error where it cannot make a file
-                trouble = FULL
-            if trouble is DAMAGED:
-                return _damage()
-            reason = " ".join(str(cause).split()).rstrip(".")
-            return replace(
-                trouble, what=trouble.what.format(folder=settings.DATA_DIR, reason=reason)
-            )
+        trouble = _trouble_of(cause)
+        if trouble is None:
+            continue
+        # On a full disk SQLite reports an I/O error if it can't create a file.
+        if trouble is not FULL and _is_full():
+            trouble = FULL
+        if trouble is DAMAGED:
+            return _damage()
+        reason = " ".join(str(cause).split()).rstrip(".")
+        return replace(trouble, what=trouble.what.format(folder=settings.DATA_DIR, reason=reason))
     if connection.vendor == "postgresql" and isinstance(error, OperationalError | InterfaceError):
-        return AWAY  # it says so in many ways: refused, closed, shutting down, too many connections
+        # Lost connections have many codes: refused, closed, shutting down, too many connections.
+        return AWAY
     return None
 
 
@@ -140,7 +146,6 @@ def _damage() -> Trouble:
 
 
 def _is_full() -> bool:
-    """Whether the disk of the data folder has no room for a single block more."""
     with contextlib.suppress(OSError):
         return shutil.disk_usage(settings.DATA_DIR).free < BLOCK
     return False
@@ -154,10 +159,11 @@ def _causes(error: BaseException) -> Iterator[BaseException]:
         cause = cause.__cause__
 
 
-def _trouble(error: BaseException) -> Trouble | None:
+def _trouble_of(error: BaseException) -> Trouble | None:
     if isinstance(error, DamagedError):
         return DAMAGED
     if isinstance(error, sqlite3.Error):
+        # Extended codes begin with the primary one, such as SQLITE_IOERR_WRITE.
         name = getattr(error, "sqlite_errorname", "")
         return next((trouble for kind, trouble in _SQLITE.items() if name.startswith(kind)), None)
     if state := getattr(error, "sqlstate", None):

@@ -16,54 +16,62 @@ from director.core.files.backups.file import Record
 from director.core.files.backups.records import object_of, records_of
 
 ALIAS = "older"
+"""The name of the temporary database among Django's connections."""
 APP = "director"
 
 
-ALSO = {"0019_acts_without_parties": "0017_journal_of_every_event"}
-"""What else the last step of a release was called: 0.2 did in 0017 what a later program did in three."""
+SAME_SCHEMAS = {"0019_acts_without_parties": "0017_journal_of_every_event"}
+"""The schema of a later program by that of 0.2, whose single step 0017 became three steps."""
 
 
 @cache
-def _parts() -> dict[str, dict[str, None]]:
-    """Return the migrations of this program in order, each with the migrations it replaces."""
+def _steps_by_migration() -> dict[str, dict[str, None]]:
+    """Return the migrations of this program in order, each with the steps that it replaces.
+
+    A squashed migration replaces the steps between two releases. The steps are ordered.
+    """
     graph = MigrationLoader(None).graph
     nodes = [node for node in graph.forwards_plan(*graph.leaf_nodes(APP)) if node[0] == APP]
-    return {
-        node[1]: dict.fromkeys(name for _app, name in graph.nodes[node].replaces or [node])
-        for node in nodes
-    }
+    steps_by_migration = {}
+    for node in nodes:
+        replaced_nodes = graph.nodes[node].replaces or [node]
+        steps_by_migration[node[1]] = dict.fromkeys(name for _app, name in replaced_nodes)
+    return steps_by_migration
 
 
 def newest_schema() -> str:
     """Return the name of the last step of this program."""
-    *_before, last = _parts().values()
-    return list(last)[-1]
+    *_older, newest_steps = _steps_by_migration().values()
+    return list(newest_steps)[-1]
 
 
 def known_schemas() -> frozenset[str]:
     """Return the names of all migrations that this program can upgrade from.
 
-    A database that was made at once by an older program remembers by which.
+    A database that an older program created at once has the name of that program's squashed
+    migration.
     """
-    steps = {step for part in _parts().values() for step in part}
-    return frozenset(steps | set(_parts()) | {f"0001_squashed_{step}" for step in steps})
+    steps = {step for steps in _steps_by_migration().values() for step in steps}
+    squashed = {f"0001_squashed_{step}" for step in steps}
+    return frozenset(steps | set(_steps_by_migration()) | squashed)
 
 
 def migration_of(schema: str) -> str | None:
     """Return the migration that ends with *schema*, or None."""
-    return {list(steps)[-1]: name for name, steps in _parts().items()}.get(ALSO.get(schema, schema))
+    migrations = {list(steps)[-1]: name for name, steps in _steps_by_migration().items()}
+    return migrations.get(SAME_SCHEMAS.get(schema, schema))
 
 
-def is_between_releases(connection: BaseDatabaseWrapper, taken: Set[str]) -> bool:
-    """Return whether the database has only part of a squashed migration applied."""
-    if any(
-        not taken.isdisjoint(steps) and not taken >= steps.keys() for steps in _parts().values()
-    ):
-        return True
-    if taken.isdisjoint(ALSO) and not taken.isdisjoint(ALSO.values()):
+def is_between_releases(connection: BaseDatabaseWrapper, applied: Set[str]) -> bool:
+    """Return whether the database has only part of a squashed migration *applied*."""
+    for steps in _steps_by_migration().values():
+        if not applied.isdisjoint(steps) and not applied >= steps.keys():
+            return True
+    # The names of 0.2 don't tell how far its step 0017 got, but a column that it removes does.
+    if applied.isdisjoint(SAME_SCHEMAS) and not applied.isdisjoint(SAME_SCHEMAS.values()):
         with connection.cursor() as cursor:
-            acts = connection.introspection.get_table_description(cursor, "director_act")
-        return "party_id" in {column.name for column in acts}
+            columns = connection.introspection.get_table_description(cursor, "director_act")
+        return "party_id" in {column.name for column in columns}
     return False
 
 
@@ -77,9 +85,10 @@ def upgraded_records(
 ) -> Iterator[Iterator[Record]]:
     """Yield *records* of the migration *schema* as this version writes them.
 
-    They are stored in a new SQLite database as that program had it, and take every migration since.
+    The records are stored in a temporary SQLite database of that migration, which then runs every
+    later migration. *left_out* are the labels of models that are not restored.
 
-    :raises BadRecordError: if that program could not have written one of them
+    :raises BadRecordError: if a program of that migration could not have written a record
     """
     with tempfile.TemporaryDirectory(prefix="kalamazoo-") as folder:
         connections.settings[ALIAS] = connections.settings["default"] | {
@@ -90,7 +99,7 @@ def upgraded_records(
         }
         try:
             _migrate(schema)
-            _store(records, set(left_out))
+            _store_records(records, set(left_out))
             _migrate(newest_schema())
             yield records_of(models, using=ALIAS)
         finally:
@@ -105,17 +114,15 @@ def _migrate(schema: str) -> None:
     executor.migrate([*others, (APP, migration_of(schema))])
 
 
-def _store(records: Iterable[Record], left_out: set[str]) -> None:
+def _store_records(records: Iterable[Record], left_out: set[str]) -> None:
     loader = MigrationLoader(connections[ALIAS])
-    state = loader.project_state(
-        [node for node in loader.applied_migrations if node in loader.graph.nodes]
-    )
-    # What that program called its models, of which some have another name by now.
-    labels = {
-        f"{app}.{name}" for app, name in state.models if app == APP or name == "user"
-    } - left_out
+    applied_nodes = [node for node in loader.applied_migrations if node in loader.graph.nodes]
+    # The models as the older program knew them, some by another name than today.
+    state = loader.project_state(applied_nodes)
+    labels = {f"{app}.{name}" for app, name in state.models if app == APP or name == "user"}
+    labels -= left_out
     with transaction.atomic(using=ALIAS):
         for record in records:
-            object_of(record, state.apps, labels).save_base(
-                raw=True, force_insert=True, using=ALIAS
-            )
+            # Raw, since a record is stored as it is, without what save() and signals would add.
+            instance = object_of(record, state.apps, labels)
+            instance.save_base(raw=True, force_insert=True, using=ALIAS)

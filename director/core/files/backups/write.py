@@ -1,4 +1,9 @@
-"""Write the whole database to one file and restore it, for SQLite and PostgreSQL."""
+"""Write the whole database to one file and restore it, for SQLite and PostgreSQL.
+
+The form of the file is the matter of ``file``, the form of its records of ``records``. A backup of
+an older program passes through ``upgrade`` while it is restored. When to make backups, and which to
+keep, is decided in ``automatic``.
+"""
 
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -33,30 +38,38 @@ from director.errors import AS_SAID, BackupError
 from director.models import SignInAttempt, Submission
 
 LEFT_OUT = (SignInAttempt, Submission)
-"""What is of this machine, not of the club: who signed in from where, which forms were sent."""
+"""Models of this machine, not of the club: failed sign-ins by address, and forms that were sent."""
 
 
 def backup_models(apps: Apps) -> tuple[type[Model], ...]:
-    """Return every model of the club in *apps*, each after those it refers to.
+    """Return every model of the club in *apps*, each after the models it refers to.
 
-    *apps* are those of this program or of the one that a database was made by, whose models may be
-    called otherwise.
+    *apps* belong to this program, or to the older program that made the database; the older one may
+    have other names for its models.
     """
     left_out = {model._meta.label_lower for model in LEFT_OUT}
     waiting = [
         model
         for model in apps.get_models()
-        if _is_ours(model) and model._meta.label_lower not in left_out
+        if _is_backed_up(model) and model._meta.label_lower not in left_out
     ]
-    kept: list[type[Model]] = []
+    ordered: list[type[Model]] = []
     while waiting:
-        ready = [model for model in waiting if not _points_to(model) & set(waiting) - {model}]
-        kept += ready
+        # A model may refer to itself. No models refer to each other in a circle.
+        ready = [
+            model for model in waiting if not _referenced_models(model) & set(waiting) - {model}
+        ]
+        ordered += ready
         waiting = [model for model in waiting if model not in ready]
-    return tuple(kept)
+    return tuple(ordered)
 
 
-def _points_to(model: type[Model]) -> set[type[Model]]:
+def _is_backed_up(model: type[Model]) -> bool:
+    # By label, because the user model of older apps is another class.
+    return model._meta.app_label == "director" or model._meta.label_lower == User._meta.label_lower
+
+
+def _referenced_models(model: type[Model]) -> set[type[Model]]:
     return {
         field.related_model
         for field in model._meta.concrete_fields
@@ -64,29 +77,26 @@ def _points_to(model: type[Model]) -> set[type[Model]]:
     }
 
 
-def _is_ours(model: type[Model]) -> bool:
-    return model._meta.app_label == "director" or model._meta.label_lower == User._meta.label_lower
-
-
 KEPT = backup_models(apps)
+"""The models in a backup, in the order in which their records are written and restored."""
 LABELS = {model._meta.label_lower for model in KEPT}
 
 
 def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schema: str = "") -> int:
     """Write a consistent backup to *path* and read it back. Return the number of records.
 
-    *models* and *schema* are those of the database where it is older than the program.
+    *models* and *schema* are given if the database is older than the program.
 
-    :raises BackupError: if the file cannot be written, does not read back as it should, or would
-        replace another file that is no backup
+    :raises BackupError: if the file can't be written, doesn't read back as it should, or would
+        replace a file that isn't a backup
     """
     refuse_to_replace(path)
+    schema = schema or newest_schema()
     try:
-        with _one_moment():
+        with _one_snapshot():
+            # A damaged database may still be readable in part; its backup would lack the rest.
             refuse_damaged()
-            return write_backup(
-                path, schema=schema or newest_schema(), records=records_of(models)
-            ).count
+            return write_backup(path, schema=schema, records=records_of(models)).count
     except DatabaseError as error:
         if trouble := storage_trouble(error):
             raise BackupError(AS_SAID, text=trouble.sentence) from error
@@ -94,49 +104,49 @@ def write_backup_file(*, path: Path, models: Iterable[type[Model]] = KEPT, schem
 
 
 def backup_readable(path: Path) -> BackupHeader:
-    """Return the heading of the backup *path*, after reading all of it.
+    """Return the header of the backup *path*, after reading the whole file.
 
     :raises BackupError: if the file isn't a backup of this program or an older one
     """
     try:
         with path.open("rb") as file:
-            heading = check_backup(file, path)
+            header = check_backup(file, path)
     except FileNotFoundError as error:
         raise BackupError(DeskSentences.BACKUP_MISSING, path=path) from error
     except OSError as error:
         raise BackupError(
             DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
         ) from error
-    if heading.schema not in known_schemas():
+    if header.schema not in known_schemas():
         raise BackupError(DeskSentences.BACKUP_NEWER, path=path)
-    if migration_of(heading.schema) is None:
-        raise BackupError(DeskSentences.BACKUP_BETWEEN, path=path, schema=heading.schema)
-    if not heading.count:
+    if migration_of(header.schema) is None:
+        raise BackupError(DeskSentences.BACKUP_BETWEEN, path=path, schema=header.schema)
+    if not header.count:
         raise BackupError(DeskSentences.BACKUP_WITHOUT_RECORDS, path=path)
-    return heading
+    return header
 
 
 def restore_backup(*, path: Path, before: Path | None, director: User | None = None) -> int:
-    """Replace everything by the backup *path*, all or nothing. Return the number of records.
+    """Replace the whole database by the backup *path*, or nothing. Return the number of records.
 
-    What was there is first written to the new backup *before*, if one is named; nobody can write
-    anything in between. A backup of an older program is brought up to date on the way.  The account
-    of *director* stays as it is now, also where the backup is older than it.
+    If *before* is given, the database is first backed up to that file, and nobody can write in
+    between. A backup of an older program is upgraded on the way. The account of *director* stays as
+    it is now, even if the backup was made before the account.
 
-    :raises BackupError: if the file is no good backup; nothing is changed then
+    :raises BackupError: if the file isn't a good backup; nothing is changed then
     """
-    heading = backup_readable(path)
+    header = backup_readable(path)
     try:
         with path.open("rb") as file:
             records = records_in(file, path)
             source: AbstractContextManager[Iterable[Record]] = nullcontext(records)
-            if heading.schema != newest_schema():
+            if header.schema != newest_schema():
                 left_out = [model._meta.label_lower for model in LEFT_OUT]
                 source = upgraded_records(
-                    records, schema=heading.schema, left_out=left_out, models=KEPT
+                    records, schema=header.schema, left_out=left_out, models=KEPT
                 )
-            with source as current:
-                return _replace(current, before, director)
+            with source as current_records:
+                return _replace_database(current_records, before, director)
     except OSError as error:
         raise BackupError(
             DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
@@ -149,44 +159,44 @@ def restore_backup(*, path: Path, before: Path | None, director: User | None = N
         raise BackupError(DeskSentences.BACKUP_UNFIT, path=path) from error
 
 
-def _replace(records: Iterable[Record], before: Path | None, director: User | None) -> int:
-    """Replace everything but the account of *director* by *records*, after a backup to *before*."""
+def _replace_database(records: Iterable[Record], before: Path | None, director: User | None) -> int:
+    """Replace all rows but the account of *director* by *records*, after a backup to *before*."""
     count = 0
     with transaction.atomic(), without_timeouts():
         lock_out_writers()
         if before:
             write_backup_file(path=before)
+        # Backwards, so that rows that refer to a row are gone before it. A raw delete doesn't look
+        # for them again.
         for model in reversed(KEPT):
-            model._base_manager.all()._raw_delete(
-                connection.alias
-            )  # rows that point here are gone already
-        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is how many there are)
+            model._base_manager.all()._raw_delete(connection.alias)
+        for count, record in enumerate(records, start=1):  # noqa: B007  (the last number is the number of records)
             object_of(record, apps, LABELS).save_base(raw=True, force_insert=True)
         connection.check_constraints()
         _restart_numbering()
         if director:
-            director.pk = (
-                User.objects.filter(username=director.username).values_list("pk", flat=True).first()
-            )
+            # By name: the account may have another key in the backup, or none.
+            same_name = User.objects.filter(username=director.username)
+            director.pk = same_name.values_list("pk", flat=True).first()
             director.save()
     return count
 
 
 @contextmanager
-def _one_moment() -> Iterator[None]:
-    """Read the database at one moment without blocking writers.
+def _one_snapshot() -> Iterator[None]:
+    """Read the database in one state without blocking writers.
 
-    SQLite's transactions lock writers out here from their start (immediate), so a reading one is
-    asked for; PostgreSQL's see every moment anew, so one moment is asked for.  In a transaction
-    that keeps writers out, both are so already.
+    This program's SQLite transactions lock writers out from their start (immediate), so this one is
+    deferred. In PostgreSQL's usual transactions each query sees the latest state, so this one is a
+    repeatable read. Within a transaction that already locks writers out neither is needed.
     """
     if connection.in_atomic_block:
         with without_timeouts():
             yield
         return
     connection.ensure_connection()
-    database: Any = connection  # only SQLite's has such a mode
-    usual = getattr(database, "transaction_mode", None)
+    database: Any = connection  # untyped, because only SQLite's connection has a transaction mode
+    usual_mode = getattr(database, "transaction_mode", None)
     if database.vendor == "sqlite":
         database.transaction_mode = "DEFERRED"
     try:
@@ -197,11 +207,12 @@ def _one_moment() -> Iterator[None]:
                 yield
     finally:
         if connection.vendor == "sqlite":
-            database.transaction_mode = usual
+            database.transaction_mode = usual_mode
 
 
 def lock_out_writers() -> None:
     """Block writers until the transaction ends."""
+    # SQLite's transactions do so from their start.
     if connection.vendor == "postgresql":
         tables = ", ".join(connection.ops.quote_name(model._meta.db_table) for model in KEPT)
         with connection.cursor() as cursor:
@@ -209,9 +220,10 @@ def lock_out_writers() -> None:
 
 
 def _restart_numbering() -> None:
-    """Set the database's sequences behind the restored records."""
-    from django.core.management.color import no_style  # only PostgreSQL has statements to run here
+    """Let the database's sequences continue after the restored records."""
+    from django.core.management.color import no_style
 
+    # Only PostgreSQL has statements to run here.
     with connection.cursor() as cursor:
         for statement in connection.ops.sequence_reset_sql(no_style(), KEPT):
             cursor.execute(statement)

@@ -1,8 +1,8 @@
 """The shared Redis cache. Without its server it acts as an empty cache.
 
-No page fails without it, and everything in it can be calculated again.  Django's own Redis cache
+Pages work without it, because everything in it can be calculated again. Django's own Redis cache
 raises an error on every page while the server is down, and waits half a second for each value while
-it hangs.
+the server hangs.
 """
 
 import logging
@@ -20,67 +20,69 @@ from director.core.night.publishing.page_cache import program_version
 
 T = TypeVar("T")
 
-REST = 5.0
-"""Seconds without another try after the server didn't answer, so that pages don't wait for it."""
+RETRY_SECONDS = 5.0
+"""After a failure the server isn't asked for this time, so that pages don't wait for it."""
 _log = logging.getLogger("director.cache")
 
 
 class PatientCache(RedisCache):
     """Django's Redis cache that also answers while the server is down."""
 
-    rests_until: ClassVar[float] = 0  # of this process: each of its threads has a cache of its own
+    # Of the class, not of an instance: each thread of the process has its own instance.
+    pauses_until: ClassVar[float] = 0
 
-    def answer(self, otherwise: T, ask: Callable[..., T], *given: Any) -> T:
-        """Call *ask* with *given*, and return *otherwise* if the server doesn't answer."""
-        from redis import RedisError  # a package that only who sets CACHE_URL has
+    def call_or_default(self, default: T, function: Callable[..., T], *args: Any) -> T:
+        """Call *function* with *args*. Return *default* if the server doesn't answer."""
+        from redis import RedisError  # installed only by clubs that set CACHE_URL
 
-        if PatientCache.rests_until > monotonic():
-            return otherwise
+        if PatientCache.pauses_until > monotonic():
+            return default
         try:
-            answer = ask(*given)
-        except (RedisError, OSError) as trouble:
-            if not PatientCache.rests_until:
-                _log.warning("The cache isn't responding (%s).", trouble)
-            PatientCache.rests_until = monotonic() + REST
-            return otherwise
-        if PatientCache.rests_until:
-            PatientCache.rests_until = 0
+            value = function(*args)
+        except (RedisError, OSError) as error:
+            # Logged once, at the first failure, and not for every page.
+            if not PatientCache.pauses_until:
+                _log.warning("The cache isn't responding (%s).", error)
+            PatientCache.pauses_until = monotonic() + RETRY_SECONDS
+            return default
+        if PatientCache.pauses_until:
+            PatientCache.pauses_until = 0
             _log.warning("The cache is responding again.")
-        return answer
+        return value
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """Return the value of *key*, else *default*."""
-        return self.answer(default, super().get, key, default, version)
+        return self.call_or_default(default, super().get, key, default, version)
 
     def get_many(self, keys: Any, version: int | None = None) -> dict[Any, Any]:
         """Return the cached values of *keys*."""
-        return self.answer({}, super().get_many, keys, version)
+        return self.call_or_default({}, super().get_many, keys, version)
 
-    def set(self, key: str, value: Any, *how: Any) -> None:
+    def set(self, key: str, value: Any, *options: Any) -> None:
         """Cache *value* under *key*."""
-        self.answer(None, super().set, key, value, *how)
+        self.call_or_default(None, super().set, key, value, *options)
 
     def clear(self) -> None:
         """Empty the cache."""
-        self.answer(None, super().clear)
+        self.call_or_default(None, super().clear)
 
 
 def key_of_program(key: str, prefix: str, version: int) -> str:
-    """Return the Redis key of *key*, with the club's signing key and the version.
+    """Return the Redis key of *key*, with a hash of the club's signing key and the program's version.
 
-    So clubs that share a server, and programs before and after an update, never read each other's
-    values.
+    Clubs that share a server never read each other's values, nor does a program read values from
+    before its update.
     """
-    return f"{prefix}:{version}:{_program()}:{key}"
+    return f"{prefix}:{version}:{_program_hash()}:{key}"
 
 
 @cache
-def _program() -> str:
+def _program_hash() -> str:
     return salted_hmac("director.cache", program_version(), algorithm="sha256").hexdigest()[:16]
 
 
 def silent_cache() -> str:
-    """Return a warning if the server of ``CACHE_URL`` doesn't answer, else an empty text."""
+    """Return a warning if the server of ``CACHE_URL`` doesn't answer, else ""."""
     pages = caches["pages"]
     pages.set("asked-at-the-start", True, 1)
     if pages.get("asked-at-the-start"):

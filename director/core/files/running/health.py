@@ -17,8 +17,11 @@ DAMAGED = "The database is damaged."
 READ_ONLY = "The database can't be written."
 NO_ROOM = "The data folder can't be written."
 
-SHARE = 50
-"""A look through the whole file may take a fiftieth of the time: a club's takes milliseconds, the largest seconds."""
+PAUSE_FACTOR = 50
+"""A check of the whole file is followed by a pause of 50 times its duration.
+
+A check takes milliseconds for a club's file and seconds for the largest.
+"""
 _BUSY = ("SQLITE_BUSY", "SQLITE_LOCKED")
 _DAMAGE = ("SQLITE_CORRUPT", "SQLITE_NOTADB")
 
@@ -42,58 +45,60 @@ def health_problem() -> str:
 def _file_problem() -> str:
     """Return a problem of the SQLite file, or "".
 
-    It opens its own connection: the one for requests may have cached what it read before the file
-    was damaged.
+    The check opens its own connection, because the connection for requests may have cached what it
+    read before the file was damaged.
     """
     path = Path(str(connection.settings_dict["NAME"])).absolute()
     if connection.vendor != "sqlite" or not path.is_file():
         return ""
+    address = f"{path.as_uri()}?mode=rw"
     try:
+        # Without a timeout, because a busy database is a good answer and needn't be waited for.
         with closing(
-            sqlite3.connect(f"{path.as_uri()}?mode=rw", uri=True, timeout=0, isolation_level=None)
-        ) as opened:
-            if _looks.is_damaged(opened):
+            sqlite3.connect(address, uri=True, timeout=0, isolation_level=None)
+        ) as own_connection:
+            if _latest_check.is_damaged(own_connection):
                 return DAMAGED
-            opened.execute("BEGIN IMMEDIATE")
-            opened.execute("ROLLBACK")
+            # Takes the write lock, which fails if the file or the folder is read-only.
+            own_connection.execute("BEGIN IMMEDIATE")
+            own_connection.execute("ROLLBACK")
     except sqlite3.Error as error:
         if _is_damage(error):
             return DAMAGED
-        return (
-            "" if _error_name(error).startswith(_BUSY) else READ_ONLY
-        )  # while somebody writes, it can be written
+        if not _error_name(error).startswith(_BUSY):
+            return READ_ONLY
     return ""
 
 
-class _Looks:
+class _IntegrityCheck:
     """The time and result of the latest integrity check, shared by requests."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._next = 0.0
+        self._next_check = 0.0
         self._is_damaged = False
 
-    def is_damaged(self, opened: sqlite3.Connection) -> bool:
-        """Return whether the database is damaged, checked from time to time."""
+    def is_damaged(self, database: sqlite3.Connection) -> bool:
+        """Return whether *database* is damaged, after a check if the latest one is old."""
         with self._lock:
             start = monotonic()
-            if start >= self._next:
-                self._is_damaged = opened.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)
-                self._next = monotonic() + SHARE * (monotonic() - start)
+            if start >= self._next_check:
+                self._is_damaged = database.execute("PRAGMA quick_check(1)").fetchone() != ("ok",)
+                self._next_check = monotonic() + PAUSE_FACTOR * (monotonic() - start)
             return self._is_damaged
 
 
-_looks = _Looks()
+_latest_check = _IntegrityCheck()
 
 
 def _disk_problem() -> str:
-    """Return whether the data folder takes a few blocks, which also detects quotas."""
+    """Return a problem of the data folder, or "". Writing some bytes also detects quotas."""
     try:
         with tempfile.TemporaryFile(dir=settings.DATA_DIR) as file:
             file.write(bytes(BLOCK))
             file.flush()
     except FileNotFoundError:
-        return ""  # it is made when something is to be written there
+        return ""  # the folder is created when something is written there
     except OSError:
         return NO_ROOM
     return ""

@@ -7,16 +7,16 @@ from http import HTTPStatus
 class OneLine(logging.Filter):
     """Removes the traceback of bad requests and of disk or database errors.
 
-    Anybody can send wrong requests as often as they like, and each page is refused while the
-    database is away; where in the program it was noticed tells nobody anything.
+    Anybody can send bad requests, as often as they like, and every request fails while the database
+    is away. A traceback says nothing about either, but would fill the log.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Let *record* through, without a traceback where its reason is enough."""
+        """Let *record* through, without a traceback if its message is enough."""
         error = record.exc_info[1] if record.exc_info else None
         status = getattr(record, "status_code", None)
         if error is None or status is None:
-            return True
+            return True  # not about a request
         if status < HTTPStatus.INTERNAL_SERVER_ERROR:
             record.exc_info = record.exc_text = None
         elif reason := _storage_reason(error):
@@ -27,9 +27,8 @@ class OneLine(logging.Filter):
 
 def _storage_reason(error: BaseException) -> str:
     """Return the disk or database error in one line, or ""."""
-    from director.core.files.backups.storage_errors import (
-        storage_trouble,
-    )  # the log is set up before anything else
+    # Imported late, because Django sets up the log before it can import models.
+    from director.core.files.backups.storage_errors import storage_trouble
 
     trouble = storage_trouble(error)
     if trouble:

@@ -1,4 +1,9 @@
-"""Making the data folder and the database ready, at the first start and after an update."""
+"""Prepare the data folder and the database, at the first start and after an update.
+
+Commands and ``director.hosting`` call :func:`data_prepare` before anything else uses the database.
+Errors become a ``CommandError`` with a sentence for the person at the terminal. Backups are made by
+``director.core.files.backups``.
+"""
 
 import os
 import shutil
@@ -20,14 +25,14 @@ from director.core.files.backups.upgrade import APP, is_between_releases, known_
 from director.errors import BackupError
 
 LITTLE_ROOM = 100_000_000
-"""Fewer free bytes than this are told at the start: a night takes a few million, a backup as many again."""
+"""Free bytes below which the program warns. An event takes a few million, a backup as many again."""
 
 
 def data_prepare() -> None:
     """Create the data folder and the secret key, and migrate the database after a backup.
 
-    :raises CommandError: if the folder cannot be written, the database not be used, or it is of a
-        newer program
+    :raises CommandError: if the folder can't be written, or the database can't be used or belongs
+        to a newer program
     """
     try:
         settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -48,7 +53,7 @@ def data_prepare() -> None:
 
 
 def damaged_set_aside() -> Path | None:
-    """Give the database's file another name if it is damaged, and return that, else ``None``.
+    """Rename the database's file if it is damaged. Return its new path, or None if it is sound.
 
     :raises CommandError: if the program is serving it now
     """
@@ -66,22 +71,25 @@ def damaged_set_aside() -> Path | None:
         )
     connection.close()
     database = Path(str(settings.DATABASES["default"]["NAME"]))
-    aside = database.with_name(
+    new_path = database.with_name(
         f"{database.stem}-damaged-{datetime.now():%Y%m%d-%H%M%S}{database.suffix}"
     )
-    for end in ("-wal", "-shm", ""):
-        if (file := database.with_name(database.name + end)).exists():
-            file.rename(aside.with_name(aside.name + end))
-    return aside
+    # The files of SQLite's write-ahead log go first: a new database must never read the old ones.
+    for ending in ("-wal", "-shm", ""):
+        file = database.with_name(database.name + ending)
+        if file.exists():
+            file.rename(new_path.with_name(new_path.name + ending))
+    return new_path
 
 
 def data_writable() -> None:
     """Check that the database can be written to.
 
-    :raises CommandError: if it does not, naming the disk's trouble
+    :raises CommandError: if it can't, with the problem of the disk
     """
     try:
         with connection.cursor() as cursor:
+            # An update that changes nothing still needs the write lock and the disk.
             cursor.execute(
                 "UPDATE django_migrations SET name = name WHERE id = (SELECT MIN(id) FROM django_migrations)"
             )
@@ -90,7 +98,7 @@ def data_writable() -> None:
 
 
 def little_room() -> str:
-    """Return a warning where the disk of the data folder is nearly full, else an empty text."""
+    """Return a warning if the disk of the data folder is nearly full, else ""."""
     free = shutil.disk_usage(settings.DATA_DIR).free
     if free >= LITTLE_ROOM:
         return ""
@@ -98,26 +106,26 @@ def little_room() -> str:
 
 
 def _bring_up_to_date() -> None:
-    """Give the database what this program needs.
+    """Migrate the database, after a backup, if it isn't up to date.
 
-    :raises CommandError: if a newer program has used it, or one between two releases, or an older
-        one is serving it now
+    :raises CommandError: if the database belongs to a newer program or is between two releases, or
+        an older program is serving it now
     """
-    of_ours = {
+    applied = {
         name for app, name in MigrationRecorder(connection).applied_migrations() if app == APP
     }
-    if newer := sorted(of_ours - known_schemas()):
+    if unknown := sorted(applied - known_schemas()):
         raise CommandError(
-            DeskSentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=newer[-1])
+            DeskSentences.DATABASE_NEWER.says(folder=settings.DATA_DIR, newest=unknown[-1])
         )
-    if is_between_releases(connection, of_ours):
+    if is_between_releases(connection, applied):
         raise CommandError(
-            DeskSentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(of_ours))
+            DeskSentences.DATABASE_BETWEEN.says(folder=settings.DATA_DIR, newest=max(applied))
         )
     executor = MigrationExecutor(connection)
     if not executor.migration_plan(executor.loader.graph.leaf_nodes()):
         return
-    if of_ours:
+    if applied:  # not a new, empty database
         address = serving_address(settings.DATA_DIR)
         if address is not None:
             raise CommandError(
@@ -128,41 +136,39 @@ def _bring_up_to_date() -> None:
 
 
 def keep_secret_key() -> None:
-    """Write the signing key to the data folder, readable by its owner only.
-
-    The file is whole or not there, also after a power cut.
-    """
+    """Write the signing key to the data folder, readable by its owner only."""
     path = settings.SECRET_KEY_FILE
-    if os.environ.get("KALAMAZOO_SECRET_KEY") or (
-        path.exists() and path.read_bytes().decode("ascii", errors="ignore").strip(settings.NO_KEY)
-    ):
+    if os.environ.get("KALAMAZOO_SECRET_KEY"):
         return
-    new = path.with_name(f"{path.name}.{os.getpid()}")
-    with open(
-        os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="ascii"
-    ) as file:
+    if path.exists():
+        stored_key = path.read_bytes().decode("ascii", errors="ignore").strip(settings.NO_KEY)
+        if stored_key:
+            return
+    # Written to a file of its own, forced to the disk and renamed: after a power cut the key is
+    # complete or missing. The process number keeps two programs apart that start together.
+    new_file = path.with_name(f"{path.name}.{os.getpid()}")
+    descriptor = os.open(new_file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with open(descriptor, "w", encoding="ascii") as file:
         file.write(settings.SECRET_KEY)
         file.flush()
         os.fsync(file.fileno())
-    new.replace(path)
+    new_file.replace(path)
 
 
 def keep_database_private() -> None:
-    """Let only the owner read the database file, since it holds names and passwords.
-
-    SQLite gives the files beside it, which hold the latest changes, the same rights.
-    """
+    """Let only the owner read the database file, because it holds names and passwords."""
     if connection.vendor != "sqlite" or os.name != "posix":
         return
     database = Path(str(settings.DATABASES["default"]["NAME"]))
+    # Created before SQLite does, which gives its log files the same rights as this one.
     database.touch(mode=0o600)
-    for file in (database, *(database.with_name(database.name + end) for end in ("-wal", "-shm"))):
+    for ending in ("", "-wal", "-shm"):
+        file = database.with_name(database.name + ending)
         if file.exists() and file.stat().st_mode & 0o077:
             file.chmod(0o600)
 
 
 def _unusable(error: DatabaseError) -> str:
-    """Return the sentence for a database that can't be used."""
     trouble = storage_trouble(error)
     if trouble and trouble.status not in (AWAY.status, BUSY.status):
         return trouble.at_start

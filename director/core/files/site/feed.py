@@ -15,16 +15,17 @@ from director.models import Club, Event, StandingsVersion
 from director.models.version import Action
 
 MOST_NIGHTS = 40
-"""How many nights a feed holds, the latest ones."""
+"""Events in a feed, the latest ones."""
 CONTENT_TYPE = "application/atom+xml; charset=utf-8"
-_NEVER = datetime(1970, 1, 1, tzinfo=UTC)
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_OURS = UUID("6d3c7a4e-2f0b-5d57-9a44-0e4f6b1c9d20")
+_ID_NAMESPACE = UUID("6d3c7a4e-2f0b-5d57-9a44-0e4f6b1c9d20")
+"""Part of every id in a feed. It never changes, or feed readers would show old entries as new."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Version:
-    """When visitors saw the standings first, and which ones they see now, since when."""
+class _PublishedVersion:
+    """The latest standings that visitors see, with the times of first publishing and last change."""
 
     published: datetime
     updated: datetime
@@ -41,9 +42,9 @@ def nights_feed(
 ) -> bytes:
     """Return the Atom feed of *club* with its latest published *events*. Four queries.
 
-    *home* is where people read the list of events, *address_of* says where each is read, *address*
-    is the feed's own. The same event has the same ``id`` for ever; ``updated`` is when its results
-    changed, whatever else was done.
+    *home* is the address of the list of events, *address_of* returns the address of an event, and
+    *address* is that of the feed. An event keeps its ``id`` for ever; its ``updated`` is the time
+    when its results last changed.
     """
     latest = events[:MOST_NIGHTS]
     complete_versions(event.pk for event in latest)
@@ -59,69 +60,75 @@ def nights_feed(
         feed_guid=_club_id(club).urn,
     )
     for event in latest:
-        # What was published before versions were stored has no time but that of publishing.
         version = versions.get(event.pk)
-        published = version.published if version else event.published_at or event.created_at
-        leaders = ". ".join(
+        if version:
+            published, updated = version.published, version.updated
+        else:
+            # Published before versions were stored.
+            published = updated = event.published_at or event.created_at
+        group_leaders = [
             _leaders(group) for group in standings.get(event.pk, []) if group.get("rows")
-        )
+        ]
+        date = f"{event.date:%d %B %Y}".lstrip("0")
         feed.add_item(
-            title=_clean(f"{event.name}, {f'{event.date:%d %B %Y}'.lstrip('0')}"),
+            title=_clean(f"{event.name}, {date}"),
             link=address_of(event),
-            description=escape(_clean(leaders)),
-            unique_id=uuid5(_OURS, f"event {event.pk} {event.created_at.isoformat()}").urn,
+            description=escape(_clean(". ".join(group_leaders))),
+            unique_id=uuid5(_ID_NAMESPACE, f"event {event.pk} {event.created_at.isoformat()}").urn,
             pubdate=published.replace(microsecond=0),
-            updateddate=(version.updated if version else published).replace(microsecond=0),
+            updateddate=updated.replace(microsecond=0),
         )
-    written: str = feed.writeString("utf-8")
-    return written.encode()
+    xml: str = feed.writeString("utf-8")
+    return xml.encode()
 
 
 class _Feed(Atom1Feed):
     """An Atom feed dated by its latest entry, so that equal feeds are equal bytes."""
 
     def latest_post_date(self) -> datetime:
-        """Return when the latest entry was updated, 1970 without entries."""
-        return max((item["updateddate"] for item in self.items), default=_NEVER)
+        """Return the time of the latest update, or 1970 without entries."""
+        return max((item["updateddate"] for item in self.items), default=_EPOCH)
 
 
 def _clean(text: str) -> str:
-    """Return *text* without the characters that no XML may hold."""
     return _NOT_IN_XML.sub("", text)
 
 
-def _versions(events: Iterable[Event]) -> dict[int, _Version]:
+def _versions(events: Iterable[Event]) -> dict[int, _PublishedVersion]:
     """Return the published version of each event's standings."""
-    seen: dict[int, _Version] = {}
-    kept = StandingsVersion.objects.filter(
+    by_event: dict[int, _PublishedVersion] = {}
+    complete = StandingsVersion.objects.filter(
         is_due=False, event__in=[event.pk for event in events]
     ).order_by("event", "number")
-    for event_id, action, pk, made_at in kept.values_list("event_id", "action", "pk", "made_at"):
-        first = seen.get(event_id)
-        if action == Action.CORRECTED and first:
-            seen[event_id] = _Version(first.published, made_at, pk)
-        elif action == Action.PUBLISHED and not first:
-            seen[event_id] = _Version(made_at, made_at, pk)
-    return seen
+    for event_id, action, pk, made_at in complete.values_list(
+        "event_id", "action", "pk", "made_at"
+    ):
+        earlier = by_event.get(event_id)
+        if action == Action.CORRECTED and earlier:
+            by_event[event_id] = _PublishedVersion(earlier.published, updated=made_at, pk=pk)
+        elif action == Action.PUBLISHED and not earlier:
+            by_event[event_id] = _PublishedVersion(made_at, updated=made_at, pk=pk)
+    return by_event
 
 
 def _leaders(group: dict[str, Any]) -> str:
     """Return the leaders of a *group*: ``"North-South: Ada Ash & Bert Birch, 61.11%"``."""
-    words = []
+    leaders = []
     for row in group["rows"]:
         if row["place"] not in ("1", "1="):
             break
         figure = f"{row['percent']}%" if row.get("percent") else row["total"]
-        words.append(f"{row['names'] or row['pair']}, {figure}")
+        leaders.append(f"{row['names'] or row['pair']}, {figure}")
     title = group.get("title")
     if title:
-        return f"{title}: {'; '.join(words)}"
-    return "; ".join(words)
+        return f"{title}: {'; '.join(leaders)}"
+    return "; ".join(leaders)
 
 
 def _club_id(club: Club) -> UUID:
     """Return the permanent id of the club's feed."""
-    first = (
-        Event.objects.filter(club=club).order_by("pk").values_list("created_at", flat=True).first()
-    )
-    return uuid5(_OURS, f"club {club.pk} {first.isoformat() if first else ''}")
+    events = Event.objects.filter(club=club).order_by("pk")
+    first_created = events.values_list("created_at", flat=True).first()
+    # The time tells clubs on different machines apart, whose keys are often both 1.
+    time_text = first_created.isoformat() if first_created else ""
+    return uuid5(_ID_NAMESPACE, f"club {club.pk} {time_text}")

@@ -1,4 +1,10 @@
-"""Links in HTML pages, found and rewritten."""
+"""The pages of a static site: fetched by following links, and written with other links.
+
+A site holds what visitors can read in the program, whatever the kind of the event: the first page
+is fetched, then every page for visitors that it links to. A page that is added to the program is
+therefore in the site too. :class:`LinkedPage` finds the links of a page and writes the page with
+others in their place; which files the pages become is the matter of ``read``.
+"""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -18,20 +24,27 @@ from django.utils import timezone
 from director.core.base.requests import SiteRequest, internal_request
 from director.core.base.versions import EventVersion
 
-LINKED = {"a": "href", "img": "src", "link": "href"}
-"""The elements that lead to something else, each with the attribute that says where."""
-_ONLY_HERE = "hx-"  # what only a running program understands
-_SAID = r"""(?:[^"'>]|"[^"]*"|'[^']*')*"""
-_TOLD = re.compile(
-    rf"<script\b{_SAID}>.*?</script\s*>|<(?:{'|'.join(LINKED)})\b{_SAID}>|</a\s*>|<(?=[a-z][^>]*\s{_ONLY_HERE}){_SAID}>",
+LINK_ATTRIBUTES = {"a": "href", "img": "src", "link": "href"}
+"""The elements with a link, each with the attribute that holds it."""
+_HTMX = "hx-"  # how attributes begin that only a running program can answer
+_ATTRIBUTES = r"""(?:[^"'>]|"[^"]*"|'[^']*')*"""
+_TAGS_TO_READ = re.compile(
+    "|".join(
+        (
+            rf"<script\b{_ATTRIBUTES}>.*?</script\s*>",
+            rf"<(?:{'|'.join(LINK_ATTRIBUTES)})\b{_ATTRIBUTES}>",
+            r"</a\s*>",
+            rf"<(?=[a-z][^>]*\s{_HTMX}){_ATTRIBUTES}>",
+        )
+    ),
     re.IGNORECASE | re.DOTALL,
 )
-"""What of a page is looked at: scripts, links and their ends, and what speaks to a running program."""
+"""The parts of a page that may change: scripts, links and their ends, and tags with htmx."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """The start tag of a link to *address*, split *before* and *after* it."""
+    """The start tag of a link to *address*, with the text *before* and *after* the address."""
 
     tag: str
     address: str
@@ -44,8 +57,8 @@ class _Link:
 
 
 @dataclass(frozen=True, slots=True)
-class _End:
-    """The end of an element that began with *link*."""
+class _LinkEnd:
+    """The end tag of *link*."""
 
     link: _Link
 
@@ -61,107 +74,109 @@ class LinkedPage:
     """
 
     def __init__(self, html: str) -> None:
-        self._parts: list[str | _Link | _End] = []
-        links: list[_Link] = []
+        self._parts: list[str | _Link | _LinkEnd] = []
+        open_links: list[_Link] = []
         end = 0
-        for match in _TOLD.finditer(html):
+        for match in _TAGS_TO_READ.finditer(html):
             self._parts.append(html[end : match.start()])
             end = match.end()
-            told = _read_tag(match[0])
-            if told is None:
-                self._parts.append(_End(links.pop()) if links else match[0])
+            tag = _read_tag(match[0])
+            if tag is None:
+                self._parts.append(_LinkEnd(open_links.pop()) if open_links else match[0])
                 continue
-            self._parts.append(told)
-            if isinstance(told, _Link) and told.tag == "a":
-                links.append(told)
+            self._parts.append(tag)
+            # The other elements with a link have no end tag.
+            if isinstance(tag, _Link) and tag.tag == "a":
+                open_links.append(tag)
         self._parts.append(html[end:])
 
     @property
     def addresses(self) -> list[str]:
-        """Where the page leads, in its order."""
+        """The addresses of the page's links, in its order."""
         return [part.address for part in self._parts if isinstance(part, _Link)]
 
     def written(self, address_of: Callable[[str], str | None]) -> str:
-        """Return the page where every link leads to what *address_of* gives for its address.
+        """Return the page with every link leading to *address_of* of its address.
 
-        What leads nowhere (``None``) is no link any more: its words stay.
+        If *address_of* returns None, the link is removed and its text stays.
         """
-        return "".join(self._written(address_of))
+        return "".join(self._written_parts(address_of))
 
-    def _written(self, address_of: Callable[[str], str | None]) -> Iterator[str]:
+    def _written_parts(self, address_of: Callable[[str], str | None]) -> Iterator[str]:
         for part in self._parts:
             if isinstance(part, str):
                 yield part
-                continue
-            link = part.link if isinstance(part, _End) else part
-            address = address_of(link.address)
-            if address is not None:
-                yield f"</{link.tag}>" if isinstance(part, _End) else link.written(address)
+            elif isinstance(part, _LinkEnd):
+                if address_of(part.link.address) is not None:
+                    yield f"</{part.link.tag}>"
+            else:
+                address = address_of(part.address)
+                if address is not None:
+                    yield part.written(address)
 
 
 class _Tag(HTMLParser):
-    """One tag, read as a browser reads it."""
+    """A start tag, parsed as a browser parses it."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.tag, self.attrs = "", list[tuple[str, str | None]]()
+        self.tag = ""
+        self.attrs: list[tuple[str, str | None]] = []
         self.feed(text)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Keep it."""
+        """Store the parsed tag."""
         self.tag, self.attrs = tag, attrs
 
 
-@lru_cache(maxsize=65_536)  # every page leads to the same pages
+@lru_cache(maxsize=65_536)  # most links are on every page of a site
 def _read_tag(text: str) -> str | _Link | None:
     """Return a start tag as a link or as text, or None for the end of a link."""
     if text.startswith("</"):
         return None
     if text[1:7].lower() == "script":
         return ""
-    if text.endswith("/>"):  # closed at once, as those of drawings are
+    if text.endswith("/>"):  # an element of a drawing, which has no end tag
         return text
-    read = _Tag(text)
-    kept = [(name, value) for name, value in read.attrs if not name.startswith(_ONLY_HERE)]
-    leads = LINKED.get(read.tag, "")
-    address = dict(kept).get(leads)
+    parsed = _Tag(text)
+    attrs = [(name, value) for name, value in parsed.attrs if not name.startswith(_HTMX)]
+    link_attribute = LINK_ATTRIBUTES.get(parsed.tag, "")
+    address = dict(attrs).get(link_attribute)
     if address is None:
-        if len(kept) < len(read.attrs):
-            return f"<{read.tag}{''.join(map(_attribute, kept))}>"
-        return text
-    at = [name for name, _value in kept].index(leads)
-    before, after = ("".join(map(_attribute, said)) for said in (kept[:at], kept[at + 1 :]))
-    return _Link(read.tag, address, f'<{read.tag}{before} {leads}="', f'"{after}>')
+        if len(attrs) < len(parsed.attrs):
+            return f"<{parsed.tag}{_attributes_text(attrs)}>"
+        return text  # nothing to leave out, so the tag stays as it is written
+    position = [name for name, _value in attrs].index(link_attribute)
+    before = _attributes_text(attrs[:position])
+    after = _attributes_text(attrs[position + 1 :])
+    return _Link(
+        tag=parsed.tag,
+        address=address,
+        before=f'<{parsed.tag}{before} {link_attribute}="',
+        after=f'"{after}>',
+    )
 
 
-def _attribute(said: tuple[str, str | None]) -> str:
-    name, value = said
-    if value is None:
-        return f" {name}"
-    return f' {name}="{escape(value)}"'
+def _attributes_text(attrs: Sequence[tuple[str, str | None]]) -> str:
+    text = ""
+    for name, value in attrs:
+        text += f" {name}" if value is None else f' {name}="{escape(value)}"'
+    return text
 
-
-# The public pages of an event as visitors are shown them, reached from its first page by the links
-# on each.
-#
-# So a site holds what the program shows, of every kind of event, and a page that is added to the
-# program is in it.
 
 FRAME = "core/site/frame.html"
-"""What stands around a page that lies in a folder, in place of the bars and scripts of the program."""
-_ASKED = (
-    "after",
-    "by",
-    "page",
-)  # what of a page's address makes another page, and is no way to look at the same one
+"""The base template of a page in a site, without the program's menus and scripts."""
+_CONTENT_PARAMS = ("after", "by", "page")
+"""Query parameters that make another page. All others only change how a page is displayed."""
 WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-"""What no site holds: it says when it was made, and CSV says the same."""
-_SHOWN = (HTTPStatus.OK, HTTPStatus.CONFLICT)  # a night that cannot be scored says so
+"""The content type that sites leave out: a workbook holds its time, and the same data are in CSV."""
+_PAGE_STATUSES = (HTTPStatus.OK, HTTPStatus.CONFLICT)
+"""A page with the status *conflict* says why the event can't be scored."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """What visitors get at *address*: bytes, and the *page* they make if they are one."""
+    """The response to visitors at *address*. *page* is its parsed content if it is HTML."""
 
     address: str
     content: bytes
@@ -171,47 +186,52 @@ class Fetched:
 def pages_of(first: Sequence[str], within: str, version: EventVersion | None) -> dict[str, Fetched]:
     """Return every page for visitors below *within*, by address, starting at *first*.
 
-    *version* is that of the event (:func:`~director.core.base.versions.event_shown`): its results
-    are read once.
+    All pages are made of the event's *version*
+    (:func:`~director.core.base.versions.event_shown`), so that its results are scored only once.
     """
     fetched: dict[str, Fetched] = {}
+    # The middleware that sets the machine's time zone doesn't see these requests.
     with timezone.override(datetime.now().astimezone().tzinfo):
         waiting = list(first)
         while waiting:
             address = waiting.pop(0)
-            if address in fetched or (answer := _fetch(address, version)) is None:
+            if address in fetched:
                 continue
-            fetched[address] = answer
-            if answer.page:
-                led_to = (
-                    plain_address(address, link) for link in dict.fromkeys(answer.page.addresses)
-                )
-                waiting += [
-                    other
-                    for other in led_to
-                    if other and other.startswith(within) and other not in fetched
-                ]
+            response = _fetch(address, version)
+            if response is None:
+                continue
+            fetched[address] = response
+            links = dict.fromkeys(response.page.addresses) if response.page else {}
+            for link in links:
+                target = plain_address(address, link)
+                if target and target.startswith(within) and target not in fetched:
+                    waiting.append(target)
     return fetched
 
 
 def plain_address(base: str, link: str) -> str | None:
-    """Return the address of *link* on the page *base* without display options, or None.
+    """Return the address of *link* on the page *base*, or None if it only changes the display.
 
     >>> plain_address("/events/7/", "boards/1/#top"), plain_address("/events/7/", "?after=2")
     ('/events/7/boards/1/', '/events/7/?after=2')
     >>> plain_address("/events/7/", "?after=2&sort=total"), plain_address("/events/7/", "https://example.org/")
     (None, None)
     """
-    return _plain("/" if link.startswith("/") else base, link)
+    # A link from the root is the same on every page, so it is worked out once for all of them.
+    return _plain_address("/" if link.startswith("/") else base, link)
 
 
-@lru_cache(maxsize=65_536)  # every page leads to the same pages
-def _plain(base: str, link: str) -> str | None:
+@lru_cache(maxsize=65_536)  # most links are on every page of a site
+def _plain_address(base: str, link: str) -> str | None:
     parts = urlsplit(urldefrag(urljoin(base, link)).url)
-    asked = parse_qsl(parts.query, keep_blank_values=True)
-    if parts.netloc or any(name.rpartition("-")[2] not in _ASKED for name, _value in asked):
+    params = parse_qsl(parts.query, keep_blank_values=True)
+    # Tables put a prefix before their parameters, as in "north-south-page".
+    names = {name.rpartition("-")[2] for name, _value in params}
+    if parts.netloc or not names.issubset(_CONTENT_PARAMS):
         return None
-    return parts.path + (f"?{urlencode(sorted(asked))}" if asked else "")
+    if params:
+        return f"{parts.path}?{urlencode(sorted(params))}"
+    return parts.path
 
 
 def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
@@ -222,18 +242,17 @@ def _fetch(address: str, version: EventVersion | None) -> Fetched | None:
         return None
     if getattr(match.func, "login_required", True):  # a page of the desk
         return None
-    answer: HttpResponse = match.func(
-        site_request(path, query, version, match), *match.args, **match.kwargs
-    )
-    if answer.status_code not in _SHOWN:
+    request = site_request(path, query, version, match)
+    response: HttpResponse = match.func(request, *match.args, **match.kwargs)
+    if response.status_code not in _PAGE_STATUSES:
         return None
-    called = answer.headers["Content-Type"]
-    if called == WORKBOOK:
+    content_type = response.headers["Content-Type"]
+    if content_type == WORKBOOK:
         return None
-    is_page = called.startswith("text/html")
-    return Fetched(
-        address, answer.content, LinkedPage(answer.content.decode()) if is_page else None
-    )
+    page = None
+    if content_type.startswith("text/html"):
+        page = LinkedPage(response.content.decode())
+    return Fetched(address, response.content, page)
 
 
 def site_request(

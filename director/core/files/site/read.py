@@ -1,4 +1,9 @@
-"""The static site: the pages of one event, or of several with an index."""
+"""The static site: the pages of one event, or of several with an index.
+
+Pages come from ``links``, which fetches them as a visitor would. This module gives each page a file
+name, lets links lead to files, and adds stylesheets, an index and a feed. Which events are public
+is asked here too, because the program's own public pages show the same events.
+"""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -30,13 +35,14 @@ from director.errors import DeskError
 from director.models import Club, Event, Person, Season
 from director.names import by_family
 
-INDEX, FEED = "index.html", "feed.atom"
+INDEX = "index.html"
+FEED = "feed.atom"
 YEAR_DIGITS = 4
-_TRIES = 3  # how often a night is read that changes meanwhile
+_TRIES = 3  # times that an event is fetched if it changes while its pages are fetched
 
 
 def nights_published(club: Club) -> QuerySet[Event]:
-    """Return the nights of *club* that visitors may read, the latest first."""
+    """Return the published events of *club*, the latest first."""
     return Event.objects.filter(
         club=club, published_at__isnull=False, removed_at__isnull=True
     ).select_related("club")
@@ -44,27 +50,27 @@ def nights_published(club: Club) -> QuerySet[Event]:
 
 def nights_found(club: Club, text: str) -> QuerySet[Event]:
     """Return the published events of *club* that match every word of *text*, or its year."""
-    nights = nights_published(club)
+    events = nights_published(club)
     for word in text.split():
-        named = Q(name__icontains=word)
-        is_year = len(word) == YEAR_DIGITS and word.isdecimal()
-        nights = nights.filter(named | Q(date__year=int(word)) if is_year else named)
-    return nights
+        condition = Q(name__icontains=word)
+        if len(word) == YEAR_DIGITS and word.isdecimal():
+            condition |= Q(date__year=int(word))
+        events = events.filter(condition)
+    return events
 
 
 def latest_night(club: Club) -> Event | None:
-    """Return the latest night of *club* that visitors may read, ``None`` if there is none."""
+    """Return the latest published event of *club*, or None."""
     return nights_published(club).first()
 
 
 def event_site(event: Event) -> dict[str, bytes]:
     """Return the files of a static site with the results of *event*, by name.
 
-    The first page is ``index.html``.
+    The first page is ``index.html``. Every link leads to a file in the folder. Equal results give
+    equal bytes.
 
-    Equal data give equal bytes.  Every link leads to a file in the folder.
-
-    :raises DeskError: unless visitors may read the results
+    :raises DeskError: if the event isn't published
     """
     first = event.get_absolute_url()
     pages = _pages(event)
@@ -100,35 +106,38 @@ def club_site(club: Club, events: Sequence[Event]) -> dict[str, bytes]:
         first = [reverse("player", args=[person.pk]) for person in players]
         pages |= pages_of(first, "/players/", None)
     names = {address: _name(address.removeprefix("/")) for address in pages} | {home: INDEX}
-    written = nights_feed(
+    # The feed links to the files of the pages, so their names have to be known.
+    feed_content = nights_feed(
         club, events, home=INDEX, address_of=lambda event: names[event.get_absolute_url()]
     )
-    feed = reverse("feed")
-    pages[feed], names[feed] = Fetched(feed, written), FEED
+    feed_address = reverse("feed")
+    pages[feed_address] = Fetched(feed_address, feed_content)
+    names[feed_address] = FEED
     return dict(_files(pages, names, home=INDEX))
 
 
 def _players_of(club: Club, events: Sequence[Event]) -> list[Person]:
-    """Return who played in one of *events* and has a public page, by family name."""
+    """Return the people with a public page who played in *events*, by family name."""
     players = players_shown(club, events)
     return sorted(players, key=lambda person: (by_family(person.name), person.pk))
 
 
 def _pages(event: Event) -> dict[str, Fetched]:
-    """Return everything that visitors can read of *event*, all of it of one moment."""
+    """Return all public pages of *event*, of one version of its results if possible."""
     first = event.get_absolute_url()
     for _try in range(_TRIES):
-        now = event_shown(event.pk)
-        if now is None:
+        version = event_shown(event.pk)
+        if version is None:
             raise DeskError(DeskSentences.NOT_PUBLISHED, event=event.name)
-        pages = pages_of((first, reverse("event_json", args=[event.pk])), first, now)
-        if event_shown(event.pk) == now:
+        pages = pages_of((first, reverse("event_json", args=[event.pk])), first, version)
+        # If the event has changed in the meantime, some pages may show more than others.
+        if event_shown(event.pk) == version:
             break
     return pages
 
 
 def _season_pages(season: Season) -> dict[str, Fetched]:
-    """Return what visitors can read of *season*, without the arithmetic of each total."""
+    """Return the public pages of *season*, without the pages that explain a total."""
     first = reverse("club_season", args=[season.pk])
     version = season_version(season.pk)
     if version:
@@ -155,47 +164,52 @@ def _name(address: str) -> str:
 def _files(
     pages: Mapping[str, Fetched], names: Mapping[str, str], *, home: str
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield the files of *pages* by their *names*, and the stylesheets that they ask for."""
-    styles: set[str] = set()
-    published = reverse("published")
-    relative = cache(relpath)  # every page leads to the same files
+    """Yield the name and content of each file: *pages* by *names*, then their stylesheets.
 
-    def written(fetched: Fetched, page: LinkedPage) -> str:
+    Links to the club's list of events lead to the file *home*.
+    """
+    style_links: set[str] = set()
+    list_address = reverse("published")
+    # Thousands of links lead to the same few files.
+    relative_path = cache(relpath)
+
+    def page_text(fetched: Fetched, page: LinkedPage) -> str:
         folder = names[fetched.address].rpartition("/")[0] or "."
 
-        def address_of(link: str) -> str | None:
+        def file_of(link: str) -> str | None:
             if link.startswith("#"):
                 return link
-            if link.startswith(_static()):
-                styles.add(link)
-                return relative(_style(link), folder)
+            if link.startswith(_static_prefix()):
+                style_links.add(link)
+                return relative_path(_style_name(link), folder)
             address = plain_address(fetched.address, link)
-            file = home if address == published else names.get(address or "")
+            file = home if address == list_address else names.get(address or "")
             if file:
-                return relative(file, folder)
+                return relative_path(file, folder)
             return None
 
-        return page.written(address_of)
+        return page.written(file_of)
 
     for address, fetched in sorted(pages.items()):
-        yield (
-            names[address],
-            written(fetched, fetched.page).encode() if fetched.page else fetched.content,
-        )
-    for link in sorted(styles):
-        yield _style(link), _static_content(link)
+        content = fetched.content
+        if fetched.page:
+            content = page_text(fetched, fetched.page).encode()
+        yield names[address], content
+    for link in sorted(style_links):
+        yield _style_name(link), _static_content(link)
 
 
-def _static() -> str:
+def _static_prefix() -> str:
     return f"/{settings.STATIC_URL.lstrip('/')}"
 
 
-def _style(link: str) -> str:
-    """Return the file name for the style sheet at *link*: ``"style/desk-print.css"``."""
-    return f"style/{link.removeprefix(_static()).replace('/', '-')}"
+def _style_name(link: str) -> str:
+    """Return the file name for the stylesheet at *link*: ``"style/desk-print.css"``."""
+    return f"style/{link.removeprefix(_static_prefix()).replace('/', '-')}"
 
 
 def _static_content(link: str) -> bytes:
-    path = finders.find(link.removeprefix(_static()))
-    assert isinstance(path, str), link  # noqa: S101  the pages of the program ask for it
+    path = finders.find(link.removeprefix(_static_prefix()))
+    # find() is typed for a list of paths too, and for files that don't exist.
+    assert isinstance(path, str), link  # noqa: S101
     return Path(path).read_bytes()

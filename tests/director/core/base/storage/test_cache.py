@@ -21,11 +21,11 @@ from tests.factories import make_played
 @pytest.fixture(autouse=True)
 def rested():
     """Every test begins as a process does."""
-    PatientCache.rests_until = 0
-    cache._program.cache_clear()
+    PatientCache.pauses_until = 0
+    cache._program_hash.cache_clear()
     yield
-    PatientCache.rests_until = 0
-    cache._program.cache_clear()
+    PatientCache.pauses_until = 0
+    cache._program_hash.cache_clear()
 
 
 class Redis:
@@ -149,10 +149,10 @@ def test_another_club_and_another_program_read_nothing_of_what_is_kept(
     assert pages.get("page") == b"made"
     with monkeypatch.context() as updated:
         updated.setattr(cache, "program_version", lambda: "another")
-        cache._program.cache_clear()
+        cache._program_hash.cache_clear()
         assert pages.get("page") is None
     settings.SECRET_KEY = settings.SECRET_KEY[::-1]  # another club's
-    cache._program.cache_clear()
+    cache._program_hash.cache_clear()
     assert pages.get("page") is None
 
 
@@ -169,7 +169,7 @@ def test_server_that_says_nothing_is_left_alone_for_a_while(
     assert [pages.get("page") for _visitor in range(20)] == [None] * 20
     assert redis_server.asked == asked
     redis_server.silent.clear()
-    later = time.monotonic() + cache.REST
+    later = time.monotonic() + cache.RETRY_SECONDS
     monkeypatch.setattr(cache, "monotonic", lambda: later)
     assert pages.get("page") == b"made"
     assert caplog.records[-1].getMessage() == "The cache is responding again."

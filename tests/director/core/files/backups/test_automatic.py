@@ -91,7 +91,7 @@ def test_nightly_look_writes_one_backup_and_then_none():
 
 def test_nightly_backup_that_another_process_writes_is_left_to_it(own_folder, caplog):
     make_night()
-    with FolderLock(own_folder, address="", file=automatic.BEING_WRITTEN):
+    with FolderLock(own_folder, address="", file=automatic.LOCK_FILE):
         NightlyBackups().look()
     assert (backup_files(), caplog.messages) == ([], [])
 

@@ -19,7 +19,7 @@ from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import people_matched, store_people
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person
-from director.core.files.backups.file import LONGEST_LINE, BackupHeader, check_backup, records_in
+from director.core.files.backups.file import MAX_LINE_BYTES, BackupHeader, check_backup, records_in
 from director.core.files.backups.upgrade import newest_schema
 from director.core.files.backups.write import KEPT, LEFT_OUT, restore_backup, write_backup_file
 from director.models import Event, PeopleList, Person, PersonMerge, PersonNumber, Result
@@ -276,7 +276,7 @@ FORGED = {
 
 
 def bomb(lines: list[bytes]) -> bytes:
-    return gzip.compress(b"".join(lines) + b" " * (LONGEST_LINE + 1), compresslevel=9)
+    return gzip.compress(b"".join(lines) + b" " * (MAX_LINE_BYTES + 1), compresslevel=9)
 
 
 def newer_schema(lines: list[bytes]) -> bytes:
