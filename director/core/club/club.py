@@ -9,15 +9,17 @@ from director.errors import DeskError
 from director.models import Club, PersonNumber
 
 UNNAMED = "Our club"
-"""A club that nobody has named yet."""
+"""The name of a club until a director chooses one."""
 
 
 def club_set_up(*, user: User, username: str, password: str, club_name: str, paper: str) -> Club:
     """Activate the first director's account and name the club."""
     with transaction.atomic():
         join_account(user=user, username=username, password=password)
+        # The club exists already if something has asked for it (``club_here``).
         club = Club.objects.first() or Club()
-        club.name, club.paper = club_name or club.name or UNNAMED, paper
+        club.name = club_name or club.name or UNNAMED
+        club.paper = paper
         club.save()
     return club
 
@@ -33,24 +35,23 @@ def club_shown() -> Club:
 
 
 def change_club(*, club: Club, **changes: object) -> Club:
-    """Change the fields of *club* that *changes* name, and return it.
+    """Change the fields of *club* named in *changes*, and return it.
 
-    :raises DeskError: if another club here has the name, or nobody a membership number to be
-        exported
+    :raises DeskError: if another club here has the name, or nobody has a number of the body whose
+        numbers are to be exported
     """
     name = changes.get("name", club.name)
     if Club.objects.exclude(pk=club.pk).filter(name__iexact=name).exists():
         raise DeskError(DeskSentences.CLUB_NAME_TAKEN, name=name)
     for field, value in changes.items():
         setattr(club, field, value)
-    if club.sent_body and "sent_body" in changes and not _is_known(club, club.sent_body):
+    if club.sent_body and "sent_body" in changes and not _has_numbers_of(club, club.sent_body):
         raise DeskError(DeskSentences.BODY_UNKNOWN, body=club.sent_body)
     club.save()
     return club
 
 
-def _is_known(club: Club, body: str) -> bool:
-    """Return whether somebody of *club* has a number of *body*."""
+def _has_numbers_of(club: Club, body: str) -> bool:
     if body.casefold() == club.number_body.casefold():
         return True
     return PersonNumber.objects.filter(person__club=club, body__iexact=body).exists()

@@ -13,9 +13,9 @@ from director.kinds import event_kinds, kind_of
 from director.models import Club, Event, StandingsVersion
 
 Standings = Sequence[Mapping[str, Any]]
-"""Groups of standings as a version keeps them."""
+"""The groups of standings stored in a version."""
 MOST_WINNERS = 4
-"""Winners named of one group: more share a first place only where hardly anything was played."""
+"""Winners named per group. More share first place only if hardly anything was played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,26 +41,29 @@ def latest_results(events: Sequence[Event]) -> list[LatestResult]:
     """Return the results of *events* in their order. A constant number of queries."""
     standings = standings_shown(event.pk for event in events)
     games = _game_names(events)
-    return [
-        LatestResult(
-            event=event,
-            game=games[event.pk],
-            field=_field(event, overall_groups(standings.get(event.pk, ()))),
-            winners=_winners(overall_groups(standings.get(event.pk, ()))),
+    results = []
+    for event in events:
+        groups = overall_groups(standings.get(event.pk, ()))
+        results.append(
+            LatestResult(
+                event=event,
+                game=games[event.pk],
+                field=_field(event, groups),
+                winners=_winners(groups),
+            )
         )
-        for event in events
-    ]
+    return results
 
 
 def standings_shown(event_ids: Iterable[int]) -> dict[int, list[dict[str, Any]]]:
     """Return the latest version of the standings of each published event. Three queries."""
     event_ids = list(event_ids)
     complete_versions(event_ids)
-    kept = StandingsVersion.objects.filter(event__in=event_ids, is_due=False).order_by(
-        "event_id", "number"
-    )
-    newest = dict(kept.values_list("event_id", "pk"))
-    versions = StandingsVersion.objects.filter(pk__in=list(newest.values())).order_by()
+    complete = StandingsVersion.objects.filter(event__in=event_ids, is_due=False)
+    # In the order of numbers, so that the dictionary keeps the latest version of each event. Their
+    # keys are fetched first, because the standings of all versions would be much data.
+    latest_keys = dict(complete.order_by("event_id", "number").values_list("event_id", "pk"))
+    versions = StandingsVersion.objects.filter(pk__in=list(latest_keys.values())).order_by()
     return dict(versions.values_list("event_id", "standings"))
 
 
@@ -75,15 +78,16 @@ def overall_groups(groups: Standings) -> list[Mapping[str, Any]]:
 
 def seasons_of_visitors(club: Club) -> list[tuple[str, str]]:
     """Return the name and address of each season of *club* that visitors can read."""
-    of_kinds = [season for kind in event_kinds() for season in kind.seasons_shown(club)]
     seasons = [
         (season.name, reverse("club_season", args=[season.pk])) for season in public_seasons(club)
     ]
-    return [*seasons, *of_kinds]
+    for kind in event_kinds():
+        seasons += kind.seasons_shown(club)
+    return seasons
 
 
 def figure_text(row: Mapping[str, Any]) -> str:
-    """Return what a *row* of standings is ranked by: ``"61.11%"`` or its total."""
+    """Return the percentage of a *row* of standings, ``"61.11%"``, or its total."""
     if row.get("percent"):
         return f"{row['percent']}%"
     return str(row["total"])
@@ -99,22 +103,22 @@ def _winners(groups: Standings) -> tuple[Winner, ...]:
 
 
 def _field(event: Event, groups: Standings) -> str:
-    entries = sum(len(group["rows"]) for group in groups)
-    called = {"pairs": "pair", "teams": "team"}.get(event.contest, "player")
-    if entries:
-        return f"{entries} {called}{'s' * (entries != 1)}"
+    count = sum(len(group["rows"]) for group in groups)
+    entrant_word = {"pairs": "pair", "teams": "team"}.get(event.contest, "player")
+    if count:
+        return f"{count} {entrant_word}{'s' * (count != 1)}"
     return ""
 
 
 def _game_names(events: Sequence[Event]) -> dict[int, str]:
-    by_kind = defaultdict[str, list[Event]](list)
+    # Each kind is asked once for all its events, not once for each.
+    events_by_contest = defaultdict[str, list[Event]](list)
     for event in events:
-        by_kind[event.contest].append(event)
+        events_by_contest[event.contest].append(event)
     names: dict[int, str] = {}
-    for same_kind in by_kind.values():
-        kind = kind_of(same_kind[0])
-        names |= {
-            event.pk: f"{event.game} {kind.called}".strip().capitalize() for event in same_kind
-        }
-        names |= kind.game_names(same_kind)
+    for events_of_kind in events_by_contest.values():
+        kind = kind_of(events_of_kind[0])
+        for event in events_of_kind:
+            names[event.pk] = f"{event.game} {kind.called}".strip().capitalize()
+        names |= kind.game_names(events_of_kind)
     return names

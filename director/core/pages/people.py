@@ -18,7 +18,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, may_score, read_by
 from director.core.base.sentences import DeskSentences
 from director.core.club.club import club_here
-from director.core.club.people import forget, list_file, merge, write
+from director.core.club.people import forget, list_undo, merge, write
 from director.core.club.people.list_file import people_text, read_people
 from director.core.club.people.list_import import (
     PersonImport,
@@ -212,7 +212,7 @@ def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
     """Take a list back that was taken in."""
     taken = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     try:
-        back = list_file.undo_list_import(taken=taken, user=request.user)
+        back = list_undo.undo_list_import(taken=taken, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("people_read_in")

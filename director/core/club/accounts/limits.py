@@ -1,9 +1,11 @@
 """Limits on guessing passwords, by account, address and browser.
 
-An account waits after five wrong passwords, longer after each; an address is locked after twenty,
-whatever names it tried.  A browser in which the account has signed in before has a count of its
-own, and an address from which it has is not closed by what others try elsewhere: or anybody could
-keep the director out of the club's own night.  The attempts are the log of sign-ins too.
+An account waits after five wrong passwords, longer after each. An address is locked after twenty,
+whatever names it tried. A *known* browser or address is one from which the account has signed in
+before. A known browser has a count of its own, and so has a known address, so that nobody can keep
+the director out of the club's own event by guessing elsewhere.
+
+The stored attempts are also the log of sign-ins, which ``read`` shows.
 """
 
 import logging
@@ -26,34 +28,33 @@ from director.errors import DeskError, Sentence
 from director.models import SignInAttempt, SignInPlace
 
 WINDOW = timedelta(minutes=15)
-"""Failures older than this are forgiven, and no wait is longer."""
+"""Older failures don't count, and no wait is longer."""
 ACCOUNT_FREE, ADDRESS_FREE = 5, 20
 """Wrong passwords for an account, and from an address, before the first wait."""
 FIRST_WAIT = timedelta(seconds=30)
 KNOWN_FOR = timedelta(days=90)
 KEPT_FOR = KNOWN_FOR
 MOST_KEPT = 2000
-"""How many successes and how many failures are kept at most, so that no guesser fills the disk."""
+"""Limit of stored successes and of stored failures, so that guessing can't fill the disk."""
 BROWSER = "browser"
-"""The cookie of a browser in which somebody signed in: its name and the numbers of those accounts, signed."""
+"""The signed cookie of a known browser: its id and the keys of the accounts that signed in."""
 MOST_ACCOUNTS = 20
-"""How many accounts a browser is known for."""
+"""Accounts that a browser is known for. The cookie drops the oldest."""
 
 _log = logging.getLogger("director.sign_in")
-_turn = (
-    threading.Lock()
-)  # a hash takes a processor for half a second; the other pages keep the rest
+# A password hash takes a processor half a second. One at a time leaves the others for pages.
+_hash_lock = threading.Lock()
 
 
 class _Failure(NamedTuple):
     name: str
     address: str
-    browser: str
+    browser: str  # empty unless it is known
     at: datetime
 
 
 class TooManyAttemptsError(DeskError):
-    """The password is not checked now. *seconds* is how long to wait."""
+    """The password wasn't checked. The next attempt must wait *seconds*."""
 
     def __init__(self, sentence: Sentence, /, *, seconds: int, **params: object) -> None:
         self.seconds = seconds
@@ -62,7 +63,7 @@ class TooManyAttemptsError(DeskError):
 
 def browser_of(request: HttpRequest, name: str) -> str:
     """Return the browser's id if the account *name* has signed in on it, or ""."""
-    browser, accounts = _cookie(request)
+    browser, accounts = _known_accounts(request)
     if accounts and User.objects.filter(username=name, pk__in=accounts).exists():
         return browser
     return ""
@@ -70,11 +71,12 @@ def browser_of(request: HttpRequest, name: str) -> str:
 
 def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> None:
     """Remember on the browser that *user* has signed in there."""
-    browser, accounts = _cookie(request)
-    kept = [user.pk, *(account for account in accounts if account != user.pk)][:MOST_ACCOUNTS]
+    browser, accounts = _known_accounts(request)
+    accounts = [user.pk, *(account for account in accounts if account != user.pk)]
+    cookie_parts = [browser or get_random_string(32), *accounts[:MOST_ACCOUNTS]]
     answer.set_signed_cookie(
         BROWSER,
-        "-".join(map(str, (browser or get_random_string(32), *kept))),
+        "-".join(map(str, cookie_parts)),
         salt=BROWSER,
         max_age=KNOWN_FOR,
         secure=settings.SESSION_COOKIE_SECURE,
@@ -83,10 +85,10 @@ def browser_known(request: HttpRequest, answer: HttpResponse, user: User) -> Non
     )
 
 
-def _cookie(request: HttpRequest) -> tuple[str, list[int]]:
+def _known_accounts(request: HttpRequest) -> tuple[str, list[int]]:
     """Return the browser's id and the accounts that have signed in on it."""
-    kept = request.get_signed_cookie(BROWSER, default="", salt=BROWSER, max_age=KNOWN_FOR)
-    browser, *accounts = (kept or "").split("-")
+    cookie = request.get_signed_cookie(BROWSER, default="", salt=BROWSER, max_age=KNOWN_FOR)
+    browser, *accounts = (cookie or "").split("-")
     return browser, [int(account) for account in accounts]
 
 
@@ -100,19 +102,19 @@ def password_attempt(
 ) -> bool:
     """Return whether a password *is_right*, and record the attempt.
 
-    *browser* is that of :func:`browser_of`.  Whoever comes while another password is checked waits.
+    *browser* is the id from :func:`browser_of`. Attempts wait while another password is checked.
 
-    :raises TooManyAttemptsError: if there were too many wrong ones; the password is not looked at
-        then
+    :raises TooManyAttemptsError: if too many were wrong; the password isn't checked then
     """
-    name, address = _comparable(name), network_of(address)
-    # Here one at a time, to spare the processors; elsewhere none of the same account or address, or
-    # it would not count.
-    with _turn, hold_locks(f"account {name}", f"address {address}"):
+    name = _comparable_name(name)
+    address = network_of(address)
+    # The database locks are for other processes: two guesses for an account, or from an address,
+    # that are checked at once would both see the count before either.
+    with _hash_lock, hold_locks(f"account {name}", f"address {address}"):
         now = timezone.now()
-        failures, since = _refuse_soon(name, address, browser, now)
+        failures, since = _count_failures(name, address, browser, now)
         succeeded = is_right()
-        _keep(name, address, now, door, succeeded=succeeded, browser=browser)
+        _record_attempt(name, address, now, door, succeeded=succeeded, browser=browser)
         if not succeeded:
             _log.warning(
                 "Wrong password for %r from %s, number %d since %s.",
@@ -125,30 +127,38 @@ def password_attempt(
 
 
 def link_used(*, name: str, address: str) -> None:
-    """Remember that the account called *name* came in from *address* by a one-time link."""
-    _keep(_comparable(name), network_of(address), timezone.now(), SignInPlace.LINK, succeeded=True)
+    """Record that the account *name* signed in from *address* by a one-time link."""
+    _record_attempt(
+        _comparable_name(name),
+        network_of(address),
+        timezone.now(),
+        SignInPlace.LINK,
+        succeeded=True,
+    )
 
 
-def _keep(
+def _record_attempt(
     name: str, address: str, now: datetime, door: SignInPlace, *, succeeded: bool, browser: str = ""
 ) -> None:
     """Record an attempt and delete old ones."""
     attempt = {"name": name, "address": address, "browser": browser, "door": door}
     SignInAttempt.objects.create(**attempt, succeeded=succeeded, at=now)
     SignInAttempt.objects.filter(at__lt=now - KEPT_FOR).delete()
-    alike = SignInAttempt.objects.filter(succeeded=succeeded)
-    if overflow := alike.order_by("-at", "-pk").values_list("at", flat=True)[
-        MOST_KEPT : MOST_KEPT + 1
-    ]:
-        alike.filter(at__lte=overflow[0]).delete()
+    # Successes and failures are limited apart, so that guesses can't push out the successes, which
+    # make an address known.
+    same_outcome = SignInAttempt.objects.filter(succeeded=succeeded)
+    newest_times = same_outcome.order_by("-at", "-pk").values_list("at", flat=True)
+    overflow = newest_times[MOST_KEPT : MOST_KEPT + 1]
+    if overflow:
+        same_outcome.filter(at__lte=overflow[0]).delete()
 
 
-def _comparable(name: str) -> str:
+def _comparable_name(name: str) -> str:
     return " ".join(name.split()).casefold()[:150]
 
 
-def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[int, str]:
-    """Return how many failures of the account count now, and since when, in words for the log.
+def _count_failures(name: str, address: str, browser: str, now: datetime) -> tuple[int, str]:
+    """Return the number of failures that count for the account, and the time of the first as text.
 
     :raises TooManyAttemptsError: if the account or the address has to wait
     """
@@ -159,59 +169,69 @@ def _refuse_soon(name: str, address: str, browser: str, now: datetime) -> tuple[
         _Failure(*values) for values in attempts.order_by("at").values_list(*_Failure._fields)
     ]
     if browser:
-        by_account, by_address = _of_browser(name, browser, recent), []
+        # A known browser isn't held up by the failures of others at its address.
+        by_account = _browser_failures(name, browser, recent)
+        by_address = []
     else:
-        outside = [failure for failure in recent if not failure.browser]
-        by_account = _counted_failures(name, address, outside, now)
-        by_address = [failure.at for failure in outside if failure.address == address]
+        of_unknown_browsers = [failure for failure in recent if not failure.browser]
+        by_account = _account_failures(name, address, of_unknown_browsers, now)
+        by_address = [failure.at for failure in of_unknown_browsers if failure.address == address]
     until = max(
-        _locked_until(by_address, ADDRESS_FREE, lambda _over: WINDOW),
-        _locked_until(by_account, ACCOUNT_FREE, lambda over: min(FIRST_WAIT * 2**over, WINDOW)),
+        _locked_until(by_address, ADDRESS_FREE, lambda _excess: WINDOW),
+        _locked_until(by_account, ACCOUNT_FREE, lambda excess: min(FIRST_WAIT * 2**excess, WINDOW)),
     )
     if until > now:
         _log.warning(
             "Password for %r from %s not checked: wait until %s.", name, address, until.isoformat()
         )
         seconds = int((until - now).total_seconds()) + 1
-        at = f"{timezone.localtime(until):%H:%M:%S}"
         raise TooManyAttemptsError(
-            DeskSentences.TOO_MANY_ATTEMPTS, seconds=seconds, how_long=_how_long(seconds), at=at
+            DeskSentences.TOO_MANY_ATTEMPTS,
+            seconds=seconds,
+            how_long=_how_long(seconds),
+            at=f"{timezone.localtime(until):%H:%M:%S}",
         )
-    return len(by_account), f"{by_account[0]:%H:%M} UTC" if by_account else "now"
+    if by_account:
+        return len(by_account), f"{by_account[0]:%H:%M} UTC"
+    return 0, "now"
 
 
-def _of_browser(name: str, browser: str, recent: list[_Failure]) -> list[datetime]:
-    """Return when attempts on *name* failed in *browser* since its last success."""
+def _browser_failures(name: str, browser: str, recent: list[_Failure]) -> list[datetime]:
+    """Return the times of failures for *name* in *browser* since its last success there."""
     successes = SignInAttempt.objects.filter(name=name, browser=browser, succeeded=True)
-    latest = successes.aggregate(latest=Max("at"))["latest"]
-    mine = [failure.at for failure in recent if (failure.name, failure.browser) == (name, browser)]
-    return [at for at in mine if latest is None or at > latest]
+    latest_success = successes.aggregate(latest=Max("at"))["latest"]
+    times = [failure.at for failure in recent if (failure.name, failure.browser) == (name, browser)]
+    return [time for time in times if latest_success is None or time > latest_success]
 
 
-def _counted_failures(
+def _account_failures(
     name: str, address: str, recent: list[_Failure], now: datetime
 ) -> list[datetime]:
-    """Return when the failures were that count against *name* from *address*.
+    """Return the times of failures that count against *name* from *address*.
 
-    Where the account is known, its own since the last success there; elsewhere all from places
-    where it is not known.
+    From a known address these are the failures there since the last success. From any other address
+    they are all failures from addresses that aren't known.
     """
     successes = SignInAttempt.objects.filter(name=name, succeeded=True, at__gt=now - KNOWN_FOR)
-    known = dict(successes.order_by().values_list("address").annotate(latest=Max("at")))
-    mine = [failure for failure in recent if failure.name == name]
-    if address in known:
+    latest_by_address = dict(successes.order_by().values_list("address").annotate(latest=Max("at")))
+    failures = [failure for failure in recent if failure.name == name]
+    if address in latest_by_address:
+        latest_success = latest_by_address[address]
         return [
             failure.at
-            for failure in mine
-            if failure.address == address and failure.at > known[address]
+            for failure in failures
+            if failure.address == address and failure.at > latest_success
         ]
-    return [failure.at for failure in mine if failure.address not in known]
+    return [failure.at for failure in failures if failure.address not in latest_by_address]
 
 
 def _locked_until(
     failures: list[datetime], free: int, wait: Callable[[int], timedelta]
 ) -> datetime:
-    """Return until when the next attempt must wait."""
+    """Return the time of the next attempt allowed after *failures*, of which some are *free*.
+
+    *wait* returns the time to wait by the number of failures beyond *free*.
+    """
     if len(failures) < free:
         return datetime.min.replace(tzinfo=UTC)
     return failures[-1] + wait(len(failures) - free)

@@ -1,4 +1,9 @@
-"""One-time links that create accounts."""
+"""One-time links that create accounts.
+
+A link leads to an account that exists already, without a usable password and with a placeholder for
+a name. Whoever opens the link chooses both. Django's password reset tokens protect the links: a token
+ends with its time limit, or once the password is set.
+"""
 
 import secrets
 from datetime import datetime, timedelta
@@ -17,7 +22,7 @@ from director.core.base.roles import Role, marks_of
 WAITING_NAME = "first-director"
 INVITED_NAME = "next-director-"
 LINK_DAYS = settings.PASSWORD_RESET_TIMEOUT // 86_400
-"""How many days a link for another account is good."""
+"""Days in which a link for another account can be used."""
 
 
 def welcome_path() -> str | None:
@@ -37,17 +42,16 @@ def welcome_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind the first director's link, or None."""
     if _is_set_up():
         return None
-    return _waiting(uid, token, username=WAITING_NAME)
+    return _waiting_user(uid, token, username=WAITING_NAME)
 
 
 def invite_account(*, role: Role) -> str:
-    """Return the path of a one-time link for an account of *role*, good for three days.
+    """Return the path of a one-time link for an account of *role*, valid for ``LINK_DAYS``.
 
-    Accounts that waited behind older links for nothing are gone then.
+    Accounts behind expired links are deleted.
     """
-    _invited_accounts().filter(
-        date_joined__lt=timezone.now() - timedelta(days=LINK_DAYS + 1)
-    ).delete()
+    expired = timezone.now() - timedelta(days=LINK_DAYS + 1)
+    _invited_accounts().filter(date_joined__lt=expired).delete()
     user = User(username=INVITED_NAME + secrets.token_hex(8), **marks_of(role))
     user.set_unusable_password()
     user.save()
@@ -60,7 +64,7 @@ def links_waiting() -> QuerySet[User]:
 
 
 def link_edge() -> datetime:
-    """Return since when a link has to be made to be still good."""
+    """Return the time after which a usable link was made."""
     return timezone.now() - timedelta(seconds=settings.PASSWORD_RESET_TIMEOUT)
 
 
@@ -71,7 +75,7 @@ def link_withdraw(*, account_id: int) -> bool:
 
 def invited_user(*, uid: str, token: str) -> User | None:
     """Return the account waiting behind a director's link, or None."""
-    return _waiting(uid, token, username__startswith=INVITED_NAME)
+    return _waiting_user(uid, token, username__startswith=INVITED_NAME)
 
 
 def join_account(*, user: User, username: str, password: str) -> User:
@@ -98,9 +102,9 @@ def _is_set_up() -> bool:
     return User.objects.exclude(username=WAITING_NAME).exists()
 
 
-def _waiting(uid: str, token: str, **called: str) -> User | None:
+def _waiting_user(uid: str, token: str, **name_filter: str) -> User | None:
     try:
-        user = User.objects.get(pk=urlsafe_base64_decode(uid).decode(), **called)
+        user = User.objects.get(pk=urlsafe_base64_decode(uid).decode(), **name_filter)
     except (ValueError, UnicodeDecodeError, OverflowError, User.DoesNotExist):
         return None
     if default_token_generator.check_token(user, token):

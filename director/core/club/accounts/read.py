@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
@@ -20,31 +21,44 @@ from director.models import SignInAttempt, SignInPlace
 
 
 def devices_counted(accounts: list[User]) -> Counter[int]:
-    """Return on how many browsers each of *accounts* is signed in. One query."""
-    known = {str(account.pk): account for account in accounts}
-    return Counter(
-        known[number].pk
-        for _key, number, session_hash in _signed_in()
-        if number in known
-        and constant_time_compare(session_hash, known[number].get_session_auth_hash())
-    )
+    """Return the number of browsers on which each of *accounts* is signed in. One query."""
+    accounts_by_id = {str(account.pk): account for account in accounts}
+    counts = Counter[int]()
+    for session in _signed_in_sessions():
+        account = accounts_by_id.get(session.account_id)
+        # A session from before a change of the password is signed out at its next request.
+        if account and constant_time_compare(
+            session.password_hash, account.get_session_auth_hash()
+        ):
+            counts[account.pk] += 1
+    return counts
 
 
 def devices_sign_out(*, user: User, but: str | None = None) -> int:
-    """Sign *user* out everywhere except in the session *but*. Return how often."""
-    keys = [key for key, number, _hash in _signed_in() if number == str(user.pk) and key != but]
+    """Sign *user* out everywhere except in the session *but*. Return the number of sessions."""
+    keys = [
+        session.key
+        for session in _signed_in_sessions()
+        if session.account_id == str(user.pk) and session.key != but
+    ]
     return Session.objects.filter(session_key__in=keys).delete()[0]
 
 
-def _signed_in() -> Iterator[tuple[str, str, str]]:
-    """Yield every session of a signed-in user: key, account, and password hash."""
+class _SignedInSession(NamedTuple):
+    key: str
+    account_id: str
+    password_hash: str
+
+
+def _signed_in_sessions() -> Iterator[_SignedInSession]:
+    # Each session has to be decoded, because the account stands only in its encoded data.
     for session in Session.objects.filter(expire_date__gt=timezone.now()):
-        stored = session.get_decoded()
-        if BACKEND_SESSION_KEY in stored:
-            yield (
-                session.session_key,
-                str(stored[SESSION_KEY]),
-                str(stored.get(HASH_SESSION_KEY, "")),
+        data = session.get_decoded()
+        if BACKEND_SESSION_KEY in data:
+            yield _SignedInSession(
+                key=session.session_key,
+                account_id=str(data[SESSION_KEY]),
+                password_hash=str(data.get(HASH_SESSION_KEY, "")),
             )
 
 
@@ -60,7 +74,7 @@ OUTCOMES = {
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """An account as its line shows it: *devices* is on how many browsers it is signed in."""
+    """An account in the list. *devices* is the number of browsers where it is signed in."""
 
     number: int
     name: str
@@ -83,6 +97,7 @@ class SignInLine:
 
 def accounts() -> QuerySet[User]:
     """Return every account that has a password, closed ones too."""
+    # An account without one waits behind a link.
     return User.objects.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX)
 
 
@@ -99,10 +114,10 @@ def find_account(account_id: int) -> User:
 
 def account_lines() -> list[AccountRow]:
     """Return all accounts, open ones first, by name. Two queries."""
-    every = sorted(
+    all_accounts = sorted(
         accounts(), key=lambda account: (not account.is_active, account.username.casefold())
     )
-    devices = devices_counted(every)
+    devices = devices_counted(all_accounts)
     return [
         AccountRow(
             number=account.pk,
@@ -112,12 +127,12 @@ def account_lines() -> list[AccountRow]:
             devices=devices[account.pk] if account.is_active else 0,
             last_sign_in=account.last_login,
         )
-        for account in every
+        for account in all_accounts
     ]
 
 
 def directors() -> list[str]:
-    """Return the names of the directors who can sign in, in order."""
+    """Return the names of the directors who can sign in, in alphabetical order."""
     names = accounts().filter(is_active=True, is_superuser=True).values_list("username", flat=True)
     return sorted(names, key=str.casefold)
 
@@ -128,10 +143,9 @@ def sign_in_log() -> QuerySet[SignInAttempt]:
 
 
 def sign_in_lines(attempts: Iterable[SignInAttempt], names: Mapping[str, str]) -> list[SignInLine]:
-    """Return the lines of *attempts*. *names* are those of the accounts.
+    """Return the log lines of *attempts*, with *names* of accounts by comparable name.
 
-    What was typed where no account has the name is not shown: it may be a password, typed into the
-    wrong box.
+    A name that no account has isn't shown: it may be a password typed into the wrong box.
     """
     return [
         SignInLine(

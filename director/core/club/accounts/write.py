@@ -13,12 +13,11 @@ from director.errors import DeskError
 def change_account_role(*, account_id: int, role: Role) -> User:
     """Change the *role* of an account. Return the account.
 
-    :raises DeskError: if there is no such account, or it is that of the last director who can sign
-        in
+    :raises DeskError: if the account doesn't exist, or no other director could sign in
     """
     account = _lock_account(account_id)
     if role is not Role.DIRECTOR:
-        _refuse_last(account)
+        _refuse_last_director(account)
     for field, value in marks_of(role).items():
         setattr(account, field, value)
     account.save(update_fields=["is_staff", "is_superuser"])
@@ -29,11 +28,10 @@ def change_account_role(*, account_id: int, role: Role) -> User:
 def close_account(*, account_id: int) -> User:
     """Close an account and sign it out everywhere. Return the account.
 
-    :raises DeskError: if there is no such account, or it is that of the last director who can sign
-        in
+    :raises DeskError: if the account doesn't exist, or no other director could sign in
     """
     account = _lock_account(account_id)
-    _refuse_last(account)
+    _refuse_last_director(account)
     account.is_active = False
     account.save(update_fields=["is_active"])
     devices_sign_out(user=account)
@@ -53,12 +51,12 @@ def reopen_account(*, account_id: int) -> User:
 
 
 def _lock_account(account_id: int) -> User:
-    """Return an account while the directors are locked, so that two can't close each other."""
-    list(accounts().select_for_update())
+    """Return an account and lock all accounts, so that two directors can't close each other."""
+    list(accounts().select_for_update())  # the list makes the query run
     return find_account(account_id)
 
 
-def _refuse_last(account: User) -> None:
+def _refuse_last_director(account: User) -> None:
     if not (account.is_active and role_of(account) is Role.DIRECTOR):
         return
     others = accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)

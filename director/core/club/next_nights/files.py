@@ -13,9 +13,10 @@ from django.utils.html import escape
 from director.models import Club, NextNight
 
 CALENDAR = "text/calendar; charset=utf-8"
-LONGEST_LINE = 75  # octets
-HOURS = 3  # how long a night is in a calendar, which has no other word for it
-_OURS = UUID("0a7f4f0e-6a52-5d33-8f0f-3b1f6f5f0d11")
+MAX_LINE_OCTETS = 75  # RFC 5545, 3.1
+HOURS = 3  # the length of a night in the calendar, because a club enters only its start
+_ID_NAMESPACE = UUID("0a7f4f0e-6a52-5d33-8f0f-3b1f6f5f0d11")
+"""Part of every id. It never changes, or calendars would show a night twice."""
 _ESCAPES = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 
 
@@ -26,13 +27,14 @@ def write_calendar(club: Club, nights: Iterable[NextNight]) -> bytes:
         "VERSION:2.0",
         "PRODID:-//Kalamazoo//Next nights//EN",
         f"X-WR-CALNAME:{_escape_text(club.name)}",
-        *(line for night in nights for line in _event(club, night)),
-        "END:VCALENDAR",
     ]
-    return b"".join(_fold_line(line) for line in lines)
+    for night in nights:
+        lines += _event_lines(club, night)
+    lines.append("END:VCALENDAR")
+    return b"".join(map(_fold_line, lines))
 
 
-def _event(club: Club, night: NextNight) -> Iterator[str]:
+def _event_lines(club: Club, night: NextNight) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{_id(club, night)}"
     yield f"DTSTAMP:{night.created_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
@@ -51,7 +53,7 @@ def _event(club: Club, night: NextNight) -> Iterator[str]:
 
 
 def _id(club: Club, night: NextNight) -> UUID:
-    return uuid5(_OURS, f"{club.pk} {night.pk} {night.created_at.isoformat()}")
+    return uuid5(_ID_NAMESPACE, f"{club.pk} {night.pk} {night.created_at.isoformat()}")
 
 
 def _escape_text(text: str) -> str:
@@ -65,12 +67,13 @@ def _fold_line(line: str) -> bytes:
     b'SUMMARY:Pairs\\r\\n'
     """
     parts: list[str] = []
-    rest = line
-    while rest:
-        room = LONGEST_LINE - bool(parts)
-        part = rest.encode()[:room].decode(errors="ignore")  # a character is never parted
+    max_octets = MAX_LINE_OCTETS
+    while line:
+        # Errors are ignored, so that a character isn't split but goes to the next line.
+        part = line.encode()[:max_octets].decode(errors="ignore")
         parts.append(part)
-        rest = rest[len(part) :]
+        line = line[len(part) :]
+        max_octets = MAX_LINE_OCTETS - 1  # further lines begin with a space
     return "\r\n ".join(parts).encode() + b"\r\n"
 
 
@@ -82,16 +85,18 @@ def write_next_nights_feed(
         title=f"Next nights of {club.name}", link=home, description="", feed_url=address
     )
     for night in nights:
-        when = f"{night.date:%A} {night.date.day} {night.date:%B %Y}"
-        weekly = " and every week" if night.is_weekly else ""
-        start = f", {night.starts_at:%H:%M}" if night.starts_at else ""
+        title = f"{night.kind}, {night.date:%A} {night.date.day} {night.date:%B %Y}"
+        if night.starts_at:
+            title += f", {night.starts_at:%H:%M}"
+        if night.is_weekly:
+            title += " and every week"
         feed.add_item(
-            title=f"{night.kind}, {when}{start}{weekly}",
+            title=title,
             link=home,
-            description=escape(night.text),  # a summary is HTML
+            description=escape(night.text),  # feed readers show it as HTML
             unique_id=_id(club, night).urn,
             pubdate=night.created_at,
             updateddate=night.created_at,
         )
-    written: str = feed.writeString("utf-8")
-    return written.encode()
+    xml: str = feed.writeString("utf-8")
+    return xml.encode()

@@ -10,7 +10,7 @@ from django.utils import timezone
 from director.models import Club, NextNight
 
 WEEKS_AHEAD = 4
-"""How far ahead a weekly night is listed."""
+"""Weeks in which a weekly night is listed."""
 MOST_NIGHTS = 12
 
 
@@ -25,7 +25,7 @@ class ComingNight:
 
 
 def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]:
-    """Return the nights that are not over. One query."""
+    """Return the planned nights of *club* that aren't over, and all weekly ones. One query."""
     first = today or timezone.localdate()
     return NextNight.objects.filter(
         Q(date__gte=first) | Q(is_weekly=True), club_id=club.pk
@@ -35,11 +35,10 @@ def nights_planned(club: Club, today: date | None = None) -> QuerySet[NextNight]
 def next_nights(club: Club, today: date | None = None) -> list[ComingNight]:
     """Return the first twelve nights to come, weekly ones for four weeks. One query."""
     first = today or timezone.localdate()
-    coming = [
-        ComingNight(day, night.starts_at, night.kind, night.text)
-        for night in nights_planned(club, first)
-        for day in days_of(night, first)
-    ]
+    coming = []
+    for night in nights_planned(club, first):
+        for day in days_of(night, first):
+            coming.append(ComingNight(day, night.starts_at, night.kind, night.text))
     coming.sort(key=lambda night: (night.date, night.starts_at or time.min))
     return coming[:MOST_NIGHTS]
 
@@ -55,7 +54,8 @@ def days_of(night: NextNight, first: date) -> Iterator[date]:
         if night.date >= first:
             yield night.date
         return
-    weeks_over = -(-max((first - night.date).days, 0) // 7)
-    start = night.date + timedelta(weeks=weeks_over)
+    days_past = max((first - night.date).days, 0)
+    weeks_past = -(-days_past // 7)  # rounded up, to the first such weekday on or after *first*
+    start = night.date + timedelta(weeks=weeks_past)
     for week in range(WEEKS_AHEAD):
         yield start + timedelta(weeks=week)

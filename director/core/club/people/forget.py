@@ -1,8 +1,8 @@
 """Delete a person on request: results stay, and nothing shows the name.
 
-Entries, results and standings need somebody at each seat, so the person stays as *Former player
-17*, without numbers, e-mail or public page.  Names that directors typed as text, in rulings and
-messages, are not searched.
+Entries, results and standings need a person at each seat, so the person stays as *Former player
+17*, without numbers, e-mail or public page. Names that directors typed as text, in rulings and
+messages, stay as they are.
 """
 
 import re
@@ -20,24 +20,27 @@ from director.models import Act, Event, PeopleList, Person, StandingsVersion
 def forget_person(*, person: Person) -> Person:
     """Remove the name, numbers and e-mail of *person*, from history and standings too.
 
-    It can't be undone: whoever asks to be deleted must not come back by a press.
+    It can't be undone, so that a wrong press can't bring back somebody who asked to be deleted.
     """
-    former, name = person.name, f"Former player {person.pk}"
+    old_name = person.name
+    new_name = f"Former player {person.pk}"
     for event in person_nights(person):
+        # The texts of an event don't say which of two namesakes they mean.
         if not _has_namesake(event, person):
-            _rename_in(event, former, name)
+            _rename_in_event(event, old_name, new_name)
         count_change(event.pk)
-    _forget_lists(person)
+    _remove_from_lists(person)
     person.numbers.all().delete()
     person.merges.all().delete()
-    person.name, person.number, person.email, person.is_hidden = name, "", "", True
+    person.name = new_name
+    person.number = person.email = ""
+    person.is_hidden = True
     person.save()
     count_club_change(person.club_id)
     return person
 
 
 def _has_namesake(event: Event, person: Person) -> bool:
-    """Return whether somebody else of the same name plays in *event*."""
     others = Person.objects.filter(name=person.name).exclude(pk=person.pk)
     return any(
         model._base_manager.filter(person__in=others, **{f"{session}__event": event}).exists()
@@ -45,37 +48,39 @@ def _has_namesake(event: Event, person: Person) -> bool:
     )
 
 
-def _rename_in(event: Event, former: str, name: str) -> None:
-    """Replace *former* by *name* in the standings' versions and the history of *event*."""
-    whole = re.compile(rf"(?<!\w){re.escape(former)}(?!\w)")
+def _rename_in_event(event: Event, old_name: str, new_name: str) -> None:
+    """Replace *old_name* in the standings' versions and the history of *event*."""
+    # A name is a whole word: "Ada Ash" isn't part of "Ada Ashby".
+    pattern = re.compile(rf"(?<!\w){re.escape(old_name)}(?!\w)")
     complete_versions([event.pk])
     versions = list(StandingsVersion.objects.filter(event=event))
     for version in versions:
-        version.standings = _rename_in_json(version.standings, whole, name)
-        version.changes = _rename_in_json(version.changes, whole, name)
-        version.facts = _rename_in_json(version.facts, whole, name)
+        version.standings = _replace_in_json(version.standings, pattern, new_name)
+        version.changes = _replace_in_json(version.changes, pattern, new_name)
+        version.facts = _replace_in_json(version.facts, pattern, new_name)
     StandingsVersion.objects.bulk_update(versions, ["standings", "changes", "facts"])
-    acts = list(Act.objects.filter(event=event, words__contains=former))
+    acts = list(Act.objects.filter(event=event, words__contains=old_name))
+    max_length = Act._meta.get_field("words").max_length
     for act in acts:
-        act.words = whole.sub(name, act.words)[: Act._meta.get_field("words").max_length]
+        act.words = pattern.sub(new_name, act.words)[:max_length]
     Act.objects.bulk_update(acts, ["words"])
 
 
-def _rename_in_json(value: Any, whole: re.Pattern[str], name: str) -> Any:
-    """Return *value*, as JSON has it, with *name* in place of what *whole* finds in its texts."""
+def _replace_in_json(value: Any, pattern: re.Pattern[str], text: str) -> Any:
+    """Return the JSON *value* with *text* in place of *pattern* in all its strings."""
     if isinstance(value, str):
-        return whole.sub(name, value)
+        return pattern.sub(text, value)
     if isinstance(value, list):
-        return [_rename_in_json(each, whole, name) for each in value]
+        return [_replace_in_json(item, pattern, text) for item in value]
     if isinstance(value, dict):
-        return {key: _rename_in_json(each, whole, name) for key, each in value.items()}
+        return {key: _replace_in_json(item, pattern, text) for key, item in value.items()}
     return value
 
 
-def _forget_lists(person: Person) -> None:
-    """Take *person* out of the lists that were imported: their undo would bring the name back."""
-    lists = list(PeopleList.objects.filter(club=person.club_id))
-    for known in lists:
-        known.added.pop(str(person.pk), None)
-        known.changed.pop(str(person.pk), None)
-    PeopleList.objects.bulk_update(lists, ["added", "changed"])
+def _remove_from_lists(person: Person) -> None:
+    """Remove *person* from imported lists, whose undo would restore the name."""
+    people_lists = list(PeopleList.objects.filter(club=person.club_id))
+    for people_list in people_lists:
+        people_list.added.pop(str(person.pk), None)
+        people_list.changed.pop(str(person.pk), None)
+    PeopleList.objects.bulk_update(people_lists, ["added", "changed"])

@@ -1,4 +1,10 @@
-"""Match the people of a list with the club's, and import them."""
+"""Match the people of a list with the club's, and import them.
+
+Every line of a list becomes a :class:`PersonImport`: the person it is about, the changes, and a
+fault that prevents the import. The preview shows these rows, and a director answers for namesakes.
+The import stores them; ``list_undo`` records what it changes. Missing numbers of an event's players
+are entered the same way.
+"""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -10,7 +16,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
 from director.core.base.sentences import DeskSentences
-from director.core.club.people.list_file import ListedPerson, list_recorded, person_snapshot
+from director.core.club.people.list_file import ListedPerson
+from director.core.club.people.list_undo import list_recorded, person_snapshot
 from director.core.club.people.numbers import store_numbers
 from director.core.club.people.read import people_list, people_unnumbered
 from director.core.club.people.write import save_person
@@ -27,8 +34,8 @@ NEW, SKIP = "new", "skip"
 class PersonImport:
     """A line of a list: the *person* (None if new) and the changes.
 
-    *key* is what an answer to who it is goes by, *choices* who it can be by name alone.  *fault*
-    says why it cannot be taken in.
+    *choices* are the people of the same name, if no number decides. The director's answer refers to
+    the line by its *key*. *fault* says why the line can't be imported.
     """
 
     line_no: int
@@ -42,21 +49,21 @@ class PersonImport:
 
     @property
     def numbers(self) -> str:
-        """The numbers of the line as people read them."""
+        """The numbers of the line, as text."""
         others = (f"{body} {number}" for body, number in self.listed.others.items())
         return ", ".join(filter(None, (self.listed.number, *others)))
 
     @property
     def is_open(self) -> bool:
-        """Whether somebody has to look at it."""
+        """Whether the director has to check the line."""
         return bool(self.fault or self.choices)
 
     @property
     def kind(self) -> str:
-        """The action in one word: new, changed, unchanged or to check."""
-        if self.person is None or self.is_skipped:
-            if self.is_skipped:
-                return "skipped"
+        """The action in a word or two: skipped, new, changed or no change."""
+        if self.is_skipped:
+            return "skipped"
+        if self.person is None:
             return "new"
         if self.changes:
             return "changed"
@@ -64,7 +71,7 @@ class PersonImport:
 
     @property
     def words(self) -> str:
-        """What the import does with this line."""
+        """The action in words, with the person and the changes."""
         if self.person is None or self.is_skipped:
             return self.kind
         return f"{self.person.name}: {'; '.join(self.changes) or self.kind}"
@@ -75,71 +82,64 @@ def people_matched(
 ) -> list[PersonImport]:
     """Match each line of a list by number, then by name and the *answers*.
 
-    *answers* hold by key ``"new"``, ``"skip"`` or the primary key of a person.  A namesake without
-    a number that speaks against it is taken for the same person unless an answer says otherwise.
+    *answers* hold by key ``"new"``, ``"skip"`` or the primary key of a person. Without an answer, the
+    only namesake whose numbers don't differ from the line's is taken for the same person.
     """
-    people = people_list(club)
-    by_number: dict[tuple[str, str], dict[int, Person]] = defaultdict(dict)
-    by_name: dict[str, list[Person]] = defaultdict(list)
-    for person in people:
-        by_name[person.name.casefold()].append(person)
-        for body, number in _numbers_of(person).items():
-            by_number[body, number.casefold()][person.pk] = person
-    taken: list[PersonImport] = []
-    lines: dict[int, int] = {}
+    people_by_number: dict[tuple[str, str], list[Person]] = defaultdict(list)
+    people_by_name: dict[str, list[Person]] = defaultdict(list)
+    for person in people_list(club):
+        people_by_name[person.name.casefold()].append(person)
+        for body, number in _numbers_of_person(person).items():
+            people_by_number[body, number.casefold()].append(person)
+    rows: list[PersonImport] = []
+    first_lines: dict[int, int] = {}
     for line_no, line in enumerate(listed, 1):
-        of_number = {
-            pk: person
-            for body, number in _numbers(line).items()
-            for pk, person in by_number.get((body, number.casefold()), {}).items()
-        }
-        row = _person_import(
-            line_no, line, list(of_number.values()), by_name[line.name.casefold()], answers
-        )
-        if (
-            row.person
-            and not row.is_skipped
-            and (first := lines.setdefault(row.person.pk, line_no)) != line_no
-        ):
-            fault = DeskSentences.LINE_TWICE.says(first=first, line=line_no, name=row.person.name)
-            row = PersonImport(line_no, line, row.key, row.person, choices=row.choices, fault=fault)
-        taken.append(row)
-    return taken
+        # Two numbers of a line may belong to two people, or both to one.
+        holders: dict[int, Person] = {}
+        for body, number in _numbers_of_line(line).items():
+            for person in people_by_number.get((body, number.casefold()), ()):
+                holders[person.pk] = person
+        namesakes = people_by_name[line.name.casefold()]
+        row = _person_import(line_no, line, list(holders.values()), namesakes, answers)
+        if row.person and not row.is_skipped:
+            first = first_lines.setdefault(row.person.pk, line_no)
+            if first != line_no:
+                fault = DeskSentences.LINE_TWICE.says(
+                    first=first, line=line_no, name=row.person.name
+                )
+                row = PersonImport(
+                    line_no, line, row.key, row.person, choices=row.choices, fault=fault
+                )
+        rows.append(row)
+    return rows
 
 
 def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImport]:
-    """Return who plays in *event* without a number, with the *numbers* typed.
+    """Return the players of *event* without a number, each with the number typed by key.
 
-    It is refused if it is none, or somebody else has it.
+    A number has a fault if it can't be a membership number, or somebody else has it.
     """
     body = event.club.sent_body if event.club.sends_other else ""
     holders = {
-        _numbers_of(person).get(body.casefold(), "").casefold(): person
+        _numbers_of_person(person).get(body.casefold(), "").casefold(): person
         for person in people_list(event.club)
     }
     rows = []
     for line_no, person in enumerate(people_unnumbered(event), 1):
-        typed = visible_text(numbers.get(str(person.pk), ""))
-        line = ListedPerson(
-            person.name, "" if body else typed, {body: typed} if body and typed else {}
-        )
+        number = visible_text(numbers.get(str(person.pk), ""))
+        if body:
+            line = ListedPerson(person.name, others={body: number} if number else {})
+        else:
+            line = ListedPerson(person.name, number)
         fault = _fault(line, ())
-        if (
-            typed
-            and not fault
-            and (holder := holders.setdefault(typed.casefold(), person)) != person
-        ):
-            fault = DeskSentences.NUMBER_TAKEN.says(number=typed, name=holder.name)
-        changes = (typed,) if typed else ()
+        if number and not fault:
+            # The number is then this person's, and a fault if it is typed for another one too.
+            holder = holders.setdefault(number.casefold(), person)
+            if holder != person:
+                fault = DeskSentences.NUMBER_TAKEN.says(number=number, name=holder.name)
+        changes = (number,) if number else ()
         rows.append(
-            PersonImport(
-                line_no,
-                line,
-                str(person.pk),
-                person,
-                changes=changes,
-                fault=fault,
-            )
+            PersonImport(line_no, line, str(person.pk), person, changes=changes, fault=fault)
         )
     return rows
 
@@ -147,81 +147,81 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
 def store_people(
     club: Club, taken: Sequence[PersonImport], *, source: str = "", user: User | None = None
 ) -> tuple[int, int]:
-    """Store the lines of a list. Return how many people were added and changed.
+    """Store the lines of a list, or none. Return the numbers of people added and changed.
 
-    All or nothing: what cannot be stored leaves the list of the club as it was.  It is kept, as a
-    list called *source*, to be taken back.
+    The changes are recorded as a list called *source*, which can be undone.
 
     :raises DeskError: if a line has a fault, or two people would have one name and number
     """
-    with list_recorded(club, source, user) as kept:
+    with list_recorded(club, source, user) as changes:
         for row in taken:
             if row.fault:
                 raise DeskError(DeskSentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
             if row.is_skipped or (row.person and not row.changes):
                 continue
-            line, person = row.listed, row.person or Person(club=club)
+            line = row.listed
+            person = row.person or Person(club=club)
             before = person_snapshot(person) if row.person else None
-            others = before["numbers"] if before else {}
+            stored_numbers = before["numbers"] if before else {}
             person.email = line.email or person.email
             person.is_visitor = person.is_visitor or line.is_visitor
             save_person(person, person.name or line.name, line.number or person.number)
-            spelled = {body.casefold(): body for body in others}
-            numbers = others | {
-                spelled.get(body.casefold(), body): number for body, number in line.others.items()
-            }
-            if numbers != others:
+            # A body that the person has already keeps its spelling.
+            spellings = {body.casefold(): body for body in stored_numbers}
+            numbers = dict(stored_numbers)
+            for body, number in line.others.items():
+                numbers[spellings.get(body.casefold(), body)] = number
+            if numbers != stored_numbers:
                 store_numbers(person, numbers)
-            kept.note(person, before)
-    return len(kept.added), len(kept.changed)
+            changes.note(person, before)
+    return len(changes.added), len(changes.changed)
 
 
 def _person_import(
     line_no: int,
     line: ListedPerson,
-    numbered: Sequence[Person],
+    holders: Sequence[Person],
     namesakes: Sequence[Person],
     answers: Mapping[str, str],
 ) -> PersonImport:
-    key = sha256(
-        repr((line.name.casefold(), line.number, sorted(line.others.items()))).encode()
-    ).hexdigest()[:12]
+    """Return the row of *line*. *holders* are the people with one of its numbers."""
+    # The content identifies a line in the preview and in the import.
+    identity = (line.name.casefold(), line.number, sorted(line.others.items()))
+    key = sha256(repr(identity).encode()).hexdigest()[:12]
     answer = answers.get(key, "")
     if answer == SKIP:
         return PersonImport(line_no, line, key, None, is_skipped=True, choices=namesakes)
-    if fault := _fault(line, numbered):
+    if fault := _fault(line, holders):
         return PersonImport(line_no, line, key, None, fault=fault)
-    if numbered:
-        return PersonImport(line_no, line, key, numbered[0], changes=_changes(numbered[0], line))
+    if holders:
+        return PersonImport(line_no, line, key, holders[0], changes=_changes(holders[0], line))
     person = _namesake(line, namesakes, answer)
     changes = _changes(person, line) if person else ()
-    return PersonImport(
-        line_no,
-        line,
-        key,
-        person,
-        choices=namesakes,
-        changes=changes,
-    )
+    return PersonImport(line_no, line, key, person, choices=namesakes, changes=changes)
 
 
 def _namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> Person | None:
     if answer == NEW:
         return None
-    if chosen := next((person for person in namesakes if f"{person.pk}" == answer), None):
-        return chosen
-    own = _numbers(line)
+    for person in namesakes:
+        if str(person.pk) == answer:
+            return person
+    line_numbers = _numbers_of_line(line)
     fitting = [
-        person
-        for person in namesakes
-        if all(number == own.get(body, number) for body, number in _numbers_of(person).items())
+        person for person in namesakes if not _differ(_numbers_of_person(person), line_numbers)
     ]
     if len(fitting) == 1:
         return fitting[0]
     return None
 
 
-def _fault(line: ListedPerson, numbered: Sequence[Person]) -> str:
+def _differ(numbers: Mapping[str, str], other_numbers: Mapping[str, str]) -> bool:
+    """Return whether a body has one number here and another there."""
+    return any(number != other_numbers.get(body, number) for body, number in numbers.items())
+
+
+def _fault(line: ListedPerson, holders: Sequence[Person]) -> str:
+    """Return why *line* can't be imported, or "". *holders* have one of its numbers."""
     if len(line.name) > LONGEST_NAME:
         return DeskSentences.NAME_TOO_LONG.says(name=line.name[:40], most=LONGEST_NAME)
     for body, number in (("", line.number), *line.others.items()):
@@ -235,23 +235,25 @@ def _fault(line: ListedPerson, numbered: Sequence[Person]) -> str:
         validate_email(line.email or "a@example.org")
     except ValidationError:
         return DeskSentences.NO_EMAIL.says(email=line.email[:60])
-    if len(numbered) > 1:
-        return DeskSentences.NUMBERS_OF_SEVERAL.says(
-            first=numbered[0].name, second=numbered[1].name
-        )
+    if len(holders) > 1:
+        return DeskSentences.NUMBERS_OF_SEVERAL.says(first=holders[0].name, second=holders[1].name)
     return ""
 
 
 def _changes(person: Person, line: ListedPerson) -> list[str]:
-    known, changes = _numbers_of(person), []
-    for body, number in _numbers(line).items():
-        former = known.get(body, "")
-        if former.casefold() != number.casefold():
-            usual = f"{person.club.number_body} number".strip()
-            called = next((spelled for spelled in line.others if spelled.casefold() == body), usual)
-            changes.append(
-                f"{called} {number} instead of {former}" if former else f"gets {called} {number}"
-            )
+    current_numbers = _numbers_of_person(person)
+    changes = []
+    for body, number in _numbers_of_line(line).items():
+        current = current_numbers.get(body, "")
+        if current.casefold() == number.casefold():
+            continue
+        usual = f"{person.club.number_body} number".strip()
+        # The body as the list spells it.
+        body_words = next((name for name in line.others if name.casefold() == body), usual)
+        if current:
+            changes.append(f"{body_words} {number} instead of {current}")
+        else:
+            changes.append(f"gets {body_words} {number}")
     if line.email and line.email != person.email:
         changes.append("another e-mail address" if person.email else "gets an e-mail address")
     if line.is_visitor and not person.is_visitor:
@@ -259,14 +261,17 @@ def _changes(person: Person, line: ListedPerson) -> list[str]:
     return changes
 
 
-def _numbers(line: ListedPerson) -> dict[str, str]:
-    """Return the numbers of a line by body, ``""`` for the usual one."""
-    return ({"": line.number} if line.number else {}) | {
-        body.casefold(): no for body, no in line.others.items()
-    }
+def _numbers_of_line(line: ListedPerson) -> dict[str, str]:
+    """Return the numbers of *line* by body in small letters, "" for the usual body."""
+    numbers = {"": line.number} if line.number else {}
+    for body, number in line.others.items():
+        numbers[body.casefold()] = number
+    return numbers
 
 
-def _numbers_of(person: Person) -> dict[str, str]:
-    return ({"": person.number} if person.number else {}) | {
-        known.body.casefold(): known.number for known in person.others
-    }
+def _numbers_of_person(person: Person) -> dict[str, str]:
+    """Return the numbers of *person* by body in small letters, "" for the usual body."""
+    numbers = {"": person.number} if person.number else {}
+    for row in person.others:
+        numbers[row.body.casefold()] = row.number
+    return numbers

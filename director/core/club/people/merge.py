@@ -1,4 +1,4 @@
-"""Merge two people who are one, and undo that."""
+"""Merge two entries in People that are the same person, and undo a merge."""
 
 from operator import attrgetter
 from typing import Any
@@ -15,13 +15,13 @@ from director.errors import DeskError
 from director.models import Person, PersonMerge
 
 KEPT = ("name", "number", "sits_still", "email", "is_visitor", "is_hidden")
-"""What is kept of a person who is another now."""
+"""The fields of a person that are stored so that a merge or a list can be undone."""
 
 
 def check_merge(*, person: Person, into: Person) -> None:
-    """Refuse two who cannot be one person.
+    """Refuse to merge two people who can't be the same person.
 
-    :raises DeskError: if the two are the same or played in one session
+    :raises DeskError: if *person* is *into*, or both played in one session
     """
     if person.pk == into.pk:
         raise DeskError(DeskSentences.MERGED_WITH_THEMSELVES, name=person.name)
@@ -30,8 +30,8 @@ def check_merge(*, person: Person, into: Person) -> None:
         sessions.update(model._base_manager.filter(person=person).values_list(session, flat=True))
     for model, session in player_models().items():
         together = model._base_manager.filter(person=into, **{f"{session}__in": sessions})
-        if met := together.select_related(f"{session}__event").first():
-            event = attrgetter(session.replace("__", "."))(met).event
+        if player := together.select_related(f"{session}__event").first():
+            event = attrgetter(session.replace("__", "."))(player).event
             raise DeskError(
                 DeskSentences.BOTH_PLAYED,
                 name=person.name,
@@ -42,50 +42,54 @@ def check_merge(*, person: Person, into: Person) -> None:
 
 
 def merge_person(*, person: Person, into: Person, user: User | None = None) -> Person:
-    """Move all entries of *person* to *into*, with missing numbers and e-mail.
+    """Move all entries of *person* to *into*, add missing numbers and e-mail, and delete *person*.
 
-    *person* is gone then, until :func:`merge_undo`.  Standings that are published and not final yet
-    keep the change as a version.
+    :func:`merge_undo` restores *person*. Published standings that aren't final yet get a new
+    version.
 
     :raises DeskError: as :func:`check_merge`
     """
     with corrections(person, user):
         check_merge(person=person, into=into)
-        was = _as_is(person)
+        former = _person_record(person)
         moved = {}
         for model in player_models():
             rows = model._base_manager.filter(person=person)
             moved[model._meta.label_lower] = list(rows.values_list("pk", flat=True))
             rows.update(person=into)
+        # Earlier merges into *person* move too, or they would be deleted with them.
         moved[PersonMerge._meta.label_lower] = list(person.merges.values_list("pk", flat=True))
         person.merges.update(into=into)
+        # Before *into* takes over the number, which only one person of a name can have.
         person.delete()
-        before = _as_is(into)
-        into.number, into.email = into.number or was["number"], into.email or was["email"]
-        into.sits_still = into.sits_still or was["sits_still"]
-        into.is_hidden = into.is_hidden or was["is_hidden"]
+        before = _person_record(into)
+        into.number = into.number or former["number"]
+        into.email = into.email or former["email"]
+        into.sits_still = into.sits_still or former["sits_still"]
+        into.is_hidden = into.is_hidden or former["is_hidden"]
         into.save()
         count_club_change(into.club_id)
-        theirs = {body.casefold() for body in before["numbers"]}
-        gained = {
-            body: number for body, number in was["numbers"].items() if body.casefold() not in theirs
-        }
-        store_numbers(into, before["numbers"] | gained)
-        PersonMerge.objects.create(
-            into=into, was=was, moved=moved, gained=_differing(before, _as_is(into))
-        )
+        own_bodies = {body.casefold() for body in before["numbers"]}
+        numbers = dict(before["numbers"])
+        for body, number in former["numbers"].items():
+            if body.casefold() not in own_bodies:
+                numbers[body] = number
+        store_numbers(into, numbers)
+        gained = _differences(before, _person_record(into))
+        PersonMerge.objects.create(into=into, was=former, moved=moved, gained=gained)
     return into
 
 
 def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
     """Undo a merge and return the restored person.
 
-    What *into* gained and still has goes back too; entries that were changed since stay where they
-    are.
+    Fields and numbers that *into* gained by the merge and still has are removed from it. Entries
+    that were changed since the merge stay with *into*.
 
-    :raises DeskError: if somebody else has the name and the number by now
+    :raises DeskError: if somebody else now has the name and number of the restored person
     """
-    into, was = merge.into, merge.was
+    into = merge.into
+    former = merge.was
     with corrections(into, user):
         for name, (before, after) in merge.gained.items():
             if name != "numbers" and getattr(into, name) == after:
@@ -94,33 +98,34 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
         count_club_change(into.club_id)
         if "numbers" in merge.gained:
             before, after = merge.gained["numbers"]
-            kept = {known.body: known.number for known in into.numbers.all()}
-            store_numbers(
-                into,
-                {body: n for body, n in kept.items() if body in before or after.get(body) != n},
-            )
-        if into.club.people.filter(name__iexact=was["name"], number=was["number"]).exists():
-            known = f"with the number {was['number']}" if was["number"] else "without a number"
-            raise DeskError(DeskSentences.MERGE_STAYS, name=was["name"], known=known)
-        person = Person.objects.create(
-            pk=was["pk"], club=into.club, **{name: was[name] for name in KEPT if name in was}
-        )
-        store_numbers(person, was["numbers"])
-        earlier = merge.moved.pop(PersonMerge._meta.label_lower)
-        PersonMerge.objects.filter(pk__in=earlier, into=into).update(into=person)
-        for label, rows in merge.moved.items():
-            apps.get_model(label)._base_manager.filter(pk__in=rows, person=into).update(
-                person=person
-            )
+            remaining = {}
+            for row in into.numbers.all():
+                if row.body in before or after.get(row.body) != row.number:
+                    remaining[row.body] = row.number
+            store_numbers(into, remaining)
+        if into.club.people.filter(name__iexact=former["name"], number=former["number"]).exists():
+            known = "without a number"
+            if former["number"]:
+                known = f"with the number {former['number']}"
+            raise DeskError(DeskSentences.MERGE_STAYS, name=former["name"], known=known)
+        # A merge stored by an older program may lack a field.
+        fields = {name: former[name] for name in KEPT if name in former}
+        person = Person.objects.create(pk=former["pk"], club=into.club, **fields)
+        store_numbers(person, former["numbers"])
+        earlier_merges = merge.moved.pop(PersonMerge._meta.label_lower)
+        PersonMerge.objects.filter(pk__in=earlier_merges, into=into).update(into=person)
+        for label, keys in merge.moved.items():
+            rows = apps.get_model(label)._base_manager.filter(pk__in=keys, person=into)
+            rows.update(person=person)
         merge.delete()
     return person
 
 
-def _as_is(person: Person) -> dict[str, Any]:
-    """Return *person* as it is kept: its key, fields and numbers."""
-    numbers = {known.body: known.number for known in person.numbers.all()}
+def _person_record(person: Person) -> dict[str, Any]:
+    """Return the key, fields and numbers of *person*, as a merge stores them."""
+    numbers = {row.body: row.number for row in person.numbers.all()}
     return {"pk": person.pk, "numbers": numbers} | {name: getattr(person, name) for name in KEPT}
 
 
-def _differing(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[Any]]:
+def _differences(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[Any]]:
     return {name: [before[name], after[name]] for name in before if before[name] != after[name]}

@@ -1,4 +1,8 @@
-"""Membership numbers: parsed, found and exported."""
+"""Membership numbers: parsed, stored, searched and exported.
+
+A *body* is a union or club that gives numbers. The number of the club's usual body is a field of the
+person; those of other bodies are rows of ``PersonNumber``.
+"""
 
 from collections.abc import Mapping
 
@@ -17,16 +21,17 @@ from director.names import is_member_number
 
 
 def numbers_typed(text: str) -> dict[str, str]:
-    """Return the numbers of *text* by body, one a line: ``"Club: 17"`` or ``"ACBL J123456"``.
+    """Return the numbers in *text* by body, one per line: ``"Club: 17"`` or ``"ACBL J123456"``.
 
     >>> numbers_typed("Club: 17\\nACBL J123456")
     {'Club': '17', 'ACBL': 'J123456'}
 
-    :raises DeskError: if a line has no body or no number, or a body two
+    :raises DeskError: if a line lacks the body or the number, or a body has two numbers
     """
     numbers: dict[str, str] = {}
     for line in filter(None, map(visible_text, text.splitlines())):
-        body, _, number = (part.strip() for part in line.rpartition(":" if ":" in line else " "))
+        separator = ":" if ":" in line else " "
+        body, _, number = (part.strip() for part in line.rpartition(separator))
         if not body or not is_member_number(number):
             raise DeskError(DeskSentences.NUMBER_OF_BODY, line=line[:60])
         if len(body) > LONGEST_BODY or len(number) > LONGEST_NUMBER:
@@ -43,12 +48,12 @@ def numbers_typed(text: str) -> dict[str, str]:
 
 
 def numbers_text(person: Person) -> str:
-    """Return the numbers of *person* with other bodies as they are typed."""
-    return "\n".join(f"{known.body}: {known.number}" for known in person.numbers.all())
+    """Return the numbers of *person* with other bodies, as a director would type them."""
+    return "\n".join(f"{row.body}: {row.number}" for row in person.numbers.all())
 
 
 def store_numbers(person: Person, numbers: Mapping[str, str]) -> None:
-    """Let *numbers*, by body, be all that other bodies know *person* by."""
+    """Replace the numbers of *person* with other bodies by *numbers*, by body."""
     with transaction.atomic(savepoint=False):
         count_club_change(person.club_id)
         person.numbers.all().delete()
@@ -59,22 +64,25 @@ def store_numbers(person: Person, numbers: Mapping[str, str]) -> None:
 
 
 def begins_number(text: str, way: str = "") -> Q:
-    """Return the condition that *text* begins a number of the person at *way*."""
-    others = PersonNumber.objects.filter(number__istartswith=text).values("person")
-    return Q(**{f"{way}number__istartswith": text}) | Q(**{f"{way}pk__in": others})
+    """Return the condition that a number of a person begins with *text*.
+
+    *way* is the lookup that leads to the person, such as ``"person__"``.
+    """
+    holders = PersonNumber.objects.filter(number__istartswith=text).values("person")
+    return Q(**{f"{way}number__istartswith": text}) | Q(**{f"{way}pk__in": holders})
 
 
 def people_numbered(club: Club, number: str) -> list[Person]:
-    """Return the people of *club* whose number with any body is *number*, two at most."""
-    others = PersonNumber.objects.filter(number__iexact=number).values("person")
-    return list(club.people.filter(Q(number__iexact=number) | Q(pk__in=others))[:2])
+    """Return up to two people of *club* who have *number* with any body."""
+    holders = PersonNumber.objects.filter(number__iexact=number).values("person")
+    # Two are enough to tell that the number isn't that of one person.
+    return list(club.people.filter(Q(number__iexact=number) | Q(pk__in=holders))[:2])
 
 
 def sent_number(club: Club, way: str = "person") -> Combinable:
-    """Return the number of a person for exports of *club*.
+    """Return the query expression for a person's number in exports of *club*.
 
-    It is asked for beside the rows of who plays, from which *way* leads to the person, or beside
-    people (``""``).
+    *way* is the lookup from the queried rows to the person, or "" if the rows are people.
     """
     if not club.sends_other:
         return F(f"{way}__number" if way else "number")

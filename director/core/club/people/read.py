@@ -13,24 +13,25 @@ from director.models.entry import Player
 from director.names import by_family
 
 NO_NUMBER = "no number"
-"""What stands in brackets behind a name that others carry too, where somebody has no number."""
+"""The text in brackets after an ambiguous name, for a person without a number."""
 
 
 def people_list(club: Club, text: str = "", *, numbered: bool = True) -> list[Person]:
-    """Return the people of *club* by family name that match *text*, with ``others``.
+    """Return the people of *club* who match *text*, by family name, with ``others`` set.
 
-    Every word of *text* must be part of the name or, where the people are *numbered*, begin one of
-    the numbers.
+    Every word of *text* must be part of the name or, if *numbered*, the beginning of a number.
     """
     people = club.people.all()
     for word in text.split():
-        named = Q(name__icontains=word)
-        people = people.filter(named | begins_number(word) if numbered else named)
-    others = defaultdict[int, list[PersonNumber]](list)
-    for known in PersonNumber.objects.filter(person__club=club):
-        others[known.person_id].append(known)
+        matches = Q(name__icontains=word)
+        if numbered:
+            matches |= begins_number(word)
+        people = people.filter(matches)
+    numbers_by_person = defaultdict[int, list[PersonNumber]](list)
+    for row in PersonNumber.objects.filter(person__club=club):
+        numbers_by_person[row.person_id].append(row)
     for person in people:
-        person.others = others[person.pk]
+        person.others = numbers_by_person[person.pk]
     return sorted(people, key=lambda person: (by_family(person.name), person.number))
 
 
@@ -38,14 +39,15 @@ def count_nights(people: Collection[Person]) -> None:
     """Set ``nights``, the number of events, on each of *people*."""
     nights = Counter[int]()
     for model, session in player_models().items():
-        played = model._base_manager.filter(person__in=people)
-        if (
-            model is LineUpSeat
-        ):  # who is entered and has sat in a line-up of the same event counts once
-            entered = EntryPlayer.objects.filter(person=OuterRef("person"))
-            same = entered.filter(entry__section__session__event=OuterRef(f"{session}__event"))
-            played = played.filter(~Exists(same))
-        counts = played.values_list("person").annotate(
+        rows = model._base_manager.filter(person__in=people)
+        if model is LineUpSeat:
+            # A player in a line-up is usually also entered in the team. The event counts once.
+            entries = EntryPlayer.objects.filter(person=OuterRef("person"))
+            same_event = entries.filter(
+                entry__section__session__event=OuterRef(f"{session}__event")
+            )
+            rows = rows.filter(~Exists(same_event))
+        counts = rows.values_list("person").annotate(
             nights=Count(f"{session}__event", distinct=True)
         )
         nights.update(dict(counts.order_by()))
@@ -54,29 +56,31 @@ def count_nights(people: Collection[Person]) -> None:
 
 
 def people_unnumbered(event: Event) -> list[Person]:
-    """Return who plays in *event* without a number for exports."""
-    played = Q()
+    """Return the players of *event* without a number for exports, by family name."""
+    has_played = Q()
     for model, session in player_models().items():
-        played |= Q(
-            pk__in=model._base_manager.filter(**{f"{session}__event": event}).values("person")
-        )
+        rows = model._base_manager.filter(**{f"{session}__event": event})
+        has_played |= Q(pk__in=rows.values("person"))
     club = event.club
-    numbered = Q(numbers__body__iexact=club.sent_body) if club.sends_other else ~Q(number="")
-    return sorted(
-        club.people.filter(played).exclude(numbered), key=lambda person: by_family(person.name)
-    )
+    has_number = ~Q(number="")
+    if club.sends_other:
+        has_number = Q(numbers__body__iexact=club.sent_body)
+    people = club.people.filter(has_played).exclude(has_number)
+    return sorted(people, key=lambda person: by_family(person.name))
 
 
 def person_nights(person: Person) -> QuerySet[Event]:
-    """Return the events *person* played in, the latest first, with their sessions fetched."""
-    played = Q()
+    """Return the events of *person*, the latest first, with their sessions fetched."""
+    was_played = Q()
     for model, session in player_models().items():
-        played |= Q(pk__in=model._base_manager.filter(person=person).values(f"{session}__event"))
-    return Event.objects.filter(played).prefetch_related("sessions")
+        rows = model._base_manager.filter(person=person)
+        was_played |= Q(pk__in=rows.values(f"{session}__event"))
+    return Event.objects.filter(was_played).prefetch_related("sessions")
 
 
 def player_models() -> dict[type[Model], str]:
     """Return the models of players of every kind of event, with the path to the session."""
+    # Found by their foreign key to Person, because this folder can't import the kinds.
     models = (
         field.related_model
         for field in Person._meta.get_fields(include_hidden=True)
@@ -90,47 +94,55 @@ def player_models() -> dict[type[Model], str]:
 
 
 def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
-    """Return what to type for each person, by key: the name, with a number if needed.
+    """Return the text to type for each person, by key: the name, with a number if ambiguous.
 
-    Not *numbered* for somebody who may not see numbers.
+    Not *numbered* for a reader who may not see numbers.
     """
     people = list(club.people.values_list("pk", "name", "number"))
     if not numbered:
         return {pk: name for pk, name, _number in people}
-    times = Counter(name.casefold() for _pk, name, _number in people)
-    return {
-        pk: f"{name} ({number or NO_NUMBER})" if times[name.casefold()] > 1 else name
-        for pk, name, number in people
-    }
+    name_counts = Counter(name.casefold() for _pk, name, _number in people)
+    labels = {}
+    for pk, name, number in people:
+        is_ambiguous = name_counts[name.casefold()] > 1
+        labels[pk] = f"{name} ({number or NO_NUMBER})" if is_ambiguous else name
+    return labels
 
 
 def distinct_names(club: Club, names: Sequence[str]) -> list[str]:
-    """Return *names* as typed for different people.
+    """Return *names* with repeated ones changed, as typed for different people.
 
-    The club's own people of that name come first, by number; whoever it does not know has a figure
-    behind the name.
+    A repeated name becomes the labels of the club's people of that name, in order of their numbers.
+    If the club has fewer people of the name, a figure follows the name.
     """
-    times, seen = Counter(name.casefold() for name in names), Counter[str]()
-    apart = []
+    name_counts = Counter(name.casefold() for name in names)
+    used_counts = Counter[str]()
+    distinct = []
     for name in names:
         key = name.casefold()
-        seen[key] += 1
-        no, is_shared = seen[key], bool(name) and times[key] > 1
-        called = list(club.people.filter(name__iexact=name).order_by("number")) if is_shared else []
-        if is_shared and no <= len(called) > 1:
-            apart.append(f"{name} ({called[no - 1].number or NO_NUMBER})")
+        used_counts[key] += 1
+        occurrence = used_counts[key]
+        if not name or name_counts[key] == 1:
+            distinct.append(name)
+            continue
+        namesakes = list(club.people.filter(name__iexact=name).order_by("number"))
+        if len(namesakes) > 1 and occurrence <= len(namesakes):
+            number = namesakes[occurrence - 1].number or NO_NUMBER
+            distinct.append(f"{name} ({number})")
+        elif occurrence > 1:
+            distinct.append(f"{name} {occurrence}")
         else:
-            apart.append(f"{name} {no}" if is_shared and no > 1 else name)
-    return apart
+            distinct.append(name)
+    return distinct
 
 
 def person_called(club: Club, text: str) -> Person:
     """Return the person of *club* with the label *text*, ignoring case.
 
-    :raises DeskError: if nobody is called so
+    :raises DeskError: if no person has the label
     """
-    wanted = " ".join(text.split()).casefold()
-    called = [pk for pk, label in people_labels(club).items() if label.casefold() == wanted]
-    if not called:
-        raise DeskError(DeskSentences.NOBODY_CALLED, name=text)
-    return Person.objects.get(pk=called[0])
+    searched_label = " ".join(text.split()).casefold()
+    for pk, label in people_labels(club).items():
+        if label.casefold() == searched_label:
+            return Person.objects.get(pk=pk)
+    raise DeskError(DeskSentences.NOBODY_CALLED, name=text)

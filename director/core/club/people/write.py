@@ -19,42 +19,45 @@ from director.names import is_member_number, name_and_number
 
 
 def find_person(*, club: Club, text: str) -> Person:
-    """Return the person of *club* called *text*, added if new.
+    """Return the person of *club* named *text*, added if new.
 
-    Somebody can be called by number alone, with whatever body.  What stands in brackets is a number
-    if it can be one, or is the one the club has; anything else is part of the name.
+    *text* is a name, a number with any body, or a name with a number in brackets. Brackets that
+    hold neither a possible number nor that of a person of the name are part of the name.
 
-    :raises DeskError: if a name without number belongs to several people
-    :raises DeskError: if the name or the number is too long, or the number alone is that of several
-        people
+    :raises DeskError: if several people have the name or the number, or either is too long
     """
     text = visible_text(text)
-    called = list(club.people.filter(name__iexact=text))
-    if len(called) > 1:
-        numbered = next(person for person in called if person.number)
+    namesakes = list(club.people.filter(name__iexact=text))
+    if len(namesakes) > 1:
+        # One person of a name at most has no number.
+        numbered = next(person for person in namesakes if person.number)
         raise DeskError(
             DeskSentences.SAME_NAME,
-            count=len(called),
+            count=len(namesakes),
             name=text,
             example=f"{numbered.name} ({numbered.number})",
         )
-    if called:
-        return called[0]
-    if is_member_number(text) and (of_number := people_numbered(club, text)):
-        if len(of_number) > 1:
+    if namesakes:
+        return namesakes[0]
+    if is_member_number(text):
+        holders = people_numbered(club, text)
+        if len(holders) > 1:
             raise DeskError(
                 DeskSentences.NUMBER_OF_SEVERAL,
                 number=text,
-                first=of_number[0].name,
-                second=of_number[1].name,
+                first=holders[0].name,
+                second=holders[1].name,
             )
-        return of_number[0]
+        if holders:
+            return holders[0]
     name, bracketed = name_and_number(text)
     number = "" if bracketed == NO_NUMBER else bracketed
     person = club.people.filter(name__iexact=name, number=number).first()
-    if person is None and number and not is_member_number(number):
+    if person:
+        return person
+    if number and not is_member_number(number):
         name, number = text, ""
-    return person or add_person(club=club, name=name, number=number)
+    return add_person(club=club, name=name, number=number)
 
 
 def add_person(  # noqa: PLR0913
@@ -68,10 +71,10 @@ def add_person(  # noqa: PLR0913
     is_visitor: bool = False,
     is_hidden: bool = False,
 ) -> Person:
-    """Add a person to *club*. *others* are other numbers as typed.
+    """Add a person to *club*. *others* are the numbers of other bodies as typed.
 
-    :raises DeskError: if the name is empty, name or number too long, or the same name and number
-        there already
+    :raises DeskError: if the name is empty, the name or number is too long, or another person has
+        both
     """
     numbers = numbers_typed(others)
     with transaction.atomic():
@@ -97,17 +100,20 @@ def change_person(  # noqa: PLR0913
 ) -> Person:
     """Change a person's name, number and other data, in every event. Return the person.
 
-    *others* are the numbers of other bodies as they are typed.
-
-    Standings that are published and not final yet keep the change as a version.
+    Data that are None stay as they are. *others* are the numbers of other bodies as typed.
+    Published standings that aren't final yet get a new version.
 
     :raises DeskError: as :func:`add_person`
     """
     with corrections(person, user):
-        person.sits_still = person.sits_still if seat is None else seat == "stays"
-        person.email = person.email if email is None else email
-        person.is_visitor = person.is_visitor if is_visitor is None else is_visitor
-        person.is_hidden = person.is_hidden if is_hidden is None else is_hidden
+        if seat is not None:
+            person.sits_still = seat == "stays"
+        if email is not None:
+            person.email = email
+        if is_visitor is not None:
+            person.is_visitor = is_visitor
+        if is_hidden is not None:
+            person.is_hidden = is_hidden
         save_person(person, name, number)
         if others is not None:
             store_numbers(person, numbers_typed(others))
@@ -115,7 +121,7 @@ def change_person(  # noqa: PLR0913
 
 
 def remove_person(*, person: Person) -> None:
-    """Take *person*, who never played, off the club's list.
+    """Remove *person*, who never played, from the club's list.
 
     :raises DeskError: if they played
     """
@@ -147,27 +153,30 @@ def save_person(person: Person, name: str, number: str) -> Person:
     :raises DeskError: as :func:`add_person`
     """
     name, number = visible_text(name), visible_text(number)
-    _refuse_impossible(name, number)
+    _validate(name, number)
+    # A number that the person has already stays valid, whatever the rule says today.
     if number and number != person.number and not is_member_number(number):
         raise DeskError(DeskSentences.NO_NUMBER, number=number[:20])
-    others = person.club.people.exclude(pk=person.pk)
     known = f"with the number {number}" if number else "without a number"
-    taken = DeskError(DeskSentences.PERSON_LISTED, name=name, known=known)
+    listed_error = DeskError(DeskSentences.PERSON_LISTED, name=name, known=known)
+    others = person.club.people.exclude(pk=person.pk)
     if others.filter(name__iexact=name, number=number).exists():
-        raise taken
+        raise listed_error
     is_new = person.pk is None
     person.name, person.number = name, number
     try:
         with transaction.atomic():
             person.save()
-            if not is_new:  # somebody new is on no page before an event names them
+            # A new person is on no cached page before an event names them.
+            if not is_new:
                 count_club_change(person.club_id)
-    except IntegrityError as error:  # the same request a moment ago, as by a double click
-        raise taken from error
+    except IntegrityError as error:
+        # Another request stored the same person since the check, as after a double click.
+        raise listed_error from error
     return person
 
 
-def _refuse_impossible(name: str, number: str) -> None:
+def _validate(name: str, number: str) -> None:
     if not name:
         raise DeskError(DeskSentences.NAME_MISSING)
     if len(name) > LONGEST_NAME:

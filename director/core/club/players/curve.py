@@ -5,12 +5,18 @@ from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 
-WIDTH, HEIGHT, LEFT, STEP = 900, 200, 46, 10
-TOP, BOTTOM = 14, HEIGHT - 30
-LEAST_SPAN = 20
-"""Percentage points from the lowest line to the highest at least, so that small differences look small."""
-MOST_DOTS = 60
-"""More dots than these would touch each other."""
+# In units of the drawing.
+WIDTH, HEIGHT = 900, 200
+LEFT = 46  # room for the percentages
+RIGHT = WIDTH - 10
+TOP, BOTTOM = 14, HEIGHT - 30  # room for the dates below
+
+STEP = 10
+"""Percentage points between two scale lines."""
+MIN_SPAN = 20
+"""Percentage points from the lowest line to the highest, so that small differences look small."""
+MAX_DOTS = 60
+"""With more dots they would touch each other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +26,7 @@ class Curve:
     points: str
     dots: tuple[tuple[float, float], ...]
     scale: tuple[tuple[float, int], ...]  # height and percentage
-    dates: tuple[tuple[float, str, date], ...]  # place, anchor, day
+    dates: tuple[tuple[float, str, date], ...]  # x, text anchor, day
     words: str
 
     width, height, left = WIDTH, HEIGHT, LEFT
@@ -31,25 +37,26 @@ def curve_of(figures: Sequence[tuple[date, Fraction]]) -> Curve | None:
     if len(figures) < 2:
         return None
     percents = [percent for _day, percent in figures]
-    low = int(min(percents)) // STEP * STEP
-    high = max(-(-max(percents) // STEP) * STEP, low + LEAST_SPAN)
-    scale = tuple((_height(line, low, high), line) for line in range(low, int(high) + 1, STEP))
-    across = (WIDTH - LEFT - 10) / (len(figures) - 1)
+    lowest, highest = min(percents), max(percents)
+    # The scale begins and ends at a line: rounded down, and up by negative floor division.
+    low = int(lowest) // STEP * STEP
+    high = max(-(-highest // STEP) * STEP, low + MIN_SPAN)
+    scale = tuple((_y_of(line, low, high), line) for line in range(low, int(high) + 1, STEP))
+    x_step = (RIGHT - LEFT) / (len(figures) - 1)
     dots = tuple(
-        (round(LEFT + at * across, 1), _height(percent, low, high))
-        for at, percent in enumerate(percents)
+        (round(LEFT + index * x_step, 1), _y_of(percent, low, high))
+        for index, percent in enumerate(percents)
     )
-    first, last = figures[0][0], figures[-1][0]
+    first_day, last_day = figures[0][0], figures[-1][0]
     return Curve(
         points=" ".join(f"{x},{y}" for x, y in dots),
-        dots=dots if len(dots) <= MOST_DOTS else (),
+        dots=dots if len(dots) <= MAX_DOTS else (),
         scale=scale,
-        dates=((LEFT, "start", first), (WIDTH - 10, "end", last)),
-        words=f"{len(figures)} percentages, from {float(min(percents)):.2f} to {float(max(percents)):.2f}",
+        dates=((LEFT, "start", first_day), (RIGHT, "end", last_day)),
+        words=f"{len(figures)} percentages, from {float(lowest):.2f} to {float(highest):.2f}",
     )
 
 
-def _height(percent: Fraction | int, low: int, high: Fraction | int) -> float:
-    return round(
-        float(BOTTOM - (BOTTOM - TOP) * (Fraction(percent) - low) / (Fraction(high) - low)), 1
-    )
+def _y_of(percent: Fraction | int, low: int, high: Fraction | int) -> float:
+    share = (Fraction(percent) - low) / (Fraction(high) - low)
+    return round(float(BOTTOM - (BOTTOM - TOP) * share), 1)

@@ -1,4 +1,9 @@
-"""A player's published events, averages by partner, and percentages."""
+"""A player's published events, averages by partner, and percentages.
+
+Everything is read from the stored versions of standings, which hold names and labels as they were
+shown, not keys of people. A player's row is therefore looked for by name and label, and a place is
+shown only if one row fits. Who was whose partner comes from the entries.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -21,7 +26,7 @@ class PlayerNight:
     """A published event of a player, with place and figure if the standings name them."""
 
     event: Event
-    partner: Person | None  # who sat opposite all the time, unless hidden
+    partner: Person | None  # the only partner of the whole event, unless hidden
     place: str  # "3="
     field: str  # "of 14"
     figure: str  # "61.11%", or a total
@@ -30,7 +35,7 @@ class PlayerNight:
 
 @dataclass(frozen=True, slots=True)
 class PartnerAverage:
-    """What a player made with one partner, over the events that have a percentage."""
+    """A player's average with one partner, over the events that have a percentage."""
 
     partner: Person
     nights: int
@@ -59,15 +64,15 @@ def players_shown(club: Club, events: Collection[Event] | None = None) -> QueryS
     """
     if not club.has_player_pages:
         return Person.objects.none()
-    played = Q()
+    has_played = Q()
     for model, session in player_models().items():
         rows = model._base_manager.filter(
-            person=OuterRef("pk"), **_published_facts(f"{session}__event")
+            person=OuterRef("pk"), **_published_conditions(f"{session}__event")
         )
         if events is not None:
             rows = rows.filter(**{f"{session}__event__in": events})
-        played |= Q(Exists(rows))
-    return Person.objects.filter(played, club=club, is_hidden=False)
+        has_played |= Q(Exists(rows))
+    return Person.objects.filter(has_played, club=club, is_hidden=False)
 
 
 def players_found(club: Club, text: str) -> list[Person]:
@@ -76,15 +81,17 @@ def players_found(club: Club, text: str) -> list[Person]:
     players = players_shown(club)
     for word in words:
         players = players.filter(name__icontains=word)
-    if words:
-        return sorted(players, key=lambda person: by_family(person.name))
-    return []
+    if not words:
+        return []  # an empty search finds nobody, rather than everybody
+    return sorted(players, key=lambda person: by_family(person.name))
 
 
 def player_sheet(person: Person) -> PlayerSheet:
     """Return the public page of *person*. A constant number of queries."""
     entries = list(
-        EntryPlayer.objects.filter(person=person, **_published_facts("section__session__event"))
+        EntryPlayer.objects.filter(
+            person=person, **_published_conditions("section__session__event")
+        )
         .select_related("entry__section__session")
         .order_by("section__session__number", "pk")
     )
@@ -100,18 +107,21 @@ def player_sheet(person: Person) -> PlayerSheet:
     return PlayerSheet(person, tuple(nights), _averages(nights), _average(percents))
 
 
-def _published_facts(event: str) -> dict[str, bool]:
-    return {f"{event}__published_at__isnull": False, f"{event}__removed_at__isnull": True}
+def _published_conditions(event_path: str) -> dict[str, bool]:
+    """Return the conditions that the event at *event_path* is public."""
+    return {f"{event_path}__published_at__isnull": False, f"{event_path}__removed_at__isnull": True}
 
 
 def _events(person: Person) -> list[Event]:
-    played = Q()
+    was_played = Q()
     for model, session in player_models().items():
-        played |= Q(pk__in=model._base_manager.filter(person=person).values(f"{session}__event"))
-    shown = Event.objects.filter(
-        played, club=person.club_id, published_at__isnull=False, removed_at__isnull=True
+        rows = model._base_manager.filter(person=person)
+        was_played |= Q(pk__in=rows.values(f"{session}__event"))
+    return list(
+        Event.objects.filter(
+            was_played, club=person.club_id, published_at__isnull=False, removed_at__isnull=True
+        )
     )
-    return list(shown)
 
 
 def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
@@ -120,60 +130,64 @@ def _labels(entries: Iterable[EntryPlayer]) -> dict[int, set[str]]:
     for player in entries:
         section = player.entry.section
         label = section.label(player.entry.pair_no)
+        # With several sections, standings put the section's letter before the label.
         labels[section.session.event_id] |= {label, f"{section.letter}{label}"}
     return labels
 
 
 def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     """Return the only partner of the player by event, unless hidden."""
-    own = {player.entry_id: player for player in entries}
+    own_seats = {player.entry_id: player for player in entries}
     seats = (
-        EntryPlayer.objects.filter(entry__in=list(own))
+        EntryPlayer.objects.filter(entry__in=list(own_seats))
         .select_related("person")
         .order_by("entry", "order")
     )
-    by_entry = defaultdict[int, list[Person]](list)
+    people_by_entry = defaultdict[int, list[Person]](list)
     for seat in seats:
-        by_entry[seat.entry_id].append(seat.person)
-    by_event = defaultdict[int, set[Person | None]](set)
-    for entry_id, player in own.items():
-        others = [person for person in by_entry[entry_id] if person.pk != player.person_id]
-        is_pair = len(by_entry[entry_id]) == PAIR
-        by_event[player.entry.section.session.event_id].add(others[0] if is_pair else None)
-    only = {
-        event_id: next(iter(partners))
-        for event_id, partners in by_event.items()
-        if len(partners) == 1
-    }
-    return {
-        event_id: person for event_id, person in only.items() if person and not person.is_hidden
-    }
+        people_by_entry[seat.entry_id].append(seat.person)
+    # None in a set stands for an entry of more or fewer than two.
+    partners_by_event = defaultdict[int, set[Person | None]](set)
+    for entry_id, own_seat in own_seats.items():
+        people = people_by_entry[entry_id]
+        others = [person for person in people if person.pk != own_seat.person_id]
+        partner = others[0] if len(people) == PAIR else None
+        partners_by_event[own_seat.entry.section.session.event_id].add(partner)
+    only_partners = {}
+    for event_id, partners in partners_by_event.items():
+        if len(partners) == 1:
+            (partner,) = partners
+            if partner and not partner.is_hidden:
+                only_partners[event_id] = partner
+    return only_partners
 
 
 def _row_of(
     groups: Standings, name: str, labels: Iterable[str]
 ) -> tuple[Mapping[str, Any] | None, int]:
-    """Return the player's row in *groups* and the size of the group, or None if unclear.
+    """Return the player's row in *groups* and the size of its group, or None and 0 if unclear.
 
-    Two people can have the same name, and a pair another number in each session: a row must be the
-    only one.
+    Two people can have the same name, and a pair can have another number in each session. A row
+    counts only if no other fits as well.
     """
-    for group in overall_groups(groups):
-        named = [row for row in group["rows"] if _names_player(row["names"], name)]
-        numbered = [row for row in group["rows"] if row["pair"] in labels]
-        both = [row for row in named if row in numbered]
-        for rows in (both, named):
+    overall = overall_groups(groups)
+    for group in overall:
+        named_rows = [row for row in group["rows"] if _names_player(row["names"], name)]
+        fitting_rows = [row for row in named_rows if row["pair"] in labels]
+        for rows in (fitting_rows, named_rows):
             if len(rows) == 1:
                 return rows[0], len(group["rows"])
-    # A team has a name of its own, and a final night keeps a name that was changed since.
-    numbered = [
-        (row, len(group["rows"]))
-        for group in overall_groups(groups)
-        for row in group["rows"]
-        if row["pair"] in labels and row["pair"]
-    ]
-    is_single_session = len(groups) == len(overall_groups(groups))
-    return numbered[0] if len(numbered) == 1 and is_single_session else (None, 0)
+    # By number alone for a team, whose row has the team's name, and for a player whose name was
+    # changed after the event became final.
+    labelled_rows = []
+    for group in overall:
+        for row in group["rows"]:
+            if row["pair"] and row["pair"] in labels:
+                labelled_rows.append((row, len(group["rows"])))
+    is_single_session = len(groups) == len(overall)
+    if len(labelled_rows) == 1 and is_single_session:
+        return labelled_rows[0]
+    return None, 0
 
 
 def _names_player(names: str, name: str) -> bool:
@@ -184,9 +198,15 @@ def _night(
     event: Event, *, row: Mapping[str, Any] | None, size: int, partner: Person | None
 ) -> PlayerNight:
     if row is None or not row["place"]:
-        return PlayerNight(event, partner, "", "", "", None)
-    percent = Fraction(row["percent"]) if row.get("percent") else None
-    return PlayerNight(event, partner, row["place"], f"of {size}", figure_text(row), percent)
+        return PlayerNight(event, partner, place="", field="", figure="", percent=None)
+    return PlayerNight(
+        event,
+        partner,
+        place=row["place"],
+        field=f"of {size}",
+        figure=figure_text(row),
+        percent=Fraction(row["percent"]) if row.get("percent") else None,
+    )
 
 
 def _averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
@@ -194,15 +214,13 @@ def _averages(nights: Iterable[PlayerNight]) -> tuple[PartnerAverage, ...]:
     for night in nights:
         if night.partner and night.percent is not None:
             percents[night.partner].append(night.percent)
-    averages = [
-        PartnerAverage(partner, len(theirs), sum(theirs, Fraction(0)) / len(theirs))
-        for partner, theirs in percents.items()
-    ]
-    return tuple(
-        sorted(
-            averages, key=lambda each: (-each.nights, -each.average, by_family(each.partner.name))
-        )
-    )
+    averages = []
+    for partner, partner_percents in percents.items():
+        average = sum(partner_percents, Fraction(0)) / len(partner_percents)
+        averages.append(PartnerAverage(partner, len(partner_percents), average))
+    # The most frequent partner first.
+    averages.sort(key=lambda row: (-row.nights, -row.average, by_family(row.partner.name)))
+    return tuple(averages)
 
 
 def _average(percents: Sequence[Fraction]) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""A season as files have it: tables of the standings and the events, and JSON."""
+"""The files of a season: tables of the standings and the events, and JSON."""
 
 from datetime import date
 
@@ -9,12 +9,12 @@ from director.sheets import Heading
 
 
 def season_heading(sheet: ClubSeasonSheet) -> Heading:
-    """Return what every page of a season carries, with the date of its last event."""
-    on = sheet.events[-1].date if sheet.events else date.today()
+    """Return the heading of every page of a season, with the date of its last event."""
+    last_date = sheet.events[-1].date if sheet.events else date.today()
     return Heading(
         club=sheet.club,
         event=sheet.name,
-        date=on,
+        date=last_date,
         session="",
         section="",
         movement="",
@@ -30,22 +30,23 @@ def club_season_tables(sheet: ClubSeasonSheet) -> EventTables:
 
 
 def _standings_table(sheet: ClubSeasonSheet) -> TableData:
-    kind = Kind.PERCENT if sheet.is_average else Kind.POINTS
+    if sheet.is_average:
+        total_title, kind = "Average", Kind.PERCENT
+    else:
+        total_title, kind = "Total", Kind.POINTS
     columns = [
         Column("place", "Place", Kind.PLACE),
         Column("name", sheet.called, Kind.TEXT),
-        Column("total", "Average" if sheet.is_average else "Total", kind),
+        Column("total", total_title, kind),
         Column("played", "Events", Kind.COUNT),
         Column("wins", "Wins", Kind.COUNT),
-        *(
-            Column(f"event_{at}", f"{event.date:%d.%m.%Y}", kind)
-            for at, event in enumerate(sheet.counted, 1)
-        ),
     ]
-    rows = (
-        (row.place, row.name, row.total, row.played, row.wins, *(cell.points for cell in row.cells))
-        for row in sheet.rows
-    )
+    for number, event in enumerate(sheet.counted, 1):
+        columns.append(Column(f"event_{number}", f"{event.date:%d.%m.%Y}", kind))
+    rows = []
+    for row in sheet.rows:
+        points = [cell.points for cell in row.cells]
+        rows.append((row.place, row.name, row.total, row.played, row.wins, *points))
     return TableData("Standings", tuple(columns), tuple(rows), fixed_columns=2)
 
 

@@ -1,4 +1,10 @@
-"""The standings of a season, made from its events whenever one of them has changed."""
+"""The standings of a season, calculated again whenever one of its events has changed.
+
+An event is asked for its :class:`~director.kinds.EventOutcome`, whatever its kind. The places in it
+become points and totals in ``scoring.season_places``; this module turns entrants into contestants of
+the season (people, pairs or teams), the totals into the records of ``sheet``, and the rules into a
+sentence. Outcomes and finished standings are cached by change numbers.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
@@ -35,49 +41,52 @@ from scoring import (
 
 CALLED = {Counting.PEOPLE: "Player", Counting.PAIRS: "Pair", Counting.TEAMS: "Team"}
 
-# A season of 50 events is made from 50 outcomes; after a correction 49 of them are still true.
+# A season of 50 events needs 50 outcomes. After a correction 49 of them are still valid.
 _OUTCOMES = LruCache[EventOutcome](300)
 _SHEETS = LruCache[ClubSeasonSheet](16)
 
 
 def club_seasons(club: Club) -> QuerySet[Season]:
     """Return the seasons of *club* with their number of ``events``, latest first. One query."""
-    listed = Q(season_events__event__removed_at__isnull=True)
-    return club.seasons.annotate(events=Count("season_events", filter=listed)).order_by("-pk")
+    is_listed = Q(season_events__event__removed_at__isnull=True)
+    return club.seasons.annotate(events=Count("season_events", filter=is_listed)).order_by("-pk")
 
 
 def public_seasons(club: Club) -> QuerySet[Season]:
     """Return the seasons of *club* with a published event. One query."""
-    shown = Q(
+    has_public_event = Q(
         season_events__event__removed_at__isnull=True,
         season_events__event__published_at__isnull=False,
     )
-    return club.seasons.filter(shown).distinct().order_by("-pk")
+    return club.seasons.filter(has_public_event).distinct().order_by("-pk")
 
 
 def season_events(season_id: int, *, published: bool) -> QuerySet[Event]:
     """Return the listed events of a season by date, only *published* ones for visitors."""
     events = Event.objects.filter(in_seasons__season=season_id, removed_at__isnull=True)
-    events = events.filter(published_at__isnull=False) if published else events
+    if published:
+        events = events.filter(published_at__isnull=False)
     return events.order_by("date", "pk")
 
 
 def season_version(season_id: int, *, published: bool = True) -> EventVersion | None:
     """Return the version of a season, or None without events. One query.
 
-    The sum of the events' numbers and their count change with every event, as in a season of
-    parties. ``corrections_until`` is the next moment at which an event becomes final.
+    Any change of an event, and any event added or removed, changes the sum of the change numbers or
+    their count. ``corrections_until`` is the next time at which an event becomes final.
     """
     sql, params = _version_question(published=published)
     now = connection.ops.adapt_datetimefield_value(timezone.now())
-    asked = {_NO_SEASON: season_id, connection.ops.adapt_datetimefield_value(_NO_MOMENT): now}
+    time_placeholder = connection.ops.adapt_datetimefield_value(_TIME_PLACEHOLDER)
+    values = {_SEASON_PLACEHOLDER: season_id, time_placeholder: now}
     with connection.cursor() as cursor:
-        cursor.execute(sql, [asked.get(param, param) for param in params])
+        cursor.execute(sql, [values.get(param, param) for param in params])
         row = cursor.fetchone()
     if row is None:
         return None
     club_no, change_no, count, until = row
-    until = parse_datetime(until) if isinstance(until, str) else until
+    if isinstance(until, str):  # SQLite stores times as text
+        until = parse_datetime(until)
     return EventVersion(
         season_id,
         int(change_no),
@@ -87,32 +96,34 @@ def season_version(season_id: int, *, published: bool = True) -> EventVersion | 
     )
 
 
-_NO_SEASON = -1
-_NO_MOMENT = datetime(1900, 1, 1, tzinfo=UTC)
-"""Placeholders for what is asked, in the question that is put together once."""
+# Parameters of the query that is built once. Each call puts its own values in their place.
+_SEASON_PLACEHOLDER = -1
+_TIME_PLACEHOLDER = datetime(1900, 1, 1, tzinfo=UTC)
 
 
 @cache
 def _version_question(*, published: bool) -> Question:
-    """Return the query for a season's version, which takes long to build."""
-    figures = season_events(_NO_SEASON, published=published).order_by().values("club__change_no")
-    until = Min("corrections_until", filter=Q(corrections_until__gt=_NO_MOMENT))
-    rows = figures.annotate(sum=Sum("change_no"), count=Count("pk"), until=until)
-    question: Question = rows.values_list(
-        "club__change_no", "sum", "count", "until"
-    ).query.sql_with_params()
+    """Return the query for a season's version. Building it takes longer than running it."""
+    events = season_events(_SEASON_PLACEHOLDER, published=published)
+    until = Min("corrections_until", filter=Q(corrections_until__gt=_TIME_PLACEHOLDER))
+    rows = events.order_by().values("club__change_no")
+    rows = rows.annotate(sum=Sum("change_no"), count=Count("pk"), until=until)
+    query = rows.values_list("club__change_no", "sum", "count", "until").query
+    question: Question = query.sql_with_params()
     return question
 
 
 def cached_season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
-    """Return the standings of *season* from the cache or made anew."""
+    """Return the standings of *season*, from the cache if they are still valid."""
 
     def version() -> EventVersion | None:
+        # In a transaction the numbers may still be rolled back, so nothing is cached by them.
         if has_uncommitted():
             return None
         return season_version(season.pk, published=published)
 
     def make() -> ClubSeasonSheet:
+        # Read again, because *season* may be older than the version.
         stored = Season.objects.select_related("club").get(pk=season.pk)
         return season_sheet(stored, published=published)
 
@@ -138,25 +149,34 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     rules = season_scoring(season)
     events = list(season_events(season.pk, published=published).select_related("club"))
     outcomes = _outcomes(events)
-    results = [_results(outcomes[event.pk], season.counting) for event in events]
-    sheets = [
-        _event_sheet(event, outcomes[event.pk], season, own)
-        for event, own in zip(events, results, strict=True)
+    sheets = []
+    counted = []
+    counted_results: list[dict[str, EventResult]] = []
+    names: dict[str, str] = {}
+    for event in events:
+        outcome = outcomes[event.pk]
+        named_results = _named_results(outcome, season.counting)
+        sheet = _event_sheet(event, outcome, season, named_results)
+        sheets.append(sheet)
+        if sheet.why_not:
+            continue
+        counted.append(sheet)
+        counted_results.append({key: result for key, (_name, result) in named_results.items()})
+        # The name in the latest event is the one shown.
+        names |= {key: name for key, (name, _result) in named_results.items()}
+    places = season_places(counted_results, rules)
+    empty_cells = [SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted]
+    rows = [
+        _row(place, names[place.contestant], empty_cells, counted_results, rules)
+        for place in places
     ]
-    paired = [(sheet, own) for sheet, own in zip(sheets, results, strict=True) if not sheet.why_not]
-    names = {key: name for _sheet, own in paired for key, (name, _result) in own.items()}
-    by_event = [{key: result for key, (_name, result) in own.items()} for _sheet, own in paired]
-    counted = tuple(sheet for sheet, _own in paired)
-    places = season_places(by_event, rules)
-    empty = tuple(SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted)
-    rows = [_row(place, names[place.contestant], empty, by_event, rules) for place in places]
     return ClubSeasonSheet(
         club=season.club.name,
         name=season.name,
         called=CALLED[Counting(season.counting)],
         rule=season_rule(rules, len(counted)),
         events=tuple(sheets),
-        counted=counted,
+        counted=tuple(counted),
         rows=tuple(sorted(rows, key=_row_order)),
         nameless=sum(outcomes[sheet.event_id].nameless for sheet in counted),
         has_attendance=rules.attendance > 0,
@@ -167,29 +187,33 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
 
 def _outcomes(events: Sequence[Event]) -> dict[int, EventOutcome]:
     """Return the outcome of each event, cached by its change number."""
-    may_keep = not has_uncommitted()
+    can_cache = not has_uncommitted()
     versions = {event.pk: (event.pk, event.change_no, event.club.change_no) for event in events}
     outcomes: dict[int, EventOutcome] = {}
-    new_keys: list[int] = []
+    calculated_ids: list[int] = []
     for event in events:
-        outcome = _OUTCOMES.get(versions[event.pk]) if may_keep else None
+        outcome = _OUTCOMES.get(versions[event.pk]) if can_cache else None
         if outcome is None:
             outcome = kind_of(event).outcome(event)
-            new_keys.append(event.pk)
+            calculated_ids.append(event.pk)
         outcomes[event.pk] = outcome
-    if may_keep and new_keys:
-        stored = Event.objects.filter(pk__in=new_keys).order_by()
+    if can_cache and calculated_ids:
+        # An event may have changed while its outcome was calculated. The outcome then is of no
+        # single version, so it isn't cached.
+        stored = Event.objects.filter(pk__in=calculated_ids).order_by()
         for version in stored.values_list("pk", "change_no", "club__change_no"):
-            if version == versions[version[0]]:
-                _OUTCOMES.set(version, outcomes[version[0]])
+            event_id = version[0]
+            if version == versions[event_id]:
+                _OUTCOMES.set(version, outcomes[event_id])
     return outcomes
 
 
-def _keys(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, str]]:
-    """Yield the key and name of each contestant that *entrant* stands for."""
+def _contestants(entrant: RankedEntrant, counting: str) -> Iterator[tuple[str, str]]:
+    """Yield the key and name of each contestant in *entrant*: people, a pair or a team."""
     starters = entrant.people[: entrant.starters]
     if counting == Counting.PEOPLE:
-        yield from ((str(person_id), name) for person_id, name in entrant.people)
+        for person_id, name in entrant.people:
+            yield str(person_id), name
     elif counting == Counting.PAIRS and len(starters) == 2:
         yield _group_key(starters), " & ".join(name for _id, name in starters)
     elif counting == Counting.TEAMS and entrant.name:
@@ -203,8 +227,8 @@ def _group_key(people: Sequence[tuple[int, str]]) -> str:
     return "-".join(str(person_id) for person_id, _name in sorted(people))
 
 
-def _results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, EventResult]]:
-    """Return the name and result of every contestant, the better of two, by key."""
+def _named_results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, EventResult]]:
+    """Return the name and result of every contestant by key, the better result of two."""
     groups: dict[str, list[RankedEntrant]] = {}
     for entrant in outcome.entrants:
         groups.setdefault(entrant.group, []).append(entrant)
@@ -221,7 +245,8 @@ def _results(outcome: EventOutcome, counting: str) -> dict[str, tuple[str, Event
                 average=average,
                 percent=entrant.percent,
             )
-            for key, name in _keys(entrant, counting):
+            for key, name in _contestants(entrant, counting):
+                # Somebody who played for two entrants has the better place.
                 if key not in results or result.place < results[key][1].place:
                     results[key] = name, result
     return results
@@ -231,17 +256,8 @@ def _event_sheet(
     event: Event,
     outcome: EventOutcome,
     season: Season,
-    results: Mapping[str, tuple[str, EventResult]],
+    named_results: Mapping[str, tuple[str, EventResult]],
 ) -> SeasonEventSheet:
-    why_not = outcome.why_not
-    if not why_not and not results:
-        why_not = f"No {CALLED[Counting(season.counting)].lower()} with names is ranked in it."
-    if (
-        not why_not
-        and season.points == "percent"
-        and all(own.percent is None for _name, own in results.values())
-    ):
-        why_not = "Its scoring has no percentages."
     is_open = event.corrections_until is not None and not event.is_final
     return SeasonEventSheet(
         event_id=event.pk,
@@ -250,14 +266,28 @@ def _event_sheet(
         entrants=len(outcome.entrants),
         is_published=event.is_published,
         is_provisional=not outcome.is_complete or not event.is_published or is_open,
-        why_not=why_not,
+        why_not=_why_not(outcome, season, named_results),
     )
+
+
+def _why_not(
+    outcome: EventOutcome, season: Season, named_results: Mapping[str, tuple[str, EventResult]]
+) -> str:
+    """Return why the event earns no points in *season*, or ""."""
+    if outcome.why_not:
+        return outcome.why_not
+    if not named_results:
+        return f"No {CALLED[Counting(season.counting)].lower()} with names is ranked in it."
+    has_percents = any(result.percent is not None for _name, result in named_results.values())
+    if season.points == "percent" and not has_percents:
+        return "Its scoring has no percentages."
+    return ""
 
 
 def _row(
     place: SeasonPlace,
     name: str,
-    empty: Sequence[SeasonCell],
+    empty_cells: Sequence[SeasonCell],
     results: Sequence[Mapping[str, EventResult]],
     rules: SeasonScoring,
 ) -> ClubSeasonRow:
@@ -267,17 +297,18 @@ def _row(
             return ""
         return figure_text(value, is_average=rules.is_average)
 
-    cells = list(empty)
-    for at, own in enumerate(results):
-        if result := own.get(place.contestant):
-            points = place.points[at]
-            cells[at] = SeasonCell(
-                empty[at].event,
-                points,
-                place.counted[at],
-                result,
-                text(points),
-                place.handicaps[at],
+    cells = list(empty_cells)
+    for index, event_results in enumerate(results):
+        result = event_results.get(place.contestant)
+        if result:
+            points = place.points[index]
+            cells[index] = SeasonCell(
+                event=empty_cells[index].event,
+                points=points,
+                is_counted=place.counted[index],
+                result=result,
+                text=text(points),
+                handicap=place.handicaps[index],
             )
     return ClubSeasonRow(
         place=place.place_text,
@@ -293,9 +324,11 @@ def _row(
 
 
 def _row_order(row: ClubSeasonRow) -> tuple[bool, int, Fraction, tuple[str, ...] | str]:
-    """Return the sort key of rows: place, then family name."""
+    """Return the sort key of rows: place, then family name. Rows without a place are last."""
     place = row.place.rstrip("=")
-    return (not place, int(place or 0), Fraction(0) if place else -row.total, by_family(row.name))
+    if place:
+        return (False, int(place), Fraction(0), by_family(row.name))
+    return (True, 0, -row.total, by_family(row.name))
 
 
 _RULES = {
@@ -329,7 +362,7 @@ def season_rule(rules: SeasonScoring, events: int) -> str:
 
 
 def _note(rules: SeasonScoring, events: int) -> str:
-    """Return what of *rules* has no effect with so few *events*, empty without events."""
+    """Return a sentence if a number in *rules* exceeds that of *events*, else ""."""
     if events and rules.best > events:
         return f"The best {rules.best} count but there are only {events}, so all of them count."
     if events and rules.minimum > events:

@@ -1,4 +1,4 @@
-"""What the page of a season shows: its events and everybody's place."""
+"""Records of a season's page: its events and everybody's place."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,6 +12,7 @@ def figure_text(value: Fraction, *, is_average: bool) -> str:
     """Return a figure as text: ``"54.17"`` for an average, else ``"12"``, ``"7½"``, ``"3.33"``."""
     if is_average:
         return percent_text(value)
+    # Halves are written as ½, and other fractions as decimals.
     text = party_figure(value) if value.denominator <= 2 else points_text(value)
     return text.replace("-", "−")
 
@@ -57,7 +58,7 @@ class ClubSeasonRow:
 
     @property
     def is_leader(self) -> bool:
-        """Whether the row leads."""
+        """Whether the contestant is first, alone or with others."""
         return self.place in ("1", "1=")
 
 
@@ -79,7 +80,7 @@ class ClubSeasonSheet:
 
     @property
     def leaders(self) -> tuple[str, ...]:
-        """Who leads."""
+        """The names of the contestants in first place."""
         return tuple(row.name for row in self.rows if row.is_leader)
 
     @property

@@ -1,4 +1,4 @@
-"""Why a contestant has a total in a season: the arithmetic, event by event."""
+"""The arithmetic of a contestant's total in a season, event by event."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -9,7 +9,7 @@ from scoring import SeasonScoring
 
 @dataclass(frozen=True, slots=True)
 class WhyLine:
-    """How the points of one event were made, and whether they count."""
+    """The arithmetic of the points for one event, in words."""
 
     cell: SeasonCell
     words: str
@@ -18,7 +18,7 @@ class WhyLine:
 
 @dataclass(frozen=True, slots=True)
 class WhyRow:
-    """How the total of one contestant was made."""
+    """The arithmetic of one contestant's total."""
 
     row: ClubSeasonRow
     lines: tuple[WhyLine, ...]
@@ -31,42 +31,48 @@ def why_row(sheet: ClubSeasonSheet, rules: SeasonScoring, key: str) -> WhyRow | 
     if row is None:
         return None
     lines = tuple(
-        WhyLine(cell, _words(cell, rules), cell.is_counted) for cell in row.cells if cell.result
+        WhyLine(cell, _points_words(cell, rules), cell.is_counted)
+        for cell in row.cells
+        if cell.result
     )
-    return WhyRow(row, lines, _sum(row, rules))
+    return WhyRow(row, lines, _sum_words(row, rules))
 
 
-def _words(cell: SeasonCell, rules: SeasonScoring) -> str:
+def _points_words(cell: SeasonCell, rules: SeasonScoring) -> str:
     result = cell.result
     if result is None or cell.points is None:
         return "no percentage, so no points"
-    shared = f", shared by {result.sharing}" if result.sharing > 1 else ""
-    place = f"place {result.place} of {result.field}{shared}"
+    place = f"place {result.place} of {result.field}"
+    if result.sharing > 1:
+        place += f", shared by {result.sharing}"
     if rules.points == "percent":
         if not cell.handicap:
             return f"{place}: {cell.text} %"
-        played, added = (
-            figure_text(value, is_average=True)
-            for value in (cell.points - cell.handicap, cell.handicap)
-        )
-        return f"{place}: {played} % + handicap {added} = {cell.text} %"
+        percent = figure_text(cell.points - cell.handicap, is_average=True)
+        handicap = figure_text(cell.handicap, is_average=True)
+        return f"{place}: {percent} % + handicap {handicap} = {cell.text} %"
     if rules.points == "credit":
-        total, average = (
-            figure_text(value, is_average=False) for value in (result.total, result.average)
-        )
+        total = figure_text(result.total, is_average=False)
+        average = figure_text(result.average, is_average=False)
         return f"{place}: total {total}, average of the field {average}, difference {cell.text}"
     return f"{place}: {cell.text}"
 
 
-def _sum(row: ClubSeasonRow, rules: SeasonScoring) -> str:
-    counted = [cell.text for cell in row.cells if cell.is_counted]
-    if not counted:
+def _sum_words(row: ClubSeasonRow, rules: SeasonScoring) -> str:
+    terms = []
+    for cell in row.cells:
+        if cell.is_counted:
+            is_negative = cell.text.startswith("−")
+            terms.append(f"({cell.text})" if is_negative else cell.text)
+    if not terms:
         return f"No event counts: {row.total_text}."
-    added = " + ".join(f"({text})" if text.startswith("−") else text for text in counted)
-    if rules.is_average and len(counted) > 1:
-        added = f"({added}) ÷ {len(counted)}"
+    arithmetic = " + ".join(terms)
+    if rules.is_average and len(terms) > 1:
+        arithmetic = f"({arithmetic}) ÷ {len(terms)}"
     if row.attendance:
-        added = f"{added} + {figure_text(Fraction(row.attendance), is_average=False)} for {row.played} events played"
-    if added == row.total_text:
-        return added
-    return f"{added} = {row.total_text}"
+        attendance = figure_text(Fraction(row.attendance), is_average=False)
+        arithmetic = f"{arithmetic} + {attendance} for {row.played} events played"
+    # The total of a single event needs no equation.
+    if arithmetic == row.total_text:
+        return arithmetic
+    return f"{arithmetic} = {row.total_text}"

@@ -25,10 +25,8 @@ def store_season(*, season: Season, **rules: Any) -> Season:
     :raises DeskError: if another season of the club has the name
     """
     with transaction.atomic():
-        others = Season.objects.filter(club=season.club, name__iexact=rules["name"]).exclude(
-            pk=season.pk
-        )
-        if others.exists():
+        same_name = Season.objects.filter(club=season.club, name__iexact=rules["name"])
+        if same_name.exclude(pk=season.pk).exists():
             raise DeskError(SeasonSentences.SEASON_NAME_TAKEN, name=rules["name"])
         for name, value in rules.items():
             setattr(season, name, value)
@@ -45,9 +43,9 @@ def remove_season(*, season: Season) -> None:
 
 
 def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Event]:
-    """Add events to *season*. Return those it had already.
+    """Add events to *season*. Return those that counted for it before.
 
-    :raises DeskError: if no event is given, or one is no event of the club
+    :raises DeskError: if no event is given, or one isn't a listed event of the club
     """
     if not event_ids:
         raise DeskError(SeasonSentences.SEASON_NO_EVENT)
@@ -59,15 +57,15 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
         )
         if len(events) < len(set(event_ids)):
             raise DeskError(SeasonSentences.SEASON_EVENT_GONE)
-        known = set(
-            SeasonEvent.objects.filter(season=season, event__in=events).values_list(
-                "event_id", flat=True
-            )
+        counted = SeasonEvent.objects.filter(season=season, event__in=events)
+        counted_ids = set(counted.values_list("event_id", flat=True))
+        SeasonEvent.objects.bulk_create(
+            SeasonEvent(season=season, event=event)
+            for event in events
+            if event.pk not in counted_ids
         )
-        new = [SeasonEvent(season=season, event=event) for event in events if event.pk not in known]
-        SeasonEvent.objects.bulk_create(new)
         count_club_change(season.club_id)
-    return [event for event in events if event.pk in known]
+    return [event for event in events if event.pk in counted_ids]
 
 
 def remove_season_event(*, season: Season, event_id: int) -> None:

@@ -3,8 +3,9 @@
 import pytest
 from django.urls import reverse
 
-from director.core.club.people.list_file import MOST_KEPT, read_people, undo_list_import
+from director.core.club.people.list_file import read_people
 from director.core.club.people.list_import import people_matched, store_people
+from director.core.club.people.list_undo import MOST_KEPT, undo_list_import
 from director.core.club.people.merge import merge_person
 from director.core.club.people.read import people_list
 from director.core.club.people.write import add_person, change_person

@@ -1,0 +1,145 @@
+"""Imported lists of people, and undoing one.
+
+While a list is imported, :func:`list_recorded` records each person before and after. Undoing removes
+new people and restores changed ones, unless they played or were changed in the meantime.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from itertools import chain
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+
+from director.core.base.changes import count_club_change
+from director.core.club.people.merge import KEPT
+from director.core.club.people.numbers import store_numbers
+from director.core.club.people.read import player_models
+from director.core.club.people.write import corrections, save_person
+from director.models import Club, PeopleList, Person, PersonMerge
+
+MOST_KEPT = 20
+"""Lists of a club that can be undone, the latest ones."""
+
+
+@dataclass(slots=True)
+class ListChanges:
+    """The people *added* by a list, and those *changed* with their state before and after."""
+
+    added: dict[str, dict[str, Any]] = field(default_factory=dict)
+    changed: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+    def note(self, person: Person, before: Mapping[str, Any] | None) -> None:
+        """Record the change of *person* from *before*, which is None for a new person."""
+        after = person_snapshot(person)
+        if before is None:
+            self.added[str(person.pk)] = after
+        elif before != after:
+            self.changed[str(person.pk)] = [dict(before), after]
+
+
+@dataclass(frozen=True, slots=True)
+class UndoneList:
+    """The outcome of undoing a list: people removed and restored, and names of those who stay."""
+
+    gone: int
+    as_before: int
+    stays: Sequence[str] = ()
+
+
+@contextmanager
+def list_recorded(club: Club, source: str, user: User | None) -> Iterator[ListChanges]:
+    """Record the changes made inside as a list that :func:`undo_list_import` can undo."""
+    with transaction.atomic():
+        changes = ListChanges()
+        yield changes
+        if changes.added or changes.changed:
+            club.lists.create(
+                source=source[:200], made_by=user, added=changes.added, changed=changes.changed
+            )
+            old_lists = club.lists.values_list("pk", flat=True)[MOST_KEPT:]
+            # As a list, because a query with a limit can't be part of a deletion.
+            PeopleList.objects.filter(pk__in=list(old_lists)).delete()
+
+
+def person_snapshot(person: Person) -> dict[str, Any]:
+    """Return the fields and numbers of *person* that a list can change."""
+    numbers = {row.body: row.number for row in person.numbers.all()}
+    return {"numbers": numbers} | {name: getattr(person, name) for name in KEPT}
+
+
+def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
+    """Undo the list *taken*: remove its new people and restore those it changed.
+
+    People who have played since stay, and fields that were changed since keep their value. The
+    outcome names both.
+
+    :raises DeskError: if somebody else now has a name and number that would be restored
+    """
+    restored = 0
+    stays: list[str] = []
+    listed = taken.club.people.filter(pk__in=[*taken.added, *taken.changed])
+    people = {str(person.pk): person for person in listed.prefetch_related("numbers")}
+    with transaction.atomic(), ExitStack() as stack:
+        used_ids = _used_people(taken.club)
+        removed_ids = []
+        # People of the list who are missing here were removed or merged in the meantime.
+        for key in taken.added.keys() & people.keys():
+            person = people[key]
+            if person.pk in used_ids or person_snapshot(person) != taken.added[key]:
+                stays.append(person.name)
+            else:
+                removed_ids.append(person.pk)
+        # Before the others are restored, whose old name and number a removed person may have.
+        taken.club.people.filter(pk__in=removed_ids).delete()
+        count_club_change(taken.club_id)
+        for key, (before, after) in taken.changed.items():
+            if key not in people:
+                continue
+            person = people[key]
+            stack.enter_context(corrections(person, user))
+            if _revert_person(person, before, after):
+                restored += 1
+            else:
+                stays.append(person.name)
+        taken.delete()
+    return UndoneList(gone=len(removed_ids), as_before=restored, stays=sorted(stays))
+
+
+def _used_people(club: Club) -> set[int]:
+    """Return the keys of people who have played, or into whom somebody was merged."""
+    key_lists = [
+        model._base_manager.filter(person__club=club).values_list("person_id", flat=True)
+        for model in player_models()
+    ]
+    merges = PersonMerge.objects.filter(into__club=club)
+    return set(chain(*key_lists, merges.values_list("into_id", flat=True)))
+
+
+def _revert_person(person: Person, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
+    """Restore the fields of *person* that are still as *after*. Return whether all were."""
+    current = person_snapshot(person)
+    is_complete = True
+    for name in KEPT:
+        if before[name] != after[name]:
+            if current[name] == after[name]:
+                setattr(person, name, before[name])
+            else:
+                is_complete = False
+    save_person(person, person.name, person.number)
+    numbers = dict(current["numbers"])
+    for body in {*before["numbers"], *after["numbers"]}:
+        number_before = before["numbers"].get(body)
+        number_after = after["numbers"].get(body)
+        if number_before == number_after:
+            continue
+        if numbers.get(body) != number_after:
+            is_complete = False
+        elif number_before is None:
+            numbers.pop(body)
+        else:
+            numbers[body] = number_before
+    store_numbers(person, numbers)
+    return is_complete
