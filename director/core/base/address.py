@@ -1,4 +1,9 @@
-"""Addresses of pages, to type and to scan as QR codes."""
+"""Addresses of pages, to type and to scan as QR codes.
+
+Phones can't use the address by which the director has opened a page if that is a local name such as
+``localhost``. The first functions find an address for phones instead, others draw it as a QR code for
+screens and paper. The two converters at the end are for the program's own URL patterns.
+"""
 
 import contextlib
 import ipaddress
@@ -18,12 +23,12 @@ from director.core.base.sentences import DeskSentences
 from director.errors import DeskError
 from director.models.event import Section, SectionPlace, Session
 
-_ANSWERS_SOON = 0.5  # seconds that this machine has to answer itself
-_MASK = 2  # any of the eight reads well; trying all of them takes most of the time of a code
+_CONNECT_SECONDS = 0.5  # this machine answers itself at once, or not at all
+_MASK = 2  # any of the eight masks can be scanned; trying all of them would take most of the time
 
 
 def is_local(host: str) -> bool:
-    """Return whether *host*, as in an address, means something on this machine only.
+    """Return whether *host* in an address can be opened on this machine only.
 
     >>> [is_local(host) for host in ("localhost:8000", "127.0.0.1", "[::1]:8000", "192.168.1.7:8000", "club.example")]
     [True, True, True, False, False]
@@ -37,16 +42,14 @@ def is_local(host: str) -> bool:
 
 
 def lan_address() -> str:
-    """Return this machine's address on the local network, empty if it has none.
-
-    Asking for a route to a documentation address sends nothing.
-    """
+    """Return this machine's address on the local network, or ""."""
     with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # Connecting a datagram socket only chooses a route and sends nothing. The target is an
+        # address reserved for documentation.
         probe.connect(("192.0.2.1", 9))
-        own = str(probe.getsockname()[0])
-        if is_local(own):
-            return ""
-        return own
+        address = str(probe.getsockname()[0])
+        if not is_local(address):
+            return address
     return ""
 
 
@@ -62,28 +65,33 @@ def qr_code(address: str) -> SafeString:
 
 def frame_around(request: HttpRequest, path: str) -> str:
     """Return the HTML that embeds the page at *path* in another site, or ""."""
-    if not (base := program_address(request)):
+    base = program_address(request)
+    if not base:
         return ""
-    address = f"{base}{path}"
-    return f'<iframe src="{address}" title="Results" width="100%" height="480" frameborder="0" loading="lazy"></iframe>'
+    return (
+        f'<iframe src="{base}{path}" title="Results" width="100%" height="480"'
+        ' frameborder="0" loading="lazy"></iframe>'
+    )
 
 
 def program_address(request: HttpRequest) -> str:
-    """Return where phones find the program (``"http://192.168.1.7:8000"``), or "".
+    """Return the address of the program for phones (``"http://192.168.1.7:8000"``), or "".
 
-    That is where whoever asks has found it; for a local name this machine's own address, if the
-    program answers there.
+    It is the address of *request*. If that is a local name, it is this machine's network address,
+    provided that the program answers there.
     """
     if not is_local(request.get_host()):
         return request.build_absolute_uri("/").rstrip("/")
-    own, port = lan_address(), split_domain_port(request.get_host())[1] or "80"
-    if not own or request.is_secure() or not validate_host(own, settings.ALLOWED_HOSTS):
+    host = lan_address()
+    port = split_domain_port(request.get_host())[1] or "80"
+    # A certificate for the local name wouldn't be valid for the network address.
+    if not host or request.is_secure() or not validate_host(host, settings.ALLOWED_HOSTS):
         return ""
     with (
         contextlib.suppress(OSError),
-        socket.create_connection((own, int(port)), timeout=_ANSWERS_SOON),
+        socket.create_connection((host, int(port)), timeout=_CONNECT_SECONDS),
     ):
-        return f"http://{own}:{port}"
+        return f"http://{host}:{port}"
     return ""
 
 
@@ -96,64 +104,73 @@ def page_address(request: HttpRequest, path: str) -> dict[str, object]:
 
 @lru_cache(maxsize=64)
 def qr_rows(address: str) -> tuple[bytes, ...]:
-    """Return *address* as a QR code for paper: rows of bytes, 1 is dark."""
-    return tuple(
-        bytes(row) for row in segno.make(address, error="m", micro=False, mask=_MASK).matrix
-    )
+    """Return *address* as a QR code for paper, in rows of bytes. A 1 is dark."""
+    code = segno.make(address, error="m", micro=False, mask=_MASK)
+    return tuple(bytes(row) for row in code.matrix)
 
 
 def wifi_rows(name: str, code: str) -> tuple[bytes, ...]:
     """Return the QR code for joining the Wi-Fi *name*, an open one without *code*."""
-    return qr_rows(make_wifi_data(name, code or None, "WPA" if code else None))
+    if code:
+        return qr_rows(make_wifi_data(name, code, "WPA"))
+    return qr_rows(make_wifi_data(name, None, None))
 
 
 def address_for_phones(text: str) -> str:
-    """Return the address that codes on paper begin with, as typed, or "".
+    """Return the typed address that codes on paper begin with, or "".
 
-    :raises DeskError: if *text* is no address, or one of this machine only
+    :raises DeskError: if *text* isn't an address, or is one of this machine only
     """
-    if text and (not text.startswith(("http://", "https://")) or is_local(urlsplit(text).netloc)):
-        raise DeskError(DeskSentences.NO_ADDRESS_FOR_PHONES, address=text)
+    if text:
+        is_web_address = text.startswith(("http://", "https://"))
+        if not is_web_address or is_local(urlsplit(text).netloc):
+            raise DeskError(DeskSentences.NO_ADDRESS_FOR_PHONES, address=text)
     return text.rstrip("/")
 
 
 class Number(IntConverter):
-    """A number of at most nine digits, since no database here has longer ones."""
+    """A number of at most nine digits, the most that a primary key can have here."""
 
     regex = "[0-9]{1,9}"
 
 
 class PlaceOfSection:
-    """A section in an address: ``12`` is the first one of session 12, ``12-B`` its section B.
+    """A section in an address: ``12`` is the first section of session 12, ``12-B`` its section B.
 
-    An address is made of a section, of its place, of a session, or of the number of one.
+    ``reverse()`` accepts a section, its place, a session, or the number of a session.
     """
 
     regex = f"{Number.regex}(?:-[A-Z]{{1,2}})?"
 
     def to_python(self, value: str) -> SectionPlace:
-        """Return which section the address names."""
+        """Return the place of the section in the address."""
         number, _dash, letter = value.partition("-")
         return SectionPlace(int(number), letter)
 
     def to_url(self, value: int | SectionPlace | Session | Section) -> str:
-        """Return how an address names it."""
+        """Return *value* as a part of an address."""
         if isinstance(value, Session):
             return str(value.pk)
-        place = value.place if isinstance(value, Section) else value
-        return str(place.usual if isinstance(place, SectionPlace) else place)
+        if isinstance(value, Section):
+            value = value.place
+        if isinstance(value, SectionPlace):
+            return str(value.usual)
+        return str(value)
 
 
 def network_of(address: str) -> str:
-    """Return what counts as one client: an IPv4 address, or the first half of an IPv6 one.
+    """Return the part of *address* that identifies a client: IPv4 whole, IPv6 the first half.
+
+    A single client can use any address in its IPv6 network.
 
     >>> network_of("192.168.1.7"), network_of("2001:db8::17"), network_of("")
     ('192.168.1.7', '2001:db8::/64', 'unknown')
     """
     try:
-        known = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address[:45] or "unknown"
-    if known.version == 4:
-        return str(known)
-    return str(ipaddress.ip_network((known, 64), strict=False))
+        return address[:45] or "unknown"  # as long as the longest IPv6 address
+    if parsed.version == 4:
+        return str(parsed)
+    # Not strict, because the address has bits set behind the network.
+    return str(ipaddress.ip_network((parsed, 64), strict=False))

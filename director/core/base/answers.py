@@ -1,4 +1,4 @@
-"""Responses that are not pages: a sentence, a file, or a redirect with a refusal."""
+"""Responses that aren't pages: a sentence, a file, or a message on the next page."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,14 +24,14 @@ def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
 
 
 def sentence(text: str, status: int = 422) -> HttpResponse:
-    """Answer with one sentence where a file or part of a page was asked for."""
+    """Return a sentence as the response to a request for a file or a part of a page."""
     return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8")
 
 
 def file_answer(
     content: bytes | str, name: str, content_type: str, *, attached: bool = True
 ) -> HttpResponse:
-    """Return a file *name* to be saved, or to be shown if it isn't *attached*."""
+    """Return a response with the file *name*, to be saved if *attached*, else to be shown."""
     headers = {
         "Content-Disposition": content_disposition_header(as_attachment=attached, filename=name)
     }

@@ -1,8 +1,8 @@
-"""Count changes that pages show, so that a cached page is true of one number.
+"""Count changes of events and clubs, so that a cached page belongs to one change number.
 
-Acts of the history count themselves, and so does saving an event or a club.  Whatever else changes
-what a page can show calls one of these; a test fails for a write that no transaction counts
-(``tests/director/counted.py``).
+Acts of the history count themselves, and so does saving an event or a club. Every other write that
+a page can show calls one of these functions; a test fails for a transaction that writes without
+counting (``tests/director/counted.py``).
 """
 
 from django.db.models import F
@@ -12,13 +12,15 @@ from director.models.change_number import note_uncommitted
 
 
 def count_change(event_id: int, *, by_table: bool = False) -> None:
-    """Count a change of an event, or of what hangs on it.
+    """Count a change of an event, or of anything that belongs to it.
 
-    *by_table*: a table entered a result, which no other table is shown.
+    A change *by_table* is a result entered at a table. No other table is shown it, so the pages of
+    the others, which depend on ``desk_no``, stay cached.
     """
-    numbers = ("change_no",) if by_table else ("change_no", "desk_no")
+    counters = ("change_no",) if by_table else ("change_no", "desk_no")
+    # Until the transaction ends nobody may cache what is read in it.
     note_uncommitted()
-    Event.objects.filter(pk=event_id).update(**{name: F(name) + 1 for name in numbers})
+    Event.objects.filter(pk=event_id).update(**{name: F(name) + 1 for name in counters})
 
 
 def count_club_change(club_id: int) -> None:

@@ -1,4 +1,4 @@
-"""Invented people of the nights to look at."""
+"""Names of the club and the people in demonstration events."""
 
 CLUB = "Riverside Club"
 FIRST_NAMES = (

@@ -1,4 +1,8 @@
-"""Form fields that all pages share: dates, names, numbers and text."""
+"""The base class of all forms, and form fields that pages share: dates, text and numbers.
+
+A field refuses bad input with a :class:`~director.errors.Sentence`, so that its error has a code and
+says what to type instead. :func:`invalid` makes such an error for any form.
+"""
 
 from collections.abc import Iterable
 from datetime import date
@@ -14,13 +18,12 @@ from director.formats.reading import visible_text
 from director.formats.source.dates import YEARS
 from director.pdf.selection import Numbers, numbers
 
-# The form that every page's form is made from: its labels end as they are written, without a colon.
-
 
 class PageForm(forms.Form):
-    """A form whose labels stand above their boxes."""
+    """The base class of every form on a page."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        # Labels are above their boxes, where Django's colon would be out of place.
         super().__init__(*args, **({"label_suffix": ""} | kwargs))
 
     def offer(self, name: str, choices: Iterable[tuple[Any, str]]) -> None:
@@ -30,11 +33,8 @@ class PageForm(forms.Form):
         field.choices = list(choices)
 
 
-# What a form answers where something typed cannot be taken.
-
-
 def invalid(sentence: Sentence, /, **params: object) -> ValidationError:
-    """Return what refuses a field or a form, saying *sentence* about *params*.
+    """Return the error of a field or a form with *sentence* about *params*.
 
     >>> invalid(Sentence("{count} are too few."), count=2).messages
     ['2 are too few.']
@@ -42,10 +42,8 @@ def invalid(sentence: Sentence, /, **params: object) -> ValidationError:
     return ValidationError(sentence.says(**params), code=sentence.code)
 
 
-# Days as people type them.
-
 _YEAR = "This year is out of range. Type the date as 2026-11-17."
-"""What is said of 0026-11-17, which browsers take for a day."""
+"""The error for a year such as 0026, which browsers accept."""
 
 
 class DayField(forms.DateField):
@@ -66,17 +64,14 @@ class DayField(forms.DateField):
         )
 
 
-# Text as people type and paste it.
-
 MOST_BYTES = 1_000_000
-"""How large a list may be that is uploaded."""
+"""Limit of an uploaded list."""
 
 
 class TextField(forms.CharField):
     """Text of one line or more.
 
-    Pass *missing* and *what* for a box that must be filled or is short: they make the sentences of
-    its refusals.
+    *missing* is the error for an empty box. *what* begins the error for a text that is too long.
     """
 
     def __init__(self, *, missing: str = "", what: str = "", **field: Any) -> None:
@@ -93,11 +88,8 @@ class NameField(TextField):
     """A name in one line, without invisible characters."""
 
     def to_python(self, value: object) -> str:
-        """Return the name as it will be read."""
+        """Return the name without invisible characters."""
         return visible_text(super().to_python(value) or "")
-
-
-# Numbers as people type them.
 
 
 def small_number(text: str) -> int:
@@ -112,42 +104,44 @@ def small_number(text: str) -> int:
 
 
 def act_number(text: str) -> int:
-    """Return the number of the act that a button names by *text*, 0 if it names none."""
+    """Return the number of the act in *text*, the value of a button, or 0."""
+    # Nine digits are the most that a primary key can have here.
     if text.isdecimal() and len(text) <= 9:
         return int(text)
     return 0
 
 
-LONGEST_CHOICE = 34
-"""Letters of the longest choice that a closed box shows whole on a phone."""
+MAX_CHOICE_LETTERS = 34
+"""Letters of a choice that fit in a closed select box on a phone."""
 
 
 def choice_box(choices: Iterable[tuple[str, str]]) -> forms.Select | forms.RadioSelect:
     """Return the widget for *choices*: a select, or radio buttons if one is long."""
     choices = list(choices)
-    is_long = any(len(text) > LONGEST_CHOICE for _value, text in choices)
+    is_long = any(len(text) > MAX_CHOICE_LETTERS for _value, text in choices)
     if is_long:
         return forms.RadioSelect(choices=choices)
     return forms.Select(choices=choices)
 
 
 class WholeNumberField(forms.IntegerField):
-    """A whole number. The error shows the field's own *example*."""
+    """A whole number. *what* and *example* are part of its errors: ``"a board"``, ``3``."""
 
     def __init__(self, *, what: str, example: int, **field: Any) -> None:
         self.what, self.example = what, example
-        # Not type=number: the browser would keep letters to itself instead of sending them to be
-        # answered.
+        # Not type=number, because browsers then send nothing for letters, so that the error
+        # couldn't say what was typed.
         field.setdefault("widget", forms.TextInput(attrs={"inputmode": "numeric", "class": "n"}))
-        named = f"The {what.removeprefix('a ').removeprefix('the ')}"
-        bounds = {
-            "min_value": f"{named} must be %(limit_value)s or more, such as {example}, not %(show_value)s.",
-            "max_value": f"{named} must be at most %(limit_value)s, such as {example}, not %(show_value)s.",
+        noun = what.removeprefix("a ").removeprefix("the ")
+        ending = f"such as {example}, not %(show_value)s."
+        messages = {
+            "min_value": f"The {noun} must be %(limit_value)s or more, {ending}",
+            "max_value": f"The {noun} must be at most %(limit_value)s, {ending}",
         }
-        super().__init__(error_messages=bounds | field.pop("error_messages", {}), **field)
+        super().__init__(error_messages=messages | field.pop("error_messages", {}), **field)
 
     def to_python(self, value: object) -> int | None:
-        """Return the number, ``None`` for nothing."""
+        """Return the number, or None for an empty box."""
         try:
             return super().to_python(value)
         except forms.ValidationError as error:

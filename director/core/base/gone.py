@@ -1,4 +1,4 @@
-"""The error of an address that names nothing, or nothing any more."""
+"""The error for an address of something that doesn't exist."""
 
 from django.http import Http404
 
@@ -6,7 +6,7 @@ from director.errors import DeskError
 
 
 class GoneError(DeskError, Http404):
-    """What the address names doesn't exist.
+    """The record in the address doesn't exist, or no longer.
 
-    A view answers it, or :func:`~director.core.pages.refusals.not_here`.
+    Unless a view catches it, :func:`~director.core.pages.refusals.not_here` shows its sentence.
     """

@@ -22,111 +22,123 @@ from director.core.base.storage.advisory_lock import one_at_a_time
 from director.models import Submission
 
 FIELD = "idempotency_key"
-"""The hidden box of every form; the tag ``csrf_token`` draws it."""
+"""The hidden field of every form, which the tag ``csrf_token`` adds."""
 KEPT_FOR = timedelta(days=1)
 
 _current: ContextVar[str] = ContextVar("submission", default="")
 
 
 class AnswerOnce:
-    """Answer a form that was sent before as the first time, without asking the view.
+    """Middleware that repeats the response to a form that was sent before, without the view.
 
-    Only what a view has done is kept: a redirect, and what it answers to htmx.  A refusal is found
-    out anew each time, and so is a page or a file, which change nothing.
+    Only responses that follow a change are stored: a redirect, or a success for htmx. A refusal, a
+    page or a file changes nothing, so the view may make it again.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: DeskRequest) -> HttpResponseBase:
-        """Answer *request*."""
-        if (
-            request.method != "POST"
-            or not request.user.is_authenticated
-            or not request.POST.get(FIELD)
-        ):
+        """Return the stored response to *request*, or that of the view."""
+        is_desk_form = request.method == "POST" and request.user.is_authenticated
+        if not is_desk_form or not request.POST.get(FIELD):
             return self.get_response(request)
         key = _key_of(request)
+        # The second press of a double click waits here until the first has been answered.
         with one_at_a_time(key):
-            if before := Submission.objects.filter(key=key).first():
-                return _answer_again(request, before)
-            return self._answer(request, key)
+            submission = Submission.objects.filter(key=key).first()
+            if submission:
+                return _stored_response(request, submission)
+            return self._new_response(request, key)
 
-    def _answer(self, request: DeskRequest, key: str) -> HttpResponseBase:
+    def _new_response(self, request: DeskRequest, key: str) -> HttpResponseBase:
         token = _current.set(key)
         try:
             response = self.get_response(request)
         finally:
             _current.reset(token)
-        with contextlib.suppress(
-            DatabaseError
-        ):  # what was asked for is done, and this answer says so
-            if isinstance(response, HttpResponse) and _is_kept(request, response):
-                _keep(request, key, response)
+        # The view has done its work, so an error here mustn't hide its response.
+        with contextlib.suppress(DatabaseError):
+            if isinstance(response, HttpResponse) and _follows_change(request, response):
+                _store_response(request, key, response)
             else:
                 Submission.objects.filter(key=key).delete()
         return response
 
 
 def note_submission() -> None:
-    """Mark the current form as done, in the transaction of what it does.
+    """Mark the current form as done, within the transaction of its change.
 
-    If the program ends before its answer is kept, the form is still not done a second time.
+    If the program ends before the response is stored, the form still isn't processed again.
     """
     if key := _current.get():
         Submission.objects.get_or_create(key=key, defaults={"made_at": timezone.now()})
 
 
 def _key_of(request: DeskRequest) -> str:
-    """Return the key of this form with its content and account."""
-    own = (FIELD, "csrfmiddlewaretoken")
-    sent = [(name, values) for name, values in sorted(request.POST.lists()) if name not in own]
+    """Return a hash of the form's key, its content and its sender.
+
+    The same key with other content is another form, such as one corrected after a refusal.
+    """
+    hidden_fields = (FIELD, "csrfmiddlewaretoken")
+    fields = [
+        (name, values) for name, values in sorted(request.POST.lists()) if name not in hidden_fields
+    ]
     files = []
     for name, uploads in sorted(request.FILES.lists()):
         for upload in uploads:
             digest = sha256()
             for chunk in upload.chunks():
                 digest.update(chunk)
-            upload.seek(0)
+            upload.seek(0)  # for the view, which reads the file after this
             files.append((name, upload.name, digest.hexdigest()))
-    first = request.POST.getlist(FIELD)[
-        0
-    ]  # a page that offers to send once more adds its own behind
-    of = (request.user.pk, first, request.get_full_path(), bool(request.htmx), sent, files)
-    return sha256(repr(of).encode()).hexdigest()
-
-
-def _is_kept(request: DeskRequest, response: HttpResponse) -> bool:
-    return response.status_code == HTTPStatus.FOUND or (
-        bool(request.htmx) and response.status_code < HTTPStatus.MULTIPLE_CHOICES
+    # A page that offers to send a form once more adds a second key behind that of the form.
+    form_key = request.POST.getlist(FIELD)[0]
+    identity = (
+        request.user.pk,
+        form_key,
+        request.get_full_path(),
+        bool(request.htmx),
+        fields,
+        files,
     )
+    return sha256(repr(identity).encode()).hexdigest()
 
 
-def _keep(request: DeskRequest, key: str, response: HttpResponse) -> None:
-    answer = {
+def _follows_change(request: DeskRequest, response: HttpResponse) -> bool:
+    """Return whether *response* is one that views give only after a change."""
+    if response.status_code == HTTPStatus.FOUND:
+        return True
+    return bool(request.htmx) and response.status_code < HTTPStatus.MULTIPLE_CHOICES
+
+
+def _store_response(request: DeskRequest, key: str, response: HttpResponse) -> None:
+    values = {
         "made_at": timezone.now(),
         "status": response.status_code,
         "headers": dict(response.headers),
         "content": zlib.compress(response.content, level=1),
-        "messages": list(
-            getattr(get_messages(request), "_queued_messages", ())
-        ),  # those of this request alone
+        # The messages added by this request. Others were queued before and aren't repeated.
+        "messages": list(getattr(get_messages(request), "_queued_messages", ())),
     }
-    Submission.objects.update_or_create(key=key, defaults=answer)
+    Submission.objects.update_or_create(key=key, defaults=values)
     Submission.objects.filter(made_at__lt=timezone.now() - KEPT_FOR).delete()
 
 
-def _answer_again(request: DeskRequest, before: Submission) -> HttpResponse:
-    if before.status is None:  # the program ended before it could answer
+def _stored_response(request: DeskRequest, submission: Submission) -> HttpResponse:
+    if submission.status is None:
+        # The program ended before it could answer, so the page that sent the form is shown again.
         if request.htmx:
             return HttpResponse(status=HTTPStatus.NO_CONTENT, headers={"HX-Refresh": "true"})
+        # Only the path, so that a forged Referer can't lead to another site.
         return redirect("/" + urlsplit(request.headers.get("Referer", "")).path.lstrip("/"))
-    for message in before.messages:
+    for message in submission.messages:
         add_message(request, message.level, message.message, message.extra_tags)
-    if before.messages:  # what they say may be undone by now
+    if submission.messages:
+        # The change that the messages report may have been undone since.
         warning(request, DeskSentences.SENT_BEFORE.says())
-    if before.status == HTTPStatus.FOUND:
-        return redirect(before.headers["Location"])
+    if submission.status == HTTPStatus.FOUND:
+        return redirect(submission.headers["Location"])
     return HttpResponse(
-        zlib.decompress(before.content), status=before.status, headers=before.headers
+        zlib.decompress(submission.content), status=submission.status, headers=submission.headers
     )

@@ -1,4 +1,4 @@
-"""Two-step imports: a preview, then the import. The page carries the file in between."""
+"""Two-step imports: a preview, then the import. The page holds the file in between."""
 
 import base64
 import binascii
@@ -9,7 +9,8 @@ from hashlib import sha256
 from director.core.base.requests import DeskRequest
 from director.formats.reading import LARGEST, visible_text
 
-_MOST_KEPT = 8_000_000
+_MAX_PACKED_BYTES = 8_000_000
+"""Limit of a compressed file in a page. A larger one is uploaded again after the preview."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +23,14 @@ class SentFile:
 
     @property
     def mark(self) -> str:
-        """A short hash of the content, by which a second submission of the file is recognised."""
+        """A short hash of the content, by which the previewed file is recognised."""
         return sha256(self.content).hexdigest()[:16]
 
     @property
     def packed(self) -> str:
         """The compressed file as text for a hidden field, or "" if it is too large."""
         packed = zlib.compress(self.content)
-        if len(packed) <= _MOST_KEPT:
+        if len(packed) <= _MAX_PACKED_BYTES:
             return base64.b64encode(packed).decode()
         return ""
 
@@ -37,26 +38,32 @@ class SentFile:
 def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
     """Return the uploaded file, the pasted text or the file kept from the preview, or None.
 
-    It is shown first if the button says so, or if it is another one than the page has shown.
+    Pasted text is a file named *pasted*. A preview is shown if its button was pressed, or if the
+    file isn't the previewed one.
     """
-    data, upload = request.POST, request.FILES.get("file")
+    data = request.POST
+    upload = request.FILES.get("file")
+    pasted_text = data.get("text", "").strip() if pasted else ""
     if upload:
+        # One byte more than the limit, so that whoever parses the file can refuse it as too large.
         name, content = str(upload.name), upload.read(LARGEST + 1)
-    elif text := pasted and data.get("text", "").strip():
-        name, content = pasted, text.encode()
-    elif content := _unpack_file(data.get("kept", "")):
-        name = visible_text(data.get("kept_name", ""))
+    elif pasted_text:
+        name, content = pasted, pasted_text.encode()
     else:
-        return None
+        content = _unpack_file(data.get("kept", ""))
+        if not content:
+            return None
+        name = visible_text(data.get("kept_name", ""))
     sent = SentFile(name, content)
-    is_new = data.get("do") == "look" or data.get("mark", sent.mark) != sent.mark
-    return SentFile(name, content, is_shown=is_new)
+    is_preview = data.get("do") == "look" or data.get("mark", sent.mark) != sent.mark
+    return SentFile(name, content, is_shown=is_preview)
 
 
 def _unpack_file(kept: str) -> bytes:
     try:
         packed = base64.b64decode(kept, validate=True)
         if packed:
+            # The limit stops a small text that would decompress to gigabytes.
             return zlib.decompressobj().decompress(packed, LARGEST)
         return b""
     except (binascii.Error, ValueError, zlib.error):

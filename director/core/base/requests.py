@@ -11,19 +11,19 @@ from director.core.base.versions import EventVersion
 
 
 class HtmxRequest(HttpRequest):
-    """Any request: ``HtmxMiddleware`` says whether a part of a page is asked for, and which."""
+    """Any request. *htmx* says whether it is for a part of a page, and for which."""
 
     htmx: HtmxDetails
 
 
 class DeskRequest(HtmxRequest):
-    """A request of somebody signed in."""
+    """A request of a signed-in user."""
 
     user: User
 
 
 class VisitorRequest(HtmxRequest):
-    """A request for a page that is cached for visitors. ``kept`` is its version."""
+    """A request for a page that is cached for visitors, by its *version*."""
 
     version: EventVersion | None
 
@@ -44,7 +44,10 @@ def internal_request(
     query: str = "",
     match: ResolverMatch | None = None,
 ) -> Request:
-    """Return *request* as *user* would make it, for pages that the program fetches itself."""
+    """Return *request* filled as if *user* had sent it, for pages that the program fetches itself.
+
+    Middleware doesn't see such a request, so its attributes are set here too.
+    """
     request.method, request.path, request.path_info = "GET", path, path
     request.META = {"SERVER_NAME": "localhost", "SERVER_PORT": "80", "QUERY_STRING": query}
     request.GET = QueryDict(query)

@@ -1,10 +1,10 @@
 """The three roles of the desk, and what each may do.
 
-An account has its role in Django's own two marks: a director is a superuser, a scorer is staff, a
-viewer is neither. What is sent to an address is taken from a director only, unless its view says
-:func:`sent_by` another role; a page is shown to everybody who is signed in, unless its view says
-:func:`read_by`.  ``RoleRequired`` of the middleware asks both of every view that needs a sign-in,
-so that an address which says nothing is closed to the other two.
+The role of an account is stored in two fields of Django's user: a director is a superuser, a scorer
+is staff, a viewer is neither. Without a decorator, a view accepts forms from directors only and is
+read by everybody who is signed in. :func:`sent_by` and :func:`read_by` name other roles. The
+middleware ``RoleRequired`` checks both for every view that needs a sign-in, so that a view whose
+decorator was forgotten is closed rather than open.
 """
 
 from collections.abc import Callable
@@ -17,11 +17,11 @@ from django.http import HttpRequest
 
 View = TypeVar("View", bound=Callable[..., Any])
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
-"""The methods of a request that only asks."""
+"""The request methods that change nothing."""
 
 
 class Role(models.IntegerChoices):
-    """The role of an account. Each may do what those before it may."""
+    """The role of an account. A role may do everything that lower roles may."""
 
     VIEWER = 1, "viewer"
     SCORER = 2, "scorer"
@@ -33,30 +33,30 @@ MAY = {
     Role.SCORER: "enter and correct results, run the clock and print",
     Role.DIRECTOR: "do everything",
 }
-"""What each role can do, after *can*."""
+"""Each role's permissions in words, to follow *can*."""
 
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """What the user may do, for templates: score or direct."""
+    """The user's permissions, for templates: ``{% if may.score %}``."""
 
     role: Role | None
 
     @property
     def score(self) -> bool:
-        """Whether results, clock and paper are open."""
+        """Whether the user may enter results, run the clock and print."""
         return self.role is not None and self.role >= Role.SCORER
 
     @property
     def words(self) -> str:
-        """What the role can do, after *can*."""
+        """The role's permissions in words, to follow *can*."""
         if self.role:
             return MAY[self.role]
         return ""
 
     @property
     def direct(self) -> bool:
-        """Whether everything is open."""
+        """Whether the user may do everything."""
         return self.role is Role.DIRECTOR
 
 
@@ -82,7 +82,7 @@ def may_direct(request: HttpRequest) -> bool:
 
 
 def marks_of(role: Role) -> dict[str, bool]:
-    """Return the marks of an account of *role*, by their fields.
+    """Return the fields of an account of *role* with their values.
 
     >>> marks_of(Role.SCORER)
     {'is_staff': True, 'is_superuser': False}
@@ -91,27 +91,28 @@ def marks_of(role: Role) -> dict[str, bool]:
 
 
 def sent_by(role: Role) -> Callable[[View], View]:
-    """Say of a view that it takes what somebody of *role* sends, or of a role above."""
-    return _saying("role_to_send", role)
+    """Decorate a view so that *role* and higher roles may send forms to it."""
+    return _with_attribute("role_to_send", role)
 
 
 def read_by(role: Role) -> Callable[[View], View]:
     """Decorate a view so that only *role* and higher roles may read it."""
-    return _saying("role_to_read", role)
+    return _with_attribute("role_to_read", role)
+
+
+def _with_attribute(name: str, role: Role) -> Callable[[View], View]:
+    def decorate(view: View) -> View:
+        setattr(view, name, role)
+        return view
+
+    return decorate
 
 
 def role_needed(view: Callable[..., Any], method: str) -> Role:
     """Return the role that a request of *method* to *view* needs."""
+    role: Role
     if method in SAFE:
-        read: Role = getattr(view, "role_to_read", Role.VIEWER)
-        return read
-    sent: Role = getattr(view, "role_to_send", Role.DIRECTOR)
-    return sent
-
-
-def _saying(what: str, role: Role) -> Callable[[View], View]:
-    def say(view: View) -> View:
-        setattr(view, what, role)
-        return view
-
-    return say
+        role = getattr(view, "role_to_read", Role.VIEWER)
+    else:
+        role = getattr(view, "role_to_send", Role.DIRECTOR)
+    return role

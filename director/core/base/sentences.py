@@ -1,10 +1,15 @@
-"""What the desk says when it refuses something, whatever is played."""
+"""Sentences of the desk's refusals, for every kind of event.
+
+A sentence has one constant, whose name is also its code (:class:`~director.errors.Sentence`). The
+words in braces are the parameters that a raise gives. Each kind of event has further sentences of
+its own.
+"""
 
 from director.errors import Phrase, Sentence
 
 
 class DeskSentences:
-    """What the desk says when it refuses something, whatever is played."""
+    """Sentences of the desk's refusals, grouped by subject."""
 
     # signing in
     TOO_MANY_ATTEMPTS = Sentence(

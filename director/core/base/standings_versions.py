@@ -1,8 +1,12 @@
 """Versions of published standings: what visitors could read after each correction.
 
-A correction only notes that the standings changed. The version is completed when somebody asks for
-it, so that entering a result costs the same before and after publishing. Corrections that nobody
-read in between become one version.
+A correction only stores a version that is *due*. The version is completed when somebody asks for it,
+so that entering a result costs the same before and after publishing. Corrections that nobody read in
+between become one version.
+
+The *facts* of a version are everything that its standings depend on: results, names, penalties. What
+a correction changed is found by comparing the facts before and after. Which facts there are is up
+to the kind of event.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,18 +23,20 @@ from director.models.version import Action
 from scoring import ScoringError
 
 Facts = Mapping[str, Mapping[str, Sequence[str]]]
-"""What standings depend on (:class:`~director.kinds.StandingsSnapshot`)."""
+"""Facts by session and key (:class:`~director.kinds.StandingsSnapshot`)."""
 Change = dict[str, str]
-"""What changed: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=", "now": "A6040"}``."""
+"""A change: ``{"what": "Board 7, 3 N-S against 5 E-W", "was": "4SS=", "now": "A6040"}``."""
 
 
 def add_version(*, event: Event, action: Action, user: User | None) -> StandingsVersion:
     """Store the next version of the standings of *event*, as they are now."""
+    # An earlier correction gets its own version first.
     complete_versions([event.pk])
     last = event.versions.aggregate(last=Max("number"))["last"] or 0
     snapshot = kind_of(event).standings_snapshot(event)
     with transaction.atomic(savepoint=False):
         count_change(event.pk)
+        # Only the latest facts are compared with, so older ones would only take space.
         event.versions.update(facts=None)
         return StandingsVersion.objects.create(
             event=event,
@@ -44,10 +50,9 @@ def add_version(*, event: Event, action: Action, user: User | None) -> Standings
 
 
 def prepare_correction(event: Event) -> None:
-    """Store what the standings of *event* depend on, if its last version lacks it.
+    """Store the facts of *event* before a correction, if its last version lacks them.
 
-    That is so for events published by version 0.3.0 or earlier, and it has to happen before the
-    correction. One query if there is nothing to store.
+    Events published by version 0.3.0 or earlier have none. One query if there is nothing to store.
     """
     last = event.versions.order_by("-number").only("is_due", "facts", "event_id").first()
     if last and not last.is_due and last.facts is None:
@@ -56,13 +61,11 @@ def prepare_correction(event: Event) -> None:
 
 
 def note_correction(event: Event, user: User | None, changes: Sequence[Change] = ()) -> None:
-    """Note that the published standings of *event* changed.
-
-    *changes* are known already.
-    """
+    """Store that the published standings of *event* changed, with *changes* that facts don't show."""
     count_change(event.pk)
     last = event.versions.order_by("-number").only("number", "is_due", "changes").first()
     if last and last.is_due:
+        # Nobody has read the standings since the last correction.
         last.changes = [*last.changes, *changes]
         last.made_by, last.made_at = user, timezone.now()
         last.save(update_fields=["changes", "made_by", "made_at"])
@@ -90,7 +93,7 @@ def _complete(version_id: int, event_id: int) -> None:
     with transaction.atomic():
         events = Event.objects.select_for_update(of=("self",)).select_related("club")
         event = events.get(pk=event_id)
-        # Somebody else may have completed it since it was found.
+        # Another request may have completed the version before this one got the lock.
         version = event.versions.filter(pk=version_id, is_due=True).first()
         if version is None:
             return
@@ -104,7 +107,7 @@ def _complete(version_id: int, event_id: int) -> None:
         if previous and previous.facts is not None and snapshot.facts is not None:
             version.changes += facts_changed(previous.facts, snapshot.facts)
         version.changes = _merge_changes(version.changes)
-        if not version.changes:  # it was corrected back before anybody looked
+        if not version.changes:  # the correction was reversed before anybody read it
             version.delete()
             return
         if previous:
@@ -116,24 +119,27 @@ def _complete(version_id: int, event_id: int) -> None:
 
 
 def _merge_changes(changes: Iterable[Change]) -> list[Change]:
-    """Return *changes* with those of the same thing as one, from its first state to its last."""
+    """Return *changes* with one change for each subject, from its first value to its last.
+
+    A change without values is a whole sentence and stays as it is.
+    """
     merged: list[Change] = []
-    by_what: dict[str, Change] = {}
+    merged_by_subject: dict[str, Change] = {}
     for change in changes:
         has_values = bool(change["was"] or change["now"])
-        if has_values and change["what"] in by_what:
-            by_what[change["what"]]["now"] = change["now"]
+        if has_values and change["what"] in merged_by_subject:
+            merged_by_subject[change["what"]]["now"] = change["now"]
             continue
         merged.append(dict(change))
         if has_values:
-            by_what[change["what"]] = merged[-1]
-    return [each for each in merged if not each["was"] or each["was"] != each["now"]]
+            merged_by_subject[change["what"]] = merged[-1]
+    return [change for change in merged if not change["was"] or change["was"] != change["now"]]
 
 
 def facts_changed(before: Facts, after: Facts) -> list[Change]:
-    """Return what differs between two states, session by session.
+    """Return the differences between two states of facts, session by session.
 
-    A session that *before* lacks is left out: all of it is new.
+    A session that *before* lacks is new and left out.
 
     >>> facts_changed(
     ...     {"1": {"line 1 1 2": ["Board 1, 1 against 2", "4SS=", "+420"]}},
@@ -144,22 +150,29 @@ def facts_changed(before: Facts, after: Facts) -> list[Change]:
     sessions = [name for name in after if name != OF_EVENT]
     changes = []
     for name in (*sessions, OF_EVENT):
-        prefix = f"Session {name}, " if name != OF_EVENT and len(sessions) > 1 else ""
+        is_one_of_several = name != OF_EVENT and len(sessions) > 1
+        prefix = f"Session {name}, " if is_one_of_several else ""
         if name in before:
-            changes += _changes_of(before[name], after[name], prefix)
+            changes += _changes_of_session(before[name], after[name], prefix)
     return changes
 
 
-def _changes_of(
+def _changes_of_session(
     before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], prefix: str
 ) -> list[Change]:
     changes = []
+    # A fact is its subject, its value in words and, for a line, its score.
     for key in dict.fromkeys((*before, *after)):
-        old, new = before.get(key, ()), after.get(key, ())
-        is_score = any(fact[1].startswith(("+", "-")) for fact in (old, new) if len(fact) > 2)
-        # Where one side is a score without a contract, the score of the other is compared.
-        column = 2 if is_score else 1
-        was, now = (fact[column] if fact else "" for fact in (old, new))
+        old_fact = before.get(key, ())
+        new_fact = after.get(key, ())
+        has_bare_score = any(
+            fact[1].startswith(("+", "-")) for fact in (old_fact, new_fact) if len(fact) > 2
+        )
+        # If one of the two is a score without a contract, scores are compared instead of words.
+        column = 2 if has_bare_score else 1
+        was = old_fact[column] if old_fact else ""
+        now = new_fact[column] if new_fact else ""
         if was != now:
-            changes.append({"what": prefix + (new or old)[0], "was": was, "now": now})
+            subject = (new_fact or old_fact)[0]
+            changes.append({"what": prefix + subject, "was": was, "now": now})
     return changes

@@ -1,4 +1,10 @@
-"""Versions of events: the change numbers on which cached pages depend."""
+"""Versions of events: the change numbers on which cached pages depend.
+
+A page for visitors is cached under the version of its event. Whatever can change the page changes
+one of the numbers in the version, so that a cached page never has to be removed. A version is read
+by one query of raw SQL, which is built once, because building it with the ORM takes longer than
+running it.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -16,9 +22,9 @@ from director.models.change_number import has_uncommitted
 class EventVersion:
     """The version of everything that the pages of an event, or of a season, show.
 
-    *change_no* counts the changes of the event, *club_no* those of its club and people, *shared_no*
-    those of other events with the same cards: what they have still to play is hidden here too.
-    *corrections_until* is when the results become final.
+    *change_no* counts the changes of the event and *club_no* those of its club and people.
+    *shared_no* counts changes of other events with the same cards, because hands that others have
+    still to play are hidden here too. *corrections_until* is the time when results become final.
     """
 
     event_id: int
@@ -29,20 +35,20 @@ class EventVersion:
 
     @property
     def name(self) -> str:
-        """The name of the version, which no other has."""
+        """The unique name of the version, for keys of a cache."""
         return f"{self.event_id}-{self.change_no}-{self.club_no}-{self.shared_no}"
 
 
 def event_shown(event_id: int) -> EventVersion | None:
     """Return the version of a published and listed event, or None. One query."""
-    return version_asked(_of_published(), event_id)
+    return version_asked(_published_question(), event_id)
 
 
 def event_version(event_id: int) -> EventVersion | None:
     """Return the version of a listed event, or None. One query.
 
-    None too in a transaction with a change that may still be rolled back: nobody keeps what was
-    read there.
+    In a transaction with a change it returns None, so that nothing is cached that may still be
+    rolled back.
     """
     if has_uncommitted():
         return None
@@ -51,101 +57,108 @@ def event_version(event_id: int) -> EventVersion | None:
 
 def version_here(event_id: int) -> EventVersion | None:
     """Return the version of an event within this transaction. One query."""
-    return version_asked(_of_any(), event_id)
+    return version_asked(_any_question(), event_id)
 
 
 Question = tuple[str, tuple[Any, ...]]
-"""SQL and its values."""
-_KEY, _TEXT = -1, "\x1d"
-"""Where the question is put together these stand for what is asked, a key or a text."""
+"""SQL and its parameters."""
+_KEY_PLACEHOLDER, _TEXT_PLACEHOLDER = -1, "\x1d"
+"""Parameters of a question that is built once. Each call puts its own value in their place."""
 
 
 def published_version() -> EventVersion | None:
     """Return the version of the club's public pages, or None. One query.
 
-    Each event that is published, corrected, unpublished or archived changes the sum of the numbers
-    of those that visitors read (:func:`~director.models.change_number.first_number`).
+    An event that is published, corrected, unpublished or archived changes the sum of the change
+    numbers of public events (:func:`~director.models.change_number.first_number`).
     """
     if has_uncommitted():
         return None
     with connection.cursor() as cursor:
-        cursor.execute(*_of_club())
+        cursor.execute(*_club_question())
         row = cursor.fetchone()
-    if row:
-        return EventVersion(0, int(row[1]), row[0], shared_no=row[2])
-    return None
+    if row is None:
+        return None
+    club_no, change_no, count = row
+    return EventVersion(event_id=0, change_no=int(change_no), club_no=club_no, shared_no=count)
 
 
 @cache
-def _of_club() -> Question:
+def _club_question() -> Question:
     first_club = Club.objects.order_by("pk").values("pk")[:1]
-    shown = Event.objects.filter(
+    public_events = Event.objects.filter(
         club=Subquery(first_club), published_at__isnull=False, removed_at__isnull=True
     )
-    figures = (
-        shown.order_by().values("club__change_no").annotate(sum=Sum("change_no"), count=Count("pk"))
-    )
-    question: Question = figures.values_list(
-        "club__change_no", "sum", "count"
-    ).query.sql_with_params()
+    rows = public_events.order_by().values("club__change_no")
+    rows = rows.annotate(sum=Sum("change_no"), count=Count("pk"))
+    query = rows.values_list("club__change_no", "sum", "count").query
+    question: Question = query.sql_with_params()
     return question
 
 
 @cache
-def _of_published() -> Question:
+def _published_question() -> Question:
     return version_question(Event.objects.filter(published_at__isnull=False), "pk")
 
 
 @cache
-def _of_any() -> Question:
+def _any_question() -> Question:
     return version_question(Event.objects.all(), "pk")
 
 
 def version_question(events: QuerySet[Event], by: str) -> Question:
-    """Return the query for the version of one of *events*, found by *by*.
+    """Return the query for the version of one of *events*, found by the field *by*.
 
-    It is put together once: that takes longer than the answer.
+    Callers cache it, because building it takes longer than running it.
     """
-    own = ("pk", "change_no", "club__change_no", "corrections_until")
-    rows = events.filter(removed_at__isnull=True).order_by().values_list(*own, _of_shared_cards())
-    question: Question = rows.filter(**{by: _KEY if by == "pk" else _TEXT}).query.sql_with_params()
+    fields = ("pk", "change_no", "club__change_no", "corrections_until")
+    rows = events.filter(removed_at__isnull=True).order_by()
+    placeholder = _KEY_PLACEHOLDER if by == "pk" else _TEXT_PLACEHOLDER
+    query = rows.values_list(*fields, _shared_cards_number()).filter(**{by: placeholder}).query
+    question: Question = query.sql_with_params()
     return question
 
 
 def version_asked(question: Question, asked: int | str) -> EventVersion | None:
-    """Return the version that *question* finds for *asked*, or None. One query."""
-    sql, values = question
+    """Return the version that *question* finds for the key or text *asked*, or None. One query."""
+    sql, params = question
+    placeholders = (_KEY_PLACEHOLDER, _TEXT_PLACEHOLDER)
     with connection.cursor() as cursor:
-        cursor.execute(sql, [asked if value in (_KEY, _TEXT) else value for value in values])
+        cursor.execute(sql, [asked if param in placeholders else param for param in params])
         row = cursor.fetchone()
     if row is None:
         return None
     event_id, change_no, club_no, corrections_until, shared_no = row
-    until = corrections_until and with_zone(corrections_until)
-    return EventVersion(event_id, change_no, club_no, int(shared_no or 0), until)
+    return EventVersion(
+        event_id=event_id,
+        change_no=change_no,
+        club_no=club_no,
+        shared_no=int(shared_no or 0),
+        corrections_until=corrections_until and with_zone(corrections_until),
+    )
 
 
 def with_zone(moment: datetime) -> datetime:
-    """Return a *moment* as SQLite keeps it, by UTC without saying so, with its zone."""
+    """Return *moment* with its time zone. SQLite returns times in UTC without one."""
     if moment.tzinfo:
         return moment
     return moment.replace(tzinfo=UTC)
 
 
-def _of_shared_cards() -> Subquery:
-    """Return the subquery for the change numbers of other events with the same deals.
+def _shared_cards_number() -> Subquery:
+    """Return the subquery for the sum of change numbers of other events with the same deals.
 
-    An event that has no such board any more leaves the sum by more than all others change in years:
-    see
-    :func:`~director.models.change_number.first_number`.
+    When an event stops sharing cards, the sum falls by more than the others grow in years, so it
+    never has the same value twice (:func:`~director.models.change_number.first_number`).
     """
-    own = (
+    # Three levels out, because the query is nested in the two below.
+    cards = (
         Deal.objects.filter(section__session__event=OuterRef(OuterRef(OuterRef("pk"))))
         .order_by()
         .values("cards")
     )
-    same = Deal.objects.filter(cards__in=own).order_by().values("section__session__event")
-    others = Event.objects.filter(pk__in=same).exclude(pk=OuterRef("pk")).order_by()
-    return Subquery(
-        others.annotate(all=Value(1)).values("all").annotate(sum=Sum("change_no")).values("sum")
-    )
+    sharing_ids = Deal.objects.filter(cards__in=cards).order_by().values("section__session__event")
+    others = Event.objects.filter(pk__in=sharing_ids).exclude(pk=OuterRef("pk")).order_by()
+    # The constant puts all rows in one group, because aggregate() can't be used in a subquery.
+    one_group = others.annotate(all=Value(1)).values("all")
+    return Subquery(one_group.annotate(sum=Sum("change_no")).values("sum"))

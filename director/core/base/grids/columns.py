@@ -1,4 +1,9 @@
-"""Columns of tables on pages: what a file holds as bare values, dressed for people."""
+"""Columns of tables on pages: how the bare values of a file are shown to people.
+
+The columns and rows of a table come from ``director.formats``, the same as for files. A subclass of
+:class:`SheetColumn` turns a value into text and HTML. Which columns a table has, and in what order,
+is the matter of ``sheet``.
+"""
 
 import re
 from collections.abc import Callable
@@ -22,23 +27,23 @@ _WHY = (
     ' aria-expanded="{2}" aria-label="{3}, why?"{4}>{3}</a>'
 )
 _NO_BREAK = "\N{NO-BREAK SPACE}"
-_BEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)  # one click shows who did best
+_LARGEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)
+"""Kinds of columns whose first click sorts the largest first, to show who did best."""
 
 
 class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
     """A column of a table on a page: figures aligned right, percentages with a bar.
 
-    A table declares how its columns are shown; key, title and kind come from the column of the
-    file (:meth:`fill`).  Declared are:
+    A table declares how its columns are shown. Key, title and kind come from the column of the
+    file (:meth:`fill`). Declared are:
 
-    - *visible*: false where another part of the page says the same; files still have the column;
+    - *visible*: false if another part of the page shows the same; files still have the column;
     - *hide_on*: left out on a ``"phone"``, or on a ``"tablet"`` and everything narrower;
-    - *number_of*: the column of names before which a phone shows this number, if every row has a
-      name;
-    - *said_once*: said beside the caption instead where every row has the same value;
+    - *number_of*: the column of names that a phone shows this number before, if all rows have names;
+    - *said_once*: if all rows have the same value, shown beside the caption instead;
     - *row_header*: names its row, for screen readers.
 
-    ``cell`` gives what people read, ``value`` what a file holds.
+    :meth:`cell` returns HTML for people, :meth:`value` the value for a file.
     """
 
     def __init__(
@@ -65,7 +70,7 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         filled = copy(self)
         filled.verbose_name = column.title
         filled.visible = visible
-        filled.initial_sort_descending = column.kind in _BEST_FIRST
+        filled.initial_sort_descending = column.kind in _LARGEST_FIRST
         filled.kind = column.kind
         filled.decimals = decimals
         # A row has one bar, so percentages of single sessions have none.
@@ -93,32 +98,32 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
     def cell(self, key: str, record: Record, why: str = "") -> str:
         """Return the HTML of column *key* in *record*, with its sign, link or bar.
 
-        *why* is the address that answers why the figure is what it is, empty for one that is not
-        asked about.
+        *why* is the address that explains the figure, or "" if it has no explanation.
         """
-        value, address = record[key], record["links"].get(key)
-        if value in self.empty_values:
+        if record[key] in self.empty_values:
             return ""
-        content = shown = self.dressed(key, record)
+        text = content = self.dressed(key, record)
         if sign := record["signs"].get(key):
             content = format_html("{}{}", sign, content)
+        address = record["links"].get(key)
         if address is not None:
             content = format_html('<a href="{}">{}</a>', address, content)
         elif why:
-            state = (
-                ("true", shown, format_html(' aria-describedby="because-{}"', record["why"]))
-                if record["reasons"]
-                else ("false", shown, "")
-            )
-            content = format_html(_WHY, why, record["why"], *state)
-        return format_html("{}{}", content, _bar(shown)) if self.shows_share and shown else content
+            is_open, described_by = "false", ""
+            if record["reasons"]:
+                is_open = "true"
+                described_by = format_html(' aria-describedby="because-{}"', record["why"])
+            content = format_html(_WHY, why, record["why"], is_open, text, described_by)
+        if self.shows_share and text:
+            return format_html("{}{}", content, _bar(text))
+        return content
 
     def value(self, value: Value) -> FileValue:
         """Return *value* as a file holds it."""
         return file_value(value, self.kind)
 
 
-@lru_cache(maxsize=16_384)  # few different ones, and one in every row
+@lru_cache(maxsize=16_384)  # every row has a bar, and many are the same
 def _bar(percent: str) -> SafeString:
     """Return the bar that shows a *percent* figure."""
     return render_to_string("components/share.html", {"percent": percent})
@@ -130,19 +135,25 @@ class ContractColumn(SheetColumn):
     empty_values = ()
 
     def dressed(self, key: str, record: Record) -> str:
-        """Return the contract, the deal, or the tricks."""
-        value, by = record[key], record.get(key.replace("contract", "declarer"))
-        parts = [contract(str(value)) if value else ""]
-        if value and by and key != "ruling":
-            result = _result(str(value), record.get("tricks")) if key == "contract" else ""
-            beside = format_html('<span data-result="{}"></span>', result) if result else ""
-            parts = [format_html("{}{}{}{}", parts[0], _NO_BREAK, by, beside)]
+        """Return the contract with its declarer, and remarks about the line."""
+        value = record[key]
+        declarer = record.get(key.replace("contract", "declarer"))
+        main_part = contract(str(value)) if value else ""
+        if value and declarer and key != "ruling":
+            result_html = ""
+            if key == "contract":
+                # Phones have no column of tricks, so their style shows the result here.
+                result = _result(str(value), record.get("tricks"))
+                if result:
+                    result_html = format_html('<span data-result="{}"></span>', result)
+            main_part = format_html("{}{}{}{}", main_part, _NO_BREAK, declarer, result_html)
+        parts = [main_part]
         if record.get("group"):
-            parts += [f"cards {record['group']}"]
+            parts.append(f"cards {record['group']}")
         if record.get("covered"):
-            parts += [format_html("made {}", contract(str(record["covered"])))]
+            parts.append(format_html("made {}", contract(str(record["covered"]))))
         if record.get("off_schedule"):
-            parts += [str(record["off_schedule"])]
+            parts.append(str(record["off_schedule"]))
         return format_html_join(" · ", "{}", ((part,) for part in parts if part))
 
 
@@ -164,12 +175,13 @@ class SideColumn(SheetColumn):
     """The names of a side, shortened to family names on phones."""
 
     def dressed(self, key: str, record: Record) -> str:
-        """Return the names, with the short ones beside them."""
-        players = (
-            str(record[key]).partition(": ")[0].split(" & ")
-        )  # of a team without who of it sat there
-        brief = " & ".join(map(family_name, players) if len(players) > 1 else players)
-        return format_html('<span data-brief="{}">{}</span>', brief, record[key])
+        """Return the names, with family names for phones beside them."""
+        # A team's name may be followed by a colon and its players at the table.
+        team_or_players = str(record[key]).partition(": ")[0]
+        players = team_or_players.split(" & ")
+        if len(players) > 1:
+            players = list(map(family_name, players))
+        return format_html('<span data-brief="{}">{}</span>', " & ".join(players), record[key])
 
 
 class LeadColumn(SheetColumn):
@@ -196,7 +208,8 @@ def sort_key(value: Value, kind: Kind) -> Value:
             return int(place[0])
         return None
     if isinstance(value, str):
-        return re.sub("[0-9]+", lambda number: number[0].zfill(9), value.casefold()) or None
+        # With leading zeros, text is in the order of its numbers.
+        return re.sub("[0-9]+", lambda match: match[0].zfill(9), value.casefold()) or None
     return value
 
 

@@ -1,7 +1,14 @@
-"""Tables on pages: sortable columns with links and signs, from the rows of a file."""
+"""Tables on pages: sortable columns with links and signs, from the rows of a file.
+
+A :class:`SheetTable` is made of the same columns and rows as a file (``director.formats``). It adds
+addresses, signs, sorting and pages of rows, and leaves out columns that say nothing. How a single
+value is shown is the matter of ``columns``. A figure can be a link that asks why it is so; the
+:class:`Reason` is then shown below its row.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, ClassVar
 
 import django_tables2
@@ -15,18 +22,16 @@ from django_tables2.utils import OrderBy
 from director.core.base.grids.columns import Record, SheetColumn, sort_key
 from director.formats.figures import Kind, TableData, Value, column_decimals
 
-# Figures of a grid that can be asked about, and the answer where one was.
-
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """An explained figure: what it was *compared* with, and the *formula*.
+    """The explanation of a figure: what it was *compared* with, and the *formula*.
 
-    *boards* are the numbers and points that a total is the sum of, *share* the percentage it makes.
+    *boards* are the board numbers and points that add up to a total, *share* is its percentage.
     """
 
     title: str
-    compared: str  # empty where nothing is compared
+    compared: str  # empty if nothing is compared
     formula: str
     boards: tuple[tuple[int, str], ...] = ()
     share: str = ""
@@ -34,10 +39,10 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The figures of a table that can be asked about, row by row, and the one that was.
+    """The explainable figures of a table, one per row by *keys*, and the explanation of one.
 
-    The answer may end with the template *part*, which gets what is *shown*; *back* is the key that
-    closes it.
+    *asked* is the key of the explained figure, *reasons* its explanation. The explanation may end
+    with the template *part*, rendered with *shown*. *back* is the key of the link that closes it.
     """
 
     keys: tuple[str, ...]  # "" for a row without a figure
@@ -49,10 +54,12 @@ class Why:
 
 
 Links = Mapping[str, Sequence[str | None]]
+"""Addresses by column key, one per row. None is a cell without a link."""
 Signs = Mapping[str, Sequence[str]]
+"""Signs by column key, one per row, shown before the figure or instead of it."""
 
 MOST_ROWS = 500
-"""How many rows a page shows of a table, which a field of hundreds of tables exceeds; files and paper hold them all."""
+"""Rows on one page of a table. A field of hundreds of tables has more; files and paper hold all."""
 
 
 class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no types
@@ -62,31 +69,32 @@ class SheetData(TableListData):  # type: ignore[misc]  # django-tables2 has no t
 
     def order_by(self, aliases: Sequence[str]) -> None:
         """Sort the rows by *aliases*: column keys, with ``-`` before them for the largest first."""
+        # From the last alias to the first, since each sort keeps the order of equal rows.
         for alias in reversed(aliases):
             order = OrderBy(alias)
             kind = self.table.columns[order.bare].column.kind
-            keyed = [(sort_key(record[order.bare], kind), record) for record in self.data]
-            filled = sorted(
-                (pair for pair in keyed if pair[0] is not None),
-                key=_first,
-                reverse=order.is_descending,
-            )
-            self.data = [record for _key, record in filled] + [
-                record for key, record in keyed if key is None
-            ]
+            filled: list[tuple[Any, Record]] = []
+            empty: list[Record] = []
+            for record in self.data:
+                key = sort_key(record[order.bare], kind)
+                if key is None:
+                    empty.append(record)
+                else:
+                    filled.append((key, record))
+            filled.sort(key=itemgetter(0), reverse=order.is_descending)
+            self.data = [record for _key, record in filled] + empty
 
 
 class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 has no types
     """A table on a page, made of the columns and rows of a file.
 
-    A subclass declares how its columns are shown; a column that it does not declare is shown as
-    :class:`SheetColumn` does.  ``Meta.sequence`` names the columns that stand before all others,
-    ``Meta.attrs`` the class by which the stylesheet lays the table out.  The figure that can be
-    asked about is in the first column of ``explains`` that has any.
+    A subclass declares how its columns are shown; others are shown as :class:`SheetColumn` does.
+    ``Meta.sequence`` names the columns before all others, ``Meta.attrs`` the class for the
+    stylesheet. ``explains`` names columns with an explainable figure: a row uses the first of them
+    that has a value.
 
-    *links* gives, for the key of a column, an address for each row, *signs* what stands before its
-    figure or in place of it.  *prefix* tells several tables of one page apart. With *why* the
-    figure of a row asks why it is so, and the one that was asked about is followed by the answer.
+    *links* and *signs* hold addresses and signs by column key. *prefix* distinguishes several tables
+    on one page. *why* holds the explanations.
     """
 
     explains: ClassVar[tuple[str, ...]] = ()
@@ -103,17 +111,17 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         prefix: str = "",
         why: Why | None = None,
     ) -> None:
-        self.caption, self.html_id = caption, f"{prefix}table"
+        self.caption = caption
+        self.html_id = f"{prefix}table"
         self.why = why
-        asked = request.GET.copy()
-        asked.pop("why", None)
-        self._asked = asked.urlencode()
-        declared = {
-            column.key: self.base_columns.get(column.key, _PLAIN) for column in data.columns
-        }
-        values = {
-            column.key: [row[at] for row in data.rows] for at, column in enumerate(data.columns)
-        }
+        other_params = request.GET.copy()
+        other_params.pop("why", None)
+        self._other_params = other_params.urlencode()
+        declared = {}
+        values = {}
+        for index, column in enumerate(data.columns):
+            declared[column.key] = self.base_columns.get(column.key, _PLAIN)
+            values[column.key] = [row[index] for row in data.rows]
         # A phone shows these numbers before the names, if every row has a name.
         numbers = {
             key: column.number_of
@@ -133,46 +141,48 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             empty_text="No results have been entered.",
             prefix=prefix,
         )
+        # *silent* shows the last page for a page number that is too high.
         pages = {"per_page": MOST_ROWS, "silent": True} if len(records) > MOST_ROWS else False
         RequestConfig(request, paginate=pages).configure(self)
 
     @property
     def explains_totals(self) -> bool:
-        """Whether a figure can be pressed to see how it was worked out."""
+        """Whether a figure can be pressed to see how it was calculated."""
         return self.why is not None and any(self.why.keys)
 
     @property
     def lines(self) -> Iterator[tuple[Record, str]]:
         """The rows of the page, each with its cells as HTML.
 
-        A page has thousands of cells; made by a template, each would cost ten times as long.
+        A page has thousands of cells. A template would take ten times as long for each.
         """
         columns = []
         for bound in self.columns:
-            tag = '<th scope="row" class="{}">' if bound.column.row_header else '<td class="{}">'
-            end = mark_safe("</th>") if bound.column.row_header else mark_safe("</td>")
-            columns.append((bound.name, bound.column, format_html(tag, bound.column.css), end))
-        explained = [key for key in self.explains if any(key == shown for shown, *_rest in columns)]
+            if bound.column.row_header:
+                start, end = '<th scope="row" class="{}">', mark_safe("</th>")
+            else:
+                start, end = '<td class="{}">', mark_safe("</td>")
+            columns.append((bound.name, bound.column, format_html(start, bound.column.css), end))
+        shown_keys = [key for key, *_rest in columns]
+        explained_keys = [key for key in self.explains if key in shown_keys]
         for row in self.paginated_rows:
             record = row.record
+            explained_key = ""
             if record["why"]:
-                about = next((key for key in explained if record[key] is not None), "")
-            else:
-                about = ""
-            cells = (
-                (
-                    start,
-                    column.cell(key, record, self._why_address(record) if key == about else ""),
-                    end,
-                )
-                for key, column, start, end in columns
-            )
+                explained_key = next((key for key in explained_keys if record[key] is not None), "")
+            cells = []
+            for key, column, start, end in columns:
+                why = self._why_address(record) if key == explained_key else ""
+                cells.append((start, column.cell(key, record, why), end))
             yield record, format_html_join("", "{}{}{}", cells)
 
     def _why_address(self, record: Record) -> str:
         """Return the address that explains the figure of *record*, or closes the explanation."""
-        key = self.why.back if self.why and record["reasons"] else record["why"]
-        return "?" + "&".join(filter(None, (self._asked, key and f"why={key}")))
+        key = record["why"]
+        if self.why and record["reasons"]:
+            key = self.why.back
+        why_param = f"why={key}" if key else ""
+        return "?" + "&".join(filter(None, (self._other_params, why_param)))
 
     def _columns(
         self,
@@ -193,25 +203,27 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
             visible = declared[key].visible and key not in empty and key not in constant
             filled = declared[key].fill(column, decimals, hide_on.get(key, ""), visible=visible)
             columns.append((key, filled))
-        # The columns of the sequence come first, in its order. The sort keeps the order of the others.
-        before = [name for name in self._meta.sequence or () if name != "..."]
-        return sorted(columns, key=lambda named: (*before, named[0]).index(named[0]))
+        # The columns of the sequence come first, in its order. The sort keeps the order of the others,
+        # which are all found at the end of the tuple.
+        first_keys = [name for name in self._meta.sequence or () if name != "..."]
+        return sorted(columns, key=lambda named: (*first_keys, named[0]).index(named[0]))
 
 
 _PLAIN = SheetColumn()
-_SAID_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
+_REPLACED_BY_PERCENT = ("total", "points", "ns_points", "ew_points")
+"""Columns that a phone can do without if the table has percentages."""
 
 
 def _hidden_on(
     declared: Mapping[str, SheetColumn], numbers: Collection[str], percents: Set[str]
 ) -> dict[str, str]:
-    """Return the columns that narrow windows leave out, and on which."""
+    """Return the columns that narrow windows leave out, each with ``"phone"`` or ``"tablet"``."""
     hide_on = {key: column.hide_on for key, column in declared.items() if column.hide_on}
     for key in declared:
         if key in numbers or key.startswith("session_"):
             hide_on.setdefault(key, "phone")
     if percents - hide_on.keys():
-        for key in _SAID_BY_PERCENT:
+        for key in _REPLACED_BY_PERCENT:
             hide_on.setdefault(key, "phone")
     return hide_on
 
@@ -221,7 +233,7 @@ def _constant_columns(
     declared: Mapping[str, SheetColumn],
     values: Mapping[str, Sequence[Value]],
 ) -> dict[str, str]:
-    """Return the columns said once, with the value that all rows have."""
+    """Return the columns to say once, each with the value of all rows as a phrase."""
     constant = {}
     for column in data.columns:
         if declared[column.key].said_once and len(set(values[column.key])) == 1:
@@ -233,27 +245,24 @@ def _constant_columns(
     return constant
 
 
-def _first(pair: tuple[Any, Record]) -> Any:
-    return pair[0]
-
-
 def _records(
     data: TableData, links: Links, signs: Signs, numbers: Mapping[str, str], why: Why | None
 ) -> list[Record]:
     """Return the rows of *data* by column key, with ``links``, ``signs`` and ``leads``.
 
-    *numbers* stand before the names of their columns.  ``why`` is the key by which a row's figures
-    are asked about, ``reasons`` the answer where they were.
+    *numbers* are columns of numbers, each with the column of names that a phone shows it before. A
+    record's ``why`` is the key of its explainable figure, ``reasons`` the explanation if it is open.
     """
     keys = [column.key for column in data.columns]
     records: list[Record] = [dict(zip(keys, row, strict=True)) for row in data.rows]
     for index, record in enumerate(records):
         record["links"] = {key: addresses[index] for key, addresses in links.items()}
-        record["signs"] = {key: before[index] for key, before in signs.items()}
-        for number, names in numbers.items():
-            sign = record["signs"].get(names, "")
-            record["signs"][names] = format_html(
-                '<span data-no="{}"></span>{}', record[number], sign
+        record["signs"] = {key: column_signs[index] for key, column_signs in signs.items()}
+        for number_key, names_key in numbers.items():
+            sign = record["signs"].get(names_key, "")
+            # The style shows the attribute on phones only.
+            record["signs"][names_key] = format_html(
+                '<span data-no="{}"></span>{}', record[number_key], sign
             )
         record["leads"] = record.get("place") in ("1", "1=")
         record["why"] = why.keys[index] if why else ""

@@ -1,4 +1,8 @@
-"""One process at a time, where several share a database."""
+"""Locks by name between the processes that share a PostgreSQL database.
+
+On SQLite one process serves a data folder, so its threads only need locks of Python. A lock of the
+database would keep everybody else from storing anything.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -12,55 +16,54 @@ from django.db import DatabaseError, InterfaceError, connection, transaction
 def hold_locks(*names: str) -> Iterator[None]:
     """Lock *names* against other processes until the transaction has been committed.
 
-    On PostgreSQL the block is a transaction.  On SQLite it is left as it is: one process serves a
-    folder there, and a lock would keep everybody from storing anything meanwhile.
+    On PostgreSQL the block is a transaction. On SQLite nothing is locked.
     """
     if connection.vendor != "postgresql":
         yield
         return
     with transaction.atomic(), connection.cursor() as cursor:
-        for number in sorted(
-            map(_number, names)
-        ):  # in one order everywhere, so that no two wait for each other
+        # In the same order everywhere, so that no two processes wait for each other.
+        for number in sorted(map(_lock_number, names)):
             cursor.execute("SELECT pg_advisory_xact_lock(%s)", [number])
         yield
 
 
-def _number(name: str) -> int:
-    """Return the number of *name* among the locks of the database, eight bytes with a sign."""
+def _lock_number(name: str) -> int:
+    """Return the number of the lock *name*, which PostgreSQL limits to eight signed bytes."""
     return int.from_bytes(sha256(f"kalamazoo {name}".encode()).digest()[:8], signed=True)
 
 
-_busy: set[str] = set()
-_freed = Condition()
+_locked_names: set[str] = set()
+_released = Condition()
 
 
 @contextmanager
 def one_at_a_time(name: str) -> Iterator[None]:
-    """Lock *name* against other processes during the block, without a transaction."""
-    with _freed:
-        _freed.wait_for(lambda: name not in _busy)
-        _busy.add(name)
+    """Lock *name* against other threads and processes during the block, without a transaction."""
+    # First among the threads of this process, which is all that SQLite needs.
+    with _released:
+        _released.wait_for(lambda: name not in _locked_names)
+        _locked_names.add(name)
     try:
-        with _locked_elsewhere(name):
+        with _locked_in_database(name):
             yield
     finally:
-        with _freed:
-            _busy.discard(name)
-            _freed.notify_all()
+        with _released:
+            _locked_names.discard(name)
+            _released.notify_all()
 
 
 @contextmanager
-def _locked_elsewhere(name: str) -> Iterator[None]:
-    """Lock other processes of a PostgreSQL database out."""
+def _locked_in_database(name: str) -> Iterator[None]:
     if connection.vendor != "postgresql":
         yield
         return
-    number = [_number(name)]
+    params = [_lock_number(name)]
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_advisory_lock(%s)", number)
+        cursor.execute("SELECT pg_advisory_lock(%s)", params)
     try:
         yield
     finally:
+        # If the connection is lost, so is the lock.
         with suppress(DatabaseError, InterfaceError), connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_unlock(%s)", number)
+            cursor.execute("SELECT pg_advisory_unlock(%s)", params)

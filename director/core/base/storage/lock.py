@@ -1,4 +1,4 @@
-"""A lock on the data folder, since one program serves it at a time."""
+"""A lock on the data folder, because only one program may serve it at a time."""
 
 import contextlib
 import os
@@ -11,25 +11,25 @@ else:
     import fcntl
 
 FILE = "serving.lock"
-BEHIND = 4096
-"""Where the locked byte lies: behind the text, which everybody may read."""
+TEXT_BYTES = 4096
+"""Bytes for the address. On Windows the byte behind them is locked, so that others can read them."""
 
 
 class FolderInUseError(Exception):
-    """Another program serves the folder. ``str()`` is its address, if known."""
+    """Another process holds the lock. ``str()`` is its address, if known."""
 
 
 class FolderLock:
     """The lock on *folder*, held until it is released or the process ends.
 
-    What only one process may do at a time beside serving has a *file* of its own.
+    Other work for one process at a time, such as nightly backups, locks a *file* of its own.
     """
 
     def __init__(self, folder: Path, *, address: str, file: str = FILE) -> None:
-        """Take the right and say *address*.
+        """Take the lock and write *address* for other processes.
 
-        :raises FolderInUseError: if another process holds it
-        :raises OSError: if the folder cannot be written
+        :raises FolderInUseError: if another process holds the lock
+        :raises OSError: if the folder can't be written
         """
         self._file = os.open(
             folder / file, os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0), 0o600
@@ -37,41 +37,43 @@ class FolderLock:
         try:
             _lock(self._file)
         except OSError:
-            said = os.read(self._file, BEHIND).decode(errors="replace").strip()
+            holder = os.read(self._file, TEXT_BYTES).decode(errors="replace").strip()
             os.close(self._file)
-            raise FolderInUseError(said) from None
+            raise FolderInUseError(holder) from None
+        # A process that was killed has left its address.
         os.ftruncate(self._file, 0)
         os.write(self._file, address.encode())
 
     def __enter__(self) -> "FolderLock":
         return self
 
-    def __exit__(self, *_trouble: object) -> None:
-        """Give the right back."""
+    def __exit__(self, *_exception: object) -> None:
+        """Release the lock."""
         os.ftruncate(self._file, 0)
         os.close(self._file)
 
 
 def serving_address(folder: Path) -> str | None:
-    """Return the address of the program that serves *folder* now, ``None`` if there is none."""
+    """Return the address of the program that serves *folder* now, or None."""
     if not (folder / FILE).exists():
         return None
+    # A killed process leaves the file, so only the lock tells whether it runs.
     with contextlib.suppress(OSError):
         try:
             with FolderLock(folder, address=""):
                 return None
-        except FolderInUseError as taken:
-            return str(taken)
+        except FolderInUseError as error:
+            return str(error)
     return None
 
 
 def _lock(file: int) -> None:
-    """Lock a byte of *file* for this process alone.
+    """Lock *file* for this process, without waiting.
 
-    :raises OSError: if another process has it
+    :raises OSError: if another process has locked it
     """
     if sys.platform == "win32":
-        os.lseek(file, BEHIND, os.SEEK_SET)
+        os.lseek(file, TEXT_BYTES, os.SEEK_SET)
         try:
             msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
         finally:

@@ -1,8 +1,8 @@
 """A small cache in memory, safe for the threads of the server.
 
-A key says everything that its value depends on, such as the change number of an event, so that a
-value never goes stale and nothing has to be removed. Django's cache would pickle each value; these
-are used by reference.
+A key contains everything that its value depends on, such as the change number of an event, so that a
+value is never out of date and needn't be removed. Django's cache would pickle each value; this one
+keeps references.
 """
 
 from collections.abc import Callable, Hashable
@@ -29,10 +29,10 @@ class LruCache(Generic[T]):
         self._all.add(self)
         self._most = most
         self._lock = Lock()
-        self._values: dict[object, T] = {}  # the one that was used last at the end
+        self._values: dict[object, T] = {}  # in the order of use, the latest last
 
     def get(self, key: object) -> T | None:
-        """Return the value of *key*, None if there is none."""
+        """Return the value of *key*, or None."""
         with self._lock:
             value = self._values.pop(key, None)
             if value is not None:
@@ -56,12 +56,15 @@ class LruCache(Generic[T]):
         between, the value may mix old and new data: it is returned once and not cached. Nor is it
         cached without a version.
         """
-        now = version()
-        value = self.get((now, *key)) if now else None
+        # The lock isn't held while a value is made: two threads may make the same one.
+        version_before = version()
+        if not version_before:
+            return make()
+        value = self.get((version_before, *key))
         if value is None:
             value = make()
-            if now and version() == now:
-                self.set((now, *key), value)
+            if version() == version_before:
+                self.set((version_before, *key), value)
         return value
 
     def clear(self) -> None:
@@ -71,6 +74,6 @@ class LruCache(Generic[T]):
 
     @classmethod
     def clear_all(cls) -> None:
-        """Drop every value of every cache, for tests whose records begin anew."""
+        """Drop every value of every cache, for tests, whose records have the same keys again."""
         for cache in list(cls._all):
             cache.clear()

@@ -12,7 +12,7 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 def set_timeouts(connection: BaseDatabaseWrapper, **_signal: Any) -> None:
     """Set the timeouts of a new *connection* from the settings.
 
-    They are set by statements: as options of the connection they would be refused by PgBouncer.
+    They are set by statements, because PgBouncer refuses them as options of the connection.
     """
     if connection.vendor == "postgresql":
         _set(connection, settings.POSTGRESQL_TIMEOUTS)
@@ -26,23 +26,28 @@ def lift_timeouts(*, using: str = DEFAULT_DB_ALIAS, **_signal: Any) -> None:
 
 @contextmanager
 def without_timeouts() -> Iterator[None]:
-    """Remove the timeouts during the block, for work on everything."""
+    """Remove the timeouts during the block, for work on the whole database.
+
+    The block must be within a transaction.
+    """
     if connection.vendor != "postgresql":
         yield
         return
     with connection.cursor() as cursor:
         names = list(settings.POSTGRESQL_TIMEOUTS)
         cursor.execute(f"SELECT {', '.join(f'current_setting({name!r})' for name in names)}")
-        before = dict(zip(names, cursor.fetchone(), strict=True))
+        usual_timeouts = dict(zip(names, cursor.fetchone(), strict=True))
     _set(connection, dict.fromkeys(names, "0"), local=True)
     yield
-    _set(connection, before, local=True)  # where the block fails the end of the transaction does it
+    # If the block fails, the end of the transaction resets local settings.
+    _set(connection, usual_timeouts, local=True)
 
 
 def _set(connection: BaseDatabaseWrapper, values: dict[str, str], *, local: bool = False) -> None:
+    """Set *values*, only for the current transaction if *local*."""
     calls = ", ".join("set_config(%s, %s, %s)" for _name in values)
+    params: list[object] = []
+    for name, value in values.items():
+        params += (name, value, local)
     with connection.cursor() as cursor:
-        cursor.execute(
-            f"SELECT {calls}",
-            [part for name, value in values.items() for part in (name, value, local)],
-        )
+        cursor.execute(f"SELECT {calls}", params)

@@ -1,4 +1,9 @@
-"""Template filters for suits, contracts, scores and percentages."""
+"""Template filters for suits, contracts, scores and percentages.
+
+The filters take the canonical text of an entry (``"4SXE-2"``, ``"A6040"``) or an exact figure, and
+return what people read. Symbols are named for screen readers. How figures are rounded is decided in
+``scoring``.
+"""
 
 import re
 from fractions import Fraction
@@ -39,14 +44,11 @@ _ARTIFICIAL = re.compile(r"A(?P<ns>\d\d|(?:[\d.]+[+-]?|NP)(?=/))/?(?P<ew>[\d.]+[
 
 
 @register.filter
-@lru_cache(
-    maxsize=4096
-)  # the travellers and cards of a night show the same few contracts on every page
+@lru_cache(maxsize=4096)  # all travellers and scorecards of an event show the same few contracts
 def contract(text: str) -> str:
     """Return a contract with suit symbols, named for screen readers.
 
-    Also takes a whole entry in its canonical text, and the words and artificial scores that stand
-    for a contract.
+    *text* may also be a whole entry, a word such as ``"NP"``, or an artificial score.
 
     >>> contract("3NTXX"), contract("PASS"), contract("A6040"), contract("")
     ('3NT<span role="img" aria-label="redoubled">××</span>', 'Pass', '60 : 40%', '')
@@ -60,12 +62,11 @@ def contract(text: str) -> str:
     if text.endswith(SHIFTED):
         return format_html("{}{}", contract(text.removesuffix(SHIFTED)), ", hands exchanged")
     if match := _CONTRACT.fullmatch(text):
-        rest = _declarer_and_result(match["rest"])
         parts = (
             match["level"],
             _denomination(match["denomination"]),
             _doubling(match["doubling"]),
-            rest,
+            _declarer_and_result(match["rest"]),
         )
         return format_html_join("", "{}", ((part,) for part in parts))
     if match := _ARTIFICIAL.fullmatch(text):
@@ -78,20 +79,30 @@ def contract(text: str) -> str:
 
 
 def _artificial(ns: str, ew: str) -> str:
-    """Return the shares of both sides, or of one where the board was not due for the other."""
-    if "NP" in (ns, ew):
-        return " : ".join(
-            "not due" if share == "NP" else f"{share.replace('-', MINUS)}%" for share in (ns, ew)
-        )
-    return f"{ns} : {ew}%".replace("-", MINUS)
+    """Return the shares of N-S and E-W. ``"NP"`` is a side for which the board wasn't due."""
+    if "NP" not in (ns, ew):
+        return f"{ns} : {ew}%".replace("-", MINUS)
+    texts = []
+    for share in (ns, ew):
+        if share == "NP":
+            texts.append("not due")
+        else:
+            texts.append(f"{share.replace('-', MINUS)}%")
+    return " : ".join(texts)
 
 
 def _assigned_score_text(text: str) -> str:
-    """Return a weighted or split score, each of its results as it would stand alone."""
-    parts = [part.strip() for part in _PARTS.split(text)]
-    dressed = [part if _PARTS.fullmatch(part) else contract(part) for part in parts if part]
-    text = format_html_join("", "{}{}", (("" if part == "," else " ", part) for part in dressed))
-    return format_html('<span class="mix">{}</span>', text)
+    """Return a weighted or split score, with each of its results as a contract."""
+    html_parts = []
+    for part in _PARTS.split(text):
+        part_text = part.strip()
+        if not part_text:
+            continue
+        space = "" if part_text == "," else " "
+        is_separator = bool(_PARTS.fullmatch(part_text))
+        html_parts.append((space, part_text if is_separator else contract(part_text)))
+    content = format_html_join("", "{}{}", html_parts)
+    return format_html('<span class="mix">{}</span>', content)
 
 
 @register.filter
@@ -151,8 +162,11 @@ def points(value: Fraction | int | None, decimals: int | None = None) -> str:
     """
     if value is None:
         return ""
-    text = points_text(value) if decimals is None else points_text(value, decimals)
-    return (text.rstrip("0").rstrip(".") if decimals is None else text).replace("-", MINUS)
+    if decimals is None:
+        text = points_text(value).rstrip("0").rstrip(".")
+    else:
+        text = points_text(value, decimals)
+    return text.replace("-", MINUS)
 
 
 @register.filter
@@ -182,14 +196,14 @@ def _doubling(doubling: str) -> str:
 def _declarer_and_result(rest: str) -> str:
     """Return ``" E −2"`` from ``"E-2"``."""
     declarer = rest.rstrip("=+-0123456789")
-    return "".join(f" {part}" for part in (declarer, rest[len(declarer) :]) if part).replace(
-        "-", MINUS
-    )
+    result = rest.removeprefix(declarer)
+    text = "".join(f" {part}" for part in (declarer, result) if part)
+    return text.replace("-", MINUS)
 
 
 @register.filter
 def party_figure(value: Fraction | int) -> str:
-    """Return a figure of a party as it is written on a tally: ``"7½"``, ``"−3"``, ``"2 1/3"``.
+    """Return a figure of a party as on a tally card: ``"7½"``, ``"−3"``, ``"2 1/3"``.
 
     >>> party_figure(Fraction(15, 2)), party_figure(Fraction(1, 2)), party_figure(-3), party_figure(Fraction(7, 3))
     ('7½', '½', '−3', '2 1/3')

@@ -18,7 +18,7 @@ class FormTokenNode(CsrfTokenNode):
     """The two hidden fields. ``desk.js`` renews the key after each htmx request."""
 
     def render(self, context: Context) -> SafeString:
-        """Return them."""
+        """Return the two fields as HTML."""
         key = format_html(
             '<input type="hidden" name="{}" value="{}">', FIELD, secrets.token_urlsafe(9)
         )
@@ -27,5 +27,5 @@ class FormTokenNode(CsrfTokenNode):
 
 @register.tag
 def csrf_token(_parser: Parser, _token: Token) -> FormTokenNode:
-    """Stand in the place of Django's tag of this name, so that no form can be without either."""
+    """Replace Django's tag of this name, so that every form has both fields."""
     return FormTokenNode()

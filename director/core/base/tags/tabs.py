@@ -1,4 +1,4 @@
-"""Tabs of pages."""
+"""The tabs of the pages Nights and Club."""
 
 from typing import NamedTuple
 
@@ -19,7 +19,7 @@ class Tab(NamedTuple):
 
 @register.simple_tag
 def nights_tabs(*, directs: bool) -> list[Tab]:
-    """Return the tabs of Nights, *directs*: for a director."""
+    """Return the tabs of Nights, with those for directors if the user *directs*."""
     tabs = [
         Tab("nights", "Nights", reverse("nights")),
         Tab("archived", "Archived", f"{reverse('nights')}?archived=1"),
@@ -33,15 +33,11 @@ def nights_tabs(*, directs: bool) -> list[Tab]:
 
 @register.simple_tag
 def club_tabs(*, directs: bool) -> list[Tab]:
-    """Return the tabs of Club, *directs*: for a director."""
-    of_directors = {
-        "accounts": "Accounts",
-        "club_phones": "Players’ phones",
-        "club_numbers": "Membership numbers",
-    }
-    names = (
-        {"club": "Club", "next_nights": "Next nights"}
-        | (of_directors if directs else {})
-        | {"backups": "Backups"}
-    )
+    """Return the tabs of Club, with those for directors if the user *directs*."""
+    names = {"club": "Club", "next_nights": "Next nights"}
+    if directs:
+        names["accounts"] = "Accounts"
+        names["club_phones"] = "Players’ phones"
+        names["club_numbers"] = "Membership numbers"
+    names["backups"] = "Backups"
     return [Tab(key, name, reverse(key)) for key, name in names.items()]
