@@ -1,9 +1,9 @@
 """Clay's system: E-W pairs go up one table and carry along the deal just played.
 
-N-S pairs keep their tables.
-
-Responsible for the plain form and the modifications of 1900, and for what fits how many tables.  An
-odd number of pairs plays without the E-W pair of the highest number.
+N-S pairs keep their tables.  Each table has a queue of board sets, in groups: E-W play the front
+group, then take it to the back of the next table's queue.  The plain form has two groups of one
+set; the book's modifications of 1900 have larger, unequal or more groups.  If the number of pairs
+is odd, the E-W pair with the highest number is missing.
 """
 
 from collections import deque
@@ -19,9 +19,9 @@ from movements.option import Option, numbers
 from movements.sentences import MovementSentences
 
 TOO_MANY_SETS = 40
-"""The book's list of what fits how many tables ends below this number of deals."""
+"""The book's lists of possible movements end below this total number of sets."""
 
-NAMES = {
+PLAN_NAMES = {
     "unequal": "Clay, second modification",
     "single": "Clay, third modification",
     "extra": "Clay, fourth modification",
@@ -63,8 +63,6 @@ EXTRA_AT = Option(
 def fitting_sets(groups: str, tables: int, extra_at: str = EXTRA_AT.default) -> tuple[int, ...]:
     """Return the possible numbers of sets at a table in ascending order.
 
-    The book lists fewer than forty sets in all.
-
     >>> fitting_sets("single", 7)
     (3, 4, 5)
     >>> fitting_sets("extra", 8)
@@ -76,35 +74,41 @@ def fitting_sets(groups: str, tables: int, extra_at: str = EXTRA_AT.default) -> 
     return tuple(
         number
         for number in choices
-        if _fits(groups, tables, number)
-        and sum(_sizes(groups, tables, number, extra_at)) < TOO_MANY_SETS
+        if _can_have_sets(groups, tables, number)
+        and sum(_set_counts(groups, tables, number, extra_at)) < TOO_MANY_SETS
     )
 
 
-def _fits(groups: str, tables: int, sets: int) -> bool:
+def _can_have_sets(groups: str, tables: int, sets: int) -> bool:
     if groups == "unequal":
         return sets % 2 == 1
     if groups == "single":
+        # With a common divisor a set would return to an E-W pair before all of them have played it.
         return gcd(tables, sets - 1) == 1
     return sets % tables == 2 % tables
 
 
-def _sizes(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
+def _set_counts(groups: str, tables: int, sets: int, extra_at: str) -> list[int]:
     """Return the number of sets at each table."""
     if groups != "extra":
         return [sets] * tables
-    first, middle, last = 0, (tables - 1) // 2, tables - 1
-    enlarged = {
-        "middle": {middle},
-        "first": {first},
-        "last": {last},
-        "first-and-last": {first, last},
+    first_table = 0
+    middle_table = (tables - 1) // 2
+    last_table = tables - 1
+    enlarged_tables = {
+        "middle": {middle_table},
+        "first": {first_table},
+        "last": {last_table},
+        "first-and-last": {first_table, last_table},
     }[extra_at]
-    return [sets if place in enlarged else 2 for place in range(tables)]
+    counts = [2] * tables
+    for table in enlarged_tables:
+        counts[table] = sets
+    return counts
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the options that apply, with usual values for those not *chosen*.
+    """Return the options that apply, with default values for options that are not *chosen*.
 
     >>> settle(6, {"groups": "single"})
     (('groups', 'single'), ('sets', '3'))
@@ -116,9 +120,9 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     sets = SETS.of(chosen)
     extra_at = EXTRA_AT.of(chosen)
     if groups == "equal" and sets != SETS.default:
-        _refuse("sets", sets, groups, "groups=unequal, groups=single or groups=extra")
+        raise _contradiction("sets", sets, groups, "groups=unequal, groups=single or groups=extra")
     if groups != "extra" and extra_at != EXTRA_AT.default:
-        _refuse("extra_at", extra_at, groups, "groups=extra")
+        raise _contradiction("extra_at", extra_at, groups, "groups=extra")
     if groups == "equal":
         return ((GROUPS.name, groups),)
     number = _settled_sets(pairs, groups, sets, extra_at)
@@ -128,8 +132,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     return settled
 
 
-def _refuse(option: str, choice: str, groups: str, instead: str) -> None:
-    raise MovementError(
+def _contradiction(option: str, choice: str, groups: str, instead: str) -> MovementError:
+    return MovementError(
         MovementSentences.CHOICES_CONTRADICT,
         movement=SPEC.name,
         option=option,
@@ -141,19 +145,23 @@ def _refuse(option: str, choice: str, groups: str, instead: str) -> None:
 
 def _settled_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
     tables = (pairs + 1) // 2
-    fitting = fitting_sets(groups, tables, extra_at)
-    if sets == SETS.default and fitting:
-        return fitting[0]
-    if sets != SETS.default and int(sets) in fitting:
+    possible_sets = fitting_sets(groups, tables, extra_at)
+    is_default = sets == SETS.default
+    if is_default and possible_sets:
+        return possible_sets[0]
+    if not is_default and int(sets) in possible_sets:
         return int(sets)
     needed = {
         "unequal": "an odd number of sets, fewer than 40",
         "single": "fewer than 40 sets, and a number of tables with no common divisor with the sets per table less one",
         "extra": "fewer than 40 sets, with two per table plus a multiple of the number of tables at the larger ones",
     }[groups]
-    numbers = ", ".join(str(number) for number in fitting)
-    instead = f"one of sets={numbers}" if fitting else "groups=equal"
-    option, choice = (GROUPS.name, groups) if sets == SETS.default else (SETS.name, sets)
+    if possible_sets:
+        instead = f"one of sets={', '.join(map(str, possible_sets))}"
+    else:
+        instead = "groups=equal"
+    # Without a chosen number of sets it is the groups that don't fit.
+    option, choice = (GROUPS.name, groups) if is_default else (SETS.name, sets)
     raise MovementError(
         MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
@@ -169,36 +177,45 @@ def _settled_sets(pairs: int, groups: str, sets: str, extra_at: str) -> int:
 def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per set.
 
-    An odd number of pairs needs a change of tables.
+    If the number of pairs is odd, E-W have to change tables at least once.
 
     >>> round_limits(10, (("groups", "equal"),))
     RoundLimits(legal=range(1, 11), usual=10)
     """
-    groups = _groups((pairs + 1) // 2, options)
-    most = sum(len(group) for table in groups for group in table)
-    fewest = len(groups[0][0]) + 1 if pairs % 2 else 1
-    return RoundLimits(range(fewest, most + 1), most)
+    queues = _start_queues((pairs + 1) // 2, options)
+    most_rounds = _count_sets(queues)
+    # Otherwise the N-S pair at the table of the missing pair would play no round.
+    fewest_rounds = len(queues[0][0]) + 1 if pairs % 2 else 1
+    return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
-def _groups(tables: int, options: Options) -> list[list[tuple[int, ...]]]:
-    """Return the groups of sets at each table before play, the front one first.
+def _count_sets(queues: Sequence[Sequence[tuple[int, ...]]]) -> int:
+    return sum(len(group) for queue in queues for group in queue)
+
+
+def _start_queues(tables: int, options: Options) -> list[list[tuple[int, ...]]]:
+    """Return the groups of sets at each table before play, the front group first.
 
     Sets are numbered in table order.
     """
     chosen = dict(options)
     kind = chosen[GROUPS.name]
-    sizes = _sizes(kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.of(chosen))
-    numbers = iter(range(1, sum(sizes) + 1))
-    laid_out = [tuple(islice(numbers, size)) for size in sizes]
-    if kind == "unequal":
-        return [[sets[: len(sets) // 2], sets[len(sets) // 2 :]] for sets in laid_out]
-    return [[(number,) for number in sets] for sets in laid_out]
+    counts = _set_counts(kind, tables, int(chosen.get(SETS.name, 2)), EXTRA_AT.of(chosen))
+    set_numbers = iter(range(1, sum(counts) + 1))
+    queues = []
+    for count in counts:
+        sets = tuple(islice(set_numbers, count))
+        if kind == "unequal":
+            queues.append([sets[: count // 2], sets[count // 2 :]])
+        else:
+            queues.append([(number,) for number in sets])
+    return queues
 
 
 def build(request: PlanRequest) -> Movement:
     """Return the plan: N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.
 
-    A missing pair leaves number 2T empty.  The whole plan goes through every set once.
+    If a pair is missing, nobody has number 2T.  A plan of full length uses every set once.
 
     >>> from movements import make_plan
     >>> plan = make_plan("clay", tables=3)
@@ -207,70 +224,72 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 33-34.
     """
-    groups = _groups(request.tables, request.options)
-    board_sets = sum(len(group) for table in groups for group in table)
+    start_queues = _start_queues(request.tables, request.options)
+    board_sets = _count_sets(start_queues)
     kind = request.option(GROUPS.name) or GROUPS.default
-    plain = "Clay, first modification" if request.boards_per_set > 1 else SPEC.name
+    plain_name = "Clay, first modification" if request.boards_per_set > 1 else SPEC.name
     absent = 2 * request.tables if request.contestants % 2 else None
     return replace(
         assemble(
             SPEC,
             request,
-            islice(_meetings(groups), request.rounds * request.tables),
+            islice(_meetings(start_queues), request.rounds * request.tables),
             absent=absent,
             winners=2,
             board_sets=board_sets,
             promises=_promises(request, board_sets),
         ),
-        name=NAMES.get(kind, plain),
-        notes=(_note(groups),),
+        name=PLAN_NAMES.get(kind, plain_name),
+        notes=(_note(start_queues),),
     )
 
 
-def _meetings(groups: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
+def _meetings(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> Iterator[Meeting]:
     """Yield meetings without end: every front group is played, then moves up with its E-W pair."""
-    queues = [deque(table) for table in groups]
+    queues = [deque(queue) for queue in start_queues]
     tables = len(queues)
-    round_no = moves = 0
+    round_no = 0
+    moves = 0
     while True:
-        for turn in range(len(queues[0][0])):
+        for set_index in range(len(queues[0][0])):
             round_no += 1
-            for place, queue in enumerate(queues):
-                ew = tables + 1 + (place - moves) % tables
-                yield Meeting(round_no, place + 1, place + 1, ew, queue[0][turn])
-        played = [queue.popleft() for queue in queues]
-        for place, group in enumerate(played):
-            queues[(place + 1) % tables].append(group)
+            for table, queue in enumerate(queues):
+                ew = tables + 1 + (table - moves) % tables
+                yield Meeting(round_no, table + 1, table + 1, ew, queue[0][set_index])
+        played_groups = [queue.popleft() for queue in queues]
+        for table, group in enumerate(played_groups):
+            queues[(table + 1) % tables].append(group)
         moves += 1
 
 
-def _note(groups: Sequence[Sequence[tuple[int, ...]]]) -> str:
-    sizes = [len(group) for group in groups[0]]
+def _note(start_queues: Sequence[Sequence[tuple[int, ...]]]) -> str:
+    sizes = [len(group) for group in start_queues[0]]
     if max(sizes) == 1:
         return (
             "E-W carry the set just played up one table and put it behind the sets waiting there."
         )
     first, second = sizes
     return (
-        f"E-W stay for {_count(first)}, then for {_count(second)}, in turn. After each stay they go up one table, "
+        f"E-W stay for {_sets_text(first)}, then for {_sets_text(second)}, in turn. "
+        "After each stay they go up one table, "
         "carry all of those sets along and put them behind the sets waiting there."
     )
 
 
-def _count(sets: int) -> str:
+def _sets_text(sets: int) -> str:
     if sets == 1:
         return "one set"
     return f"{sets} sets"
 
 
 def _promises(request: PlanRequest, board_sets: int) -> dict[str, bool]:
-    complete = request.rounds == board_sets
+    is_complete = request.rounds == board_sets
     # With an even number of tables the larger groups are always played against the same half of the
     # field.
-    fair = request.option(GROUPS.name) != "unequal" or request.tables % 2 == 1
+    is_fair = request.option(GROUPS.name) != "unequal" or request.tables % 2 == 1
     return {
-        "opponents-equally-often": complete and fair,
-        "everyone-plays-every-board": complete and request.contestants == 2 * request.tables,
+        "opponents-equally-often": is_complete and is_fair,
+        "everyone-plays-every-board": is_complete and request.contestants == 2 * request.tables,
         "each-set-at-one-table": True,
         "two-winners": True,
         "ns-pairs-stay": True,

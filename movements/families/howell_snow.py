@@ -1,14 +1,14 @@
 """The Howell-Snow system: pairs change seats as in a Howell after each group of sets.
 
-A group is finished when it has been to every table.
-
-Responsible for the starts of five and six pairs printed in 1900 and the same start for other
-numbers.  With an odd number the stationary seat is empty, its table lies still, and whoever comes
-there sits out.
+A group of board sets is finished when it has been to every table.  The book of 1900 prints the
+starting seats of five and six pairs; other numbers start by the same rule.  With an odd number of
+pairs the stationary seat is empty: nothing is played at its table, and whoever comes there sits
+out.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil
 
 from movements.families.snow import SURPLUS
 from movements.layout import Meeting, assemble
@@ -26,8 +26,8 @@ SURPLUS_NOTE = (
 )
 
 
-def _group(pairs: int, options: Options) -> int:
-    """Return the number of sets played at one seating. Tables with a sit-out don't count."""
+def _sets_per_seating(pairs: int, options: Options) -> int:
+    # Rounded down: no set goes to the table of a sit-out.
     return pairs // 2 + int(dict(options)[SURPLUS.name])
 
 
@@ -39,16 +39,18 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(6, (("surplus", "0"),))
     RoundLimits(legal=range(1, 16), usual=15)
     """
-    group = _group(pairs, options)
-    most = (pairs + pairs % 2 - 1) * group
-    return RoundLimits(range(group + 1 if pairs % 2 else 1, most + 1), most)
+    sets = _sets_per_seating(pairs, options)
+    seatings = pairs + pairs % 2 - 1
+    # Otherwise the pair that sits out at the first seating would play no round.
+    fewest_rounds = sets + 1 if pairs % 2 else 1
+    return RoundLimits(range(fewest_rounds, seatings * sets + 1), seatings * sets)
 
 
 def build(request: PlanRequest) -> Movement:
     """Return the plan: table t starts with pairs n+1-t N-S and t E-W, pair n keeps its seat.
 
-    One round is one set at every table; only the sets of the seatings that are reached are laid
-    out.
+    A round is one set at every table.  If the plan is short, it has no sets for the seatings that
+    are left out.
 
     >>> from movements import make_plan
     >>> plan = make_plan("howell-snow", pairs=6)
@@ -57,49 +59,49 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 47-48 (other numbers than 5 and 6 by the same rule).
     """
-    group = _group(request.contestants, request.options)
+    sets_per_seating = _sets_per_seating(request.contestants, request.options)
+    seatings = ceil(request.rounds / sets_per_seating)
     size = 2 * request.tables
     absent = size if request.contestants < size else None
     notes = (*NOTES, SURPLUS_NOTE) if request.option(SURPLUS.name) != "0" else NOTES
-    plan = replace(
-        assemble(
-            SPEC,
-            request,
-            _meetings(request, group),
-            absent=absent,
-            winners=1,
-            board_sets=-(-request.rounds // group) * group,
-            promises=_promises(request, group),
-        ),
-        notes=notes,
+    plan = assemble(
+        SPEC,
+        request,
+        _meetings(request, sets_per_seating),
+        absent=absent,
+        winners=1,
+        board_sets=seatings * sets_per_seating,
+        promises=_promises(request, sets_per_seating),
     )
-    # No set lies where a pair sits out: the round trip leaves that table out.
-    return replace(
-        plan, sit_outs=tuple(replace(sit_out, board_set=None) for sit_out in plan.sit_outs)
-    )
+    # No set goes to the table where a pair sits out.
+    sit_outs = tuple(replace(sit_out, board_set=None) for sit_out in plan.sit_outs)
+    return replace(plan, notes=notes, sit_outs=sit_outs)
 
 
-def _meetings(request: PlanRequest, group: int) -> Iterator[Meeting]:
+def _meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
     size = 2 * request.tables
-    idle = request.contestants % 2  # tables that lie still
-    for index in range(request.rounds):
-        seating, turn = divmod(index, group)
-        for place in range(request.tables):
-            ns = size if place == 0 else (size - place - 1 + seating) % (size - 1) + 1
-            ew = (place + seating) % (size - 1) + 1
-            board_set = seating * group + (place - idle + turn) % group + 1
-            yield Meeting(index + 1, place + 1, ns, ew, board_set)
+    idle_tables = request.contestants % 2
+    for round_index in range(request.rounds):
+        seating, turn = divmod(round_index, sets_per_seating)
+        for table in range(request.tables):
+            ns = size if table == 0 else (size - table - 1 + seating) % (size - 1) + 1
+            ew = (table + seating) % (size - 1) + 1
+            set_in_seating = (table - idle_tables + turn) % sets_per_seating
+            board_set = seating * sets_per_seating + set_in_seating + 1
+            yield Meeting(round_index + 1, table + 1, ns, ew, board_set)
 
 
-def _promises(request: PlanRequest, group: int) -> dict[str, bool]:
+def _promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
     pairs = request.contestants
-    complete = request.rounds == round_limits(pairs, request.options).legal[-1]
+    is_complete = request.rounds == round_limits(pairs, request.options).legal[-1]
+    has_whole_groups = request.rounds % sets_per_seating == 0
     return {
-        "opponents-equally-often": complete,
-        "everyone-plays-every-board": request.rounds % group == 0 and pairs % 2 == 0,
+        "opponents-equally-often": is_complete,
+        "everyone-plays-every-board": has_whole_groups and pairs % 2 == 0,
         "each-set-at-one-table": True,
-        "compared-equally": complete and pairs in EQUAL_COMPARISON,
-        "one-winner": request.rounds >= group,
+        "compared-equally": is_complete and pairs in EQUAL_COMPARISON,
+        # A group is compared as soon as it has been to every table.
+        "one-winner": request.rounds >= sets_per_seating,
     }
 
 

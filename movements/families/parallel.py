@@ -1,7 +1,8 @@
 """The parallel system: tables in two rows. Pairs move along their row, deals cross to the other.
 
-Responsible for the four forms of 1900, two of them with E-W pairs going up or down.  An odd number
-of pairs plays without the E-W pair of the highest number.
+The book of 1900 has four forms; in two of them E-W pairs may go up or down.  A *row* is half of the
+tables, and each row is a circle.  If the number of pairs is odd, the E-W pair with the highest
+number is missing.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -45,7 +46,7 @@ NAMES = {
     "3": "Parallel, third form",
     "4": "Parallel, fourth form",
 }
-LARGEST_ROW = 20
+MAX_TABLES_IN_ROW = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +70,19 @@ def step(form: str, row: int, index: int, up: int = 1) -> Step:
 
     Source: [WDW1900] pp. 35-36.
     """
-    if form == "4":
-        half_way = Step(up, ew_across=True, sets_up=1)
-        return half_way if index == row - 1 else _crossing(index, up)
-    if index == 2 * row - 1:
+    is_middle_of_fourth_form = form == "4" and index == row - 1
+    # The other forms play all rounds twice, the second time with the other row's E-W pairs.
+    is_middle_of_others = form != "4" and index == 2 * row - 1
+    if is_middle_of_fourth_form:
+        return Step(up, ew_across=True, sets_up=1)
+    if is_middle_of_others:
         return Step(up, ew_across=True, fresh=True)
     if form == "1":
         return Step(1, sets_up=-1, sets_across=index % (2 * row) == row - 1)
+    if form == "2" and index % 2 == 0:
+        return Step(0, sets_across=True)
     if form == "2":
-        return Step(0, sets_across=True) if index % 2 == 0 else Step(1, sets_up=-1)
-    return _crossing(index, up)
-
-
-def _crossing(index: int, up: int) -> Step:
+        return Step(1, sets_up=-1)
     return Step(up, sets_up=index % 2, sets_across=True)
 
 
@@ -102,7 +103,7 @@ def fits(form: str, row: int, ew: str = EW.default) -> bool:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return form and direction, with usual values if not *chosen*.
+    """Return the options that apply, with default values for options that are not *chosen*.
 
     >>> settle(12, {"form": "1"})
     (('form', '1'),)
@@ -112,7 +113,8 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     :raises MovementError: for E-W pairs going down in forms 1 and 2.
     :raises MovementError: for a form that does not work with this number of tables.
     """
-    form, ew = FORM.of(chosen), EW.of(chosen)
+    form = FORM.of(chosen)
+    ew = EW.of(chosen)
     if form in ("1", "2") and ew == "down":
         raise MovementError(
             MovementSentences.CHOICES_CONTRADICT,
@@ -123,15 +125,14 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
             instead="ew=up, or form 3 or 4",
         )
     if not fits(form, (pairs + 1) // 4, ew):
-        _refuse(pairs, form, ew)
+        raise _misfit(pairs, form, ew)
     if form in ("1", "2"):
         return ((FORM.name, form),)
     return ((FORM.name, form), (EW.name, ew))
 
 
-def _refuse(pairs: int, form: str, ew: str) -> None:
+def _misfit(pairs: int, form: str, ew: str) -> MovementError:
     row = (pairs + 1) // 4
-    down = ew == "down"
     if form in ("1", "2"):
         parity = "an odd number of tables in each row"
     else:
@@ -139,20 +140,18 @@ def _refuse(pairs: int, form: str, ew: str) -> None:
     three = "a number of tables in each row that isn't a multiple of 3"
     if form == "3":
         needed = three
-    elif down:
+    elif ew == "down":
         needed = f"{parity} that isn't a multiple of 3"
     else:
         needed = parity
-    near = sorted(
-        (other for other in range(2, LARGEST_ROW + 1) if fits(form, other, ew)),
-        key=lambda n: abs(n - row),
-    )
-    tables = " or ".join(str(2 * other) for other in sorted(near[:2]))
-    raise MovementError(
+    possible_rows = [size for size in range(2, MAX_TABLES_IN_ROW + 1) if fits(form, size, ew)]
+    nearest_rows = sorted(possible_rows, key=lambda size: abs(size - row))[:2]
+    tables = " or ".join(str(2 * size) for size in sorted(nearest_rows))
+    return MovementError(
         MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=FORM.name,
-        choice=form + (" with ew=down" if down else ""),
+        choice=f"{form} with ew=down" if ew == "down" else form,
         needed=needed,
         size=pairs,
         tables=2 * row,
@@ -161,26 +160,28 @@ def _refuse(pairs: int, form: str, ew: str) -> None:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: twice through the tables, in the fourth form once.
+    """Return the possible numbers of rounds: up to two per table, in the fourth form one.
 
     >>> round_limits(16, (("form", "4"), ("ew", "up")))
     RoundLimits(legal=range(1, 9), usual=8)
     """
     tables = (pairs + 1) // 2
     form = dict(options)[FORM.name]
-    most = tables if form == "4" else 2 * tables
-    # In the second form nobody moves after the first round, so that one N-S pair would not play in
-    # two.
-    fewest = 1 + pairs % 2 * (2 if form == "2" else 1)
-    return RoundLimits(range(fewest, most + 1), most)
+    most_rounds = tables if form == "4" else 2 * tables
+    fewest_rounds = 1
+    if pairs % 2:
+        # The N-S pair at the table of the missing pair has to play too. In the second form nobody
+        # moves after the first round, so it plays in the third at the earliest.
+        fewest_rounds = 3 if form == "2" else 2
+    return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
 def build(request: PlanRequest) -> Movement:
     """Return the plan: tables 1..R are the first row, R+1..2R the second, table R+1 opposite table 1.
 
-    N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1; a missing pair leaves
-    number 2T empty.  Forms 3 and 4 lay the odd sets along the first row and the even ones along the
-    second.
+    N-S pairs are 1..T, E-W pairs T+1..2T, pair T+1 starting at table 1.  If a pair is missing,
+    nobody has number 2T.  Forms 3 and 4 start with the odd sets along the first row and the even
+    sets along the second.
 
     >>> from movements import make_plan
     >>> plan = make_plan("parallel", tables=4)
@@ -190,52 +191,62 @@ def build(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 35-36.
     """
     form = request.option(FORM.name) or FORM.default
+    ew_direction = request.option(EW.name) or "up"
     tables = request.tables
     absent = 2 * tables if request.contestants % 2 else None
+    # Fresh sets are put out after as many rounds as there are tables.
     board_sets = tables if request.rounds <= tables else 2 * tables
-    return replace(
-        assemble(
-            SPEC,
-            request,
-            _meetings(request, form),
-            absent=absent,
-            winners=2,
-            board_sets=board_sets,
-            promises=_promises(request, form),
-        ),
-        name=NAMES[form],
-        notes=_notes(form, request.option(EW.name) or "up", tables // 2),
+    plan = assemble(
+        SPEC,
+        request,
+        _meetings(request, form),
+        absent=absent,
+        winners=2,
+        board_sets=board_sets,
+        promises=_promises(request, form),
     )
+    return replace(plan, name=NAMES[form], notes=_notes(form, ew_direction, tables // 2))
 
 
 def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
-    tables, row = request.tables, request.tables // 2
+    tables = request.tables
+    row = tables // 2
     up = -1 if request.option(EW.name) == "down" else 1
-    ew = list(range(tables + 1, 2 * tables + 1))
-    laid = list(range(1, tables + 1))
+    ew_pairs = list(range(tables + 1, 2 * tables + 1))
+    first_sets = list(range(1, tables + 1))
     if form in ("3", "4"):
-        laid = laid[::2] + laid[1::2]
-    sets = laid
-    for index in range(request.rounds):
-        for place in range(tables):
-            yield Meeting(index + 1, place + 1, place + 1, ew[place], sets[place])
-        move = step(form, row, index, up)
-        ew = _move_items(ew, move.ew_up, across=move.ew_across)
-        fresh = [number + tables for number in laid]
-        sets = fresh if move.fresh else _move_items(sets, move.sets_up, across=move.sets_across)
+        first_sets = first_sets[::2] + first_sets[1::2]
+    sets = first_sets
+    for round_index in range(request.rounds):
+        for table in range(tables):
+            yield Meeting(round_index + 1, table + 1, table + 1, ew_pairs[table], sets[table])
+        move = step(form, row, round_index, up)
+        ew_pairs = _move_items(ew_pairs, move.ew_up, across=move.ew_across)
+        if move.fresh:
+            sets = [number + tables for number in first_sets]
+        else:
+            sets = _move_items(sets, move.sets_up, across=move.sets_across)
 
 
-def _move_items(places: Sequence[int], up: int, *, across: bool) -> list[int]:
-    """Move the items *up* along their row, and *across* if asked for."""
-    row = len(places) // 2
-    rows = (places[row:], places[:row]) if across else (places[:row], places[row:])
-    return [table_row[(place - up) % row] for table_row in rows for place in range(row)]
+def _move_items(items: Sequence[int], up: int, *, across: bool) -> list[int]:
+    """Move the *items* of all tables *up* along their row, and *across* to the other row."""
+    row = len(items) // 2
+    first_row, second_row = items[:row], items[row:]
+    if across:
+        first_row, second_row = second_row, first_row
+    return [
+        *(first_row[(table - up) % row] for table in range(row)),
+        *(second_row[(table - up) % row] for table in range(row)),
+    ]
 
 
 def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:
-    across = f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}. Each row is a circle of its own."
-    again = "Halfway, E-W cross over, new sets are put out, and all rounds are repeated."
-    along = {
+    rows_note = (
+        f"Table 1 is opposite table {row + 1}, table {row} opposite table {2 * row}. "
+        "Each row is a circle of its own."
+    )
+    halfway_note = "Halfway, E-W cross over, new sets are put out, and all rounds are repeated."
+    move_note = {
         "1": f"E-W go up and sets down one table in their row; after every {row} rounds the sets also cross.",
         "2": "Opposite tables swap their sets. After both sets, E-W go up and sets down one table in their row.",
         "3": f"E-W go {ew} one table in their row after each round. Sets cross, and every second time also go up one.",
@@ -245,17 +256,17 @@ def _notes(form: str, ew: str, row: int) -> tuple[str, ...]:
         ),
     }[form]
     if form == "4":
-        return (across, along)
-    return (across, along, again)
+        return (rows_note, move_note)
+    return (rows_note, move_note, halfway_note)
 
 
 def _promises(request: PlanRequest, form: str) -> dict[str, bool]:
-    complete = request.rounds == round_limits(request.contestants, request.options).legal[-1]
+    is_complete = request.rounds == round_limits(request.contestants, request.options).legal[-1]
     return {
-        "each-ns-meets-each-ew-once": complete and form == "4",
-        "opponents-equally-often": complete,
+        "each-ns-meets-each-ew-once": is_complete and form == "4",
+        "opponents-equally-often": is_complete,
         "no-opponents-twice": form == "4",
-        "everyone-plays-every-board": complete and request.contestants == 2 * request.tables,
+        "everyone-plays-every-board": is_complete and request.contestants == 2 * request.tables,
         "each-set-at-one-table": True,
         "two-winners": True,
         "ns-pairs-stay": True,

@@ -1,8 +1,8 @@
 """Safford's comparative whist: every two pairs oppose each other, and are compared, equally often.
 
-Responsible for the schedules of 7 to 32 pairs, and for what a pair's score card says: to whom it
-copies the total of each line.  Of the printed sets only one card, of eight pairs, is known; the
-others are constructed, see ``data/safford.csv``.
+Makes the schedules of 7 to 32 pairs and the lines of a pair's score card, which name the pairs to
+whom it copies each total.  Of the printed cards only one, of eight pairs, is known; the other
+schedules are constructed, see ``data/safford.csv``.
 """
 
 from collections import defaultdict
@@ -19,11 +19,10 @@ EQUAL_WITH_A_SIT_OUT = frozenset({11, 13, 17, 19, 23, 31})
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """One line of a pair's score card: its seat, boards and opponents, and the pair with the same
-    cards.
+    """One line of a pair's score card: its seat, board set and opponents in one round.
 
-    ``shared_with`` are the pairs that hold the set in the same direction; the total of the line is
-    copied to each.
+    ``shared_with`` are the other pairs that hold the set in the same direction; the total of the
+    line is copied to each.
 
     >>> ScoreLine(1, table_no=4, side="EW", board_set=2, opponent=4, shared_with=(3, 6, 8)).side
     'EW'
@@ -54,9 +53,15 @@ def score_card(plan: Movement, pair: int) -> tuple[ScoreLine, ...]:
     for row in plan.rows:
         if pair in (row.ns, row.ew):
             side, opponent = ("NS", row.ew) if row.ns == pair else ("EW", row.ns)
-            shared = tuple(sorted(holders[row.board_set, side] - {pair}))
             lines.append(
-                ScoreLine(row.round_no, row.table_no, side, row.board_set, opponent, shared)
+                ScoreLine(
+                    round_no=row.round_no,
+                    table_no=row.table_no,
+                    side=side,
+                    board_set=row.board_set,
+                    opponent=opponent,
+                    shared_with=tuple(sorted(holders[row.board_set, side] - {pair})),
+                )
             )
     return tuple(lines)
 
@@ -71,27 +76,30 @@ def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one per opponent, or two where once cannot be equal.
+    """Return the possible numbers of rounds: up to one or two per opponent.
 
-    Equal comparison in one meeting each needs a number of pairs divisible by four.  For 28 it
-    exists too, but in no schedule where pairs follow one another in a single ring.
+    One meeting each can compare all pairs equally only if their number is divisible by four; other
+    numbers play in two parts.  So do 28 pairs: they have an equal schedule in one part too, but
+    none in which pairs follow one another in a single ring.
 
     >>> round_limits(12, ()).usual, round_limits(9, ()).usual
     (11, 18)
     """
     size = pairs + pairs % 2
-    most = size - 1 if size % 4 == 0 and size != 28 else 2 * (size - 1)
-    return RoundLimits(range(2 if pairs % 2 else 1, most + 1), most)
+    is_in_one_part = size % 4 == 0 and size != 28
+    most_rounds = size - 1 if is_in_one_part else 2 * (size - 1)
+    # Otherwise the pair that sits out in the first round would play no round.
+    fewest_rounds = 2 if pairs % 2 else 1
+    return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
 def build(request: PlanRequest) -> Movement:
     """Return the plan.
 
-    The highest pair stays at table 1, every other takes the seat of the next lower number.
-
-    Every table takes the next higher set.  For an odd number of pairs the highest is absent, and
-    whoever would meet it sits out.  A schedule in two parts is set up afresh for the second, with
-    sets of its own.
+    The pair with the highest number stays at table 1; every other takes the seat of the pair with
+    the next lower number.  Every table takes the next higher set.  If the number of pairs is odd,
+    the highest number is absent, and whoever would meet it sits out.  The second part of a schedule
+    in two parts has new seats and new sets.
 
     >>> from movements import make_plan
     >>> plan = make_plan("safford", pairs=8)
@@ -101,44 +109,44 @@ def build(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 36-38 for eight pairs; the other sizes are constructed.
     """
     size = 2 * request.tables
-    most = round_limits(request.contestants, ()).usual
-    half = size - 1
-    layout = find_layout(SPEC.key, size, most)
-    again = request.rounds > half
-    note = f"After round {half} the second part begins: new boards are put out and everyone takes new seats."
-    absent = layout.absent if request.contestants < size else None
-    board_sets = most if again else half
-    name = "Safford, two parts" if most > half else SPEC.name
-    notes = (note,) if again else ()
-    return replace(
-        assemble(
-            SPEC,
-            request,
-            roll_out(layout, request.rounds),
-            absent=absent,
-            winners=1,
-            board_sets=board_sets,
-            promises=_promises(request, half, most),
-        ),
-        name=name,
-        notes=notes,
+    part_rounds = size - 1
+    all_rounds = round_limits(request.contestants, ()).usual
+    layout = find_layout(SPEC.key, size, all_rounds)
+    board_sets = part_rounds
+    notes: tuple[str, ...] = ()
+    if request.rounds > part_rounds:
+        board_sets = all_rounds
+        notes = (
+            f"After round {part_rounds} the second part begins: "
+            "new boards are put out and everyone takes new seats.",
+        )
+    plan = assemble(
+        SPEC,
+        request,
+        roll_out(layout, request.rounds),
+        absent=layout.absent if request.contestants < size else None,
+        winners=1,
+        board_sets=board_sets,
+        promises=_promises(request, part_rounds, all_rounds),
     )
+    name = "Safford, two parts" if all_rounds > part_rounds else SPEC.name
+    return replace(plan, name=name, notes=notes)
 
 
-def _promises(request: PlanRequest, half: int, most: int) -> dict[str, bool]:
-    complete = request.rounds == most
-    whole_field = request.contestants == 2 * request.tables
+def _promises(request: PlanRequest, part_rounds: int, all_rounds: int) -> dict[str, bool]:
+    is_complete = request.rounds == all_rounds
+    has_whole_field = request.contestants == 2 * request.tables
+    is_equal_field = has_whole_field or request.contestants in EQUAL_WITH_A_SIT_OUT
     return {
-        "each-pair-meets-each-other-once": complete and most == half,
-        "each-pair-meets-each-other-twice": complete and most > half,
-        "no-opponents-twice": request.rounds <= half,
-        "everyone-plays-every-board": complete and whole_field,
+        "each-pair-meets-each-other-once": is_complete and all_rounds == part_rounds,
+        "each-pair-meets-each-other-twice": is_complete and all_rounds > part_rounds,
+        "no-opponents-twice": request.rounds <= part_rounds,
+        "everyone-plays-every-board": is_complete and has_whole_field,
         "each-set-at-one-table": True,
-        "compared-equally": complete
-        and (whole_field or request.contestants in EQUAL_WITH_A_SIT_OUT),
+        "compared-equally": is_complete and is_equal_field,
         # Two rounds leave some fields in separate groups.
         "one-winner": request.rounds > 2,
-        "sit-out-at-most-once": not whole_field and request.rounds <= half,
+        "sit-out-at-most-once": not has_whole_field and request.rounds <= part_rounds,
     }
 
 

@@ -1,11 +1,13 @@
 """Snow's system: E-W pairs sit still until a group of sets has been to every table, then go up one.
 
-Responsible for two to seven tables, as the book lists them, and for the surplus sets that wait
-their turn.  An odd number of pairs plays without the E-W pair of the highest number.
+The book lists it for two to seven tables.  A *seating* is the time between two moves of the pairs.
+Surplus sets, more than there are tables, wait at the last table for their turn.  If the number of
+pairs is odd, the E-W pair with the highest number is missing.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import ceil
 
 from movements.layout import Meeting, assemble
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
@@ -25,8 +27,7 @@ NOTES = (
 SURPLUS_NOTE = "Extra sets wait at the last table; a set from table 1 goes behind them."
 
 
-def _group(tables_in_play: int, options: Options) -> int:
-    """Return how many sets are played at one seating."""
+def _sets_per_seating(tables_in_play: int, options: Options) -> int:
     return tables_in_play + int(dict(options)[SURPLUS.name])
 
 
@@ -39,8 +40,10 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     RoundLimits(legal=range(1, 21), usual=20)
     """
     tables = (pairs + 1) // 2
-    group = _group(tables, options)
-    return RoundLimits(range(group + 1 if pairs % 2 else 1, tables * group + 1), tables * group)
+    sets = _sets_per_seating(tables, options)
+    # Otherwise the N-S pair at the table of the missing pair would play no round.
+    fewest_rounds = sets + 1 if pairs % 2 else 1
+    return RoundLimits(range(fewest_rounds, tables * sets + 1), tables * sets)
 
 
 def build(request: PlanRequest) -> Movement:
@@ -48,8 +51,8 @@ def build(request: PlanRequest) -> Movement:
 
     N-S pairs are 1..T, E-W pairs T+1..2T. A round is one set at every table.
 
-    A missing pair leaves number 2T empty.  Only the sets of the seatings that are reached are laid
-    out.
+    If a pair is missing, nobody has number 2T.  If the plan is short, it has no sets for the
+    seatings that are left out.
 
     >>> from movements import make_plan
     >>> plan = make_plan("snow", tables=3)
@@ -58,40 +61,38 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] p. 35.
     """
-    group = _group(request.tables, request.options)
-    seatings = -(-request.rounds // group)
+    sets_per_seating = _sets_per_seating(request.tables, request.options)
+    seatings = ceil(request.rounds / sets_per_seating)
     absent = 2 * request.tables if request.contestants % 2 else None
-    notes = NOTES if group == request.tables else (*NOTES, SURPLUS_NOTE)
-    return replace(
-        assemble(
-            SPEC,
-            request,
-            _meetings(request, group),
-            absent=absent,
-            winners=2,
-            board_sets=seatings * group,
-            promises=_promises(request, group),
-        ),
-        notes=notes,
+    notes = NOTES if sets_per_seating == request.tables else (*NOTES, SURPLUS_NOTE)
+    plan = assemble(
+        SPEC,
+        request,
+        _meetings(request, sets_per_seating),
+        absent=absent,
+        winners=2,
+        board_sets=seatings * sets_per_seating,
+        promises=_promises(request, sets_per_seating),
     )
+    return replace(plan, notes=notes)
 
 
-def _meetings(request: PlanRequest, group: int) -> Iterator[Meeting]:
+def _meetings(request: PlanRequest, sets_per_seating: int) -> Iterator[Meeting]:
     tables = request.tables
-    for index in range(request.rounds):
-        seating, turn = divmod(index, group)
-        for place in range(tables):
-            ew = tables + 1 + (place - seating) % tables
-            yield Meeting(
-                index + 1, place + 1, place + 1, ew, seating * group + (place + turn) % group + 1
-            )
+    for round_index in range(request.rounds):
+        seating, turn = divmod(round_index, sets_per_seating)
+        for table in range(tables):
+            ew = tables + 1 + (table - seating) % tables
+            board_set = seating * sets_per_seating + (table + turn) % sets_per_seating + 1
+            yield Meeting(round_index + 1, table + 1, table + 1, ew, board_set)
 
 
-def _promises(request: PlanRequest, group: int) -> dict[str, bool]:
-    whole_group = request.rounds % group == 0
+def _promises(request: PlanRequest, sets_per_seating: int) -> dict[str, bool]:
+    has_whole_groups = request.rounds % sets_per_seating == 0
+    has_whole_field = request.contestants == 2 * request.tables
     return {
-        "opponents-equally-often": request.rounds == request.tables * group,
-        "everyone-plays-every-board": whole_group and request.contestants == 2 * request.tables,
+        "opponents-equally-often": request.rounds == request.tables * sets_per_seating,
+        "everyone-plays-every-board": has_whole_groups and has_whole_field,
         "each-set-at-one-table": True,
         "two-winners": True,
         "ns-pairs-stay": True,
