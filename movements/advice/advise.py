@@ -1,8 +1,8 @@
-"""Which movement fits tonight: every sensible possibility, the best first, each with its reason.
+"""Advise which movement fits tonight: every sensible one, the best first, each with its reason.
 
-Responsible for trying every length of every movement within the wishes, for leaving out what
-another beats in every figure, and for the order.  What a movement is worth is in
-:mod:`movements.advice.merit`.
+Tries every length of every movement within the wishes, leaves out movements that another one beats
+in every figure, and ranks the rest by :mod:`movements.advice.merit`.  A *candidate* is a movement
+with a number of rounds and of boards per round; its *virtues* are the figures to compare it by.
 """
 
 from collections import defaultdict
@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
 
 from movements.advice.facts import (
     MINUTES_PER_BOARD,
@@ -27,10 +27,18 @@ from movements.errors import MovementError, unsupported_size
 from movements.model import Movement, MovementSpec, Options, PlanRequest, listed
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
-EQUAL = 100
-TIMES = {1: "", 2: " twice"}
-NOTABLY_UNFAIR = 75
-"""A fairness figure below this is worth a word."""
+PERFECT_QF = 100
+MIN_FAIR_QF = 75
+"""A lower Qf is named as a weakness."""
+
+MAX_POINTS_BEHIND = 40
+"""Points of merit by which a listed movement may be behind the best with as many winners."""
+
+MAX_LENGTHS = 2
+"""Lengths listed of one movement, in addition to the shortest of all."""
+
+MAX_BOARDS_OF_SHORT_SESSION = 12
+"""Rounds of one board are tried only for so few boards: for a whole evening players dislike them."""
 
 
 def with_weaknesses(strengths: str, weaknesses: str) -> str:
@@ -45,77 +53,78 @@ def with_weaknesses(strengths: str, weaknesses: str) -> str:
 
 
 def _strengths(length: Length, wishes: Wishes) -> Iterator[str]:
-    if length.winners == 2:
-        everybody = "Every N-S pair meets every E-W pair"
-    else:
-        everybody = "Every pair meets every other pair"
     if length.field_met < 1:
         yield f"A pair meets {percent_met(length.field_met)}% of its possible opponents"
     else:
-        fewest, most = length.meetings
-        times = TIMES.get(most, f" {most} times") if fewest == most else ""
-        yield f"{everybody}{times}"
+        yield f"{_all_meet(length.winners)}{_times(length.meetings)}"
     if length.ns_pairs_stay:
         yield "N-S pairs keep their seats"
+    elif wishes.stationary and length.stationary == 1:
+        yield "1 pair keeps its table"
     elif wishes.stationary:
-        yield (
-            "1 pair keeps its table"
-            if length.stationary == 1
-            else f"{length.stationary} pairs keep their tables"
-        )
-    if length.winners == 1 and length.qf == EQUAL:
+        yield f"{length.stationary} pairs keep their tables"
+    if length.winners == 1 and length.qf == PERFECT_QF:
         yield "all pairs are compared equally"
+
+
+def _all_meet(winners: int) -> str:
+    if winners == 2:
+        return "Every N-S pair meets every E-W pair"
+    return "Every pair meets every other pair"
+
+
+def _times(meetings: tuple[int, int]) -> str:
+    fewest, most = meetings
+    if fewest != most or most == 1:
+        return ""
+    if most == 2:
+        return " twice"
+    return f" {most} times"
 
 
 def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
     boards = length.most_rounds * boards_per_set
-    if wishes.wrong_winners(length.winners):
-        yield (
-            "N-S and E-W are ranked separately"
-            if length.winners == 2
-            else "there is one ranking for everyone"
-        )
+    minutes_over = wishes.minutes_over(length.rounds, boards_per_set)
+    if wishes.has_wrong_winners(length.winners):
+        if length.winners == 2:
+            yield "N-S and E-W are ranked separately"
+        else:
+            yield "there is one ranking for everyone"
     if wishes.boards_outside(boards):
-        yield f"{boards} boards is {'fewer' if boards < wishes.low else 'more'} than you asked for"
-    if over := wishes.minutes_over(length.rounds, boards_per_set):
-        yield f"it runs {over} minutes over"
+        comparison = "fewer" if boards < wishes.low else "more"
+        yield f"{boards} boards is {comparison} than you asked for"
+    if minutes_over:
+        yield f"it runs {minutes_over} minutes over"
     if length.stationary < wishes.stationary:
         yield f"only {length.stationary} of {wishes.stationary} pairs can keep their tables"
-    if length.again:
+    if length.has_uneven_repeats:
         yield "some pairs meet the same opponents twice"
     if length.shared:
         yield "tables share boards"
-    if length.compared < 1:
+    if length.compared_share < 1:
         yield "some boards are played at only one table"
     if length.sit_outs > 1:
         yield f"a pair sits out up to {length.sit_outs} rounds"
     if boards_per_set == 1:
         yield "everyone moves after every board"
-    if length.qf is not None and length.qf < NOTABLY_UNFAIR:
+    if length.qf is not None and length.qf < MIN_FAIR_QF:
         yield f"pairs are compared unevenly (fairness {shown_quality(length.qf):g} of 100)"
-
-
-HOPELESS = 40
-"""Points by which a movement may be worth less than the best with as many winners and still be listed."""
-
-KEPT_OF_EACH = 2
-"""How many lengths of one and the same movement are worth listing, besides the shortest of all."""
-
-FEW_BOARDS = 12
-"""With no more boards than these wanted, rounds of a single board are tried; a whole evening of them nobody stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """One movement that fits, ready for :func:`movements.make_plan`.
 
-    ``boards_per_pair`` is what the pairs with fewest and most boards play, ``sit_outs`` how many
-    rounds the pair that sits out most does so, ``field_met`` the share of the opponents possible
-    (the other line with two winners, everybody else with one) that a pair meets on average,
-    ``stationary`` how many pairs never leave their table and ``arrow_switches`` how many times a
-    table turns its boards instead.  ``copies`` is how often every board is needed. ``qf`` is the
-    fairness figure of :func:`movements.fairness`, ``merit`` what ranks the movement.  ``lacking``
-    is the part of the ``reason`` that speaks against it.
+    - ``boards_per_pair``: boards of the pairs that play fewest and most;
+    - ``sit_outs``: rounds of the pair that sits out most;
+    - ``field_met``: share of the possible opponents that a pair meets on average. With two winners
+      the pairs of the other direction are possible, with one winner all others;
+    - ``stationary``: pairs that never leave their table;
+    - ``arrow_switches``: how often a table turns its boards, over all rounds;
+    - ``copies``: copies of every board that are needed;
+    - ``qf``: the fairness figure of :func:`movements.fairness`;
+    - ``merit``: the points that rank the movement;
+    - ``lacking``: the weaknesses, which are the second part of the ``reason``.
 
     >>> best = advise(14)[0]
     >>> (best.plan_key, best.rounds, best.boards_per_set, best.boards_per_pair, best.minutes)
@@ -158,22 +167,24 @@ class _Candidate:
         return self.length.most_rounds * self.boards_per_set
 
     def virtues(self, wishes: Wishes) -> tuple[Fraction | int, ...]:
-        """Return every figure by which movements differ, more of each being better."""
-        length, each = self.length, self.boards_per_set
-        fewest, most = length.rounds_played
+        """Return every figure by which movements differ. A higher figure is always better."""
+        length = self.length
+        fewest_rounds, most_rounds = length.rounds_played
+        most_boards = most_rounds * self.boards_per_set
+        uneven_boards = most_boards - fewest_rounds * self.boards_per_set
         return (
             length.fairness,
             length.opponents_met,
-            -length.again,
+            -length.has_uneven_repeats,
             length.stationary,
             -length.arrow_switches,
             -length.switched_by_table,
             -length.sit_outs,
-            -(most - fewest) * each,
+            -uneven_boards,
             -length.shared,
             -length.copies,
-            -wishes.boards_outside(most * each),
-            min(most * each, wishes.high),
+            -wishes.boards_outside(most_boards),
+            min(most_boards, wishes.high),
             -self.minutes,
         )
 
@@ -190,35 +201,42 @@ def advise(
 ) -> tuple[Advice, ...]:
     """Return the movements that fit *pairs*, the best first.
 
-    *boards* is the smallest and largest number a pair should play; without it, as many as fill the
-    *minutes*, and without those 24 to 28. A round takes *minutes_per_board* a board, and a move 2
-    minutes. With *one_winner* set, only movements with one winner (or, false, with two) are listed
-    if there are any. *stationary* pairs have to keep their tables: others are listed only where no
-    movement lets so many. What else cannot be had is not hidden: the nearest is listed, and its
-    reason says what is missing. Movements of former times are among them only when *historic* ones
-    are asked for.
+    *boards* is the smallest and largest number a pair should play. Without it, a pair plays as many
+    as fill the *minutes*; without both, 24 to 28. A board takes *minutes_per_board*, a move 2
+    minutes.
 
-    >>> [(one.name, one.rounds, one.boards_per_set) for one in advise(8, one_winner=True)][:2]
+    If *one_winner* is true, only movements with one winner are listed, if false, only movements
+    with two. Only movements in which *stationary* pairs keep their tables are listed. If no
+    movement fulfils one of these two wishes, the others are listed. Other wishes are no filter: the
+    reason of each movement says which it doesn't fulfil. *historic* adds movements of former times.
+
+    >>> [(advice.name, advice.rounds, advice.boards_per_set) for advice in advise(8, one_winner=True)][:2]
     [('Howell', 7, 4), ('Three-quarter Howell', 6, 4)]
 
-    :raises MovementError: if no movement takes so many pairs.
-    :raises MovementError: one of its kinds for time or boards that make no sense.
+    :raises MovementError: if no movement takes this number of *pairs*.
+    :raises MovementError: if the wishes for time or boards are impossible, see
+        :func:`movements.advice.facts.read_wishes`.
     """
     wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
-    offered = [spec for spec in movements_of("pairs") if historic or not spec.historic]
-    fitting = [spec for spec in offered if pairs in spec.legal_sizes]
-    if not fitting:
-        raise _no_movement(pairs, offered)
-    tried = [candidate for spec in fitting for candidate in _candidates(spec, pairs, wishes)]
-    seated = [
-        candidate for candidate in tried if candidate.length.stationary >= wishes.stationary
-    ] or tried
-    wanted = [
-        candidate for candidate in seated if not wishes.wrong_winners(candidate.length.winners)
+    specs = [spec for spec in movements_of("pairs") if historic or not spec.historic]
+    fitting_specs = [spec for spec in specs if pairs in spec.legal_sizes]
+    if not fitting_specs:
+        raise _no_movement(pairs, specs)
+    candidates: list[_Candidate] = []
+    for spec in fitting_specs:
+        candidates.extend(_candidates(spec, pairs, wishes))
+    # Seats before winners: some players can't move at all.
+    with_seats = [
+        candidate for candidate in candidates if candidate.length.stationary >= wishes.stationary
     ]
-    return tuple(
-        _advice(candidate, wishes) for candidate in _listed_candidates(wanted or seated, wishes)
-    )
+    candidates = with_seats or candidates
+    with_winners = [
+        candidate
+        for candidate in candidates
+        if not wishes.has_wrong_winners(candidate.length.winners)
+    ]
+    candidates = with_winners or candidates
+    return tuple(_advice(candidate, wishes) for candidate in _listed_candidates(candidates, wishes))
 
 
 def assess(
@@ -230,69 +248,79 @@ def assess(
     stationary: int = 0,
     minutes_per_board: Fraction | float = MINUTES_PER_BOARD,
 ) -> Advice:
-    """Return the advice of :func:`advise` about *plan*, even if it wouldn't list it.
+    """Return the advice about *plan* as :func:`advise` would give it.
 
-    The plan may come from anywhere, if :func:`movements.check_plan` finds nothing wrong with it.
+    The plan may be a custom movement, but :func:`movements.check_plan` must find no fault in it.
 
     >>> from movements import make_plan
     >>> assess(make_plan("mitchell", pairs=13, rounds=6, boards_per_set=3)).boards_per_pair
     (15, 18)
 
-    :raises MovementError: one of its kinds for time or boards that make no sense.
+    :raises MovementError: if the wishes for time or boards are impossible, see
+        :func:`movements.advice.facts.read_wishes`.
     """
     wishes = read_wishes(minutes, boards, one_winner, stationary, minutes_per_board)
     return _advice(_candidate(known_length(plan), plan.boards_per_set, wishes), wishes)
 
 
-def _no_movement(pairs: int, offered: Sequence[MovementSpec]) -> MovementError:
-    sizes = sorted({size for spec in offered for size in spec.legal_sizes})
+def _no_movement(pairs: int, specs: Sequence[MovementSpec]) -> MovementError:
+    sizes = sorted({size for spec in specs for size in spec.legal_sizes})
     return unsupported_size(
         movement="A movement", size=pairs, sizes=f"{sizes[0]} to {sizes[-1]} pairs", legal=sizes
     )
 
 
 def _candidates(spec: MovementSpec, pairs: int, wishes: Wishes) -> Iterator[_Candidate]:
-    for options in _forms(spec, pairs):
+    for options in _options_to_try(spec, pairs):
         limits = spec.round_limits(pairs, options)
-        for rounds, boards_per_set in _shapes(limits.to_try, pairs, wishes):
-            yield _candidate(
-                known_length_of(spec.key, pairs, rounds, options), boards_per_set, wishes
-            )
+        for rounds, boards_per_set in _session_shapes(limits.to_try, pairs, wishes):
+            length = known_length_of(spec.key, pairs, rounds, options)
+            yield _candidate(length, boards_per_set, wishes)
 
 
-def _shapes(lengths: Sequence[int], pairs: int, wishes: Wishes) -> Iterator[tuple[int, int]]:
-    """Yield the rounds and boards per round to try: all that fit the wishes, and the longest
-    acceptable.
+def _session_shapes(
+    possible_rounds: Sequence[int], pairs: int, wishes: Wishes
+) -> Iterator[tuple[int, int]]:
+    """Yield the rounds and boards per round to try.
+
+    All that fulfil the wishes are tried.  If none has enough boards, the longest is tried.
     """
     for boards_per_set in BOARDS_PER_SET:
-        if boards_per_set == 1 and wishes.high > FEW_BOARDS:
+        if boards_per_set == 1 and wishes.high > MAX_BOARDS_OF_SHORT_SESSION:
             continue
-        # With an odd number everybody may sit out once, and play a round less than there are.
-        most = wishes.high + boards_per_set * (pairs % 2)
-        fitting = [
+        max_boards = wishes.high
+        if pairs % 2:
+            # Everybody may sit out once and then plays one round less.
+            max_boards += boards_per_set
+        not_too_long = [
             rounds
-            for rounds in lengths
-            if rounds * boards_per_set <= most and not wishes.minutes_over(rounds, boards_per_set)
+            for rounds in possible_rounds
+            if rounds * boards_per_set <= max_boards
+            and not wishes.minutes_over(rounds, boards_per_set)
         ]
-        within = [rounds for rounds in fitting if rounds * boards_per_set >= wishes.low]
-        for rounds in within or [max(fitting, default=lengths[0])]:
+        long_enough = [rounds for rounds in not_too_long if rounds * boards_per_set >= wishes.low]
+        nearest = max(not_too_long, default=possible_rounds[0])
+        for rounds in long_enough or [nearest]:
             yield rounds, boards_per_set
 
 
-def _forms(spec: MovementSpec, pairs: int) -> list[Options]:
-    """Return the different settled options this size allows and advice tries, in the order of the choices."""
-    forms: dict[Options, None] = {}
+def _options_to_try(spec: MovementSpec, pairs: int) -> list[Options]:
+    """Return the settled options to try for this size, in the order of the choices."""
+    # A dictionary keeps the order: several choices may settle to the same options.
+    options_to_try: dict[Options, None] = {}
     names = [option.name for option in spec.options]
     for choices in product(*(option.advised for option in spec.options)):
-        # A form that contradicts this size is simply not among those that fit.
+        # Choices that contradict this size are left out.
         with suppress(MovementError):
-            forms[spec.settled(pairs, dict(zip(names, choices, strict=True)))] = None
-    return [form for form in forms if not set(form) & set(spec.unadvised)]
+            settled = spec.settled(pairs, dict(zip(names, choices, strict=True)))
+            options_to_try[settled] = None
+    return [options for options in options_to_try if not set(options) & set(spec.unadvised)]
 
 
-@lru_cache(maxsize=4096)  # asked again for the same pairs with every wish that changes
+# Cached because a page asks again for the same pairs whenever a wish changes.
+@lru_cache(maxsize=4096)
 def known_length_of(key: str, pairs: int, rounds: int, options: Options) -> Length:
-    """Return the facts about movement *key* with that number of rounds and settled options.
+    """Return the facts about movement *key* with a number of rounds and settled options.
 
     >>> known_length_of("howell", 8, 7, ()).opponents_met
     Fraction(7, 1)
@@ -306,72 +334,91 @@ def _candidate(length: Length, boards_per_set: int, wishes: Wishes) -> _Candidat
 
 
 def _listed_candidates(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return the candidates to list, the best first.
+    """Return the candidates to list, the best first."""
+    ranked = sorted(candidates, key=_rank_key)
+    ranked = _without_beaten(ranked, wishes)
+    ranked = _without_duplicates(ranked, wishes)
+    ranked = _without_far_behind(ranked)
 
-    No candidate is beaten in every figure, and a movement has few lengths.
+    def length_key(candidate: _Candidate) -> tuple[int, int, Fraction]:
+        boards_outside = wishes.boards_outside(candidate.boards)
+        return boards_outside, candidate.minutes, -candidate.merit.total
+
+    shortest = min(ranked, key=length_key)
+    by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
+    for candidate in ranked:
+        same_movement = by_name[candidate.length.name]
+        if len(same_movement) < MAX_LENGTHS or candidate is shortest:
+            same_movement.append(candidate)
+    # By movement first: candidates with equal merit are then listed next to their own movement.
+    return sorted(chain.from_iterable(by_name.values()), key=_rank_key)
+
+
+def _rank_key(candidate: _Candidate) -> Fraction:
+    return -candidate.merit.total
+
+
+def _without_beaten(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+    """Return the candidates that no other beats in every figure.
+
+    The first with each number of winners stays if only candidates with the other number beat it.
     """
-    standing: list[_Candidate] = []
-    alike: set[tuple[object, ...]] = set()
-    for candidate in _unbeaten(sorted(candidates, key=lambda each: -each.merit.total), wishes):
-        length = candidate.length
-        # Forms of one movement that share a name or all figures differ only in detail.
-        names = (
-            (length.name, length.rounds),
-            (length.key, length.winners, *candidate.virtues(wishes)),
-        )
-        if alike.isdisjoint(names):
-            standing.append(candidate)
-        alike.update(names)
-    standing = _hopeful(standing)
-    shortest = min(
-        standing,
-        key=lambda each: (wishes.boards_outside(each.boards), each.minutes, -each.merit.total),
-    )
-    kept: defaultdict[str, list[_Candidate]] = defaultdict(list)
-    for candidate in standing:
-        if len(kept[candidate.length.name]) < KEPT_OF_EACH or candidate is shortest:
-            kept[candidate.length.name].append(candidate)
-    listed = [candidate for same in kept.values() for candidate in same]
-    return sorted(listed, key=lambda each: -each.merit.total)
-
-
-def _hopeful(candidates: Sequence[_Candidate]) -> list[_Candidate]:
-    best: dict[int, Fraction] = {}
-    for candidate in candidates:
-        best.setdefault(candidate.length.winners, candidate.merit.total)
-    return [each for each in candidates if each.merit.total >= best[each.length.winners] - HOPELESS]
-
-
-def _unbeaten(candidates: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
-    """Return the candidates that no other beats in every figure, and the best of each number of
-    winners.
-
-    The order stays.
-    """
-    virtues = [candidate.virtues(wishes) for candidate in candidates]
-    standing: list[_Candidate] = []
-    with_winners: set[int] = set()
-    for candidate, own in zip(candidates, virtues, strict=True):
+    virtues = [candidate.virtues(wishes) for candidate in ranked]
+    unbeaten: list[_Candidate] = []
+    listed_winners: set[int] = set()
+    for candidate, own_virtues in zip(ranked, virtues, strict=True):
         winners = candidate.length.winners
-        beaten_by = {
-            other.length.winners
-            for other, theirs in zip(candidates, virtues, strict=True)
-            if theirs != own and _all_as_good(theirs, own)
+        beaten_by_winners = {
+            rival.length.winners
+            for rival, rival_virtues in zip(ranked, virtues, strict=True)
+            if rival_virtues != own_virtues and _all_as_good(rival_virtues, own_virtues)
         }
-        if winners not in beaten_by and (not beaten_by or winners not in with_winners):
-            standing.append(candidate)
-            with_winners.add(winners)
-    return standing
+        is_first_with_winners = winners not in listed_winners
+        if winners not in beaten_by_winners and (not beaten_by_winners or is_first_with_winners):
+            unbeaten.append(candidate)
+            listed_winners.add(winners)
+    return unbeaten
 
 
 def _all_as_good(figures: Sequence[Fraction | int], others: Sequence[Fraction | int]) -> bool:
     return all(figure >= other for figure, other in zip(figures, others, strict=True))
 
 
+def _without_duplicates(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
+    """Return the first of the candidates that differ only in detail.
+
+    These are forms of one movement that have the same name and rounds, or the same figures.
+    """
+    distinct: list[_Candidate] = []
+    used_keys: set[tuple[object, ...]] = set()
+    for candidate in ranked:
+        length = candidate.length
+        keys = (
+            (length.name, length.rounds),
+            (length.key, length.winners, *candidate.virtues(wishes)),
+        )
+        if used_keys.isdisjoint(keys):
+            distinct.append(candidate)
+        used_keys.update(keys)
+    return distinct
+
+
+def _without_far_behind(ranked: Sequence[_Candidate]) -> list[_Candidate]:
+    best_totals: dict[int, Fraction] = {}
+    near_best = []
+    for candidate in ranked:
+        total = candidate.merit.total
+        best_total = best_totals.setdefault(candidate.length.winners, total)
+        if total >= best_total - MAX_POINTS_BEHIND:
+            near_best.append(candidate)
+    return near_best
+
+
 def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
-    length, boards = candidate.length, candidate.boards_per_set
+    length = candidate.length
+    boards_per_set = candidate.boards_per_set
     fewest, most = length.rounds_played
-    lacking = listed(_weaknesses(length, boards, wishes))
+    lacking = listed(_weaknesses(length, boards_per_set, wishes))
     return Advice(
         plan_key=length.key,
         name=length.name,
@@ -379,8 +426,8 @@ def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
         pairs=length.pairs,
         tables=length.tables,
         rounds=length.rounds,
-        boards_per_set=boards,
-        boards_per_pair=(fewest * boards, most * boards),
+        boards_per_set=boards_per_set,
+        boards_per_pair=(fewest * boards_per_set, most * boards_per_set),
         winners=length.winners,
         sit_outs=length.sit_outs,
         field_met=length.field_met,

@@ -1,5 +1,8 @@
-"""The facts for advice: the director's wishes, and the properties of a movement of a certain
-length.
+"""The facts for advice: the director's wishes and the properties of a movement of one length.
+
+:class:`Wishes` are the boards, time, winners and stationary seats that the director asks for, with
+defaults filled in.  A :class:`Length` is a movement with a certain number of rounds; its facts
+don't depend on the number of boards per set.  :mod:`movements.advice.merit` rates one by the other.
 """
 
 from collections import Counter
@@ -13,18 +16,19 @@ from movements.model import Movement, Options
 from movements.moves import stationary_pairs
 from movements.sentences import MovementSentences
 
-TWO_LINES = 2
 MINUTES_PER_BOARD = Fraction(15, 2)
 MINUTES_PER_MOVE = 2
-LONGEST_BOARD = 60
-USUAL_RANGE = (24, 28)
-"""Boards a pair plays in an ordinary evening."""
+MAX_MINUTES_PER_BOARD = 60
+USUAL_BOARDS = (24, 28)
+"""Boards a pair plays in an ordinary evening, at least and at most."""
+BOARDS_PER_ROUND_FOR_TIME = 3
+"""Rounds are assumed to have three boards when the time decides the number of boards."""
 
 
 def percent_met(share: Fraction) -> int:
     """Return the *share* of opponents met as a rounded percentage.
 
-    It is 100 only if all are met, 0 only if none is.
+    It is 100 only if all are met and 0 only if none is met.
 
     >>> percent_met(Fraction(6, 9)), percent_met(Fraction(1)), percent_met(Fraction(399, 400)), percent_met(Fraction(0))
     (67, 100, 99, 0)
@@ -36,7 +40,10 @@ def percent_met(share: Fraction) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """The director's wishes, filled in: boards, time, winners and stationary seats."""
+    """The director's wishes with defaults filled in.
+
+    A pair should play *low* to *high* boards. *pace* is minutes per board.
+    """
 
     low: int
     high: int
@@ -46,7 +53,7 @@ class Wishes:
     pace: Fraction
 
     def minutes_for(self, rounds: int, boards_per_set: int) -> int:
-        """Return how long a session of this shape takes, begun minutes counted whole.
+        """Return the duration of a session in minutes, rounded up.
 
         >>> read_wishes(None, None, None, 0, MINUTES_PER_BOARD).minutes_for(rounds=13, boards_per_set=2)
         219
@@ -54,7 +61,7 @@ class Wishes:
         return ceil(rounds * boards_per_set * self.pace + (rounds - 1) * MINUTES_PER_MOVE)
 
     def minutes_over(self, rounds: int, boards_per_set: int) -> int:
-        """Return by how many minutes a session of this shape runs over the time there is.
+        """Return the minutes that a session takes in addition to the time available.
 
         >>> read_wishes(210, None, None, 0, MINUTES_PER_BOARD).minutes_over(rounds=13, boards_per_set=2)
         9
@@ -63,12 +70,12 @@ class Wishes:
             return max(0, self.minutes_for(rounds, boards_per_set) - self.minutes)
         return 0
 
-    def wrong_winners(self, winners: int) -> bool:
-        """Return whether a movement has one winner where two were asked for, or the other way round."""
+    def has_wrong_winners(self, winners: int) -> bool:
+        """Return whether a movement has one winner instead of the requested two, or two instead of one."""
         return self.one_winner is not None and (winners == 1) != self.one_winner
 
     def boards_outside(self, boards: int) -> int:
-        """Return by how many boards a session misses the range wanted.
+        """Return by how many boards a session misses the requested range.
 
         >>> read_wishes(None, (24, 28), None, 0, MINUTES_PER_BOARD).boards_outside(21)
         3
@@ -80,11 +87,14 @@ class Wishes:
 class Length:
     """The properties of a movement with a number of rounds, whatever the size of its sets.
 
-    ``opponents_met`` is how many different opponents a pair has on average, ``field_met`` their
-    share of those possible; ``meetings`` and ``rounds_played`` are the fewest and the most of any
-    couple and of any pair. ``switched_by_table`` is true where only some of the tables turn their
-    boards in a round, ``compared`` is the share of all that is played with boards that another
-    table plays too: the rest compares nobody.
+    - ``opponents_met``: different opponents of a pair on average;
+    - ``field_met``: their share of the possible opponents;
+    - ``meetings``: fewest and most meetings of any two pairs;
+    - ``rounds_played``: fewest and most rounds of any pair;
+    - ``shared``: whether tables share board sets;
+    - ``switched_by_table``: whether only some tables turn their boards in a round;
+    - ``compared_share``: the share of play with boards that more than one table plays. Boards of
+      one table compare nobody.
     """
 
     key: str
@@ -106,29 +116,30 @@ class Length:
     switched_by_table: bool
     ns_pairs_stay: bool
     qf: Fraction | None
-    compared: Fraction
+    compared_share: Fraction
 
     @property
     def fairness(self) -> Fraction:
-        """Return Qf as far as boards are compared at all."""
-        return (self.qf or Fraction(0)) * self.compared
+        """Return Qf in proportion to the boards that are compared."""
+        return (self.qf or Fraction(0)) * self.compared_share
 
     @property
-    def again(self) -> bool:
-        """Tell whether some meet twice while others meet less often."""
+    def has_uneven_repeats(self) -> bool:
+        """Return whether some opponents meet twice or more while others meet less often."""
         fewest, most = self.meetings
         return fewest < most and most > 1
 
     @property
     def most_rounds(self) -> int:
-        """Return how many rounds the pair plays that plays most."""
-        return self.rounds_played[1]
+        """Return the rounds of the pair that plays most."""
+        _, most = self.rounds_played
+        return most
 
 
 def round_minutes(
     boards_per_set: int, minutes_per_board: Fraction | float = MINUTES_PER_BOARD
 ) -> int:
-    """Return how long the clock of a round runs: its boards and one move, a begun minute counted whole.
+    """Return the minutes on the clock of a round: its boards and one move, rounded up.
 
     >>> round_minutes(4), round_minutes(3)
     (32, 25)
@@ -152,23 +163,28 @@ def read_wishes(
     :raises MovementError: if a board takes no time, or more than an hour, or not one board fits the
         time, or the range of boards is empty or starts below 1.
     """
-    if not 0 < minutes_per_board <= LONGEST_BOARD:
-        raise MovementError(MovementSentences.PACE, pace=minutes_per_board, longest=LONGEST_BOARD)
+    if not 0 < minutes_per_board <= MAX_MINUTES_PER_BOARD:
+        raise MovementError(
+            MovementSentences.PACE, pace=minutes_per_board, longest=MAX_MINUTES_PER_BOARD
+        )
     pace = Fraction(minutes_per_board)
     if minutes is not None and minutes < pace:
         raise MovementError(MovementSentences.TOO_LITTLE_TIME, minutes=minutes, pace=float(pace))
     if boards is None:
-        boards = USUAL_RANGE if minutes is None else _filling(minutes, pace)
+        boards = USUAL_BOARDS if minutes is None else _boards_in_time(minutes, pace)
     low, high = boards
     if not 1 <= low <= high:
         raise MovementError(MovementSentences.BOARDS_WANTED, low=low, high=high)
     return Wishes(low, high, minutes, one_winner, stationary, pace)
 
 
-def _filling(minutes: int, pace: Fraction) -> tuple[int, int]:
-    """Return how many boards fill the time in rounds of three, and four fewer."""
-    most = max(1, floor(minutes / (pace + Fraction(MINUTES_PER_MOVE, 3))))
-    return max(1, most - (USUAL_RANGE[1] - USUAL_RANGE[0])), most
+def _boards_in_time(minutes: int, pace: Fraction) -> tuple[int, int]:
+    """Return the range of boards that fill the time, as wide as the usual range."""
+    move_share = Fraction(MINUTES_PER_MOVE, BOARDS_PER_ROUND_FOR_TIME)
+    most = max(1, floor(minutes / (pace + move_share)))
+    usual_fewest, usual_most = USUAL_BOARDS
+    fewest = max(1, most - (usual_most - usual_fewest))
+    return fewest, most
 
 
 def known_length(plan: Movement) -> Length:
@@ -179,17 +195,23 @@ def known_length(plan: Movement) -> Length:
     Fraction(3, 4)
     """
     met = opponents(plan)
-    ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
-    if plan.winners == TWO_LINES:
-        possible = len(ns) * len(ew)
+    ns = {row.ns for row in plan.rows}
+    ew = {row.ew for row in plan.rows}
+    has_two_lines = plan.winners == 2
+    if has_two_lines:
+        possible_couples = len(ns) * len(ew)
     else:
-        possible = plan.contestants * (plan.contestants - 1) // 2
-    played = Counter(row.ns for row in plan.rows)
-    played.update(row.ew for row in plan.rows)
-    tables_of_set = Counter(row.board_set for row in plan.rows)
-    alone = sum(number == 1 for number in tables_of_set.values())
-    switched = Counter(row.round_no for row in plan.rows if row.arrow_switched)
-    in_play = Counter(row.round_no for row in plan.rows)
+        possible_couples = plan.contestants * (plan.contestants - 1) // 2
+    # Counter leaves out couples that never meet.
+    fewest_meetings = min(met.values()) if len(met) == possible_couples else 0
+    rounds_played = Counter(row.ns for row in plan.rows)
+    rounds_played.update(row.ew for row in plan.rows)
+    plays_of_set = Counter(row.board_set for row in plan.rows)
+    uncompared_rows = sum(plays == 1 for plays in plays_of_set.values())
+    tables_in_round = Counter(row.round_no for row in plan.rows)
+    switched_in_round = Counter(row.round_no for row in plan.rows if row.arrow_switched)
+    ns_places = {(row.ns, row.table_no) for row in plan.rows}
+    sit_outs = Counter(sit_out.contestant for sit_out in plan.sit_outs)
     return Length(
         key=plan.key,
         name=plan.name,
@@ -199,17 +221,18 @@ def known_length(plan: Movement) -> Length:
         tables=plan.tables,
         rounds=plan.rounds,
         copies=plan.copies,
-        field_met=Fraction(len(met), possible),
+        field_met=Fraction(len(met), possible_couples),
         opponents_met=Fraction(2 * len(met), plan.contestants),
-        meetings=(min(met.values()) if len(met) == possible else 0, max(met.values())),
+        meetings=(fewest_meetings, max(met.values())),
         shared=any(row.shared for row in plan.rows),
-        sit_outs=max(Counter(wait.contestant for wait in plan.sit_outs).values(), default=0),
-        rounds_played=(min(played.values()), max(played.values())),
+        sit_outs=max(sit_outs.values(), default=0),
+        rounds_played=(min(rounds_played.values()), max(rounds_played.values())),
         stationary=len(stationary_pairs(plan)),
-        arrow_switches=switched.total(),
-        switched_by_table=any(number < in_play[round_no] for round_no, number in switched.items()),
-        ns_pairs_stay=plan.winners == TWO_LINES
-        and len({(row.ns, row.table_no) for row in plan.rows}) == len(ns),
+        arrow_switches=switched_in_round.total(),
+        switched_by_table=any(
+            tables < tables_in_round[round_no] for round_no, tables in switched_in_round.items()
+        ),
+        ns_pairs_stay=has_two_lines and len(ns_places) == len(ns),
         qf=quality(plan),
-        compared=1 - Fraction(alone, len(plan.rows)),
+        compared_share=1 - Fraction(uncompared_rows, len(plan.rows)),
     )

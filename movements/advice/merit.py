@@ -1,7 +1,7 @@
 """Rate a movement for a director in points of fairness, as the sum of five named figures.
 
-Responsible for the exchange of one virtue for another.  The points are this program's judgement and
-nothing more; docs/movements.md gives them in a table.
+The weights say how much of one quality another is worth.  They are this program's judgement, not
+taken from a source; docs/movements.md lists them.
 """
 
 from dataclasses import dataclass
@@ -9,35 +9,39 @@ from fractions import Fraction
 
 from movements.advice.facts import Length, Wishes
 
-ENOUGH_OPPONENTS = 14
+EXPECTED_OPPONENTS = 14
 """Nobody expects to meet more in an evening, however large the field."""
 
-FIELD_UNMET = 40  # for meeting nobody at all, in proportion
 FULL_LINE = 7
-SMALL_LINE = 5  # each pair under seven in the smaller line of two that are ranked by themselves
-OPPONENTS_AGAIN = 5  # while others are met less often
-BOARD_OUTSIDE = 7  # each board fewer or more than wanted
-MINUTE_OVER = 2
-MUST_MOVE = 25  # each pair that cannot move and would have to
-SIT_OUT = 5  # each round of the pair that sits out most
-UNEVEN_BOARD = 1  # each board between the pairs that play most and fewest
-SHARING = 4
-COPY = 3  # each further copy of the boards that has to be made
-BY_THE_CARD = 3  # only some tables turn their boards in a round
-PAIR_MOVES = Fraction(1, 2)  # each pair beyond half of the field that has to look for a new table
-BOARDS_A_ROUND = {1: 30, 5: 1, 6: 3}
+"""Pairs in a line (N-S or E-W) that is large enough to be ranked by itself."""
+
+# Points deducted:
+POINTS_FIELD_UNMET = 40  # if a pair met none of the expected opponents, otherwise in proportion
+POINTS_SMALL_LINE = 5  # for each pair that the smaller of two lines lacks to a full one
+POINTS_UNEVEN_MEETINGS = 5  # if some opponents meet again while others meet less often
+POINTS_BOARD_OUTSIDE = 7  # for each board outside the requested range
+POINTS_MINUTE_OVER = 2  # for each minute over the time available
+POINTS_MUST_MOVE = 25  # for each pair that can't move but would have to
+POINTS_SIT_OUT = 5  # for each round of the pair that sits out most
+POINTS_UNEVEN_BOARD = 1  # for each board between the pairs that play most and fewest
+POINTS_SHARED_SETS = 4  # if tables share boards
+POINTS_COPY = 3  # for each further copy of the boards that has to be made
+POINTS_SWITCHED_BY_TABLE = 3  # if only some tables turn their boards in a round
+POINTS_MOVING_PAIR = Fraction(1, 2)  # for each pair beyond half of the field that changes tables
+POINTS_BY_BOARDS_PER_ROUND = {1: 30, 5: 1, 6: 3}
 
 
 @dataclass(frozen=True, slots=True)
 class Merit:
     """The five figures.
 
-    ``fairness`` is Qf if boards are compared; the others, 0 or less, are deductions.
+    ``fairness`` is Qf, in proportion to the boards that are compared.  The others are deductions, 0
+    or less:
 
-    ``opponents``: part of the field is not met, or some are met again while others are not.
-    ``wishes``: boards, time and seats asked for and not had.  ``sitting_out``: rounds without
-    opponents, and boards fewer than others play. ``ease``: what the room has to cope with, such as
-    shared boards.
+    - ``opponents``: part of the field is not met, or some opponents are met more often than others;
+    - ``wishes``: requested boards, time or stationary seats are missing;
+    - ``sitting_out``: rounds without opponents, and boards fewer than others play;
+    - ``ease``: extra work for the players, such as shared boards.
 
     >>> Merit(Fraction(98), Fraction(-5), Fraction(0), Fraction(-5), Fraction(0)).total
     Fraction(88, 1)
@@ -56,7 +60,7 @@ class Merit:
 
 
 def merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
-    """Return the merit of a movement of this *length* with that number of boards a round."""
+    """Return the merit of a movement of this *length* with *boards_per_set* boards a round."""
     return Merit(
         fairness=length.fairness,
         opponents=-_opponents(length),
@@ -67,31 +71,40 @@ def merit(length: Length, boards_per_set: int, wishes: Wishes) -> Merit:
 
 
 def _opponents(length: Length) -> Fraction:
-    expected = min(Fraction(ENOUGH_OPPONENTS), length.opponents_met / length.field_met)
-    unmet = max(Fraction(0), 1 - length.opponents_met / expected)
-    small = max(0, FULL_LINE - length.pairs // 2) if length.winners > 1 else 0
-    return FIELD_UNMET * unmet + SMALL_LINE * small + OPPONENTS_AGAIN * length.again
+    possible_opponents = length.opponents_met / length.field_met
+    expected = min(Fraction(EXPECTED_OPPONENTS), possible_opponents)
+    unmet_share = max(Fraction(0), 1 - length.opponents_met / expected)
+    points = POINTS_FIELD_UNMET * unmet_share
+    if length.winners > 1:
+        points += POINTS_SMALL_LINE * max(0, FULL_LINE - length.pairs // 2)
+    if length.has_uneven_repeats:
+        points += POINTS_UNEVEN_MEETINGS
+    return points
 
 
 def _wishes(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
     return Fraction(
-        BOARD_OUTSIDE * wishes.boards_outside(length.most_rounds * boards_per_set)
-        + MINUTE_OVER * wishes.minutes_over(length.rounds, boards_per_set)
-        + MUST_MOVE * max(0, wishes.stationary - length.stationary)
+        POINTS_BOARD_OUTSIDE * wishes.boards_outside(length.most_rounds * boards_per_set)
+        + POINTS_MINUTE_OVER * wishes.minutes_over(length.rounds, boards_per_set)
+        + POINTS_MUST_MOVE * max(0, wishes.stationary - length.stationary)
     )
 
 
 def _sitting_out(length: Length, boards_per_set: int) -> Fraction:
     fewest, most = length.rounds_played
-    return Fraction(SIT_OUT * length.sit_outs + UNEVEN_BOARD * (most - fewest) * boards_per_set)
+    uneven_boards = (most - fewest) * boards_per_set
+    return Fraction(POINTS_SIT_OUT * length.sit_outs + POINTS_UNEVEN_BOARD * uneven_boards)
 
 
 def _ease(length: Length, boards_per_set: int) -> Fraction:
-    beyond = max(0, length.pairs - length.stationary - (length.pairs + 1) // 2)
-    return (
-        SHARING * length.shared
-        + COPY * (length.copies - 1)
-        + BY_THE_CARD * length.switched_by_table
-        + PAIR_MOVES * beyond
-        + BOARDS_A_ROUND.get(boards_per_set, 0)
-    )
+    moving_pairs = length.pairs - length.stationary
+    # In most movements half of the field moves, so only pairs beyond half are counted.
+    half_of_field = (length.pairs + 1) // 2
+    points = POINTS_MOVING_PAIR * max(0, moving_pairs - half_of_field)
+    points += POINTS_COPY * (length.copies - 1)
+    points += POINTS_BY_BOARDS_PER_ROUND.get(boards_per_set, 0)
+    if length.shared:
+        points += POINTS_SHARED_SETS
+    if length.switched_by_table:
+        points += POINTS_SWITCHED_BY_TABLE
+    return points

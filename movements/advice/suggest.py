@@ -1,8 +1,9 @@
-"""Which movement fits a night of single players or of teams, the best first.
+"""Suggest movements for single players or teams, the best first.
 
-Responsible for trying the whole of every movement and what of it fits the wishes, and for the
-order: complete schedules before shortened ones, nobody sitting out before somebody.  Pairs have
-:mod:`movements.advice.advise`.
+Tries the whole of every movement and the longest part that fits the wishes.  A *shape* is a
+movement with a number of rounds.  Its order follows the points it loses: most for a schedule that
+isn't complete, then for sitting out and for missed wishes; docs/movements.md lists the points.
+Pairs have :mod:`movements.advice.advise`.
 """
 
 from collections import Counter, defaultdict
@@ -11,7 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product
+from math import ceil
+from typing import NamedTuple
 
 from movements.advice.facts import MINUTES_PER_BOARD, Wishes, read_wishes
 from movements.errors import MovementError, unsupported_size
@@ -20,42 +23,43 @@ from movements.partnerships import couple, partners
 from movements.player_balance import player_fairness
 from movements.registry import BOARDS_PER_SET, find_movement, movements_of
 
-KEPT_OF_EACH = 2
-"""How many lengths of one movement are worth listing."""
+MAX_LENGTHS = 2
+"""Lengths listed of one movement."""
 
-FEW_BOARDS = 12
-"""With no more boards than these wanted, rounds of a single board are tried."""
+MAX_BOARDS_OF_SHORT_SESSION = 12
+"""Rounds of one board are tried only for so few boards."""
 
-SHORTENED = 40
-"""Points lost where not everybody meets everybody; the others are in the same measure."""
+# Points lost:
+POINTS_INCOMPLETE = 40  # if not everybody meets everybody, and up to as much again in proportion
+POINTS_NOT_COMPARED = 60  # if every table deals its own boards
+POINTS_BOARD_OUTSIDE = 7  # for each board outside the requested range
+POINTS_BOARD_UNUSUAL = 2  # for each board outside the usual range, if no range was requested
+POINTS_MINUTE_OVER = 2  # for each minute over the time available
+POINTS_SIT_OUT = 5  # for each round of the player or team that sits out most
+POINTS_ONE_WAY = 15  # if teams meet in one direction only and so play no match
+POINTS_DIFFERENT_BOARDS = 2  # if tables play different boards in a round
+POINTS_UNUSUAL_ROUND = 2  # if the boards per round are not usual for this movement
+POINTS_BY_BOARDS_PER_ROUND = {1: 30, 5: 1, 6: 3}
+COPIES_PER_POINT = 3  # further copies of the boards that cost one point
 
-NOT_COMPARED = 60  # every table deals its own boards
-BOARD_OUTSIDE = 7  # each board fewer or more than were asked for
-BOARD_UNUSUAL = 2  # the same where nothing was asked for
-MINUTE_OVER = 2
-SIT_OUT = 5  # each round of who sits out most
-ONE_WAY = 15  # teams meet with their boards one way only, so that there is no match of theirs
-OTHER_BOARDS = 2  # tables play different boards in a round
-COPIES = 3  # so many further copies of the boards lose a point
-BOARDS_A_ROUND = {1: 30, 5: 1, 6: 3}
-
-COMPLETE = {
+COMPLETE_GUARANTEES = {
     "everybody-partners-everybody",
     "everybody-meets-the-other-lines-once",
     "couples-mixed-evenly",
     "every-two-teams-meet",
 }
-"""The promises of which one says that a schedule is complete."""
+"""A schedule is complete if it has one of these guarantees."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
     """One movement for single players or teams, ready for :func:`movements.make_plan`.
 
-    ``boards_each`` is what those with fewest and most boards play, ``sit_outs`` how many rounds who
-    sits out most does so.  ``met`` is how many different partners a player, or opponents a team,
-    has at least and at most, ``possible`` how many there are.  ``qf`` compares the players,
-    ``None`` where nobody is compared and for teams.
+    - ``boards_each``: boards of the contestants that play fewest and most;
+    - ``sit_outs``: rounds of the contestant that sits out most;
+    - ``met``: different partners of a player, or opponents of a team, fewest and most;
+    - ``possible``: possible partners or opponents;
+    - ``qf``: the fairness figure; None for teams and if nobody is compared.
 
     >>> best = suggest("individual", 8)[0]
     >>> best.rounds, best.boards_per_set, best.boards_each, best.met, best.possible
@@ -84,7 +88,10 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """The properties of a movement with a number of rounds, whatever the size of its sets."""
+    """The properties of a movement with a number of rounds, whatever the size of its sets.
+
+    The fields are those of :class:`Suggestion`.
+    """
 
     plan: Movement
     met: tuple[int, int]
@@ -95,19 +102,27 @@ class _Shape:
     is_complete: bool
 
     @property
-    def faults(self) -> int:
-        """Return the points deducted whatever the number of boards."""
-        plan, promised = self.plan, self.plan.guarantees
-        lost = SIT_OUT * self.sit_outs + (plan.copies - 1) // COPIES
-        lost += (
-            0
-            if self.is_complete
-            else SHORTENED + SHORTENED * (self.possible - self.met[0]) // self.possible
-        )
-        lost += 0 if "same-boards-at-every-table" in promised else OTHER_BOARDS
-        if plan.contest == "teams":
-            return lost + (0 if "teams-meet-both-ways" in promised else ONE_WAY)
-        return lost + (NOT_COMPARED if self.qf is None and plan.tables > 1 else 0)
+    def lost_points(self) -> int:
+        """Return the points that don't depend on the number of boards."""
+        plan = self.plan
+        points = POINTS_SIT_OUT * self.sit_outs + (plan.copies - 1) // COPIES_PER_POINT
+        if not self.is_complete:
+            fewest_met, _ = self.met
+            not_met = self.possible - fewest_met
+            points += POINTS_INCOMPLETE + POINTS_INCOMPLETE * not_met // self.possible
+        if "same-boards-at-every-table" not in plan.guarantees:
+            points += POINTS_DIFFERENT_BOARDS
+        if plan.contest == "teams" and "teams-meet-both-ways" not in plan.guarantees:
+            points += POINTS_ONE_WAY
+        if plan.contest != "teams" and self.qf is None and plan.tables > 1:
+            points += POINTS_NOT_COMPARED
+        return points
+
+
+class _Candidate(NamedTuple):
+    lost_points: int
+    shape: _Shape
+    boards_per_set: int
 
 
 def suggest(
@@ -119,64 +134,68 @@ def suggest(
 ) -> tuple[Suggestion, ...]:
     """Return the movements of a *contest* for the number of *contestants*, the best first.
 
-    The contest is of players or teams.
+    *contest* is "individual" or "teams".  Movements that seat the players of a team one by one are
+    left out; directors choose them by name.
 
-    Teams whose players the movement seats one by one are left out: they are asked for by name.
-
-    >>> [each.name for each in suggest("teams", 6)][:2]
+    >>> [suggestion.name for suggestion in suggest("teams", 6)][:2]
     ['Round robin of teams', 'American Whist for teams']
 
-    :raises MovementError: if no movement takes so many.
-    :raises MovementError: one of its kinds for time or boards that make no sense.
+    :raises MovementError: if no movement takes this number of *contestants*.
+    :raises MovementError: if the wishes for time or boards are impossible, see
+        :func:`movements.advice.facts.read_wishes`.
     """
     wishes = read_wishes(minutes, boards, None, 0, MINUTES_PER_BOARD)
-    outside = BOARD_UNUSUAL if minutes is None and boards is None else BOARD_OUTSIDE
-    specs = [spec for spec in _advisable(contest) if contestants in spec.legal_sizes]
+    points_outside = POINTS_BOARD_OUTSIDE
+    if minutes is None and boards is None:
+        points_outside = POINTS_BOARD_UNUSUAL
+    specs = [spec for spec in _advisable_specs(contest) if contestants in spec.legal_sizes]
     if not specs:
         raise _no_movement(contest, contestants)
-    tried = [
-        (_points(shape, each, spec, wishes, outside), shape, each)
-        for spec in specs
-        for shape, each in _shapes_to_try(spec, contestants, wishes)
-    ]
-    kept: defaultdict[str, list[tuple[int, _Shape, int]]] = defaultdict(list)
-    for points, shape, each in sorted(tried, key=lambda candidate: candidate[0]):
-        same = kept[shape.plan.name]
-        if len(same) < KEPT_OF_EACH and all(
-            shape.plan.rounds != other.plan.rounds for _, other, _ in same
-        ):
-            same.append((points, shape, each))
-    listed = sorted(
-        (each for same in kept.values() for each in same), key=lambda candidate: candidate[0]
+    candidates: list[_Candidate] = []
+    for spec in specs:
+        for shape, boards_per_set in _shapes_to_try(spec, contestants, wishes):
+            points = _lost_points(shape, boards_per_set, spec, wishes, points_outside)
+            candidates.append(_Candidate(points, shape, boards_per_set))
+    by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
+    for candidate in sorted(candidates, key=_rank_key):
+        plan = candidate.shape.plan
+        same_movement = by_name[plan.name]
+        listed_rounds = {listed.shape.plan.rounds for listed in same_movement}
+        if len(same_movement) < MAX_LENGTHS and plan.rounds not in listed_rounds:
+            same_movement.append(candidate)
+    # By movement first: candidates with equal points are then listed next to their own movement.
+    ranked = sorted(chain.from_iterable(by_name.values()), key=_rank_key)
+    return tuple(
+        _suggestion(candidate.shape, candidate.boards_per_set, wishes) for candidate in ranked
     )
-    return tuple(_suggestion(shape, each, wishes) for _, shape, each in listed)
+
+
+def _rank_key(candidate: _Candidate) -> int:
+    return candidate.lost_points
 
 
 def suggestion_of(plan: Movement) -> Suggestion:
-    """Return the suggestion of :func:`suggest` for *plan*, even if it wouldn't list it.
+    """Return the suggestion about *plan* as :func:`suggest` would give it.
 
     >>> from movements import make_plan
     >>> suggestion_of(make_plan("individual", players=8, rounds=5, boards_per_set=4)).met
     (5, 5)
     """
-    return _suggestion(
-        _shape(plan), plan.boards_per_set, read_wishes(None, None, None, 0, MINUTES_PER_BOARD)
-    )
+    no_wishes = read_wishes(None, None, None, 0, MINUTES_PER_BOARD)
+    return _suggestion(_shape(plan), plan.boards_per_set, no_wishes)
 
 
-def _advisable(contest: str) -> tuple[MovementSpec, ...]:
-    """Return the movements of *contest* to advise.
-
-    Of teams only those in which the team arranges its own partnerships.
-    """
+def _advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
+    """Return the movements of *contest* that are suggested."""
     specs = movements_of(contest)
     if contest != "teams":
         return specs
+    # Only movements in which a team arranges its own partnerships.
     return tuple(spec for spec in specs if not spec.players_each and not spec.teams_of[0])
 
 
 def _no_movement(contest: str, contestants: int) -> MovementError:
-    sizes = sorted({size for spec in _advisable(contest) for size in spec.legal_sizes})
+    sizes = sorted({size for spec in _advisable_specs(contest) for size in spec.legal_sizes})
     called = CALLED[contest]
     return unsupported_size(
         movement="A movement",
@@ -190,94 +209,120 @@ def _no_movement(contest: str, contestants: int) -> MovementError:
 def _shapes_to_try(
     spec: MovementSpec, contestants: int, wishes: Wishes
 ) -> Iterator[tuple[_Shape, int]]:
-    """Yield the whole movement and the parts of it that fit, each with a number of boards per
-    round.
+    """Yield the shapes to try: the whole movement and its longest part that fits.
+
+    Each comes with a number of boards per round.
     """
-    for options in _forms(spec, contestants):
-        lengths = spec.round_limits(contestants, options).to_try
-        for each in spec.legal_boards or BOARDS_PER_SET:
-            if each == 1 and wishes.high > FEW_BOARDS and spec.usual_boards != (1,):
+    for options in _options_to_try(spec, contestants):
+        possible_rounds = spec.round_limits(contestants, options).to_try
+        for boards_per_set in spec.legal_boards or BOARDS_PER_SET:
+            is_long_session = wishes.high > MAX_BOARDS_OF_SHORT_SESSION
+            if boards_per_set == 1 and is_long_session and spec.usual_boards != (1,):
                 continue
-            fitting = [
+            not_too_long = [
                 rounds
-                for rounds in lengths
-                if rounds * each <= wishes.high and not wishes.minutes_over(rounds, each)
+                for rounds in possible_rounds
+                if rounds * boards_per_set <= wishes.high
+                and not wishes.minutes_over(rounds, boards_per_set)
             ]
-            for rounds in sorted({lengths[-1], max(fitting, default=lengths[0])}):
-                yield _known(spec.key, contestants, rounds, options), each
+            longest_part = max(not_too_long, default=possible_rounds[0])
+            for rounds in sorted({possible_rounds[-1], longest_part}):
+                yield _known_shape(spec.key, contestants, rounds, options), boards_per_set
 
 
-def _forms(spec: MovementSpec, contestants: int) -> list[Options]:
-    forms: dict[Options, None] = {}
+def _options_to_try(spec: MovementSpec, contestants: int) -> list[Options]:
+    """Return the settled options to try for this size, the default ones first."""
+    default_options = spec.settled(contestants, {})
+    # A dictionary keeps the order: several choices may settle to the same options.
+    options_to_try: dict[Options, None] = {default_options: None}
     names = [option.name for option in spec.options]
     for choices in product(*(option.advised for option in spec.options)):
-        # A form that contradicts this size is simply not among those that fit.
+        # Choices that contradict this size are left out.
         with suppress(MovementError):
-            forms[spec.settled(contestants, dict(zip(names, choices, strict=True)))] = None
-    usual = spec.settled(contestants, {})
-    return [usual, *(form for form in forms if form != usual and ("home", "play") not in form)]
+            options = spec.settled(contestants, dict(zip(names, choices, strict=True)))
+            if ("home", "play") not in options:
+                options_to_try[options] = None
+    return list(options_to_try)
 
 
-@lru_cache(maxsize=2048)  # asked again for the same contestants with every wish that changes
-def _known(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
-    return _shape(find_movement(key).build(PlanRequest(contestants, rounds, 1, options)))
+# Cached because a page asks again for the same contestants whenever a wish changes.
+@lru_cache(maxsize=2048)
+def _known_shape(key: str, contestants: int, rounds: int, options: Options) -> _Shape:
+    request = PlanRequest(contestants, rounds, boards_per_set=1, options=options)
+    return _shape(find_movement(key).build(request))
 
 
 def _shape(plan: Movement) -> _Shape:
-    numbers = {number for row in plan.rows for number in plan.contestants_at(row)}
+    numbers: set[int] = set()
+    for row in plan.rows:
+        numbers.update(plan.contestants_at(row))
     if plan.contest == "individual":
-        numbers |= {wait.contestant for wait in plan.sit_outs}
-    if plan.contest == "individual":
+        numbers |= {sit_out.contestant for sit_out in plan.sit_outs}
         met = set(partners(plan))
-        played = Counter(number for row in plan.rows for number in row.players or ())
+        rounds_played = _rounds_of_players(plan)
         qf = player_fairness(plan).qf
     else:
         met = {couple(*plan.contestants_at(row)) for row in plan.rows if row.ns != row.ew}
-        played = _boards_played(plan)
+        rounds_played = _rounds_of_teams(plan)
         qf = None
-    of_each = Counter(number for both in met for number in both)
+    met_by_number = Counter(chain.from_iterable(met))
+    # Only the smallest figure needs *numbers*: Counter leaves out who met nobody or never played.
     return _Shape(
         plan=plan,
-        met=(min(of_each[number] for number in numbers), max(of_each.values())),
+        met=(min(met_by_number[number] for number in numbers), max(met_by_number.values())),
         possible=len(numbers) - 1,
-        rounds_played=(min(played[number] for number in numbers), max(played.values())),
-        sit_outs=_sit_outs(plan),
+        rounds_played=(
+            min(rounds_played[number] for number in numbers),
+            max(rounds_played.values()),
+        ),
+        sit_outs=_most_sit_outs(plan),
         qf=qf,
-        is_complete=not COMPLETE.isdisjoint(plan.guarantees),
+        is_complete=not COMPLETE_GUARANTEES.isdisjoint(plan.guarantees),
     )
 
 
-def _boards_played(plan: Movement) -> Counter[int]:
-    """Return the rounds that each team plays, counted from its players if they are named."""
+def _rounds_of_players(plan: Movement) -> Counter[int]:
+    return Counter(chain.from_iterable(row.players or () for row in plan.rows))
+
+
+def _rounds_of_teams(plan: Movement) -> Counter[int]:
     if not plan.names_players:
         return Counter(row.ns for row in plan.rows)
-    of_players = Counter(player for row in plan.rows for player in row.players or ())
-    return Counter(
-        {team_of(player, plan.team_size): rounds for player, rounds in of_players.items()}
-    )
+    rounds_of_teams: Counter[int] = Counter()
+    # A large team sits at several tables in one round, so the rounds of one player are counted.
+    for player, rounds in _rounds_of_players(plan).items():
+        rounds_of_teams[team_of(player, plan.team_size)] = rounds
+    return rounds_of_teams
 
 
-def _sit_outs(plan: Movement) -> int:
-    """Return the largest number of rounds without opponents.
+def _most_sit_outs(plan: Movement) -> int:
+    """Return the rounds of the contestant that sits out most.
 
-    A half team that waits at a table counts one half.
+    If only one half of a team sits out, that is half a round.
     """
-    waits: Counter[int] = Counter()
-    for wait in plan.sit_outs:
-        waits[wait.contestant] += 1 if plan.contest == "teams" and wait.table_no is not None else 2
-    return -(-max(waits.values(), default=0) // 2)
+    half_rounds: Counter[int] = Counter()
+    for sit_out in plan.sit_outs:
+        is_half_team = plan.contest == "teams" and sit_out.table_no is not None
+        half_rounds[sit_out.contestant] += 1 if is_half_team else 2
+    return ceil(max(half_rounds.values(), default=0) / 2)
 
 
-def _points(shape: _Shape, each: int, spec: MovementSpec, wishes: Wishes, outside: int) -> int:
-    usual: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
-    lost = shape.faults + MINUTE_OVER * wishes.minutes_over(shape.plan.rounds, each)
-    lost += outside * wishes.boards_outside(shape.rounds_played[1] * each) + (
-        0 if each in usual else OTHER_BOARDS
-    )
-    return lost + (0 if spec.legal_boards else BOARDS_A_ROUND.get(each, 0))
+def _lost_points(
+    shape: _Shape, boards_per_set: int, spec: MovementSpec, wishes: Wishes, points_outside: int
+) -> int:
+    _, most_rounds = shape.rounds_played
+    usual_boards: Sequence[int] = spec.usual_boards or BOARDS_PER_SET
+    points = shape.lost_points
+    points += POINTS_MINUTE_OVER * wishes.minutes_over(shape.plan.rounds, boards_per_set)
+    points += points_outside * wishes.boards_outside(most_rounds * boards_per_set)
+    if boards_per_set not in usual_boards:
+        points += POINTS_UNUSUAL_ROUND
+    if not spec.legal_boards:
+        points += POINTS_BY_BOARDS_PER_ROUND.get(boards_per_set, 0)
+    return points
 
 
-def _suggestion(shape: _Shape, each: int, wishes: Wishes) -> Suggestion:
+def _suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Suggestion:
     plan = shape.plan
     fewest, most = shape.rounds_played
     return Suggestion(
@@ -288,13 +333,13 @@ def _suggestion(shape: _Shape, each: int, wishes: Wishes) -> Suggestion:
         contestants=plan.contestants,
         tables=plan.tables,
         rounds=plan.rounds,
-        boards_per_set=each,
-        boards_each=(fewest * each, most * each),
+        boards_per_set=boards_per_set,
+        boards_each=(fewest * boards_per_set, most * boards_per_set),
         winners=plan.winners,
         sit_outs=shape.sit_outs,
         met=shape.met,
         possible=shape.possible,
-        minutes=wishes.minutes_for(plan.rounds, each),
+        minutes=wishes.minutes_for(plan.rounds, boards_per_set),
         qf=shape.qf,
         copies=plan.copies,
         is_complete=shape.is_complete,
@@ -303,34 +348,34 @@ def _suggestion(shape: _Shape, each: int, wishes: Wishes) -> Suggestion:
 
 
 def _reason(shape: _Shape) -> str:
-    """Return one sentence about a complete movement, or the shortcomings of another."""
+    """Return one sentence about a complete movement, or about what an incomplete one lacks."""
     plan = shape.plan
-    lacking = [note for note in plan.notes if note.startswith("Not everyone partners")]
-    if lacking:
-        return lacking[0]
+    for note in plan.notes:
+        if note.startswith("Not everyone partners"):
+            return note
     if shape.is_complete and _lacks_matches(plan):
         return "All teams meet, but some matches don't have both halves on the same boards."
     if shape.is_complete:
         return _about(plan.key)
     fewest, most = shape.met
-    few = str(most) if fewest == most else f"{fewest} to {most}"
+    met = str(most) if fewest == most else f"{fewest} to {most}"
     if plan.contest == "individual":
-        return f"A player has {few} of the {shape.possible} others as partners."
-    return f"A team meets {few} of the {shape.possible} others."
+        return f"A player has {met} of the {shape.possible} others as partners."
+    return f"A team meets {met} of the {shape.possible} others."
 
 
 def _lacks_matches(plan: Movement) -> bool:
-    """Return whether some teams don't meet in this length although the movement could let all meet."""
-    with suppress(MovementError):
+    """Return whether teams meet in one direction only although the whole movement has both."""
+    try:
         spec = find_movement(plan.key)
-        return (
-            "teams-meet-both-ways" in spec.guarantees
-            and "teams-meet-both-ways" not in plan.guarantees
-        )
-    return False
+    except MovementError:  # a custom movement is not registered
+        return False
+    guarantee = "teams-meet-both-ways"
+    return guarantee in spec.guarantees and guarantee not in plan.guarantees
 
 
 def _about(key: str) -> str:
-    with suppress(MovementError):  # a movement of somebody's own is in no list
+    try:
         return find_movement(key).about
-    return ""
+    except MovementError:  # a custom movement is not registered
+        return ""

@@ -1,7 +1,8 @@
 """Find faults in the boards of a plan.
 
-Responsible for sets and their boards, for sharing and bye-stands, and for nobody playing a board
-twice.
+Checks that each set has its boards, that sets are shared and put on bye-stands correctly, and that
+nobody plays a board twice.  A *short round* is one in which every table plays only the first boards
+of its set.  A *half match* of two teams has a part of a set.
 """
 
 from collections import Counter, defaultdict
@@ -11,7 +12,10 @@ from movements.model import CALLED, Fault, Movement, TableRound, listed
 from movements.sentences import MovementSentences
 
 PLAYED_BOTH_WAYS = "boards-played-both-ways"
-"""The promise of single-table games, in which the same players play every board again with the other cards."""
+"""The promise of games at one table, where the same players play every board twice.
+
+The second time they hold the other side's cards.
+"""
 
 
 def board_faults(plan: Movement) -> Iterator[Fault]:
@@ -24,27 +28,28 @@ def board_faults(plan: Movement) -> Iterator[Fault]:
     >>> [fault.text for fault in board_faults(replace(plan, rows=(wrong, *plan.rows[1:])))]
     ['Table 1 plays boards 1 and 9 in round 1, but board set 1 has boards 1 and 2.']
     """
-    short = short_rounds(plan)
-    sets = _boards_by_set(plan, short)
-    yield from _set_faults(plan, sets, short)
+    boards_in_round = short_rounds(plan)
+    sets = _boards_by_set(plan, boards_in_round)
+    yield from _set_faults(plan, sets, boards_in_round)
     for row in plan.rows:
-        wanted = sets[row.board_set][: short.get(row.round_no)]
-        if row.half:  # a half match has part of a set
-            first = (row.board_set - 1) * plan.boards_per_set
-            wanted = tuple(
-                no for no in sorted(row.boards) if first < no <= first + plan.boards_per_set
-            )
-        yield from _row_faults(plan, row, wanted)
+        if row.half:
+            # A half match may have any part of its set.
+            before_set = (row.board_set - 1) * plan.boards_per_set
+            set_range = range(before_set + 1, before_set + plan.boards_per_set + 1)
+            expected_boards = tuple(board for board in sorted(row.boards) if board in set_range)
+        else:
+            expected_boards = sets[row.board_set][: boards_in_round.get(row.round_no)]
+        yield from _row_faults(plan, row, expected_boards)
     yield from _sharing_faults(plan)
     yield from _repeat_faults(plan)
     yield from _bye_stand_faults(plan)
 
 
 def short_rounds(plan: Movement) -> dict[int, int]:
-    """Return the rounds in which every table plays the same number of boards, the first of its set.
+    """Return the short rounds, each with the number of boards that every table plays.
 
-    That is how a night is shortened while it is played, so other rounds have all boards of a set; a
-    single table with fewer is a mistake.
+    A session is shortened during play in this way, so at least one other round has all boards of
+    its sets.  A single table with fewer boards than the others is a mistake, not a short round.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
@@ -58,39 +63,46 @@ def short_rounds(plan: Movement) -> dict[int, int]:
         if not row.half:
             counts[row.round_no].add(len(row.boards))
     full = plan.boards_per_set
-    if all(full not in each for each in counts.values()):
+    if all(full not in round_counts for round_counts in counts.values()):
         return {}
-    return {
-        round_no: min(each)
-        for round_no, each in counts.items()
-        if len(each) == 1 and 0 < min(each) < full
-    }
+    boards_in_round = {}
+    for round_no, round_counts in counts.items():
+        fewest = min(round_counts)
+        if len(round_counts) == 1 and 0 < fewest < full:
+            boards_in_round[round_no] = fewest
+    return boards_in_round
 
 
-def _boards_by_set(plan: Movement, short: Mapping[int, int]) -> dict[int, tuple[int, ...]]:
-    """Return the boards of each set in ascending order.
+def _boards_by_set(
+    plan: Movement, boards_in_round: Mapping[int, int]
+) -> dict[int, tuple[int, ...]]:
+    """Return the boards of each set in ascending order, as most of its rows have them.
 
-    Most rows decide, on a draw the earliest.
-
-    Of a set that is only played in short rounds the boards known are those of the longest of them.
+    If two versions are equally frequent, the first counts.  If a set is only played in short
+    rounds, only the boards of the longest one are known.
     """
+
+    def sort_key(row: TableRound) -> tuple[int, int]:
+        return row.half, -boards_in_round.get(row.round_no, plan.boards_per_set)
+
     votes: defaultdict[int, Counter[tuple[int, ...]]] = defaultdict(Counter)
-    for row in sorted(
-        plan.rows, key=lambda row: (row.half, -short.get(row.round_no, plan.boards_per_set))
-    ):
-        is_whole = row.round_no not in short and not row.half
-        if is_whole or row.board_set not in votes:
+    for row in sorted(plan.rows, key=sort_key):
+        is_whole_set = row.round_no not in boards_in_round and not row.half
+        # Whole sets come first, so a part of a set counts only if the whole is never played.
+        if is_whole_set or row.board_set not in votes:
             votes[row.board_set][tuple(sorted(row.boards))] += 1
     return {board_set: counter.most_common(1)[0][0] for board_set, counter in votes.items()}
 
 
 def _set_faults(
-    plan: Movement, sets: Mapping[int, tuple[int, ...]], short: Mapping[int, int]
+    plan: Movement, sets: Mapping[int, tuple[int, ...]], boards_in_round: Mapping[int, int]
 ) -> Iterator[Fault]:
     owners: dict[int, int] = {}
-    whole = {row.board_set for row in plan.rows if row.round_no not in short and not row.half}
+    whole_sets = {
+        row.board_set for row in plan.rows if row.round_no not in boards_in_round and not row.half
+    }
     for board_set, boards in sorted(sets.items()):
-        if board_set in whole and len(boards) != plan.boards_per_set:
+        if board_set in whole_sets and len(boards) != plan.boards_per_set:
             yield MovementSentences.SET_SIZE.fault(
                 board_set=board_set,
                 boards=count_of(len(boards), "board"),
@@ -110,7 +122,7 @@ def _set_faults(
 
 
 def _first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]:
-    """Return the round and table of the first row that plays the board as one of this set."""
+    """Return the round and table of the first row that plays *board_no* as part of *board_set*."""
     uses = (
         (row.round_no, row.table_no)
         for row in plan.rows
@@ -119,31 +131,33 @@ def _first_use(plan: Movement, board_set: int, board_no: int) -> tuple[int, int]
     return min(uses)
 
 
-def _row_faults(plan: Movement, row: TableRound, boards: tuple[int, ...]) -> Iterator[Fault]:
-    where = (row.round_no, row.table_no)
+def _row_faults(
+    plan: Movement, row: TableRound, expected_boards: tuple[int, ...]
+) -> Iterator[Fault]:
+    place = (row.round_no, row.table_no)
     if not 1 <= row.board_set <= plan.board_sets:
         yield MovementSentences.SET_UNKNOWN.fault(
-            *where, board_set=row.board_set, sets=plan.board_sets
+            *place, board_set=row.board_set, sets=plan.board_sets
         )
     if not 1 <= row.copy_no <= plan.copies:
         if plan.copies == 1:
             yield MovementSentences.NO_OTHER_COPY.fault(
-                *where, copy_no=row.copy_no, board_set=row.board_set
+                *place, copy_no=row.copy_no, board_set=row.board_set
             )
         else:
             yield MovementSentences.COPY_UNKNOWN.fault(
-                *where, copy_no=row.copy_no, board_set=row.board_set, copies=plan.copies
+                *place, copy_no=row.copy_no, board_set=row.board_set, copies=plan.copies
             )
-    if tuple(sorted(row.boards)) != boards:
-        odd = sorted(
-            (Counter(row.boards) - Counter(boards)) or (Counter(boards) - Counter(row.boards))
-        )
+    if tuple(sorted(row.boards)) != expected_boards:
+        # Counters also find a board that is listed twice.
+        surplus_boards = Counter(row.boards) - Counter(expected_boards)
+        missing_boards = Counter(expected_boards) - Counter(row.boards)
         yield MovementSentences.BOARDS_NOT_OF_SET.fault(
-            *where,
-            board_no=odd[0],
-            boards=_boards(row.boards),
+            *place,
+            board_no=min(surplus_boards or missing_boards),
+            boards=_boards_text(row.boards),
             board_set=row.board_set,
-            wanted=_boards(boards),
+            wanted=_boards_text(expected_boards),
         )
 
 
@@ -167,39 +181,36 @@ def _sharing_faults(plan: Movement) -> Iterator[Fault]:
 
 def _repeat_faults(plan: Movement) -> Iterator[Fault]:
     """Report contestants that play a board twice, one fault for each round."""
-    first: dict[tuple[object, int], TableRound] = {}
+    first_rows: dict[tuple[object, int], TableRound] = {}
     for row in plan.rows:
-        for number, who in sorted(_who_must_not_know_boards(plan, row)):
-            again = [
-                board
-                for board in row.boards
-                if first.setdefault((who, board), row).round_no != row.round_no
-            ]
-            if again:
-                before = first[who, again[0]]
+        for number, board_memory in sorted(_board_memories(plan, row)):
+            repeated_boards = []
+            for board in row.boards:
+                first_row = first_rows.setdefault((board_memory, board), row)
+                if first_row.round_no != row.round_no:
+                    repeated_boards.append(board)
+            if repeated_boards:
+                former_row = first_rows[board_memory, repeated_boards[0]]
+                is_contestant = number in plan.contestants_at(row)
                 yield MovementSentences.BOARD_TWICE.fault(
                     row.round_no,
                     row.table_no,
                     number,
-                    again[0],
-                    called=plan.called
-                    if number in plan.contestants_at(row)
-                    else CALLED["individual"],
-                    boards=_boards(again),
-                    former_table=before.table_no,
-                    former_round=before.round_no,
+                    repeated_boards[0],
+                    called=plan.called if is_contestant else CALLED["individual"],
+                    boards=_boards_text(repeated_boards),
+                    former_table=former_row.table_no,
+                    former_round=former_row.round_no,
                 )
 
 
-def _who_must_not_know_boards(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
-    """Return the contestants at a table with the key of their knowledge.
+def _board_memories(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
+    """Return who would remember a board at a table: a number, and a key for those who share it.
 
-    A team plays every board twice, once from either side.
-
-    A plan that promises that its boards are played both ways by the same players is asked for that
-    instead.
+    The two halves of a team each play every board once, so each half has a key of its own.
     """
     if PLAYED_BOTH_WAYS in plan.guarantees:
+        # Here the same players have to play every board twice, see :mod:`movements.check.guarantees`.
         return set()
     if plan.contest == "teams":
         if row.players:
@@ -211,8 +222,11 @@ def _who_must_not_know_boards(plan: Movement, row: TableRound) -> set[tuple[int,
 def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
     in_play = {(row.round_no, row.board_set): row.table_no for row in plan.rows}
     for stand in plan.bye_stands:
-        after, board_set = stand.after_table, stand.board_set
-        if not (1 <= stand.round_no <= plan.rounds and 1 <= stand.board_set <= plan.board_sets):
+        after = stand.after_table
+        board_set = stand.board_set
+        is_round_known = 1 <= stand.round_no <= plan.rounds
+        is_set_known = 1 <= board_set <= plan.board_sets
+        if not (is_round_known and is_set_known):
             yield MovementSentences.STAND_HOLDS_UNKNOWN.fault(
                 stand.round_no,
                 after=after,
@@ -220,11 +234,12 @@ def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
                 rounds=plan.rounds,
                 sets=plan.board_sets,
             )
-        elif not 1 <= stand.after_table <= plan.tables:
+        elif not 1 <= after <= plan.tables:
             yield MovementSentences.STAND_WITHOUT_PLACE.fault(
                 stand.round_no, after=after, tables=plan.tables
             )
-        elif table_no := in_play.get((stand.round_no, stand.board_set)):
+        elif (stand.round_no, board_set) in in_play:
+            table_no = in_play[stand.round_no, board_set]
             yield MovementSentences.STAND_IN_PLAY.fault(
                 stand.round_no, table_no, after=after, board_set=board_set
             )
@@ -237,5 +252,6 @@ def count_of(number: int, noun: str) -> str:
     return f"{number} {noun}s"
 
 
-def _boards(numbers: Sequence[int]) -> str:
-    return f"{'boards' if len(numbers) > 1 else 'board'} {listed(numbers)}"
+def _boards_text(numbers: Sequence[int]) -> str:
+    noun = "boards" if len(numbers) > 1 else "board"
+    return f"{noun} {listed(numbers)}"

@@ -1,8 +1,8 @@
 """Find all faults of a plan in one pass.
 
-Responsible for who sits where: numbers in range, gaps, nobody at two tables, nobody forgotten.  The
-boards are judged in :mod:`movements.check.boards`, players who change partners in
-:mod:`movements.check.players`, what the plan promises in :mod:`movements.check.guarantees`.
+Checks who sits where: numbers are in range and without gaps, nobody has two tables, nobody is
+forgotten.  :mod:`movements.check.boards` checks the boards, :mod:`movements.check.players` the
+players of contestants, :mod:`movements.check.guarantees` the promises of the plan.
 """
 
 from collections import defaultdict
@@ -11,16 +11,15 @@ from collections.abc import Iterator
 from movements.check.boards import board_faults
 from movements.check.guarantees import guarantee_faults
 from movements.check.players import player_faults
-from movements.model import Fault, Movement, SitOut, TableRound, listed
+from movements.model import Fault, Movement, TableRound, listed
 from movements.sentences import MovementSentences
 
 
 def check_plan(plan: Movement) -> tuple[Fault, ...]:
     """Return every fault of *plan*, by round, then table.
 
-    Empty if there is none.
-
-    Works on plans from anywhere, whatever they hold.  Faults without a round come first.
+    Faults without a round come first.  The plan may hold anything: plans from files are checked
+    too.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
@@ -40,7 +39,7 @@ def check_plan(plan: Movement) -> tuple[Fault, ...]:
         *board_faults(plan),
     ]
     if not faults:
-        # Promises about a plan that is broken already would only repeat what is said.
+        # A faulty plan breaks its promises too, which would only repeat its faults.
         faults.extend(guarantee_faults(plan))
     return tuple(sorted(faults, key=lambda fault: (fault.round_no or 0, fault.table_no or 0)))
 
@@ -62,22 +61,25 @@ def _count_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _place_faults(plan: Movement) -> Iterator[Fault]:
-    """Rounds and tables outside the plan, missing from it, or used twice."""
-    played = {row.round_no for row in plan.rows}
+    """Report rounds and tables that are outside the plan, missing from it or used twice."""
+    played_rounds = {row.round_no for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
-        if round_no not in played:
+        if round_no not in played_rounds:
             yield MovementSentences.ROUND_GAP.fault(round_no)
-    used = {row.table_no for row in plan.rows} | {sit_out.table_no for sit_out in plan.sit_outs}
-    if None not in used:
+    played_tables = {row.table_no for row in plan.rows}
+    used_tables = played_tables | {sit_out.table_no for sit_out in plan.sit_outs}
+    # If the plan doesn't say where a pair sits out, that may be the table without rows.
+    if None not in used_tables:
         for table_no in range(1, plan.tables + 1):
-            if table_no not in used:
+            if table_no not in used_tables:
                 yield MovementSentences.TABLE_GAP.fault(table_no=table_no, tables=plan.tables)
-    seen: set[tuple[int, int, int]] = set()
+    places: set[tuple[int, int, int]] = set()
     for row in plan.rows:
         yield from _row_place_faults(plan, row)
-        if (row.round_no, row.table_no, row.half) in seen:
+        place = (row.round_no, row.table_no, row.half)
+        if place in places:
             yield MovementSentences.TABLE_TWICE.fault(row.round_no, row.table_no)
-        seen.add((row.round_no, row.table_no, row.half))
+        places.add(place)
 
 
 def _row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
@@ -88,41 +90,42 @@ def _row_place_faults(plan: Movement, row: TableRound) -> Iterator[Fault]:
 
 
 def _highest_number(plan: Movement) -> int:
-    # A missing contestant leaves its number empty, so numbers may run past the count of those who
-    # are there.
-    seats = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
-    highest = max(plan.contestants, seats * plan.tables)
-    numbers = _numbers(plan)
+    # A missing contestant leaves its number empty, so the numbers may be higher than the count of
+    # contestants.
+    numbers_per_table = {"pairs": 2, "individual": 4}.get(plan.contest, 0)
+    highest = max(plan.contestants, numbers_per_table * plan.tables)
+    numbers = _used_numbers(plan)
     if plan.contest != "pairs" or len(numbers) != plan.contestants:
         return highest
     # A pair that left before it played keeps its number, so each empty number may move a late pair
     # up by one.
-    empty = highest - sum(1 <= number <= highest for number in numbers)
-    return max([highest, *(number for number in numbers if number <= highest + empty)])
+    used_in_range = [number for number in numbers if 1 <= number <= highest]
+    highest_of_late_pair = highest + highest - len(used_in_range)
+    late_numbers = [number for number in numbers if number <= highest_of_late_pair]
+    return max([highest, *late_numbers])
 
 
-def _numbers(plan: Movement) -> set[int]:
-    seated: set[int] = set()
+def _used_numbers(plan: Movement) -> set[int]:
+    numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
-        seated.update(plan.contestants_at(row))
-    return seated | {sit_out.contestant for sit_out in plan.sit_outs}
+        numbers.update(plan.contestants_at(row))
+    return numbers
 
 
 def _contestant_faults(plan: Movement) -> Iterator[Fault]:
     highest = _highest_number(plan)
-    numbers = _numbers(plan)
-    known = {number for number in numbers if 1 <= number <= highest}
-    if len(known) != plan.contestants:
+    valid_numbers = {number for number in _used_numbers(plan) if 1 <= number <= highest}
+    if len(valid_numbers) != plan.contestants:
         yield MovementSentences.CONTESTANT_COUNT.fault(
-            contestants=plan.contestants, known=len(known), called=plan.called
+            contestants=plan.contestants, known=len(valid_numbers), called=plan.called
         )
     for row in plan.rows:
-        for number in sorted(set(plan.contestants_at(row)) - known):
+        for number in sorted(set(plan.contestants_at(row)) - valid_numbers):
             yield MovementSentences.CONTESTANT_UNKNOWN.fault(
                 row.round_no, row.table_no, number, called=plan.called, highest=highest
             )
     for sit_out in plan.sit_outs:
-        if sit_out.contestant not in known:
+        if sit_out.contestant not in valid_numbers:
             place = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
             yield MovementSentences.SITTER_UNKNOWN.fault(
                 *place, called=plan.called, highest=highest
@@ -130,70 +133,69 @@ def _contestant_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _seat_faults(plan: Movement) -> Iterator[Fault]:
-    """Report contestants against themselves, pairs at two tables, and changed lines in a two-winner
-    plan.
+    """Report contestants who meet themselves, sit at two tables or leave their direction.
+
+    Only a plan with two winners requires everyone to keep one direction.
     """
-    seats: dict[tuple[int, int], TableRound] = {}
-    lines: dict[int, tuple[str, TableRound]] = {}
-    at_home = _home_rounds(plan)
+    first_rows: dict[tuple[int, int], TableRound] = {}
+    first_sides: dict[int, tuple[str, TableRound]] = {}
+    home_rounds = _home_rounds(plan)
     for row in plan.rows:
-        if row.ns == row.ew and plan.contest != "individual" and row.round_no not in at_home:
+        may_meet_itself = plan.contest == "individual" or row.round_no in home_rounds
+        if row.ns == row.ew and not may_meet_itself:
             yield MovementSentences.PAIR_AGAINST_ITSELF.fault(
                 row.round_no, row.table_no, row.ns, called=plan.called
             )
             continue
-        for number, side in _sides(plan, row):
-            first = seats.setdefault((row.round_no, number), row)
-            if first is not row and plan.contest == "pairs":
+        for seat, number in enumerate(plan.contestants_at(row)):
+            side = ("N-S", "E-W")[seat % 2]
+            first_row = first_rows.setdefault((row.round_no, number), row)
+            if first_row is not row and plan.contest == "pairs":
                 yield MovementSentences.PAIR_TWICE.fault(
-                    row.round_no, row.table_no, number, first=first.table_no
+                    row.round_no, row.table_no, number, first=first_row.table_no
                 )
-            line, since = lines.setdefault(number, (side, row))
-            if plan.winners == 2 and line != side:
+            former_side, former_row = first_sides.setdefault(number, (side, row))
+            if plan.winners == 2 and former_side != side:
                 yield MovementSentences.LINE_CHANGED.fault(
                     row.round_no,
                     row.table_no,
                     number,
                     called=plan.called,
                     side=side,
-                    former=line,
-                    former_table=since.table_no,
-                    former_round=since.round_no,
+                    former=former_side,
+                    former_table=former_row.table_no,
+                    former_round=former_row.round_no,
                 )
 
 
 def _home_rounds(plan: Movement) -> set[int]:
     """Return the rounds in which both halves of every team play at one table.
 
-    Those boards are compared with other pairs.
+    The boards of these rounds are compared with other pairs.
     """
     if plan.contest != "teams":
         return set()
-    return {row.round_no for row in plan.rows} - {
-        row.round_no for row in plan.rows if row.ns != row.ew
-    }
-
-
-def _sides(plan: Movement, row: TableRound) -> Iterator[tuple[int, str]]:
-    """Yield who of the contest sits at a table, and on which side."""
-    numbers = plan.contestants_at(row)
-    yield from ((number, ("N-S", "E-W")[place % 2]) for place, number in enumerate(numbers))
+    rounds = {row.round_no for row in plan.rows}
+    rounds_with_matches = {row.round_no for row in plan.rows if row.ns != row.ew}
+    return rounds - rounds_with_matches
 
 
 def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
-    """Sit-outs that are missing, listed twice, or contradicted by the rows."""
-    playing = {
-        (row.round_no, number): row for row in plan.rows for number in plan.contestants_at(row)
-    }
-    tables = {(row.round_no, row.table_no): row for row in plan.rows}
-    waiting: dict[tuple[int, int], SitOut] = {}
+    """Report sit-outs that are missing, listed twice or contradicted by the rows."""
+    rows_by_contestant: dict[tuple[int, int], TableRound] = {}
+    rows_by_table: dict[tuple[int, int], TableRound] = {}
+    for row in plan.rows:
+        rows_by_table[row.round_no, row.table_no] = row
+        for number in plan.contestants_at(row):
+            rows_by_contestant[row.round_no, number] = row
+    sit_outs: set[tuple[int, int]] = set()
+    called = plan.called
     for sit_out in plan.sit_outs:
-        at_once = playing.get((sit_out.round_no, sit_out.contestant))
-        if sit_out.table_no is None:
-            at_table = None
-        else:
-            at_table = tables.get((sit_out.round_no, sit_out.table_no))
-        number, called = sit_out.contestant, plan.called
+        number = sit_out.contestant
+        row_of_contestant = rows_by_contestant.get((sit_out.round_no, number))
+        row_at_table = None
+        if sit_out.table_no is not None:
+            row_at_table = rows_by_table.get((sit_out.round_no, sit_out.table_no))
         place = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:
             yield MovementSentences.SIT_OUT_ROUND_UNKNOWN.fault(
@@ -203,34 +205,45 @@ def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
             yield MovementSentences.SIT_OUT_TABLE_UNKNOWN.fault(
                 *place, called=called, tables=plan.tables
             )
-        if (sit_out.round_no, number) in waiting:
+        if (sit_out.round_no, number) in sit_outs:
             yield MovementSentences.SIT_OUT_TWICE.fault(*place, called=called)
-        if at_once and plan.contest != "teams":  # one half of a team may wait while the other plays
+        # One half of a team may wait while the other plays.
+        if row_of_contestant and plan.contest != "teams":
             yield MovementSentences.SITS_OUT_AND_PLAYS.fault(
-                *place, called=called, playing=at_once.table_no
+                *place, called=called, playing=row_of_contestant.table_no
             )
-        elif at_table:
-            others = listed(plan.contestants_at(at_table))
+        elif row_at_table:
+            others = listed(plan.contestants_at(row_at_table))
             yield MovementSentences.WAITS_WHERE_OTHERS_PLAY.fault(
                 *place, called=called, others=others
             )
-        waiting[sit_out.round_no, number] = sit_out
-    yield from _forgotten(plan, set(playing) | set(waiting))
-    yield from _idle(plan, {number for _, number in playing})
+        sit_outs.add((sit_out.round_no, number))
+    yield from _missing_sit_outs(plan, rows_by_contestant.keys() | sit_outs)
+    yield from _never_playing(plan, {number for _, number in rows_by_contestant})
 
 
-def _forgotten(plan: Movement, accounted: set[tuple[int, int]]) -> Iterator[Fault]:
-    by_round: defaultdict[int, set[int]] = defaultdict(set)
-    for round_no, number in accounted:
-        by_round[round_no].add(number)
-    everybody = {number for _, number in accounted if 1 <= number <= _highest_number(plan)}
-    for round_no in sorted({row.round_no for row in plan.rows if 1 <= row.round_no <= plan.rounds}):
-        for number in sorted(everybody - by_round[round_no]):
+def _missing_sit_outs(plan: Movement, rounds_and_numbers: set[tuple[int, int]]) -> Iterator[Fault]:
+    """Report contestants who neither play nor sit out in a round.
+
+    *rounds_and_numbers* are those who do.
+    """
+    numbers_by_round: defaultdict[int, set[int]] = defaultdict(set)
+    all_numbers: set[int] = set()
+    highest = _highest_number(plan)
+    for round_no, number in rounds_and_numbers:
+        numbers_by_round[round_no].add(number)
+        if 1 <= number <= highest:
+            all_numbers.add(number)
+    # A round outside the plan or without rows has its own fault.
+    rounds = {row.round_no for row in plan.rows if 1 <= row.round_no <= plan.rounds}
+    for round_no in sorted(rounds):
+        for number in sorted(all_numbers - numbers_by_round[round_no]):
             yield MovementSentences.SIT_OUT_MISSING.fault(
                 round_no, contestant=number, called=plan.called
             )
 
 
-def _idle(plan: Movement, players: set[int]) -> Iterator[Fault]:
-    for number in sorted({sit_out.contestant for sit_out in plan.sit_outs} - players):
+def _never_playing(plan: Movement, playing_numbers: set[int]) -> Iterator[Fault]:
+    waiting_numbers = {sit_out.contestant for sit_out in plan.sit_outs}
+    for number in sorted(waiting_numbers - playing_numbers):
         yield MovementSentences.NEVER_PLAYS.fault(contestant=number, called=plan.called)

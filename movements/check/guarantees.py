@@ -1,13 +1,14 @@
 """The guarantees of movements, each with a sentence for people and a check of the rows.
 
-Responsible for proving declared guarantees of any plan.  Which of them a plan declares is the
-movement's own knowledge.
+Proves the guarantees that a plan declares.  Each movement module decides which of them its plans
+declare.  A *couple* is two players or contestants with the lower number first; ``met`` counts how
+often each couple met.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
 from movements.balance import compared_equally, joined_in_one_field, opponents
 from movements.check.boards import PLAYED_BOTH_WAYS
@@ -16,15 +17,14 @@ from movements.partnerships import Couple, adversaries, couple, couples_of, part
 from movements.player_balance import players_compared_equally
 from movements.sentences import MovementSentences
 
-ABSENT = 0
-TWICE = 2
+ABSENT_PAIR = 0
 ROUNDS_OF_ALL_PARTNERS = 3
 """Rounds in which four players at a table are partners in all three ways."""
 
 
 @dataclass(frozen=True, slots=True)
 class Guarantee:
-    """A promise: its ``key``, one sentence for people, and the check of a plan.
+    """A promise: its ``key``, one sentence for people and a check of a plan.
 
     >>> GUARANTEES["two-winners"].text
     'N-S and E-W pairs keep their direction and are ranked separately.'
@@ -35,47 +35,51 @@ class Guarantee:
     holds: Callable[[Movement], bool]
 
 
-def _lines(plan: Movement) -> tuple[set[int], set[int]]:
-    ns = {row.ns for row in plan.rows} | (
-        {sit_out.contestant for sit_out in plan.sit_outs} - {row.ew for row in plan.rows}
-    )
-    return ns, {row.ew for row in plan.rows}
+def _pairs_by_direction(plan: Movement) -> tuple[set[int], set[int]]:
+    """Return the N-S and the E-W pairs. A pair that never plays counts as N-S."""
+    ew = {row.ew for row in plan.rows}
+    ns = {row.ns for row in plan.rows}
+    ns |= {sit_out.contestant for sit_out in plan.sit_outs} - ew
+    return ns, ew
 
 
 def _each_ns_meets_each_ew(plan: Movement) -> bool:
-    ns, ew = _lines(plan)
+    ns, ew = _pairs_by_direction(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
     return plan.winners == 2 and len(met) == len(ns) * len(ew) and set(met.values()) == {1}
 
 
+def _number_of_couples(plan: Movement) -> int:
+    return plan.contestants * (plan.contestants - 1) // 2
+
+
 def _each_meets_each(plan: Movement, times: int) -> bool:
     met = opponents(plan)
-    return len(met) == plan.contestants * (plan.contestants - 1) // 2 and set(met.values()) == {
-        times
-    }
+    return len(met) == _number_of_couples(plan) and set(met.values()) == {times}
 
 
 def _opponents_equally_often(plan: Movement) -> bool:
-    ns, ew = _lines(plan)
     met = opponents(plan)
     if plan.winners == 2:
-        possible = len(ns) * len(ew)
+        ns, ew = _pairs_by_direction(plan)
+        possible_couples = len(ns) * len(ew)
     else:
-        possible = plan.contestants * (plan.contestants - 1) // 2
-    return len(met) == possible and len(set(met.values())) == 1
+        possible_couples = _number_of_couples(plan)
+    return len(met) == possible_couples and len(set(met.values())) == 1
 
 
 def _one_opponent_twice_one_never(plan: Movement) -> bool:
-    ns, ew = _lines(plan)
+    ns, ew = _pairs_by_direction(plan)
     met = Counter((row.ns, row.ew) for row in plan.rows)
     # An absent pair counts as an opponent, so that sitting out twice stands for meeting it twice.
-    met.update((sit_out.contestant, ABSENT) for sit_out in plan.sit_outs)
-    times = {
-        pair: sorted(count for couple, count in met.items() if pair in couple) for pair in ns | ew
-    }
-    rounds = plan.rounds
+    met.update((sit_out.contestant, ABSENT_PAIR) for sit_out in plan.sit_outs)
+    counts_by_pair: defaultdict[int, list[int]] = defaultdict(list)
+    for pairs, count in met.items():
+        for pair in set(pairs):
+            counts_by_pair[pair].append(count)
+    expected_counts = [1] * (plan.rounds - 2) + [2]
     return plan.winners == 2 and all(
-        counts == [1] * (rounds - 2) + [2] for counts in times.values()
+        sorted(counts_by_pair[pair]) == expected_counts for pair in ns | ew
     )
 
 
@@ -84,16 +88,14 @@ def _no_opponents_twice(plan: Movement) -> bool:
 
 
 def _everyone_plays_every_board(plan: Movement) -> bool:
-    played = Counter(
-        number for row in plan.rows for number in plan.contestants_at(row) for _ in row.boards
+    boards_of: defaultdict[int, list[int]] = defaultdict(list)
+    for row in plan.rows:
+        for number in plan.contestants_at(row):
+            boards_of[number].extend(row.boards)
+    plays_without_repeats = sum(len(set(boards)) for boards in boards_of.values())
+    return plays_without_repeats == plan.contestants * plan.boards and all(
+        len(boards) == plan.boards for boards in boards_of.values()
     )
-    distinct = {
-        (number, board)
-        for row in plan.rows
-        for number in plan.contestants_at(row)
-        for board in row.boards
-    }
-    return len(distinct) == plan.contestants * plan.boards and set(played.values()) == {plan.boards}
 
 
 def _each_set_at_one_table(plan: Movement) -> bool:
@@ -101,19 +103,22 @@ def _each_set_at_one_table(plan: Movement) -> bool:
 
 
 def _same_boards_at_every_table(plan: Movement) -> bool:
-    return len({(row.round_no, row.board_set) for row in plan.rows}) == len(
-        {row.round_no for row in plan.rows}
-    )
+    sets_in_rounds = {(row.round_no, row.board_set) for row in plan.rows}
+    rounds = {row.round_no for row in plan.rows}
+    return len(sets_in_rounds) == len(rounds)
 
 
 def _two_winners(plan: Movement) -> bool:
-    if plan.contest == "individual":
-        ns, ew = (
-            {player for row in plan.rows for player in (row.players or ())[line::2]}
-            for line in range(2)
-        )
-    else:
-        ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
+    ns: set[int] = set()
+    ew: set[int] = set()
+    for row in plan.rows:
+        if plan.contest == "individual":
+            players = row.players or ()  # N, E, S, W
+            ns.update(players[0::2])
+            ew.update(players[1::2])
+        else:
+            ns.add(row.ns)
+            ew.add(row.ew)
     return plan.winners == 2 and not ns & ew
 
 
@@ -125,168 +130,189 @@ def _sit_out_at_most_once(plan: Movement) -> bool:
     return max(Counter(sit_out.contestant for sit_out in plan.sit_outs).values(), default=0) <= 1
 
 
-def _each_couple(plan: Movement, met: Counter[Couple], times: int) -> bool:
-    possible = plan.contestants * (plan.contestants - 1) // 2
-    return plan.contest == "individual" and len(met) == possible and set(met.values()) == {times}
+def _each_couple_meets(plan: Movement, met: Counter[Couple], times: int) -> bool:
+    is_complete = len(met) == _number_of_couples(plan) and set(met.values()) == {times}
+    return plan.contest == "individual" and is_complete
 
 
-def _at_most(plan: Movement, met: Counter[Couple], times: int) -> bool:
+def _each_couple_meets_at_most(plan: Movement, met: Counter[Couple], times: int) -> bool:
     return plan.contest == "individual" and max(met.values(), default=0) <= times
 
 
-def _halves(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
-    """Return the boards at which each team sat N-S against each other one E-W."""
-    boards: dict[tuple[int, int], Counter[int]] = {}
+def _boards_by_teams(plan: Movement) -> dict[tuple[int, int], Counter[int]]:
+    """Return the boards of every two teams that meet, by N-S team and E-W team."""
+    boards: defaultdict[tuple[int, int], Counter[int]] = defaultdict(Counter)
     for row in plan.rows:
+        # A team's two pairs at one table are no match.
         if row.ns != row.ew:
-            boards.setdefault((row.ns, row.ew), Counter()).update(row.boards)
-    return boards
+            boards[row.ns, row.ew].update(row.boards)
+    return dict(boards)
 
 
 def _every_two_teams_meet(plan: Movement) -> bool:
-    met = {frozenset(couple) for couple in _halves(plan)}
-    return plan.contest == "teams" and len(met) == plan.contestants * (plan.contestants - 1) // 2
+    met = {frozenset(teams) for teams in _boards_by_teams(plan)}
+    return plan.contest == "teams" and len(met) == _number_of_couples(plan)
 
 
 def _teams_meet_both_ways(plan: Movement) -> bool:
-    halves = _halves(plan)
+    boards_by_teams = _boards_by_teams(plan)
     return plan.contest == "teams" and all(
-        halves.get((ew, ns)) == boards for (ns, ew), boards in halves.items()
+        boards_by_teams.get((ew, ns)) == boards for (ns, ew), boards in boards_by_teams.items()
     )
 
 
 def _each_round_is_a_match(plan: Movement) -> bool:
     """Return whether each round is a full match of two teams and no board is in two rounds."""
-    halves: defaultdict[tuple[int, int, int], Counter[int]] = defaultdict(Counter)
-    rivals: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
-    rounds: defaultdict[int, set[int]] = defaultdict(set)
-    for row in (row for row in plan.rows if row.ns != row.ew):
-        halves[row.round_no, row.ns, row.ew].update(row.boards)
-        for team, other in ((row.ns, row.ew), (row.ew, row.ns)):
-            rivals[row.round_no, team].add(other)
+    boards_by_match: defaultdict[tuple[int, int, int], Counter[int]] = defaultdict(Counter)
+    rivals_by_team: defaultdict[tuple[int, int], set[int]] = defaultdict(set)
+    rounds_by_board: defaultdict[int, set[int]] = defaultdict(set)
+    for row in plan.rows:
+        if row.ns == row.ew:
+            continue
+        boards_by_match[row.round_no, row.ns, row.ew].update(row.boards)
+        rivals_by_team[row.round_no, row.ns].add(row.ew)
+        rivals_by_team[row.round_no, row.ew].add(row.ns)
         for board in row.boards:
-            rounds[board].add(row.round_no)
-    return (
-        plan.contest == "teams"
-        and all(
-            halves.get((round_no, ew, ns)) == boards
-            for (round_no, ns, ew), boards in halves.items()
-        )
-        and all(len(own) == 1 for own in (*rivals.values(), *rounds.values()))
+            rounds_by_board[board].add(row.round_no)
+    has_both_halves = all(
+        boards_by_match.get((round_no, ew, ns)) == boards
+        for (round_no, ns, ew), boards in boards_by_match.items()
     )
+    has_one_rival = all(len(rivals) == 1 for rivals in rivals_by_team.values())
+    has_own_boards = all(len(rounds) == 1 for rounds in rounds_by_board.values())
+    return plan.contest == "teams" and has_both_halves and has_one_rival and has_own_boards
 
 
 def _each_team_plays_every_board_both_ways(plan: Movement) -> bool:
-    sat: dict[int, tuple[Counter[int], Counter[int]]] = {}
+    ns_boards: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    ew_boards: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for row in plan.rows:
         if row.ns != row.ew:
-            sat.setdefault(row.ns, (Counter(), Counter()))[0].update(row.boards)
-            sat.setdefault(row.ew, (Counter(), Counter()))[1].update(row.boards)
-    everybody = plan.contest == "teams" and len(sat) == plan.contestants
-    return everybody and all(ns == ew and len(ns) == plan.boards for ns, ew in sat.values())
+            ns_boards[row.ns].update(row.boards)
+            ew_boards[row.ew].update(row.boards)
+    teams = ns_boards.keys() | ew_boards.keys()
+    return (
+        plan.contest == "teams"
+        and len(teams) == plan.contestants
+        and all(
+            ns_boards[team] == ew_boards[team] and len(ns_boards[team]) == plan.boards
+            for team in teams
+        )
+    )
 
 
-def _players_of(plan: Movement) -> dict[int, int]:
-    """Return the team of every player, where the rows name players."""
-    return {
-        player: (row.ns, row.ew)[seat % 2]
-        for row in plan.rows
-        for seat, player in enumerate(row.players or ())
-    }
-
-
-def _by_boards(plan: Movement, *, partners_only: bool) -> Counter[Couple]:
-    """Count the boards on which every two players were partners, or adversaries."""
-    met: Counter[Couple] = Counter()
+def _team_by_player(plan: Movement) -> dict[int, int]:
+    """Return the team of every player whom the rows name."""
+    team_by_player = {}
     for row in plan.rows:
-        for (first, player), (second, other) in combinations(enumerate(row.players or ()), 2):
-            if ((second - first) % 2 == 0) == partners_only:
-                met[min(player, other), max(player, other)] += len(row.boards)
-    return met
+        for seat, player in enumerate(row.players or ()):
+            team_by_player[player] = (row.ns, row.ew)[seat % 2]
+    return team_by_player
+
+
+def _boards_together(plan: Movement, *, as_partners: bool) -> Counter[Couple]:
+    """Count the boards that every two players played as partners, or else as adversaries."""
+    boards: Counter[Couple] = Counter()
+    for row in plan.rows:
+        for (seat, player), (other_seat, other) in combinations(enumerate(row.players or ()), 2):
+            are_partners = (other_seat - seat) % 2 == 0
+            if are_partners == as_partners:
+                boards[couple(player, other)] += len(row.boards)
+    return boards
 
 
 def _team_mates_partner_equally(plan: Movement) -> bool:
-    team_of = _players_of(plan)
-    mates = {
+    team_of = _team_by_player(plan)
+    team_mates = {
         (low, high)
         for low, high in combinations(sorted(team_of), 2)
         if team_of[low] == team_of[high]
     }
-    met = _by_boards(plan, partners_only=True)
-    return plan.contest == "teams" and set(met) == mates != set() and len(set(met.values())) == 1
+    return plan.contest == "teams" and _have_equal_boards(
+        _boards_together(plan, as_partners=True), team_mates
+    )
 
 
 def _everybody_opposes_every_adversary_equally(plan: Movement) -> bool:
-    team_of = _players_of(plan)
+    team_of = _team_by_player(plan)
     rivals = {
         (low, high)
         for low, high in combinations(sorted(team_of), 2)
         if team_of[low] != team_of[high]
     }
-    met = _by_boards(plan, partners_only=False)
-    return plan.contest == "teams" and set(met) == rivals != set() and len(set(met.values())) == 1
+    return plan.contest == "teams" and _have_equal_boards(
+        _boards_together(plan, as_partners=False), rivals
+    )
+
+
+def _have_equal_boards(boards: Counter[Couple], couples: set[Couple]) -> bool:
+    """Return whether exactly these *couples* play together, all for the same number of boards."""
+    return bool(couples) and set(boards) == couples and len(set(boards.values())) == 1
 
 
 def _meets_the_other_lines_once(plan: Movement) -> bool:
-    """Return whether players of different lines sit together equally often, once or with all
-    partners.
+    """Return whether players of different lines share a table once.
+
+    Three rounds count as once if the four players change partners in them.
     """
-    together = Counter(
-        couple(first, second)
-        for row in plan.rows
-        for first, second in combinations(row.players or (), 2)
-    )
-    return _is_even(plan, together, 1) or _is_even(plan, together, ROUNDS_OF_ALL_PARTNERS)
+    met: Counter[Couple] = Counter()
+    for row in plan.rows:
+        for first, second in combinations(row.players or (), 2):
+            met[couple(first, second)] += 1
+    return _lines_meet(plan, met, 1) or _lines_meet(plan, met, ROUNDS_OF_ALL_PARTNERS)
 
 
 def _partners_the_other_lines_once(plan: Movement) -> bool:
-    return _is_even(plan, partners(plan), 1)
+    return _lines_meet(plan, partners(plan), 1)
 
 
-def _is_even(plan: Movement, met: Counter[Couple], times: int) -> bool:
+def _lines_meet(plan: Movement, met: Counter[Couple], times: int) -> bool:
     """Return whether players of different lines meet *times* times, and players of one line never."""
-    line, over = divmod(plan.contestants, 4)
-    if plan.contest != "individual" or over:
+    line_size, remainder = divmod(plan.contestants, 4)
+    if plan.contest != "individual" or remainder:
         return False
-    return met == {
-        both: times
-        for both in combinations(range(1, plan.contestants + 1), 2)
-        if (both[0] - 1) // line != (both[1] - 1) // line
-    }
+    expected = {}
+    for low, high in combinations(range(1, plan.contestants + 1), 2):
+        if (low - 1) // line_size != (high - 1) // line_size:
+            expected[low, high] = times
+    return met == expected
 
 
 def _couples_mixed_evenly(plan: Movement) -> bool:
     """Return whether couples are mixed evenly.
 
-    Everybody partners each other spouse of the other sex, and opposes all but their own, once.
+    Everybody partners each person of the other sex once and opposes everybody once, except for
+    their spouse.  The men have the lower numbers, their wives the higher ones in the same order.
     """
     men = plan.contestants // 2
     everybody = combinations(range(1, plan.contestants + 1), 2)
-    met = [both for both in everybody if both[1] - both[0] != men]
-    mixed = [both for both in met if (both[0] <= men) != (both[1] <= men)]
+    not_married = [(low, high) for low, high in everybody if high - low != men]
+    of_both_sexes = [(low, high) for low, high in not_married if low <= men < high]
     return (
         plan.contest == "individual"
-        and partners(plan) == dict.fromkeys(mixed, 1)
-        and adversaries(plan) == dict.fromkeys(met, 1)
+        and partners(plan) == dict.fromkeys(of_both_sexes, 1)
+        and adversaries(plan) == dict.fromkeys(not_married, 1)
     )
 
 
 def _spouses_apart(plan: Movement) -> bool:
     men = plan.contestants // 2
-    seated = (combinations(row.players or (), 2) for row in plan.rows)
+    table_mates = chain.from_iterable(combinations(row.players or (), 2) for row in plan.rows)
     return plan.contest == "individual" and all(
-        abs(first - second) != men for both in seated for first, second in both
+        abs(first - second) != men for first, second in table_mates
     )
 
 
 def _played_both_ways(plan: Movement) -> bool:
-    sides: defaultdict[int, list[tuple[Couple, Couple]]] = defaultdict(list)
+    couples_by_board: defaultdict[int, list[tuple[Couple, Couple]]] = defaultdict(list)
     for row in plan.rows:
         if row.players is None:
             return False
         for board in row.boards:
-            sides[board].append(couples_of(row.players))
-    return all(len(plays) == TWICE and plays[0] == plays[1][::-1] for plays in sides.values())
+            couples_by_board[board].append(couples_of(row.players))
+    return all(
+        len(plays) == 2 and plays[0] == plays[1][::-1] for plays in couples_by_board.values()
+    )
 
 
 _ALL = (
@@ -347,22 +373,22 @@ _ALL = (
     Guarantee(
         "everybody-partners-everybody",
         "All players partner each other exactly once.",
-        lambda plan: _each_couple(plan, partners(plan), 1),
+        lambda plan: _each_couple_meets(plan, partners(plan), 1),
     ),
     Guarantee(
         "everybody-opposes-everybody-twice",
         "All players oppose each other exactly twice.",
-        lambda plan: _each_couple(plan, adversaries(plan), 2),
+        lambda plan: _each_couple_meets(plan, adversaries(plan), 2),
     ),
     Guarantee(
         "no-partner-twice",
         "Nobody has the same partner twice.",
-        lambda plan: _at_most(plan, partners(plan), 1),
+        lambda plan: _each_couple_meets_at_most(plan, partners(plan), 1),
     ),
     Guarantee(
         "no-opponent-more-than-twice",
         "Nobody meets the same opponent more than twice.",
-        lambda plan: _at_most(plan, adversaries(plan), 2),
+        lambda plan: _each_couple_meets_at_most(plan, adversaries(plan), 2),
     ),
     Guarantee(
         "players-compared-equally",

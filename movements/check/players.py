@@ -14,7 +14,7 @@ from movements.sentences import MovementSentences
 
 
 def player_faults(plan: Movement) -> Iterator[Fault]:
-    """Yield faults of single players: no number, two seats, two teams, repeated partners.
+    """Yield a fault for every player with no number, two seats, two teams or a repeated partner.
 
     >>> from dataclasses import replace
     >>> from movements import make_plan
@@ -32,22 +32,24 @@ def player_faults(plan: Movement) -> Iterator[Fault]:
 
 
 def _seat_faults(plan: Movement) -> Iterator[Fault]:
-    seats: dict[tuple[int, int], TableRound] = {}
+    first_rows: dict[tuple[int, int], TableRound] = {}
     for row in plan.rows:
         place = (row.round_no, row.table_no)
         if row.players is None and plan.contest == "individual":
             yield MovementSentences.PLAYERS_MISSING.fault(*place)
-        for player in sorted(set(row.players or ())):
+        players = row.players or ()
+        for player in sorted(set(players)):
+            # In an individual the players are the contestants, whose numbers are checked anyway.
             if player < 1 and plan.contest != "individual":
                 yield MovementSentences.PLAYER_UNKNOWN.fault(*place, player=player)
-            if (row.players or ()).count(player) > 1:
+            if players.count(player) > 1:
                 yield MovementSentences.PLAYER_IN_TWO_SEATS.fault(
                     *place, _contestant(plan, player), player=player
                 )
-            first = seats.setdefault((row.round_no, player), row)
-            if first is not row:
+            first_row = first_rows.setdefault((row.round_no, player), row)
+            if first_row is not row:
                 yield MovementSentences.PLAYER_TWICE.fault(
-                    *place, _contestant(plan, player), player=player, first=first.table_no
+                    *place, _contestant(plan, player), player=player, first=first_row.table_no
                 )
 
 
@@ -58,62 +60,66 @@ def _contestant(plan: Movement, player: int) -> int | None:
 
 
 def _partnership_faults(plan: Movement) -> Iterator[Fault]:
-    """Partners under two numbers, or a number of two partnerships."""
-    numbers: dict[Couple, int] = {}
-    couples: dict[int, Couple] = {}
+    """Report two partners with two numbers, or one number of two partnerships."""
+    number_of: dict[Couple, int] = {}
+    couple_of: dict[int, Couple] = {}
     for row in plan.rows:
         if row.players:
-            for number, both in zip((row.ns, row.ew), couples_of(row.players), strict=True):
-                if (
-                    numbers.setdefault(both, number) != number
-                    or couples.setdefault(number, both) != both
-                ):
+            for number, couple in zip((row.ns, row.ew), couples_of(row.players), strict=True):
+                first_number = number_of.setdefault(couple, number)
+                if first_number != number or couple_of.setdefault(number, couple) != couple:
+                    first, second = couple
                     yield MovementSentences.PARTNERSHIP_WRONG.fault(
-                        row.round_no, row.table_no, first=both[0], second=both[1], number=number
+                        row.round_no, row.table_no, first=first, second=second, number=number
                     )
 
 
 def _partner_faults(plan: Movement) -> Iterator[Fault]:
     """Report partners who sit together again although everybody could have a new partner."""
+    # Nobody has more partners than there are other players.
     if plan.rounds >= plan.contestants or PLAYED_BOTH_WAYS in plan.guarantees:
         return
-    first: dict[Couple, TableRound] = {}
+    first_rows: dict[Couple, TableRound] = {}
     for row in plan.rows:
+        # A player in two seats has a fault already.
         if row.players and len(set(row.players)) == len(row.players):
-            for both in couples_of(row.players):
-                before = first.setdefault(both, row)
-                if before.round_no != row.round_no:
+            for couple in couples_of(row.players):
+                former_row = first_rows.setdefault(couple, row)
+                if former_row.round_no != row.round_no:
                     yield MovementSentences.PARTNER_TWICE.fault(
                         row.round_no,
                         row.table_no,
-                        both[0],
-                        first=both[0],
-                        second=both[1],
-                        former_table=before.table_no,
-                        former_round=before.round_no,
+                        couple[0],
+                        first=couple[0],
+                        second=couple[1],
+                        former_table=former_row.table_no,
+                        former_round=former_row.round_no,
                     )
 
 
 def _loyalty_faults(plan: Movement) -> Iterator[Fault]:
-    """Players who sit for one team or pair here and for another there."""
-    teams: dict[int, tuple[int, TableRound]] = {}
+    """Report players who play for two teams or pairs."""
+    first_places: dict[int, tuple[int, TableRound]] = {}
     for row in plan.rows:
-        north, east, south, west = row.players or (0, 0, 0, 0)
+        if not row.players:
+            continue
+        north, east, south, west = row.players
         for player, contestant in (
             (north, row.ns),
             (south, row.ns),
             (east, row.ew),
             (west, row.ew),
         ):
-            former, since = teams.setdefault(player, (contestant, row))
-            if former != contestant and player:
+            former_contestant, former_row = first_places.setdefault(player, (contestant, row))
+            # Player 0 is a missing number, which has its own fault.
+            if player and former_contestant != contestant:
                 yield MovementSentences.PLAYER_OF_TWO.fault(
                     row.round_no,
                     row.table_no,
                     contestant,
                     called=plan.called,
                     player=player,
-                    former=former,
-                    former_table=since.table_no,
-                    former_round=since.round_no,
+                    former=former_contestant,
+                    former_table=former_row.table_no,
+                    former_round=former_row.round_no,
                 )
