@@ -1,7 +1,11 @@
 """How evenly the pairs of a plan meet, share the sides and are compared with each other.
 
-Responsible for the three matrices behind a fairness picture and for one figure, Qf, that sums them
-up.  Counts are of board sets, because the number of boards in a set cancels.  Source: [BALANCE].
+Calculates the three matrices of the fairness picture and the figure that sums them up, Qf.  All
+counts are of board sets, because the number of boards in a set cancels.  Source: [BALANCE].
+
+*Competition* of two pairs is how much the score of one changes the score of the other.  Advice needs
+only the Qf of many plans, so :class:`_QualitySums` gets it without the matrices, which
+:class:`_Comparison` builds.
 """
 
 from collections import Counter, defaultdict
@@ -18,10 +22,10 @@ from movements.model import Movement, SitOut, TableRound
 class Fairness:
     """The fairness of a plan: ``qf`` from 0 to 100 (perfect), its extremes and its matrices.
 
-    ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.
-    ``meetings`` counts rounds against each other, ``same_direction`` sets held the same way,
-    ``competition`` what one pair's score moves the other's.  ``qf`` is ``None`` when no two pairs
-    are compared at all.
+    ``numbers`` are the pairs of the rows and columns, in ascending order; the diagonals are 0.
+    ``meetings`` counts rounds against each other, ``same_direction`` sets held in the same
+    direction, ``competition`` how much one pair's score changes the other's.  ``qf`` is ``None`` if
+    no two pairs are compared.
 
     >>> from movements import make_plan
     >>> fairness(make_plan("howell", pairs=10)).qf
@@ -40,9 +44,9 @@ class Fairness:
 
 
 def opponents(plan: Movement) -> Counter[tuple[int, int]]:
-    """Count the rounds in which each couple of pairs meets.
+    """Count the rounds in which each two pairs meet.
 
-    Keys have the lower number first. Couples that never meet are absent.
+    Keys have the lower number first. Pairs that never meet are absent.
 
     >>> from movements import make_plan
     >>> opponents(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
@@ -54,12 +58,12 @@ def opponents(plan: Movement) -> Counter[tuple[int, int]]:
 def fairness(plan: Movement) -> Fairness:
     """Return the fairness of *plan*.
 
-    For each set played at n tables, two pairs gain 1 in competition when they hold it the same way,
-    lose 1 when they hold it opposite ways at different tables, and gain n-1 when they meet on it.
-    Qf compares the sum of squares with the least one possible in whole numbers.  When sets are
-    played unequally often, each is weighted to the most played one and the plain quality is taken.
-    With two winners only couples of the same line are ranked together: Qf is the lower one of the
-    two lines.
+    For each set played at n tables, two pairs gain 1 in competition if they hold it in the same
+    direction, lose 1 if they hold it in opposite directions at different tables, and gain n-1 if
+    they meet on it.  Qf compares the sum of squares with the smallest possible sum in whole
+    numbers.  If sets are played unequally often, each is weighted to the most played set, and the
+    smallest sum may have fractions.  With two winners only pairs of one line are ranked together,
+    and Qf is the lower figure of the two lines.
 
     >>> from movements import make_plan
     >>> result = fairness(make_plan("mitchell", tables=5))
@@ -68,127 +72,135 @@ def fairness(plan: Movement) -> Fairness:
 
     Source: [BALANCE], with weights for unequal plays as percentage scoring gives them.
     """
-    table = _Comparison(plan)
-    meetings = table.square(table.met)
-    same = table.square(table.same_direction())
-    competition = table.square(table.competition())
-    scale = table.scale
+    comparison = _Comparison(plan)
+    meetings = comparison.matrix(comparison.met)
+    same_direction = comparison.matrix(comparison.same_direction())
+    competition = []
+    for row in comparison.matrix(comparison.competition()):
+        competition.append(tuple(Fraction(amount, comparison.scale) for amount in row))
     return Fairness(
         qf=quality(plan),
-        meetings_min=_least(meetings),
+        meetings_min=_min_off_diagonal(meetings),
         meetings_max=max(map(max, meetings), default=0),
-        same_direction_min=_least(same),
-        same_direction_max=max(map(max, same), default=0),
-        numbers=table.numbers,
+        same_direction_min=_min_off_diagonal(same_direction),
+        same_direction_max=max(map(max, same_direction), default=0),
+        numbers=comparison.numbers,
         meetings=meetings,
-        same_direction=same,
-        competition=tuple(tuple(Fraction(amount, scale) for amount in row) for row in competition),
+        same_direction=same_direction,
+        competition=tuple(competition),
     )
 
 
 def quality(plan: Movement) -> Fraction | None:
-    """Return Qf of *plan* alone, without the matrices of :func:`fairness`.
+    """Return only the Qf of *plan*, without the matrices of :func:`fairness`.
 
     >>> from movements import make_plan
     >>> quality(make_plan("howell", pairs=8))
     Fraction(100, 1)
     """
-    table = _SetTable(plan)
-    figures = [figure for line in _ranked_lines(plan) if (figure := table.figure(line)) is not None]
-    return min(figures, default=None)
+    sums = _QualitySums(plan)
+    figures = [sums.quality_of(line) for line in _ranked_lines(plan)]
+    return min((figure for figure in figures if figure is not None), default=None)
 
 
-class _SetTable:
-    """The pairs that hold each set N-S and E-W, as bit masks.
+class _QualitySums:
+    """The sums behind Qf, calculated from bit masks instead of a list of all couples of pairs.
 
-    Bit masks give sums over couples without listing the couples.
-
-    With v(i) = 1 where pair i holds a set N-S and -1 where E-W, two pairs gain w v(i) v(j) from a
-    set of weight w, and w plays more where they meet on it.  The squares of the former, summed over
-    all couples, are those of the products of any two sets' v, summed over the sets: far fewer.
+    Let v(i) be 1 if pair i holds a set N-S and -1 if it holds it E-W.  Two pairs i and j gain
+    w v(i) v(j) from a set of weight w, and w n in addition if they meet on it, where n is the
+    number of tables that play it.  The sum over all couples of the squared gains without meetings
+    equals a sum over all couples of sets, the square of the product of their vectors v.  Usually
+    there are fewer sets than pairs.
     """
 
     def __init__(self, plan: Movement) -> None:
-        plays = Counter(row.board_set for row in plan.rows)
-        compared = {number: count for number, count in plays.items() if count > 1}
-        self.unequal = len(set(compared.values())) > 1
-        most, scale = (
-            max(compared.values(), default=2) - 1,
-            lcm(*(count - 1 for count in set(compared.values()))),
-        )
-        self.weight = {
-            number: scale * most // (count - 1) if self.unequal else 1
-            for number, count in compared.items()
-        }
-        self.ns = dict.fromkeys(compared, 0)
-        self.ew = dict.fromkeys(compared, 0)
+        plays_of_set = Counter(row.board_set for row in plan.rows)
+        # A set played once compares nobody.
+        plays = {board_set: count for board_set, count in plays_of_set.items() if count > 1}
+        self.has_weights = len(set(plays.values())) > 1
+        most_plays = max(plays.values(), default=2)
+        scale = lcm(*(count - 1 for count in set(plays.values())))
+        self.weights = dict.fromkeys(plays, 1)
+        if self.has_weights:
+            for board_set, count in plays.items():
+                self.weights[board_set] = scale * (most_plays - 1) // (count - 1)
+        self.sets_by_weight: defaultdict[int, int] = defaultdict(int)
+        for board_set, weight in self.weights.items():
+            self.sets_by_weight[weight] |= 1 << board_set
+        # The pairs that hold each set, and the sets that each pair holds.
+        self.ns_of_set = dict.fromkeys(plays, 0)
+        self.ew_of_set = dict.fromkeys(plays, 0)
         self.ns_sets: defaultdict[int, int] = defaultdict(int)
         self.ew_sets: defaultdict[int, int] = defaultdict(int)
-        self.meeting: Counter[tuple[int, int]] = Counter()
+        self.meeting_gains: Counter[tuple[int, int]] = Counter()
         for row in plan.rows:
-            number, ns, ew = row.board_set, row.ns, row.ew
-            if number in compared:
-                self.ns[number] |= 1 << ns
-                self.ew[number] |= 1 << ew
-                self.ns_sets[ns] |= 1 << number
-                self.ew_sets[ew] |= 1 << number
-                if plan.winners == 1:  # otherwise the two are in different lines, and not compared
-                    self.meeting[(ns, ew) if ns < ew else (ew, ns)] += (
-                        self.weight[number] * compared[number]
-                    )
-        self.by_weight: defaultdict[int, int] = defaultdict(int)
-        for number, weight in self.weight.items():
-            self.by_weight[weight] |= 1 << number
+            if row.board_set not in plays:
+                continue
+            self.ns_of_set[row.board_set] |= 1 << row.ns
+            self.ew_of_set[row.board_set] |= 1 << row.ew
+            self.ns_sets[row.ns] |= 1 << row.board_set
+            self.ew_sets[row.ew] |= 1 << row.board_set
+            # With two winners opponents are in different lines and aren't compared.
+            if plan.winners == 1:
+                couple = (min(row.ns, row.ew), max(row.ns, row.ew))
+                gain = self.weights[row.board_set] * plays[row.board_set]
+                self.meeting_gains[couple] += gain
 
-    def figure(self, line: tuple[int, ...]) -> Fraction | None:
-        """Return Qf of the couples of one *line*."""
-        mask = sum(1 << pair for pair in line)
+    def quality_of(self, line: tuple[int, ...]) -> Fraction | None:
+        """Return Qf of the pairs of one *line*."""
+        line_mask = sum(1 << pair for pair in line)
         sets = [
-            (self.ns[number] & mask, self.ew[number] & mask, weight)
-            for number, weight in self.weight.items()
+            (self.ns_of_set[board_set] & line_mask, self.ew_of_set[board_set] & line_mask, weight)
+            for board_set, weight in self.weights.items()
         ]
-        own = [self._gain(pair, pair) for pair in line]
+        # The sums below run over ordered couples, a pair with itself included. Without these gains
+        # of a pair with itself, half of them is the sum over couples.
+        self_gains = [self._gain_apart(pair, pair) for pair in line]
         total = sum(weight * (ns.bit_count() - ew.bit_count()) ** 2 for ns, ew, weight in sets)
-        squares = _squares(sets) - sum(amount * amount for amount in own)
-        apart = {couple: self._gain(*couple) for couple in self.meeting}
+        total = (total - sum(self_gains)) // 2
+        squares = _sum_of_squares(sets) - sum(gain * gain for gain in self_gains)
+        squares //= 2
+        # Meetings are added to couples one by one: (a + m)² = a² + m (m + 2a).
+        for couple, meeting_gain in self.meeting_gains.items():
+            total += meeting_gain
+            squares += meeting_gain * (meeting_gain + 2 * self._gain_apart(*couple))
         return _quotient(
             couples=len(line) * (len(line) - 1) // 2,
-            total=(total - sum(own)) // 2 + self.meeting.total(),
-            squares=squares // 2
-            + sum(gain * (gain + 2 * apart[couple]) for couple, gain in self.meeting.items()),
-            unequal=self.unequal,
+            total=total,
+            squares=squares,
+            has_weights=self.has_weights,
         )
 
-    def _gain(self, first: int, second: int) -> int:
+    def _gain_apart(self, first: int, second: int) -> int:
         """Return the competition of two pairs over all sets, without their meetings."""
-        ns, ew, other_ns, other_ew = (
-            self.ns_sets[first],
-            self.ew_sets[first],
-            self.ns_sets[second],
-            self.ew_sets[second],
-        )
-        same, opposite = (ns & other_ns) | (ew & other_ew), (ns & other_ew) | (ew & other_ns)
-        return sum(
-            weight * ((same & number).bit_count() - (opposite & number).bit_count())
-            for weight, number in self.by_weight.items()
-        )
+        same = self.ns_sets[first] & self.ns_sets[second]
+        same |= self.ew_sets[first] & self.ew_sets[second]
+        opposite = self.ns_sets[first] & self.ew_sets[second]
+        opposite |= self.ew_sets[first] & self.ns_sets[second]
+        gain = 0
+        for weight, sets in self.sets_by_weight.items():
+            gain += weight * ((same & sets).bit_count() - (opposite & sets).bit_count())
+        return gain
 
 
-def _squares(sets: Sequence[tuple[int, int, int]]) -> int:
-    """Return the squares of the gains of all ordered couples, a pair with itself included."""
+def _sum_of_squares(sets: Sequence[tuple[int, int, int]]) -> int:
+    """Return the squared gains of all ordered couples, a pair with itself included.
+
+    Each of *sets* is the mask of its N-S pairs, of its E-W pairs and its weight.
+    """
     total = 0
-    for place, (ns, ew, weight) in enumerate(sets):
+    for index, (ns, ew, weight) in enumerate(sets):
         total += weight * weight * (ns ^ ew).bit_count() ** 2
-        for other_ns, other_ew, other_weight in sets[:place]:
+        for other_ns, other_ew, other_weight in sets[:index]:
             same = (ns & other_ns).bit_count() + (ew & other_ew).bit_count()
-            product = same - (ns & other_ew).bit_count() - (ew & other_ns).bit_count()
-            total += 2 * weight * other_weight * product * product
+            opposite = (ns & other_ew).bit_count() + (ew & other_ns).bit_count()
+            total += 2 * weight * other_weight * (same - opposite) ** 2
     return total
 
 
 @dataclass(frozen=True, slots=True)
 class BestAbsence:
-    """The number whose absence leaves the others most evenly compared, and the Qf they then have.
+    """The number whose absence leaves the others most evenly compared, and their Qf.
 
     >>> BestAbsence(contestant=14, qf=Fraction(100)).contestant
     14
@@ -201,10 +213,8 @@ class BestAbsence:
 def best_absence(plan: Movement) -> BestAbsence | None:
     """Return the number to leave empty when one pair fewer comes.
 
-    The lowest of equally good numbers, None if there is none.
-
-    The sets that the absent pair would play are played once less, and whoever would meet it earns
-    nothing on them.
+    Of equally good numbers the lowest is returned, and None if nobody is compared.  The sets that
+    the absent pair would play are played once less, and whoever would meet it has no score on them.
 
     >>> from movements import make_plan
     >>> best_absence(make_plan("howell", pairs=14))
@@ -214,15 +224,14 @@ def best_absence(plan: Movement) -> BestAbsence | None:
     """
     best: BestAbsence | None = None
     for number in _Comparison(plan).numbers:
-        figure = quality(plan_without_pair(plan, number))
-        if figure is not None and (best is None or figure > best.qf):
-            best = BestAbsence(number, figure)
+        qf = quality(plan_without_pair(plan, number))
+        if qf is not None and (best is None or qf > best.qf):
+            best = BestAbsence(number, qf)
     return best
 
 
 def plan_without_pair(plan: Movement, number: int) -> Movement:
-    """Return *plan* without pair *number* and without its guarantees. The opponents of that pair
-    sit out.
+    """Return *plan* without pair *number*, whose opponents sit out, and without guarantees.
 
     >>> from movements import make_plan
     >>> plan_without_pair(make_plan("howell", pairs=8), 8).sit_outs[0]
@@ -246,7 +255,7 @@ def plan_without_pair(plan: Movement, number: int) -> Movement:
 
 
 def shown_quality(qf: Fraction | None) -> float | None:
-    """Return Qf as it is shown: two decimals, an exact half to the even digit.
+    """Return Qf rounded for display: two decimals, an exact half to the even digit.
 
     >>> shown_quality(Fraction(250, 3))
     83.33
@@ -257,79 +266,83 @@ def shown_quality(qf: Fraction | None) -> float | None:
 
 
 def compared_equally(plan: Movement) -> bool:
-    """Return whether any two pairs that are ranked together are compared, and all equally.
+    """Return whether all pairs that are ranked together are compared equally, and at all.
 
     >>> from movements import make_plan
     >>> compared_equally(make_plan("howell", pairs=10))
     False
     """
     competition = _Comparison(plan).competition()
-    values = [
-        {competition[couple] for couple in combinations(line, 2)} for line in _ranked_lines(plan)
-    ]
-    return all(len(line) == 1 and 0 not in line for line in values)
+    for line in _ranked_lines(plan):
+        values = {competition[couple] for couple in combinations(line, 2)}
+        if len(values) != 1 or 0 in values:
+            return False
+    return True
 
 
 def joined_in_one_field(plan: Movement) -> bool:
-    """Return whether *plan* ranks everybody in one list in which board sets in common join any two.
+    """Return whether *plan* has one ranking and common board sets connect everybody in it.
+
+    Two pairs that share no set are connected through others.
 
     >>> from movements import make_plan
     >>> joined_in_one_field(make_plan("howell", pairs=8, rounds=1))
     False
     """
-    players: defaultdict[int, set[int]] = defaultdict(set)
+    contestants_of_set: defaultdict[int, set[int]] = defaultdict(set)
     for row in plan.rows:
-        players[row.board_set] |= set(plan.contestants_at(row))
+        contestants_of_set[row.board_set] |= set(plan.contestants_at(row))
     groups: list[set[int]] = []
-    for together in players.values():
-        touched = [group for group in groups if group & together]
-        groups = [group for group in groups if not group & together]
-        groups.append(together.union(*touched))
+    for contestants in contestants_of_set.values():
+        connected_groups = [group for group in groups if group & contestants]
+        groups = [group for group in groups if not group & contestants]
+        groups.append(contestants.union(*connected_groups))
     return plan.winners == 1 and len(groups) == 1
 
 
 class _Comparison:
-    """The sets each pair holds N-S and E-W, as bit masks, and the counts that follow from them."""
+    """The sets that each pair holds N-S and E-W, as bit masks, and the counts of each couple.
+
+    *plays* is the number of tables that play a set.
+    """
 
     def __init__(self, plan: Movement) -> None:
-        self.ns: defaultdict[int, int] = defaultdict(int)
-        self.ew: defaultdict[int, int] = defaultdict(int)
-        plays = Counter(row.board_set for row in plan.rows)
+        self.ns_sets: defaultdict[int, int] = defaultdict(int)
+        self.ew_sets: defaultdict[int, int] = defaultdict(int)
         self.sets_by_plays: defaultdict[int, int] = defaultdict(int)
         self.met: Counter[tuple[int, int]] = opponents(plan)
         self.met_by_plays: Counter[tuple[int, int, int]] = Counter()
+        plays_of_set = Counter(row.board_set for row in plan.rows)
         for row in plan.rows:
-            bit = 1 << row.board_set
-            self.ns[row.ns] |= bit
-            self.ew[row.ew] |= bit
-            self.sets_by_plays[plays[row.board_set]] |= bit
-            self.met_by_plays[min(row.ns, row.ew), max(row.ns, row.ew), plays[row.board_set]] += 1
+            set_bit = 1 << row.board_set
+            plays = plays_of_set[row.board_set]
+            self.ns_sets[row.ns] |= set_bit
+            self.ew_sets[row.ew] |= set_bit
+            self.sets_by_plays[plays] |= set_bit
+            self.met_by_plays[min(row.ns, row.ew), max(row.ns, row.ew), plays] += 1
         # A set played once compares nobody.
         self.sets_by_plays.pop(1, None)
-        self.numbers = tuple(
-            sorted({*self.ns, *self.ew} | {sit_out.contestant for sit_out in plan.sit_outs})
-        )
+        waiting = {sit_out.contestant for sit_out in plan.sit_outs}
+        self.numbers = tuple(sorted({*self.ns_sets, *self.ew_sets, *waiting}))
 
     @property
-    def unequal(self) -> bool:
-        """Tell whether some sets are compared at more tables than others."""
+    def has_weights(self) -> bool:
+        """Return whether some sets are compared at more tables than others."""
         return len(self.sets_by_plays) > 1
 
     def same_direction(self) -> dict[tuple[int, int], int]:
-        """Return how many sets each couple holds the same way."""
-        ns, ew = self.ns, self.ew
-        return {
-            (first, second): (ns[first] & ns[second]).bit_count()
-            + (ew[first] & ew[second]).bit_count()
-            for first, second in combinations(self.numbers, 2)
-        }
+        """Return the number of sets that each couple holds in the same direction."""
+        counts = {}
+        for first, second in combinations(self.numbers, 2):
+            ns_in_common = self.ns_sets[first] & self.ns_sets[second]
+            ew_in_common = self.ew_sets[first] & self.ew_sets[second]
+            counts[first, second] = ns_in_common.bit_count() + ew_in_common.bit_count()
+        return counts
 
     @property
     def scale(self) -> int:
-        """Return the factor that makes the weights whole. It is 1 if all sets are compared equally
-        often.
-        """
-        if self.unequal:
+        """Return the factor that makes all weights whole, 1 if there are no weights."""
+        if self.has_weights:
             return lcm(*(plays - 1 for plays in self.sets_by_plays))
         return 1
 
@@ -338,54 +351,61 @@ class _Comparison:
 
         Sets are weighted relative to the set played most often.
         """
-        most = max(self.sets_by_plays, default=2) - 1
-        total = dict.fromkeys(combinations(self.numbers, 2), 0)
+        most_plays = max(self.sets_by_plays, default=2)
+        competition = dict.fromkeys(combinations(self.numbers, 2), 0)
         for plays, mask in self.sets_by_plays.items():
-            weight = self.scale * most // (plays - 1) if self.unequal else 1
-            ns = {number: self.ns[number] & mask for number in self.numbers}
-            ew = {number: self.ew[number] & mask for number in self.numbers}
-            for first, second in total:
-                same = (ns[first] & ns[second]).bit_count() + (ew[first] & ew[second]).bit_count()
-                opposite = (ns[first] & ew[second]).bit_count() + (
-                    ew[first] & ns[second]
-                ).bit_count()
-                # Opposite counts their own meeting as -1, which takes the meeting's gain from plays
-                # - 1 to plays.
-                total[first, second] += weight * (
-                    same - opposite + plays * self.met_by_plays[first, second, plays]
-                )
-        return total
+            weight = 1
+            if self.has_weights:
+                weight = self.scale * (most_plays - 1) // (plays - 1)
+            ns = {number: self.ns_sets[number] & mask for number in self.numbers}
+            ew = {number: self.ew_sets[number] & mask for number in self.numbers}
+            for first, second in competition:
+                same = (ns[first] & ns[second]).bit_count()
+                same += (ew[first] & ew[second]).bit_count()
+                opposite = (ns[first] & ew[second]).bit_count()
+                opposite += (ew[first] & ns[second]).bit_count()
+                # A meeting gains plays - 1. It is also counted as opposite, so 1 is added back.
+                meetings = self.met_by_plays[first, second, plays]
+                competition[first, second] += weight * (same - opposite + plays * meetings)
+        return competition
 
-    def square(self, couples: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
-        """Return *couples* as a symmetric matrix in the order of ``numbers``."""
-        return tuple(
-            tuple(
-                couples.get((min(row_number, column_number), max(row_number, column_number)), 0)
+    def matrix(self, counts: Mapping[tuple[int, int], int]) -> tuple[tuple[int, ...], ...]:
+        """Return *counts* of couples as a symmetric matrix in the order of ``numbers``."""
+        rows = []
+        for row_number in self.numbers:
+            couples = [
+                (min(row_number, column_number), max(row_number, column_number))
                 for column_number in self.numbers
-            )
-            for row_number in self.numbers
-        )
+            ]
+            rows.append(tuple(counts.get(couple, 0) for couple in couples))
+        return tuple(rows)
 
 
-def _least(matrix: Sequence[Sequence[int]]) -> int:
-    off_diagonal = (value for place, row in enumerate(matrix) for value in row[place + 1 :])
+def _min_off_diagonal(matrix: Sequence[Sequence[int]]) -> int:
+    off_diagonal = (value for index, row in enumerate(matrix) for value in row[index + 1 :])
     return min(off_diagonal, default=0)
 
 
 def _ranked_lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
-    ns, ew = {row.ns for row in plan.rows}, {row.ew for row in plan.rows}
-    lines = (ns, ew) if plan.winners == 2 else (ns | ew,)
-    return tuple(tuple(sorted(line)) for line in lines)
+    """Return the pairs of each ranking: N-S and E-W, or everybody."""
+    ns = {row.ns for row in plan.rows}
+    ew = {row.ew for row in plan.rows}
+    if plan.winners == 2:
+        return tuple(sorted(ns)), tuple(sorted(ew))
+    return (tuple(sorted(ns | ew)),)
 
 
-def _quotient(*, couples: int, total: int, squares: int, unequal: bool) -> Fraction | None:
-    """Return the smallest possible sum of squares of *total* over *couples*, as a percentage of
-    *squares*.
+def _quotient(*, couples: int, total: int, squares: int, has_weights: bool) -> Fraction | None:
+    """Return the smallest possible sum of squares as a percentage of the sum *squares*.
+
+    *total* is the sum of the competition of all *couples*, which is as even as possible when each
+    has the same share of it.
     """
     if not squares:
         return None
-    if unequal:
+    if has_weights:
         return Fraction(100 * total * total, couples * squares)
-    each, over = divmod(total, couples)
-    least = (couples - over) * each * each + over * (each + 1) ** 2
-    return Fraction(100 * least, squares)
+    # Without weights the shares are whole numbers.
+    share, remainder = divmod(total, couples)
+    smallest_squares = (couples - remainder) * share * share + remainder * (share + 1) ** 2
+    return Fraction(100 * smallest_squares, squares)

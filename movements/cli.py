@@ -1,7 +1,8 @@
 """``python -m movements``: the movements at a terminal, and for other programs.
 
-Everything asked for goes to standard output and nothing else; an error is one sentence on standard
-error and status 2.
+Standard output has only the requested table or JSON.  An error is one sentence on standard error
+and exit status 2.  Each command is a function with its parsed arguments, *args*; ``*_lines`` give
+the tables for people, ``*_to_json`` the objects for programs.
 """
 
 import argparse
@@ -42,18 +43,17 @@ from movements.swiss.command import first_round
 from movements.swiss.command import pair as pair_round
 from movements.swiss.systems import SWISS_SYSTEMS, SwissSystem, is_swiss
 
-# The arguments of the command line, read from their text.
-#
-# Responsible for refusing in one sentence what is no number, no range or no option.
+MAX_PAIRS_FOR_BEST_ABSENCE = 40
+"""With more pairs the best absence is left out, because it takes one plan per pair."""
 
 
 def whole_number(text: str) -> int:
-    """Return the number that *text* is.
+    """Return *text* as a whole number.
 
     >>> whole_number("14")
     14
 
-    :raises argparse.ArgumentTypeError: if it is none.
+    :raises argparse.ArgumentTypeError: if it isn't a whole number.
     """
     try:
         return int(text)
@@ -67,7 +67,7 @@ def number_range(text: str) -> tuple[int, int]:
     >>> number_range("24-28"), number_range("26")
     ((24, 28), (26, 26))
 
-    :raises argparse.ArgumentTypeError: if it is no range.
+    :raises argparse.ArgumentTypeError: if *text* isn't a range.
     """
     low, dash, high = text.partition("-")
     try:
@@ -90,8 +90,8 @@ def option(text: str) -> tuple[str, str]:
     return name, value
 
 
-def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
-    """Return the value *given* for each name. Repeating the same value is allowed.
+def chosen_options(options: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return the value of each name in *options*. Repeating the same value is allowed.
 
     >>> chosen_options([("even", "share"), ("even", "share")])
     {'even': 'share'}
@@ -99,7 +99,7 @@ def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
     :raises MovementError: for two values of one name.
     """
     chosen: dict[str, str] = {}
-    for name, value in given:
+    for name, value in options:
         if chosen.setdefault(name, value) != value:
             raise MovementError(
                 MovementSentences.OPTION_TWICE, option=name, first=chosen[name], second=value
@@ -108,11 +108,11 @@ def chosen_options(given: Iterable[tuple[str, str]]) -> dict[str, str]:
 
 
 CONTESTS = ("pairs", "individual", "teams", "progressive", "partners")
-Listed: TypeAlias = MovementSpec | PartnerSystem | PartySystem | SwissSystem
+AnySpec: TypeAlias = MovementSpec | PartnerSystem | PartySystem | SwissSystem
 
 
 class _Parser(argparse.ArgumentParser):
-    """An argument parser whose complaints are one sentence."""
+    """An argument parser whose errors are one sentence."""
 
     def error(self, message: str) -> NoReturn:
         """Print the error and exit with status 2."""
@@ -127,10 +127,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     {"key": "howell", "name": "Howell", "contest": "pairs", ...
     0
     """
-    asked = _parser().parse_args(arguments)
-    run: Callable[[argparse.Namespace], int] = asked.run
+    args = _parser().parse_args(arguments)
+    run: Callable[[argparse.Namespace], int] = args.run
     try:
-        return run(asked)
+        return run(args)
     except MovementError as error:
         sys.stderr.write(f"{error}\n")
         return 2
@@ -142,77 +142,81 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=_Parser)
 
-    def command(
-        name: str, run: Callable[[argparse.Namespace], int], words: str
+    def add_command(
+        name: str, run: Callable[[argparse.Namespace], int], help_text: str
     ) -> argparse.ArgumentParser:
-        added: argparse.ArgumentParser = commands.add_parser(name, help=words)
-        added.add_argument("--json", action="store_true", help="print JSON instead of a table")
-        added.set_defaults(run=run)
-        return added
+        command: argparse.ArgumentParser = commands.add_parser(name, help=help_text)
+        command.add_argument("--json", action="store_true", help="print JSON instead of a table")
+        command.set_defaults(run=run)
+        return command
 
-    listing = command("list", _list, "list all movements")
-    listing.add_argument("--contest", choices=CONTESTS)
-    _plan_arguments(command("show", _show, "show the plan of one movement"))
-    check = command(
+    list_command = add_command("list", _list, "list all movements")
+    list_command.add_argument("--contest", choices=CONTESTS)
+    _add_plan_arguments(add_command("show", _show, "show the plan of one movement"))
+    check_command = add_command(
         "check",
         _check,
         "check a plan file (JSON, CSV or movement text) and list every fault as JSON",
     )
-    check.add_argument("file", type=Path, metavar="FILE")
-    check.add_argument(
+    check_command.add_argument("file", type=Path, metavar="FILE")
+    check_command.add_argument(
         "--movement",
         metavar="TITLE",
         help="movement to read from a file with several: its number, title or code",
     )
-    _advice_arguments(command("advise", _advise, "list the movements that fit, best first"))
-    for name, run, words in (
+    _add_advice_arguments(add_command("advise", _advise, "list the movements that fit, best first"))
+    for name, run, help_text in (
         ("step", _step, "print the next seating of a progressive system as JSON"),
         ("pair", _pair, "print the next round of a Swiss or knock-out as JSON"),
     ):
-        following = command(name, run, words)
-        following.add_argument("key", metavar="KEY")
-        following.add_argument("file", type=Path, metavar="FILE")
-        following.add_argument(
-            "--option", action="append", default=[], type=option, metavar="NAME=VALUE"
-        )
-    again = command("replan", _replan, "list ways to change the movement during play, best first")
-    again.add_argument("file", type=Path, metavar="FILE")
+        round_command = add_command(name, run, help_text)
+        round_command.add_argument("key", metavar="KEY")
+        round_command.add_argument("file", type=Path, metavar="FILE")
+        _add_option_argument(round_command)
+    replan_command = add_command(
+        "replan", _replan, "list ways to change the movement during play, best first"
+    )
+    replan_command.add_argument("file", type=Path, metavar="FILE")
     return parser
 
 
-def _plan_arguments(show: argparse.ArgumentParser) -> None:
-    show.add_argument("key", metavar="KEY")
+def _add_option_argument(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
+
+
+def _add_plan_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("key", metavar="KEY")
     for name in ("tables", "pairs", "players", "teams", "rounds", "boards-per-set"):
-        show.add_argument(f"--{name}", type=whole_number, metavar="N")
-    show.add_argument("--option", action="append", default=[], type=option, metavar="NAME=VALUE")
-    show.add_argument(
+        command.add_argument(f"--{name}", type=whole_number, metavar="N")
+    _add_option_argument(command)
+    command.add_argument(
         "--format",
         choices=tuple(WRITERS),
         help="print the plan in this file format instead of a table",
     )
 
 
-def _advice_arguments(advice: argparse.ArgumentParser) -> None:
-    advice.add_argument("--pairs", type=whole_number, required=True, metavar="N")
-    advice.add_argument("--minutes", type=whole_number, metavar="M")
-    advice.add_argument("--boards", type=number_range, metavar="LOW-HIGH")
-    advice.add_argument("--stationary", type=whole_number, default=0, metavar="K")
-    advice.add_argument("--one-winner", action="store_true")
-    advice.add_argument("--historic", action="store_true", help="include historical movements")
+def _add_advice_arguments(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--pairs", type=whole_number, required=True, metavar="N")
+    command.add_argument("--minutes", type=whole_number, metavar="M")
+    command.add_argument("--boards", type=number_range, metavar="LOW-HIGH")
+    command.add_argument("--stationary", type=whole_number, default=0, metavar="K")
+    command.add_argument("--one-winner", action="store_true")
+    command.add_argument("--historic", action="store_true", help="include historical movements")
 
 
-def _list(asked: argparse.Namespace) -> int:
-    known: tuple[Listed, ...] = (*MOVEMENTS, *SWISS_SYSTEMS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
-    specs = [spec for spec in known if asked.contest in (None, spec.contest)]
-    if asked.json:
+def _list(args: argparse.Namespace) -> int:
+    all_specs: tuple[AnySpec, ...] = (*MOVEMENTS, *SWISS_SYSTEMS, *PARTNER_SYSTEMS, *PARTY_SYSTEMS)
+    specs = [spec for spec in all_specs if args.contest in (None, spec.contest)]
+    if args.json:
         _print_json([_spec_to_json(spec) for spec in specs])
     else:
         _print_lines(_spec_lines(specs))
     return 0
 
 
-def _spec_to_json(spec: Listed) -> dict[str, Any]:
-    return {
+def _spec_to_json(spec: AnySpec) -> dict[str, Any]:
+    facts: dict[str, Any] = {
         "key": spec.key,
         "name": spec.name,
         "aliases": list(spec.aliases),
@@ -221,69 +225,73 @@ def _spec_to_json(spec: Listed) -> dict[str, Any]:
         "options": [option.to_json() for option in spec.options],
         "guarantees": list(spec.guarantees),
         "source": spec.source,
-    } | ({"summary": spec.summary()} if isinstance(spec, PartySystem) else {})
+    }
+    if isinstance(spec, PartySystem):
+        facts["summary"] = spec.summary()
+    return facts
 
 
-def _spec_lines(specs: Sequence[Listed]) -> Iterator[str]:
+def _spec_lines(specs: Sequence[AnySpec]) -> Iterator[str]:
+    indent = " " * 25
     for spec in specs:
         yield f"{spec.key:25} {spec.name}, {spec.contest}: {spec.sizes}"
         if isinstance(spec, PartySystem):
-            yield f"{'':25} {spec.summary()}"
-        for offered in spec.options:
-            yield f"{'':25} --option {offered.name}={'|'.join(offered.choices)}  {offered.help}"
+            yield f"{indent} {spec.summary()}"
+        for spec_option in spec.options:
+            choices = "|".join(spec_option.choices)
+            yield f"{indent} --option {spec_option.name}={choices}  {spec_option.help}"
 
 
-def _show(asked: argparse.Namespace) -> int:
-    if system := find_partner_system(asked.key):
-        return _show_partners(asked, system)
-    if is_party(asked.key):
-        size = asked.players or 2 * (asked.pairs or 0) or 4 * (asked.tables or 0) or None
-        _print_lines(
-            party_text(
-                asked.key, size, asked.rounds, chosen_options(asked.option), as_json=asked.json
-            )
-        )
+def _show(args: argparse.Namespace) -> int:
+    system = find_partner_system(args.key)
+    if system:
+        return _show_partners(args, system)
+    if is_party(args.key):
+        return _show_party(args)
+    if is_swiss(args.key):
+        sizes = {unit: getattr(args, unit) for unit in ("tables", "pairs", "players", "teams")}
+        _print_json(first_round(args.key, sizes, chosen_options(args.option)))
         return 0
-    if is_swiss(asked.key):
-        sizes = {unit: getattr(asked, unit) for unit in ("tables", "pairs", "players", "teams")}
-        _print_json(first_round(asked.key, sizes, chosen_options(asked.option)))
-        return 0
-    others = (
-        name
-        for system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS)
-        for name in (system.key, *system.aliases)
-    )
-    find_movement(asked.key, besides=[*others, *party_names()])
+    # Only to refuse an unknown key: here the nearest name may be that of another system.
+    other_names = [*party_names()]
+    for other_system in (*PARTNER_SYSTEMS, *SWISS_SYSTEMS):
+        other_names += [other_system.key, *other_system.aliases]
+    find_movement(args.key, other_names=other_names)
     plan = make_plan(
-        asked.key,
-        tables=asked.tables,
-        pairs=asked.pairs,
-        players=asked.players,
-        teams=asked.teams,
-        rounds=asked.rounds,
-        boards_per_set=asked.boards_per_set,
-        options=chosen_options(asked.option),
+        args.key,
+        tables=args.tables,
+        pairs=args.pairs,
+        players=args.players,
+        teams=args.teams,
+        rounds=args.rounds,
+        boards_per_set=args.boards_per_set,
+        options=chosen_options(args.option),
     )
-    if asked.format:
-        sys.stdout.write(write_plan(plan, asked.format))
-    elif asked.json:
-        _print_json(
-            plan_to_json(plan)
-            | {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)}
-        )
+    if args.format:
+        sys.stdout.write(write_plan(plan, args.format))
+    elif args.json:
+        facts = {"fingerprint": fingerprint(plan), "fairness": _fairness_to_json(plan)}
+        _print_json(plan_to_json(plan) | facts)
     else:
         _print_lines(_plan_lines(plan))
     return 0
 
 
-def _show_partners(asked: argparse.Namespace, system: PartnerSystem) -> int:
+def _show_party(args: argparse.Namespace) -> int:
+    size = args.players or 2 * (args.pairs or 0) or 4 * (args.tables or 0) or None
+    options = chosen_options(args.option)
+    _print_lines(party_text(args.key, size, args.rounds, options, as_json=args.json))
+    return 0
+
+
+def _show_partners(args: argparse.Namespace, system: PartnerSystem) -> int:
     plan = make_partner_plan(
         system.key,
-        players=asked.players,
-        sessions=asked.rounds,
-        options=chosen_options(asked.option),
+        players=args.players,
+        sessions=args.rounds,
+        options=chosen_options(args.option),
     )
-    if asked.json:
+    if args.json:
         _print_json(partner_plan_to_json(plan))
     else:
         _print_lines(_partner_lines(plan))
@@ -294,45 +302,43 @@ def _partner_lines(plan: PartnerPlan) -> Iterator[str]:
     yield f"{plan.name}: {plan.contestants} players, {count_of(plan.sessions, 'session')}"
     yield f"Source: {plan.source}"
     for session_no in range(1, plan.sessions + 1):
-        together = ", ".join(
-            "-".join(map(str, row.players)) for row in plan.rows if row.session_no == session_no
-        )
-        alone = "".join(
-            f"; {sit_out.player} has no partner"
-            for sit_out in plan.sit_outs
-            if sit_out.session_no == session_no
-        )
-        yield f"Session {session_no}: {together}{alone}"
+        rows = [row for row in plan.rows if row.session_no == session_no]
+        line = f"Session {session_no}: {', '.join('-'.join(map(str, row.players)) for row in rows)}"
+        for sit_out in plan.sit_outs:
+            if sit_out.session_no == session_no:
+                line += f"; {sit_out.player} has no partner"
+        yield line
 
 
 def _fairness_to_json(plan: Movement) -> dict[str, Any]:
     if plan.contest == "individual":
         return player_fairness_to_json(plan)
-    evenness = fairness(plan)
-    is_whole = (
-        plan.contest == "pairs"
-        and plan.winners == 1
-        and not plan.sit_outs
-        and plan.contestants <= 40
-    )
-    absence = best_absence(plan) if is_whole else None
-    if absence:
-        best = {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}}
-    else:
-        best = {}
+    figures = fairness(plan)
+    meetings = {"min": figures.meetings_min, "max": figures.meetings_max}
     if plan.contest == "teams":
-        return {"meetings": {"min": evenness.meetings_min, "max": evenness.meetings_max}}
-    return best | {
-        "qf": shown_quality(evenness.qf),
-        "meetings": {"min": evenness.meetings_min, "max": evenness.meetings_max},
-        "same_direction": {"min": evenness.same_direction_min, "max": evenness.same_direction_max},
+        return {"meetings": meetings}
+    competition = [[str(amount) for amount in row] for row in figures.competition]
+    return _best_absence_to_json(plan) | {
+        "qf": shown_quality(figures.qf),
+        "meetings": meetings,
+        "same_direction": {"min": figures.same_direction_min, "max": figures.same_direction_max},
         "matrices": {
-            "contestants": evenness.numbers,
-            "meetings": evenness.meetings,
-            "same_direction": evenness.same_direction,
-            "competition": [[str(amount) for amount in row] for row in evenness.competition],
+            "contestants": figures.numbers,
+            "meetings": figures.meetings,
+            "same_direction": figures.same_direction,
+            "competition": competition,
         },
     }
+
+
+def _best_absence_to_json(plan: Movement) -> dict[str, Any]:
+    is_one_full_field = plan.contest == "pairs" and plan.winners == 1 and not plan.sit_outs
+    if not is_one_full_field or plan.contestants > MAX_PAIRS_FOR_BEST_ABSENCE:
+        return {}
+    absence = best_absence(plan)
+    if absence is None:
+        return {}
+    return {"best_absence": {"contestant": absence.contestant, "qf": shown_quality(absence.qf)}}
 
 
 def _plan_lines(plan: Movement) -> Iterator[str]:
@@ -343,14 +349,15 @@ def _plan_lines(plan: Movement) -> Iterator[str]:
     )
     yield f"Source: {plan.source}"
     yield from plan.notes
-    seats = "    N    E    S    W" if any(row.players for row in plan.rows) else ""
-    sides = "" if plan.contest == "individual" else "    N-S  E-W"
+    seats_heading = "    N    E    S    W" if any(row.players for row in plan.rows) else ""
+    sides_heading = "" if plan.contest == "individual" else "    N-S  E-W"
     for round_no in range(1, plan.rounds + 1):
         yield ""
-        yield f"Round {round_no}{sides}{seats}  boards"
+        yield f"Round {round_no}{sides_heading}{seats_heading}  boards"
         for row in plan.rows:
             if row.round_no == round_no:
-                yield f"  table {row.table_no:>2}{_seats(plan, row)}  {' '.join(map(str, row.boards))}{_marks(row)}"
+                boards = " ".join(map(str, row.boards))
+                yield f"  table {row.table_no:>2}{_numbers_text(plan, row)}  {boards}{_marks(row)}"
         for sit_out in plan.sit_outs:
             if sit_out.round_no == round_no:
                 yield f"  {plan.called} {sit_out.contestant} sits out"
@@ -359,25 +366,26 @@ def _plan_lines(plan: Movement) -> Iterator[str]:
                 yield f"  set {stand.board_set} rests after table {stand.after_table}"
 
 
-def _seats(plan: Movement, row: TableRound) -> str:
+def _numbers_text(plan: Movement, row: TableRound) -> str:
     sides = "" if plan.contest == "individual" else f" {row.ns:>3}  {row.ew:>3}"
     return sides + "".join(f"  {player:>3}" for player in row.players or ())
 
 
 def _marks(row: TableRound) -> str:
-    marks = {
-        "shared": row.shared,
-        f"copy {row.copy_no}": row.copy_no > 1,
-        "arrow-switch": row.arrow_switched,
-    }
-    shown = ", ".join(name for name, marked in marks.items() if marked)
-    if shown:
-        return f" ({shown})"
+    marks = []
+    if row.shared:
+        marks.append("shared")
+    if row.copy_no > 1:
+        marks.append(f"copy {row.copy_no}")
+    if row.arrow_switched:
+        marks.append("arrow-switch")
+    if marks:
+        return f" ({', '.join(marks)})"
     return ""
 
 
-def _check(asked: argparse.Namespace) -> int:
-    examination = _examine_or_exit(asked.file, asked.movement)
+def _check(args: argparse.Namespace) -> int:
+    examination = _examine_or_exit(args.file, args.movement)
     _print_json(
         {
             "fingerprint": fingerprint(examination.plan),
@@ -390,7 +398,7 @@ def _check(asked: argparse.Namespace) -> int:
 
 
 def _examine_or_exit(path: Path, movement: str | None) -> Examination:
-    """Return the report on the file, or exit with one sentence if it can't be read."""
+    """Return the examination of the file at *path*, or exit if it can't be read."""
     return understood(
         path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text"
     )
@@ -407,19 +415,20 @@ def _fault_to_json(fault: Fault) -> dict[str, Any]:
     }
 
 
-def _advise(asked: argparse.Namespace) -> int:
-    one_winner = True if asked.one_winner else None
+def _advise(args: argparse.Namespace) -> int:
+    # Without --one-winner both kinds are listed: there is no way to ask for two winners only.
+    one_winner = True if args.one_winner else None
     advised = advise(
-        asked.pairs,
-        minutes=asked.minutes,
-        boards=asked.boards,
+        args.pairs,
+        minutes=args.minutes,
+        boards=args.boards,
         one_winner=one_winner,
-        stationary=asked.stationary,
-        historic=asked.historic,
+        stationary=args.stationary,
+        historic=args.historic,
     )
-    if asked.json:
-        picked = {pick.advice: pick for pick in picks(advised)}
-        _print_json([_advice_to_json(each, picked.get(each)) for each in advised])
+    if args.json:
+        pick_of = {pick.advice: pick for pick in picks(advised)}
+        _print_json([_advice_to_json(advice, pick_of.get(advice)) for advice in advised])
     else:
         _print_lines(_advice_lines(advised))
     return 0
@@ -459,29 +468,36 @@ def _advice_to_json(advice: Advice, pick: Pick | None) -> dict[str, Any]:
 def _advice_lines(advised: Sequence[Advice]) -> Iterator[str]:
     for place, advice in enumerate(advised, start=1):
         options = "".join(f" {name}={value}" for name, value in advice.options)
-        length = f"{advice.rounds} x {count_of(advice.boards_per_set, 'board')}, {advice.minutes} minutes"
-        yield f"{place}. {advice.name} ({advice.plan_key}{options}): {length}, {count_of(advice.winners, 'winner')}"
+        boards = f"{advice.rounds} x {count_of(advice.boards_per_set, 'board')}"
+        winners = count_of(advice.winners, "winner")
+        yield (
+            f"{place}. {advice.name} ({advice.plan_key}{options}): "
+            f"{boards}, {advice.minutes} minutes, {winners}"
+        )
         yield f"   {advice.reason}"
 
 
-def _step(asked: argparse.Namespace) -> int:
-    options = chosen_options(asked.option)
-    rule_of(asked.key, options)
-    told = understood(asked.file, json.loads, "it isn't JSON")
-    _print_json(party_step(asked.key, told, options))
+def _step(args: argparse.Namespace) -> int:
+    options = chosen_options(args.option)
+    # A wrong key or option is refused before the file is read.
+    rule_of(args.key, options)
+    _print_json(party_step(args.key, _read_json(args.file), options))
     return 0
 
 
-def _pair(asked: argparse.Namespace) -> int:
-    options = chosen_options(asked.option)
-    _print_json(pair_round(asked.key, understood(asked.file, json.loads, "it isn't JSON"), options))
+def _pair(args: argparse.Namespace) -> int:
+    options = chosen_options(args.option)
+    _print_json(pair_round(args.key, _read_json(args.file), options))
     return 0
 
 
-def _replan(asked: argparse.Namespace) -> int:
-    told = understood(asked.file, json.loads, "it isn't JSON")
-    answer = read_request(told).answer()
-    if asked.json:
+def _read_json(path: Path) -> Any:
+    return understood(path, json.loads, "it isn't JSON")
+
+
+def _replan(args: argparse.Namespace) -> int:
+    answer = read_request(_read_json(args.file)).answer()
+    if args.json:
         _print_json(answer_to_json(answer))
     else:
         _print_lines(answer_lines(answer))

@@ -3,12 +3,12 @@
 ::
 
     MovementError (a ValueError)
-    ├── SeveralFaultsError            more than one of these at once
-    └── UnreadableShapeError          a file that is not what it should be; lists everything that is wrong with it
-        └── UnreadablePlanError       a file that is not a plan
+    ├── SeveralFaultsError            several errors of one request
+    └── UnreadableShapeError          a file of the wrong shape, with a list of its problems
+        └── UnreadablePlanError       a file that isn't a plan
 
 Each error has a stable ``code`` and the ``params`` of its sentence; ``str()`` is the finished
-sentence.  A program that translates looks the code up and fills in ``params`` itself.
+sentence.  A program that translates looks up the code and fills in ``params`` itself.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,24 +29,31 @@ class MovementError(ValueError):
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
         """Keep *sentence*, its code and its named *params*."""
-        self.sentence, self.code, self.params = sentence, sentence.code, params
+        self.sentence = sentence
+        self.code = sentence.code
+        self.params = params
         super().__init__(sentence.says(**params))
 
 
 def unsupported_size(
     *, movement: str, size: int, sizes: str, legal: Collection[int], called: str = CALLED["pairs"]
 ) -> MovementError:
-    """Return the sentence for an impossible *size*, with the nearest *legal* sizes on both sides."""
-    below = [legal_size for legal_size in legal if legal_size < size]
-    above = [legal_size for legal_size in legal if legal_size > size]
-    near = [max(below)] if below else []
-    if above:
-        near += [min(above)]
+    """Return the error for an impossible *size*, with the nearest *legal* sizes on both sides.
+
+    *sizes* are the legal sizes in words, *called* is the word for one contestant.
+    """
+    smaller_sizes = [legal_size for legal_size in legal if legal_size < size]
+    larger_sizes = [legal_size for legal_size in legal if legal_size > size]
+    nearest_sizes = []
+    if smaller_sizes:
+        nearest_sizes.append(max(smaller_sizes))
+    if larger_sizes:
+        nearest_sizes.append(min(larger_sizes))
     unit = called if size == 1 else f"{called}s"
-    if len(near) > 1:
-        nearest = f"that work are {near[0]} and {near[1]}"
+    if len(nearest_sizes) > 1:
+        nearest = f"that work are {nearest_sizes[0]} and {nearest_sizes[1]}"
     else:
-        nearest = f"number that works is {near[0]}"
+        nearest = f"number that works is {nearest_sizes[0]}"
     return MovementError(
         MovementSentences.UNSUPPORTED_SIZE,
         movement=movement,
@@ -58,7 +65,7 @@ def unsupported_size(
 
 
 class SeveralFaultsError(MovementError):
-    """Several problems of one request. ``errors`` holds each, the text all their sentences."""
+    """Several errors of one request, stored as ``errors``. The text has all sentences."""
 
     def __init__(self, *, errors: tuple[MovementError, ...]) -> None:
         """Store the errors in the order of the request."""
@@ -69,7 +76,7 @@ class SeveralFaultsError(MovementError):
 
 
 def raise_all(faults: Sequence[MovementError]) -> None:
-    """Raise the one error, or all of them as one.
+    """Raise the only error in *faults*, or one error with all of them. Do nothing if it is empty.
 
     >>> raise_all([])
     """
@@ -88,13 +95,15 @@ class UnreadableShapeError(MovementError):
         shown = problems[:SHOWN_PROBLEMS]
         if len(problems) > SHOWN_PROBLEMS:
             shown = (*shown, f"and {len(problems) - SHOWN_PROBLEMS} more")
-        between = ". " if any(". " in problem for problem in shown) else "; "
-        super().__init__(sentence, problems=problems, listing=between.join(shown))
+        # A problem of several sentences would be unreadable between semicolons.
+        has_sentences = any(". " in problem for problem in shown)
+        separator = ". " if has_sentences else "; "
+        super().__init__(sentence, problems=problems, listing=separator.join(shown))
 
 
 class UnreadablePlanError(UnreadableShapeError):
     """A file or object that is not a plan."""
 
     def __init__(self, *, problems: tuple[str, ...]) -> None:
-        """Keep every problem, as its parent does."""
+        """Store the problems."""
         super().__init__(MovementSentences.UNREADABLE_PLAN, problems=problems)

@@ -1,8 +1,8 @@
-"""Turns "these two meet here with this set" into the rows of a plan.
+"""Build the rows of a plan from meetings: two pairs at a table with a board set.
 
-Responsible for what every movement needs alike: the board numbers of a set, the absent pair of a
-half table, two tables sharing one set, and the plan around the rows with the mark of its papers.
-Leaves who meets whom to the movement modules.
+Does what all movements need: the board numbers of a set, sit-outs if a pair is absent, sets shared
+by two tables, and the fingerprint that is printed on every sheet.  The movement modules decide who
+meets whom.
 """
 
 import csv
@@ -11,15 +11,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.resources import files
+from typing import Any
 
 from movements.model import Four, Movement, MovementSpec, PlanRequest, SitOut, TableRound
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two pairs meeting at a table with a board set, before anybody is known to be absent.
+    """Two pairs that meet at a table with a board set.
 
-    ``ns`` holds the N-S cards; ``arrow_switched`` says that it sits E-W.
+    ``ns`` holds the N-S cards.  If ``arrow_switched``, it sits E-W.  One of the pairs may be
+    absent.
 
     >>> Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1).ew
     6
@@ -47,11 +49,9 @@ def board_numbers(board_set: int, boards_per_set: int) -> tuple[int, ...]:
 def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> tuple[int, ...]:
     """Return *boards* in the order in which one of the sharing *tables* plays them.
 
-    *place* counts the sharing tables from 0.
-
-    Each begins as far on as its share of the set, and plays the front at the end.  Where there are
-    boards enough none is then wanted at two tables at once; otherwise it is handed over when
-    played.
+    *place* counts the sharing tables from 0.  Each table begins at its share of the set and plays
+    the first boards last.  With enough boards no two tables need one at once; otherwise a board is
+    handed over after play.
 
     >>> sharing_order((9, 10, 11))
     (10, 11, 9)
@@ -65,11 +65,10 @@ def sharing_order(boards: tuple[int, ...], place: int = 1, tables: int = 2) -> t
 def lay_out(
     meetings: Iterable[Meeting], boards_per_set: int, absent: int | None = None
 ) -> tuple[tuple[TableRound, ...], tuple[SitOut, ...]]:
-    """Return the rows and the sit-outs of *meetings*, both in the order given (by round, then table).
+    """Return the rows and the sit-outs of *meetings*, which are sorted by round, then table.
 
-    Whoever would meet pair *absent* sits out at that table.  Tables that use one copy of a set in
-    one round are marked as sharing it; each of them plays it in an order of its own, see
-    :func:`sharing_order`.
+    The opponents of pair *absent* sit out at their table.  Tables that use one copy of a set in one
+    round are marked as sharing it, each with an order of its own, see :func:`sharing_order`.
 
     >>> rows, sit_outs = lay_out([Meeting(1, 1, 1, 3, 1), Meeting(1, 2, 2, 4, 1)], boards_per_set=2, absent=4)
     >>> [(row.ns, row.ew, row.boards, row.shared) for row in rows]
@@ -114,8 +113,7 @@ def assemble(
     board_sets: int,
     promises: Mapping[str, bool],
 ) -> Movement:
-    """Return the plan of movement *spec* for *request*, built from its *meetings* without pair
-    *absent*.
+    """Return the plan of movement *spec* for *request*, without pair *absent*.
 
     *promises* says for every guarantee of *spec* whether this plan keeps it.
 
@@ -152,7 +150,7 @@ def mark_copies(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
     marked = list(rows)
     users: defaultdict[tuple[int, int, int], list[int]] = defaultdict(list)
     for index, row in enumerate(rows):
-        if not row.half:  # each half match has boards of its own
+        if not row.half:  # the two half matches of a table have different boards
             users[row.round_no, row.board_set, row.copy_no].append(index)
     for indexes in users.values():
         if len(indexes) > 1:
@@ -163,42 +161,45 @@ def mark_copies(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
 
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""The 32 characters of a fingerprint: none that could be read as another (no 0, O, 1 or I)."""
+"""The 32 characters of a fingerprint. 0, O, 1 and I are left out, because they look alike."""
 
-LENGTH = 6
+FINGERPRINT_LENGTH = 6
 
 
 def fingerprint(plan: Movement) -> str:
     """Return six letters and digits that identify the play of a plan, whatever its name.
 
-    Only the rows and who sits out when are counted, in the order of round and table, so that a plan
-    keeps its mark through a file or a database.  Two different plans share one by chance about once
+    It depends only on the rows and the sit-outs, not on their order, so a plan keeps its
+    fingerprint in a file or a database.  Two different plans have the same one by chance about once
     in a thousand million.
 
     >>> from movements import make_plan
     >>> fingerprint(make_plan("mitchell", tables=7, boards_per_set=4))
     'HDKYQ2'
     """
-    rows = sorted(
-        (
-            *(
-                row.round_no,
-                row.table_no,
-                row.ns,
-                row.ew,
-                row.board_set,
-                row.boards,
-                row.shared,
-                row.arrow_switched,
-            ),
-            # Pairs stay pairs whoever of the two sits N.
-            *(row.players or () if plan.contest != "pairs" else ()),
-            *((row.half,) if row.half else ()),
-        )
-        for row in plan.rows
+    # The tuples must stay as they are: their text is hashed, and old sheets bear fingerprints.
+    rows = sorted(_row_facts(row, with_players=plan.contest != "pairs") for row in plan.rows)
+    sit_outs = sorted((sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)
+    return short_hash((rows, sit_outs))
+
+
+def _row_facts(row: TableRound, *, with_players: bool) -> tuple[Any, ...]:
+    facts: tuple[Any, ...] = (
+        row.round_no,
+        row.table_no,
+        row.ns,
+        row.ew,
+        row.board_set,
+        row.boards,
+        row.shared,
+        row.arrow_switched,
     )
-    waiting = sorted((sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs)
-    return short_hash((rows, waiting))
+    # Which player of a pair sits N makes no difference.
+    if with_players and row.players:
+        facts += row.players
+    if row.half:
+        facts += (row.half,)
+    return facts
 
 
 def short_hash(facts: object) -> str:
@@ -209,14 +210,14 @@ def short_hash(facts: object) -> str:
     """
     number = int.from_bytes(sha256(repr(facts).encode()).digest()[:8])
     characters = []
-    for _ in range(LENGTH):
-        number, place = divmod(number, len(ALPHABET))
-        characters.append(ALPHABET[place])
+    for _ in range(FINGERPRINT_LENGTH):
+        number, character_index = divmod(number, len(ALPHABET))
+        characters.append(ALPHABET[character_index])
     return "".join(characters)
 
 
 def data_lines(name: str) -> Iterator[dict[str, str]]:
-    """Return the lines of the file *name* in ``data`` by the words of its head, without its remarks.
+    """Return the lines of ``data/<name>.csv`` by column heading. Lines with ``#`` are comments.
 
     >>> next(data_lines("starters"))["games"]
     'x 0 1 2'
@@ -226,7 +227,7 @@ def data_lines(name: str) -> Iterator[dict[str, str]]:
 
 
 def read_four(text: str) -> Four:
-    """Return the four numbers of a cell of such a file.
+    """Return the four numbers in a cell of a data file.
 
     >>> read_four("1-2-3-4")
     (1, 2, 3, 4)

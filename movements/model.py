@@ -1,8 +1,10 @@
 """The frozen records every movement is made of.
 
-Responsible for what a plan *is*: who sits where, in which round, with which boards, and what the
-movement that made it says about itself.  Leaves making plans to the movement modules, finding
-movements to :mod:`movements.registry` and judging plans to :mod:`movements.check.faults`.
+A :class:`Movement` is a plan: who sits where, in which round, with which boards.  A
+:class:`MovementSpec` is the rule that makes plans.  The movement modules make them,
+:mod:`movements.registry` finds them by name and :mod:`movements.check.faults` checks plans.
+
+A *contestant* is a pair, a player in an individual contest, or a team.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,15 +19,15 @@ Four: TypeAlias = tuple[int, int, int, int]
 """The players who sit N, E, S and W."""
 
 ABOVE_PLAYERS = 1000
-"""Partnerships are numbered from above this, so that no number is that of a player or a team too."""
+"""Numbers of partnerships are higher than this, and those of players and teams never are."""
 
 
 KNOCK_OUT = "knock-out"
-"""How a knock-out is asked for, whose next round follows from the winners of the last; losers are out."""
+"""The key of the knock-out, in which the winners of a round play the next and losers are out."""
 
 
 def team_of(player: int, team_size: int) -> int:
-    """Return the team of a player: they are numbered through, *team_size* to a team.
+    """Return the team of a player. Team 1 has the players 1 to *team_size*, and so on.
 
     >>> team_of(6, 6), team_of(7, 6)
     (1, 2)
@@ -34,39 +36,43 @@ def team_of(player: int, team_size: int) -> int:
 
 
 def listed(things: Iterable[object]) -> str:
-    """Join *things* as in a sentence. Return an empty string without any.
+    """Join *things* as in a sentence. Without any, return an empty string.
 
     >>> listed([1, 2, 4]), listed(["N"])
     ('1, 2 and 4', 'N')
     """
-    *front, last = [str(thing) for thing in things] or [""]
-    if front:
-        return f"{', '.join(front)} and {last}"
-    return last
+    texts = [str(thing) for thing in things]
+    if len(texts) > 1:
+        return f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return "".join(texts)
 
 
 CALLED = {"pairs": "pair", "individual": "player", "teams": "team"}
-"""What one contestant is called, by the contest."""
+"""The word for one contestant, by contest."""
 
 ROUND_IS_A_MATCH = "each-round-a-match"
-"""The promise by which two teams who meet in two rounds play two matches; without it all their boards are one."""
+"""The promise that two teams who meet in two rounds play two matches.
+
+Without it all boards of two teams are one match.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class TableRound:
     """One table in one round: who plays there, and with which boards.
 
-    ``boards`` are the board numbers in playing order.  ``shared`` is true when another table uses
-    the same board set in the same round; the two then play it in different orders.
-    ``arrow_switched`` is true when the cards are turned so that the pair that sits N-S holds the
-    E-W cards (``ns`` is always the pair that holds the N-S cards). ``copy_no`` is the copy of the
-    set that lies here, where the boards are laid out more than once.  ``players`` are those who sit
-    N, E, S and W where partners change; ``ns`` and ``ew`` are then their partnerships in an
-    individual contest (see :mod:`movements.partnerships`), their teams or pairs in others.
-
-    ``half`` is 1 or 2 where the table has two rows in the round, a half match each, against other
-    opponents with part of a set: three teams who play each other.  Everywhere else it is 0, and a
-    table has one row in a round.
+    - ``ns`` and ``ew``: the pairs that hold the N-S and the E-W cards. In an individual contest
+      they are partnerships, see :mod:`movements.partnerships`; in a contest of teams they are
+      teams.
+    - ``boards``: board numbers in playing order.
+    - ``shared``: another table uses the same board set in the same round. The two play it in
+      different orders.
+    - ``arrow_switched``: the boards are turned, so ``ns`` sits E-W and ``ew`` sits N-S.
+    - ``copy_no``: the copy of the board set, if every board is needed more than once.
+    - ``players``: who sits N, E, S and W, if the movement names players.
+    - ``half``: 1 or 2 if three teams play each other. The table then has two rows in the round,
+      half a match each, with different opponents and a part of the set. Otherwise 0: a table has
+      one row per round.
 
     >>> TableRound(round_no=1, table_no=2, ns=2, ew=7, board_set=2, boards=(3, 4)).boards
     (3, 4)
@@ -89,9 +95,8 @@ class TableRound:
 class SitOut:
     """A contestant without opponents for one round.
 
-    ``table_no`` is the table where the contestant waits and ``board_set`` the set that goes
-    unplayed by them, both ``None`` in a plan that does not say.  ``copy_no`` is the copy of that
-    set.
+    ``table_no`` is the table where the contestant waits, ``board_set`` the set that is not played
+    there and ``copy_no`` its copy.  Table and set are None if the plan doesn't say.
 
     >>> SitOut(round_no=1, contestant=7, table_no=7, board_set=7).contestant
     7
@@ -121,14 +126,15 @@ class ByeStand:
 class Movement:
     """A whole session: every table in every round, and who sits out when.
 
-    ``contestants`` counts those who are there (13 for seven tables with one seat-pair empty),
-    ``tables`` counts a half table too, and ``winners`` is 1 when everybody is ranked in one list, 2
-    when each line is.  ``rows`` and ``sit_outs`` are sorted by round, then table.  A plan of fewer
-    rounds than the movement has keeps the numbers of its board sets, so that it is the beginning of
-    the longer plan (unless its movement lays out every length anew); the sets not reached stay in
-    the box. ``notes`` are remarks for the cards, whole sentences, where the moves alone do not tell
-    what players must know. ``copies`` is how often every board is laid out, so that many tables can
-    play it at once without sharing.
+    - ``contestants``: the number present, 13 for seven tables with a half table.
+    - ``tables``: includes a half table.
+    - ``winners``: 1 if everybody is in one ranking, 2 if N-S and E-W are ranked separately.
+    - ``rows`` and ``sit_outs`` are sorted by round, then table.
+    - ``notes``: sentences for the guide cards, about what the moves alone don't show.
+    - ``copies``: how often every board is needed, so that several tables can play it at once.
+
+    In most movements a plan of fewer rounds is the beginning of the full plan.  It keeps the
+    numbers of the board sets, and some sets are then not used.
 
     >>> from movements import make_plan
     >>> make_plan("mitchell", tables=5, boards_per_set=2).boards
@@ -160,9 +166,9 @@ class Movement:
 
     @property
     def names_players(self) -> bool:
-        """Whether the rows name players by seat.
+        """Return whether the rows name players by seat.
 
-        That is so for single players, and for teams whose partnerships the movement fixes.
+        They do in individual contests, and for teams if the movement fixes their partnerships.
 
         >>> from movements import make_plan
         >>> [make_plan(key, teams=2).names_players for key in ("awl-24", "team-match")]
@@ -172,9 +178,7 @@ class Movement:
 
     @property
     def team_size(self) -> int:
-        """Return the number of players of a team whose players the rows name, else 0.
-
-        The first team has the players from 1 on.
+        """Return the number of players of each team if the rows name them, else 0.
 
         >>> from movements import make_plan
         >>> make_plan("harvard-sixes", players=12).team_size
@@ -182,14 +186,15 @@ class Movement:
         """
         if self.contest != "teams" or not self.names_players:
             return 0
-        # Everybody sits in the first round, and this is asked for every table.
-        first = takewhile(lambda row: row.round_no == self.rows[0].round_no, self.rows)
-        return max(player for row in first for player in row.players or ()) // self.contestants
+        # Everybody sits in the first round. Only it is read, because callers ask for every table.
+        first_round = takewhile(lambda row: row.round_no == self.rows[0].round_no, self.rows)
+        highest_player = max(player for row in first_round for player in row.players or ())
+        return highest_player // self.contestants
 
     def seated_at(self, row: TableRound) -> tuple[int, ...]:
-        """Return the contestants at the table of *row*.
+        """Return the players at the table of *row* if the rows name them, else the two sides.
 
-        Those are N, E, S and W if the rows name players, else the two sides.
+        Players are in the order N, E, S, W.
 
         >>> from movements import make_plan
         >>> plan = make_plan("harvard-sixes", players=12)
@@ -201,7 +206,7 @@ class Movement:
         return (row.ns, row.ew)
 
     def contestants_at(self, row: TableRound) -> tuple[int, ...]:
-        """Return who of the contest sits at the table of *row*: two sides, N-S first, or N, E, S and W.
+        """Return the contestants at the table of *row*: N-S and E-W, or N, E, S and W.
 
         >>> from movements import make_plan
         >>> plan = make_plan("individual-howell-8", players=8)
@@ -210,18 +215,19 @@ class Movement:
         """
         if self.contest == "individual":
             return row.players or ()
+        # The sides of with_partnerships() are partnerships instead of teams.
         if row.players and self.contest == "teams" and row.ns > ABOVE_PLAYERS:
             return tuple(team_of(player, self.team_size) for player in row.players[:2])
         return row.ns, row.ew
 
     @property
     def arrow_switches(self) -> int:
-        """Return how many times a table turns its boards."""
+        """Return how often a table turns its boards, over all rounds."""
         return sum(row.arrow_switched for row in self.rows)
 
     @property
     def boards(self) -> int:
-        """Return how many boards the movement is laid out with."""
+        """Return the number of boards, without counting copies."""
         return self.board_sets * self.boards_per_set
 
 
@@ -266,7 +272,7 @@ class PlanRequest:
         return (self.contestants + 1) // 2
 
     def option(self, name: str) -> str | None:
-        """Return the settled value of option *name*, or ``None`` when it does not apply to this size.
+        """Return the settled value of option *name*, or None if it doesn't apply to this size.
 
         >>> PlanRequest(13, 7, 4, (("half_table", "ns"),)).option("even") is None
         True
@@ -278,8 +284,8 @@ class PlanRequest:
 class RoundLimits:
     """The numbers of rounds that a movement can have, and the usual one.
 
-    ``end`` says why there are no more, ``start`` why no fewer; ``advised`` are those that advice
-    tries by itself, all if nothing is said.
+    ``end`` says why there are no more, ``start`` why no fewer.  ``advised`` are the numbers that
+    advice tries; if it is empty, advice tries all.
 
     >>> RoundLimits(range(1, 9), usual=7).usual
     7
@@ -301,35 +307,41 @@ class RoundLimits:
 class MovementSpec:
     """A registered movement: its name, limits and options, and the functions that make its plans.
 
-    ``sizes`` is for people, ``legal_sizes`` (ascending numbers of contestants) for the program.
-    ``guarantees`` are all that the movement can promise; a plan declares those that hold for its
-    size and length.
+    Three functions make the plans:
 
-    - ``settle(contestants, chosen)`` returns the options that apply to this size, filled in, or
-      raises when *chosen* contradicts the size; every chosen name and value is already known to be
-      one of ``options``.  Without it all apply: ask :meth:`settled`.
-    - ``round_limits(contestants, options)`` says how many rounds are possible with settled options.
+    - ``settle(contestants, chosen)`` returns the options that apply to this size, with defaults
+      filled in, or raises if *chosen* contradicts the size. Names and values of *chosen* have been
+      checked. If it is None, all options apply. Call :meth:`settled` instead.
+    - ``round_limits(contestants, options)`` returns the possible rounds with settled options.
     - ``build(request)`` returns the plan.
 
-    ``contest`` is "pairs", "individual" or "teams".  ``players_each`` says of how many players a
-    contestant is where the movement names them one by one; the size can then be given in players.
-    ``usual_boards`` are the numbers of boards a round from which one is taken where nothing is
-    said, all if there are none.
+    The contest and its size:
 
-    ``legal_boards`` are the numbers of boards a round may have where they are not the usual ones.
-    Larger teams are sized in players, which ``legal_sizes`` are then: ``teams_of`` says how many
-    teams there always are, and of how many players together if only the teams are told.
+    - ``contest``: "pairs", "individual" or "teams".
+    - ``sizes``: the possible sizes in words. ``legal_sizes``: the same as ascending numbers of
+      contestants.
+    - ``players_each``: players of a contestant, if the movement names them one by one. The size can
+      then be given in players.
+    - ``teams_of``: for large teams, the constant number of teams and their usual number of players
+      together. ``legal_sizes`` are then numbers of players.
 
-    *keeps_ns* says of teams that they compare what their pairs made N-S alone, as the book counts;
-    *scored_by* is the key of the scoring method that the movement was made for, where no other goes
-    with it.  *is_head_to_head* says that larger teams have matches, over the boards that two of
-    them share, in place of totals.
+    The boards and the scoring:
 
-    ``presets`` are aliases that stand for options as well.  A ``historic`` movement is advised only
-    when historic ones are asked for.
+    - ``usual_boards``: boards per round to choose the default from, all possible ones if empty.
+    - ``legal_boards``: possible boards per round, if they differ from those of other movements.
+    - ``keeps_ns``: teams compare only the N-S scores of their pairs, as the book counts.
+    - ``scored_by``: the key of the only scoring method for this movement.
+    - ``is_head_to_head``: large teams play matches over the boards that two of them share, instead
+      of comparing totals.
 
-    ``about`` says in one line what it is; ``own_card`` is the card that its inventor printed for
-    it.
+    How it is offered:
+
+    - ``guarantees``: all that the movement can promise. A plan declares the guarantees that hold
+      for its size and length.
+    - ``presets``: aliases that also set options.
+    - ``historic``: advised only on request.
+    - ``unadvised``: choices that advice leaves out.
+    - ``about``: one line about the movement. ``own_card``: the card that its inventor printed.
 
     >>> from movements import find_movement
     >>> find_movement("howell").legal_sizes
@@ -363,7 +375,7 @@ class MovementSpec:
     is_head_to_head: bool = False
 
     def settled(self, contestants: int, chosen: Mapping[str, str]) -> Options:
-        """Return the options that apply to this size, as *chosen* or as they usually are.
+        """Return the options that apply to this size, as *chosen* or by default.
 
         >>> from movements import find_movement
         >>> find_movement("fours-clay").settled(4, {"deals": "3"})
@@ -375,7 +387,7 @@ class MovementSpec:
 
     @property
     def counts(self) -> Sequence[int]:
-        """Return the numbers of contestants there can be, also where the size is given in their players.
+        """Return the possible numbers of contestants, also if the size is given in players.
 
         >>> from movements import find_movement
         >>> find_movement("harvard-sixes").counts

@@ -1,7 +1,8 @@
 """Where everybody and every board set goes when a round is over.
 
-Responsible for reading the next move out of the rows of any plan, so that the cards of a foreign
-movement say it too, and for who never moves at all.  Leaves the wording to whoever prints.
+The moves are read from the rows of a plan, not from the rule of its movement, so guide cards of
+custom movements can show them too.  Also finds pairs that never move.  The wording is left to the
+cards and pages.  A *copy* of a board set is identified by the set and its copy number.
 """
 
 from collections import Counter, defaultdict
@@ -13,23 +14,24 @@ from movements.errors import MovementError
 from movements.model import KNOCK_OUT, Movement, SitOut, TableRound
 from movements.sentences import MovementSentences
 
-LEAST_STAY = 3
-"""Rounds at one table from which on a pair keeps it rather than passes through."""
+MIN_HOME_ROUNDS = 3
+"""Rounds that a pair spends at a table at least to have it as its home."""
 
-_Box: TypeAlias = tuple[int, int]  # a board set and which copy of it
+_SetCopy: TypeAlias = tuple[int, int]
+"""A board set and the number of its copy."""
 
 
 @dataclass(frozen=True, slots=True)
 class PairMove:
     """The place of a pair or player in the next round.
 
-    ``side`` is "NS" or "EW", of a player "N", "E", "S" or "W".
+    - ``side`` is where it sits: "NS" or "EW", for a player "N", "E", "S" or "W". An arrow-switch
+      gives a pair the other cards, not another seat.
+    - ``stays``: it has the same table and side again.
+    - ``sits_out``: it waits, at ``table_no`` if the plan names a table.
+    - ``is_out``: it has lost in a knock-out.
 
-    An arrow-switch gives it the other cards, not another seat.
-
-    ``stays`` means the same table and the same side.  A pair that sits out has the table where it
-    waits, when the plan names one.  Who ``is_out`` has lost in a knock-out.  Without a table and
-    with neither, play is over.
+    If it neither sits out nor is out and has no table, play is over.
 
     >>> PairMove(contestant=6, table_no=4, side="EW", stays=False, sits_out=False).table_no
     4
@@ -49,9 +51,9 @@ class BoardMove:
 
     ``kind`` is "stay", "table", "bye-stand" or "over" (not used again).
 
-    ``table_no`` is the table that uses it next and ``round_no`` when, which may be some rounds
-    later: the set waits there meanwhile.  ``shared_with`` is the second table that uses it in that
-    round.  On a bye-stand ``after_table`` is the table below it.
+    ``table_no`` is the table that uses it next and ``round_no`` the round.  If that is some rounds
+    later, the set waits at the table.  ``shared_with`` is the second table that uses it in that
+    round.  A bye-stand is after the table ``after_table``.
 
     >>> BoardMove(kind="bye-stand", after_table=4, round_no=2).table_no is None
     True
@@ -68,11 +70,9 @@ class BoardMove:
 class TableMoves:
     """The moves from one table after a round: the pairs that held the N-S and E-W cards.
 
-    An empty seat is None.
-
-    Where everybody plays alone, or the rows of teams name their players, ``players`` are the moves
-    of those who sat N, E, S and W, and there are no pairs.  Of other teams the halves move that sit
-    N-S and E-W.
+    An empty seat is None.  In an individual contest, and for teams whose players the rows name,
+    ``players`` are the moves of those who sat N, E, S and W, and ``ns`` and ``ew`` are None.  For
+    other teams ``ns`` and ``ew`` are the moves of half a team.
 
     >>> from movements import make_plan
     >>> moves_after(make_plan("howell", pairs=8), 1)[2].boards
@@ -88,8 +88,8 @@ class TableMoves:
 def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
     """Return the moves from every table after *round_no*, by table number.
 
-    A table where a pair sits out is listed too, when the plan names it: the waiting pair has its
-    move and passes on the set that lies there.
+    If the plan names the table where a pair sits out, that table is listed too: the waiting pair
+    moves and passes on the set at its table.
 
     >>> from movements import make_plan
     >>> moves = moves_after(make_plan("mitchell", tables=5), 1)
@@ -107,63 +107,73 @@ def moves_after(plan: Movement, round_no: int) -> dict[int, TableMoves]:
             rounds=plan.rounds,
             round_no=round_no,
         )
-    pairs = _PairMoves(plan, round_no)
-    boards = _board_moves(plan, round_no)
-    moves_of: dict[int, TableMoves] = {}
-    for row in plan.rows:
-        if row.round_no == round_no:
-            leaving = tuple(
-                pairs.leaving(number, row.table_no, seat) for number, seat in _places(plan, row)
-            )
-            lying = _from_table(boards[row.board_set, row.copy_no], row.table_no)
-            if len(leaving) == 4:
-                moves_of[row.table_no] = TableMoves(None, None, lying, leaving)
-            else:
-                moves_of[row.table_no] = TableMoves(leaving[0], leaving[1], lying)
-    in_play = {(row.board_set, row.copy_no) for row in plan.rows if row.round_no == round_no}
+    pair_moves = _PairMoves(plan, round_no)
+    board_moves = _board_moves(plan, round_no)
+    rows = [row for row in plan.rows if row.round_no == round_no]
+    moves_by_table: dict[int, TableMoves] = {}
+    for row in rows:
+        moves = tuple(
+            pair_moves.next_seat(number, row.table_no, seat) for number, seat in _seats(plan, row)
+        )
+        board_move = _from_table(board_moves[row.board_set, row.copy_no], row.table_no)
+        if len(moves) == 4:
+            moves_by_table[row.table_no] = TableMoves(None, None, board_move, moves)
+        else:
+            ns, ew = moves
+            moves_by_table[row.table_no] = TableMoves(ns, ew, board_move)
+    copies_in_play = {(row.board_set, row.copy_no) for row in rows}
     for sit_out in plan.sit_outs:
-        if (
-            sit_out.round_no == round_no
-            and sit_out.table_no is not None
-            and sit_out.table_no not in moves_of
-        ):
-            side = pairs.waiting_side(sit_out)
-            move = pairs.leaving(sit_out.contestant, sit_out.table_no, side)
-            box = None if sit_out.board_set is None else (sit_out.board_set, sit_out.copy_no)
-            if box is None or box in in_play:
-                board_move = None
+        table_no = sit_out.table_no
+        if sit_out.round_no == round_no and table_no is not None and table_no not in moves_by_table:
+            side = pair_moves.waiting_side(sit_out)
+            move = pair_moves.next_seat(sit_out.contestant, table_no, side)
+            waiting_board_move: BoardMove | None = None
+            # A set that another table plays in this round moves from there.
+            if sit_out.board_set is not None:
+                set_copy = (sit_out.board_set, sit_out.copy_no)
+                if set_copy not in copies_in_play:
+                    waiting_board_move = _from_table(board_moves[set_copy], table_no)
+            if side == "EW":
+                moves_by_table[table_no] = TableMoves(None, move, waiting_board_move)
             else:
-                board_move = _from_table(boards[box], sit_out.table_no)
-            ns, ew = (None, move) if side == "EW" else (move, None)
-            moves_of[sit_out.table_no] = TableMoves(ns, ew, board_move)
-    return dict(sorted(moves_of.items()))
+                moves_by_table[table_no] = TableMoves(move, None, waiting_board_move)
+    return dict(sorted(moves_by_table.items()))
 
 
 def knocked_out(plan: Movement) -> dict[int, int]:
     """Return the contestants knocked out so far, each with the last round played.
 
-    Empty unless the next round of a knock-out is drawn.
+    A match counts as lost if the contestant isn't in the last round of the plan, so nobody is out
+    until the next round is drawn.
 
     >>> from movements import DrawnRound, plan_of_rounds
     >>> rounds = [DrawnRound(((1, 4), (2, 3))), DrawnRound(((1, 3),))]
     >>> knocked_out(plan_of_rounds("knock-out", rounds, boards_per_set=8))
     {2: 1, 4: 1}
     """
-    last: dict[int, int] = {}
-    for row in plan.rows if plan.key == KNOCK_OUT else ():
+    if plan.key != KNOCK_OUT:
+        return {}
+    last_rounds: dict[int, int] = {}
+    for row in plan.rows:
         for number in (row.ns, row.ew):
-            last[number] = max(row.round_no, last.get(number, 0))
-    for wait in plan.sit_outs:
-        if wait.contestant in last:
-            last[wait.contestant] = max(wait.round_no, last[wait.contestant])
-    return {number: round_no for number, round_no in sorted(last.items()) if round_no < plan.rounds}
+            last_rounds[number] = max(row.round_no, last_rounds.get(number, 0))
+    # A bye is a round played too.
+    for sit_out in plan.sit_outs:
+        number = sit_out.contestant
+        if number in last_rounds:
+            last_rounds[number] = max(sit_out.round_no, last_rounds[number])
+    return {
+        number: last_round
+        for number, last_round in sorted(last_rounds.items())
+        if last_round < plan.rounds
+    }
 
 
 def stationary_pairs(plan: Movement) -> frozenset[int]:
-    """Return the pairs, or players where everybody plays alone, that never leave their table.
+    """Return the pairs, or the players of an individual contest, that never leave their table.
 
-    An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table, or, where
-    the plan does not say where it waits, if nobody else plays there meanwhile.
+    An arrow-switch moves nobody.  A pair that sits out stays if it waits at its table.  If the plan
+    doesn't say where it waits, it stays if nobody else plays at its table.
 
     >>> from movements import make_plan
     >>> sorted(stationary_pairs(make_plan("mitchell", tables=5)))
@@ -171,28 +181,31 @@ def stationary_pairs(plan: Movement) -> frozenset[int]:
     >>> sorted(stationary_pairs(make_plan("rover-mitchell", pairs=9, rounds=3)))
     [2, 3]
     """
-    tables = _tables([(row, plan.contestants_at(row)) for row in plan.rows], plan.sit_outs)
-    return frozenset(pair for pair, visits in tables.items() if len(visits) == 1)
+    seated = [(row, plan.contestants_at(row)) for row in plan.rows]
+    rounds_at_tables = _rounds_at_tables(seated, plan.sit_outs)
+    return frozenset(pair for pair, rounds in rounds_at_tables.items() if len(rounds) == 1)
 
 
-def _tables(
+def _rounds_at_tables(
     seated: Iterable[tuple[TableRound, Sequence[int]]], sit_outs: Iterable[SitOut]
 ) -> dict[int, Counter[int]]:
-    """Count the rounds that each of *seated* spends at each table. Table 0 means away from the
-    tables.
+    """Count the rounds that each contestant spends at each table. Table 0 means away from tables.
+
+    *seated* are the rows with the contestants who sit there.
     """
-    tables: defaultdict[int, Counter[int]] = defaultdict(Counter)
-    in_use: set[tuple[int, int]] = set()
+    rounds_at: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    used_tables: set[tuple[int, int]] = set()
     for row, numbers in seated:
         for number in numbers:
-            tables[number][row.table_no] += 1
-        in_use.add((row.round_no, row.table_no))
-    for wait in sit_outs:
-        if wait.table_no is not None:
-            tables[wait.contestant][wait.table_no] += 1
-        elif any((wait.round_no, home) in in_use for home in tables[wait.contestant]):
-            tables[wait.contestant][0] += 1
-    return tables
+            rounds_at[number][row.table_no] += 1
+        used_tables.add((row.round_no, row.table_no))
+    for sit_out in sit_outs:
+        rounds = rounds_at[sit_out.contestant]
+        if sit_out.table_no is not None:
+            rounds[sit_out.table_no] += 1
+        elif any((sit_out.round_no, table_no) in used_tables for table_no in rounds):
+            rounds[0] += 1
+    return rounds_at
 
 
 def switched_at_home(
@@ -202,161 +215,168 @@ def switched_at_home(
 
     The rows must have no arrow-switches yet.
 
-    That is a table where it spends more than half of its rounds, three at least, and nobody else
-    does: who stays for less is often on its way from one side of a table to the other.  The pair
-    keeps the side whose cards it holds there more often, N-S if equally often.
+    A table is the home of a pair that spends more than half of its rounds there, and at least
+    three, if no other pair does.  Pairs that stay for less often only pass from one side of a table
+    to the other.  The pair keeps the side whose cards it holds at home more often, N-S if equally
+    often.
 
     >>> pairs = [(4, 1), (2, 4), (4, 3)]
-    >>> rows = [TableRound(round_no, 1, *two, round_no, (1,)) for round_no, two in enumerate(pairs, start=1)]
+    >>> rows = [TableRound(round_no, 1, *pair, round_no, (1,)) for round_no, pair in enumerate(pairs, start=1)]
     >>> [row.arrow_switched for row in switched_at_home(rows, ())]
     [False, True, False]
     """
-    claims: defaultdict[int, list[int]] = defaultdict(list)
-    for pair, visits in _tables([(row, (row.ns, row.ew)) for row in rows], sit_outs).items():
-        home, stays = visits.most_common(1)[0]
-        if stays >= LEAST_STAY and 2 * stays > visits.total():
-            claims[home].append(pair)
-    keepers = {home: pairs[0] for home, pairs in claims.items() if len(pairs) == 1}
-    at_home = [row for row in rows if keepers.get(row.table_no) in (row.ns, row.ew)]
-    more_ns: Counter[int] = Counter()
-    for row in at_home:
-        more_ns[row.table_no] += 1 if row.ns == keepers[row.table_no] else -1
-    turned = {
-        (row.round_no, row.table_no)
-        for row in at_home
-        if (row.ns == keepers[row.table_no]) != (more_ns[row.table_no] >= 0)
-    }
+    pairs_by_home: defaultdict[int, list[int]] = defaultdict(list)
+    seated = [(row, (row.ns, row.ew)) for row in rows]
+    for pair, rounds_at in _rounds_at_tables(seated, sit_outs).items():
+        table_no, rounds = rounds_at.most_common(1)[0]
+        if rounds >= MIN_HOME_ROUNDS and 2 * rounds > rounds_at.total():
+            pairs_by_home[table_no].append(pair)
+    keepers = {home: pairs[0] for home, pairs in pairs_by_home.items() if len(pairs) == 1}
+    home_rows = [row for row in rows if keepers.get(row.table_no) in (row.ns, row.ew)]
+    surplus_ns: Counter[int] = Counter()
+    for row in home_rows:
+        surplus_ns[row.table_no] += 1 if row.ns == keepers[row.table_no] else -1
+    switched = set()
+    for row in home_rows:
+        holds_ns = row.ns == keepers[row.table_no]
+        sits_ns = surplus_ns[row.table_no] >= 0
+        if holds_ns != sits_ns:
+            switched.add((row.round_no, row.table_no))
     return tuple(
-        replace(row, arrow_switched=(row.round_no, row.table_no) in turned) for row in rows
+        replace(row, arrow_switched=(row.round_no, row.table_no) in switched) for row in rows
     )
 
 
 class _PairMoves:
-    """Where the pairs of a plan are in the round after *round_no*."""
+    """The seats of a plan in the round after *round_no*.
+
+    A *mover* is a contestant, or half a team: the pairs of a team move separately, each by its
+    side.  Its key has an empty side unless it is half a team.
+    """
 
     def __init__(self, plan: Movement, round_no: int) -> None:
         self.plan = plan
-        self.over = round_no == plan.rounds
-        self.out = knocked_out(plan)
-        self.by_side = plan.contest == "teams" and not any(row.players for row in plan.rows)
-        self.seats: dict[tuple[int, str], tuple[int, str]] = {}
+        self.is_over = round_no == plan.rounds
+        self.knocked_out = knocked_out(plan)
+        self.moves_by_halves = plan.contest == "teams" and not any(row.players for row in plan.rows)
+        self.next_seats: dict[tuple[int, str], tuple[int, str]] = {}
         for row in plan.rows:
             if row.round_no == round_no + 1:
-                self.seats |= {
-                    self._who(number, seat): (row.table_no, seat)
-                    for number, seat in _places(plan, row)
-                }
-        self.waiting = {
-            self._who(sit_out.contestant, side): sit_out.table_no
-            for sit_out in plan.sit_outs
-            if sit_out.round_no == round_no + 1
-            for side in ("NS", "EW")
-        }
+                for number, seat in _seats(plan, row):
+                    self.next_seats[self._mover(number, seat)] = (row.table_no, seat)
+        self.waiting_tables: dict[tuple[int, str], int | None] = {}
+        for sit_out in plan.sit_outs:
+            if sit_out.round_no == round_no + 1:
+                for side in ("NS", "EW"):
+                    mover = self._mover(sit_out.contestant, side)
+                    self.waiting_tables[mover] = sit_out.table_no
 
-    def _who(self, contestant: int, side: str | None) -> tuple[int, str]:
-        """Return who moves: a contestant, or the half of a team that sits on one *side*."""
-        return contestant, (side or "") if self.by_side else ""
+    def _mover(self, contestant: int, side: str | None) -> tuple[int, str]:
+        if self.moves_by_halves:
+            return contestant, side or ""
+        return contestant, ""
 
-    def leaving(self, contestant: int, table_no: int, side: str | None) -> PairMove:
-        """Return the move of *contestant*, who was at this table and side."""
-        if self.over:
+    def next_seat(self, contestant: int, table_no: int, side: str | None) -> PairMove:
+        """Return where *contestant* moves from this table and side."""
+        if self.is_over:
             return PairMove(contestant, None, None, stays=False, sits_out=False)
-        who = self._who(contestant, side)
-        if who in self.seats:
-            to_table, to_side = self.seats[who]
+        mover = self._mover(contestant, side)
+        if mover in self.next_seats:
+            next_table, next_side = self.next_seats[mover]
             return PairMove(
                 contestant,
-                to_table,
-                to_side,
-                stays=(to_table, to_side) == (table_no, side),
+                next_table,
+                next_side,
+                stays=(next_table, next_side) == (table_no, side),
                 sits_out=False,
             )
-        if contestant in self.out:
+        if contestant in self.knocked_out:
             return PairMove(contestant, None, None, stays=False, sits_out=False, is_out=True)
-        waits_at = self.waiting.get(who)
-        waits_side = side if self.by_side else self.usual_side(contestant)
-        stays = side is not None and (waits_at, waits_side) == (table_no, side)
-        return PairMove(contestant, waits_at, waits_side, stays=stays, sits_out=True)
+        waiting_table = self.waiting_tables.get(mover)
+        waiting_side = side if self.moves_by_halves else self.constant_side(contestant)
+        stays = side is not None and (waiting_table, waiting_side) == (table_no, side)
+        return PairMove(contestant, waiting_table, waiting_side, stays=stays, sits_out=True)
 
     def waiting_side(self, sit_out: SitOut) -> str | None:
-        """Return the side of a waiting contestant, of a team that of its waiting half."""
-        if not self.by_side:
-            return self.usual_side(sit_out.contestant)
+        """Return the side of a waiting contestant, or of the waiting half of a team."""
+        if not self.moves_by_halves:
+            return self.constant_side(sit_out.contestant)
         rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
         if any(row.ns == sit_out.contestant for row in rows):
             return "EW"
         return "NS"
 
-    def usual_side(self, contestant: int) -> str | None:
-        """Return the side on which *contestant* always sits, or ``None`` if they change."""
-        places = (place for row in self.plan.rows for place in _places(self.plan, row))
-        sides = {seat for number, seat in places if number == contestant}
+    def constant_side(self, contestant: int) -> str | None:
+        """Return the side on which *contestant* always sits, or None if it changes."""
+        sides = set()
+        for row in self.plan.rows:
+            for number, seat in _seats(self.plan, row):
+                if number == contestant:
+                    sides.add(seat)
         if len(sides) == 1:
             return sides.pop()
         return None
 
 
-def _places(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
-    """Return the players at a table with their seats. An arrow-switch turns the cards, not the
-    players.
-    """
+def _seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
+    """Return who sits at a table, and where. An arrow-switch turns the cards, not the players."""
     if row.players and plan.contest != "pairs":
         return tuple(zip(row.players, "WNES" if row.arrow_switched else "NESW", strict=True))
-    ns_seat, ew_seat = ("EW", "NS") if row.arrow_switched else ("NS", "EW")
-    return (row.ns, ns_seat), (row.ew, ew_seat)
+    if row.arrow_switched:
+        return (row.ns, "EW"), (row.ew, "NS")
+    return (row.ns, "NS"), (row.ew, "EW")
 
 
-def _board_moves(plan: Movement, round_no: int) -> dict[_Box, BoardMove]:
-    """Return the nearest later place of every set: a table, a sit-out's table or a bye-stand."""
-    rows: dict[_Box, TableRound] = {}
+def _board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
+    """Return the next place of every set: a table, a sit-out's table or a bye-stand."""
+    moves: dict[_SetCopy, BoardMove] = {}
+    for row in plan.rows:
+        moves[row.board_set, row.copy_no] = BoardMove("over")
+    for sit_out in plan.sit_outs:
+        if sit_out.board_set is not None:
+            moves[sit_out.board_set, sit_out.copy_no] = BoardMove("over")
+    # The order decides if two places are in the same round: a table that plays the set, then a
+    # waiting pair, then the stand.
+    next_rows: dict[_SetCopy, TableRound] = {}
     for row in plan.rows:
         if row.round_no > round_no:
-            rows.setdefault((row.board_set, row.copy_no), row)
-    moves = {(row.board_set, row.copy_no): BoardMove("over") for row in plan.rows}
-    moves |= {
-        (sit_out.board_set, sit_out.copy_no): BoardMove("over")
-        for sit_out in plan.sit_outs
-        if sit_out.board_set is not None
-    }
-    # Later entries replace earlier ones only when they come sooner: play first, then a waiting
-    # pair, then the stand.
-    for box, row in rows.items():
-        moves[box] = BoardMove(
-            "table", row.table_no, round_no=row.round_no, shared_with=_sharer(plan, row)
+            next_rows.setdefault((row.board_set, row.copy_no), row)
+    for set_copy, row in next_rows.items():
+        moves[set_copy] = BoardMove(
+            "table", row.table_no, round_no=row.round_no, shared_with=_sharing_table(plan, row)
         )
     for sit_out in plan.sit_outs:
-        if (
-            sit_out.board_set is not None
-            and sit_out.table_no is not None
-            and sit_out.round_no > round_no
-        ):
+        if sit_out.board_set is None or sit_out.table_no is None:
+            continue
+        if sit_out.round_no > round_no:
             move = BoardMove("table", sit_out.table_no, round_no=sit_out.round_no)
-            _take_sooner(moves, (sit_out.board_set, sit_out.copy_no), move)
+            _keep_sooner(moves, (sit_out.board_set, sit_out.copy_no), move)
     for stand in plan.bye_stands:
         if stand.round_no > round_no:
             move = BoardMove("bye-stand", after_table=stand.after_table, round_no=stand.round_no)
-            _take_sooner(moves, (stand.board_set, 1), move)
+            _keep_sooner(moves, (stand.board_set, 1), move)
     return moves
 
 
-def _take_sooner(moves: dict[_Box, BoardMove], box: _Box, move: BoardMove) -> None:
-    known = moves.get(box, move)
-    if known.round_no is None or (move.round_no or 0) < known.round_no:
-        moves[box] = move
+def _keep_sooner(moves: dict[_SetCopy, BoardMove], set_copy: _SetCopy, move: BoardMove) -> None:
+    known_move = moves.get(set_copy, move)
+    if known_move.round_no is None or (move.round_no or 0) < known_move.round_no:
+        moves[set_copy] = move
 
 
-def _sharer(plan: Movement, row: TableRound) -> int | None:
+def _sharing_table(plan: Movement, row: TableRound) -> int | None:
     if not row.shared:
         return None
-    box = (row.round_no, row.board_set, row.copy_no)
-    users = (
-        other for other in plan.rows if (other.round_no, other.board_set, other.copy_no) == box
-    )
-    return next((other.table_no for other in users if other.table_no != row.table_no), None)
+    for other in plan.rows:
+        has_same_set = (other.board_set, other.copy_no) == (row.board_set, row.copy_no)
+        if other.round_no == row.round_no and has_same_set and other.table_no != row.table_no:
+            return other.table_no
+    return None
 
 
 def _from_table(move: BoardMove, table_no: int) -> BoardMove:
+    """Return *move* as seen from the table of the set: as "stay" if that table uses it next."""
     if table_no not in (move.table_no, move.shared_with):
         return move
-    other = move.shared_with if move.table_no == table_no else move.table_no
-    return BoardMove("stay", table_no, round_no=move.round_no, shared_with=other)
+    other_table = move.shared_with if move.table_no == table_no else move.table_no
+    return BoardMove("stay", table_no, round_no=move.round_no, shared_with=other_table)

@@ -4,19 +4,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-_MOST_NUMBERS = 8
-"""How many numbers in a row are listed one by one."""
+_MAX_LISTED_NUMBERS = 8
+"""Longer runs of numbers are shown as a range."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
     """An option: its *label* on a page, and every choice with its phrase.
 
-    The first choice is usual unless *default* says otherwise.
-
-    *note* is what the phrases leave out.  *advised* are the choices that advice tries by itself,
-    all if none is named. *needs* is the option and its choice without which this one makes no
-    difference.  One that *is_rare* is a habit of single programs, chosen by their presets.
+    - *default*: the default choice; if it is empty, the first one.
+    - *note*: what the phrases leave out.
+    - *advised*: the choices that advice tries; if it is empty, all.
+    - *needs*: another option and the choice of it without which this option has no effect.
+    - *is_rare*: only a few scoring programs offer it. Their presets choose it.
 
     >>> Option("weave", "E-W change sections", {"rounds": "after every round", "half": "once, half way through"}).help
     'E-W change sections: after every round (rounds), or once, half way through (half).'
@@ -32,7 +32,8 @@ class Option:
     is_rare: bool = False
 
     def __post_init__(self) -> None:
-        """Fill in the usual choice and the choices that advice tries."""
+        """Fill in the default choice and the choices that advice tries."""
+        # The record is frozen.
         object.__setattr__(self, "default", self.default or self.choices[0])
         object.__setattr__(self, "advised", self.advised or self.choices)
 
@@ -43,20 +44,25 @@ class Option:
 
     @property
     def help(self) -> str:
-        """Return the option in a sentence, for a command line: the choices with their keys, and the note.
+        """Return the help of a command line: the choices with their keys, and the note.
 
         >>> Option("sets", "Board sets", {"usual": "as usual"} | numbers(*range(7, 16)), needs=("form", "2")).help
         'Board sets: as usual (usual), or 7 to 15. Only with form=2.'
         """
-        only = f" Only with {'='.join(self.needs)}." if self.needs[0] else ""
-        return f"{self.label}: {_either([*_with_keys(self.phrases)])}.{only}{' ' if self.note else ''}{self.note}"
+        sentences = [f"{self.label}: {_join_choices([*_choice_texts(self.phrases)])}."]
+        needed_option, _ = self.needs
+        if needed_option:
+            sentences.append(f"Only with {'='.join(self.needs)}.")
+        if self.note:
+            sentences.append(self.note)
+        return " ".join(sentences)
 
     def of(self, chosen: Mapping[str, str]) -> str:
-        """Return the choice that *chosen* has by the option's name, or the usual one."""
+        """Return the choice of this option in *chosen*, or the default."""
         return chosen.get(self.name, self.default)
 
     def only(self, *choices: str) -> "Option":
-        """Return the same with these *choices* alone, the usual one first.
+        """Return the option with only these *choices*, the default first.
 
         >>> Option("ew", "E-W pairs go", {"up": "up", "down": "down"}).only("down", "up").help
         'E-W pairs go: down or up.'
@@ -79,7 +85,7 @@ class Option:
 
 
 def numbers(*values: int) -> dict[str, str]:
-    """Return *values* as choices that need no other phrase.
+    """Return *values* as choices whose phrases are the numbers themselves.
 
     >>> numbers(2, 1)
     {'2': '2', '1': '1'}
@@ -87,29 +93,34 @@ def numbers(*values: int) -> dict[str, str]:
     return {str(value): str(value) for value in values}
 
 
-def _with_keys(phrases: Mapping[str, str]) -> Iterator[str]:
-    for is_number, run in groupby(
-        phrases.items(), lambda item: item[0].replace(".", "").isdecimal()
-    ):
-        listed = [phrase if phrase == choice else f"{phrase} ({choice})" for choice, phrase in run]
-        yield from (
-            [f"{listed[0]} to {listed[-1]}"]
-            if is_number and len(listed) > _MOST_NUMBERS
-            else listed
-        )
+def _choice_texts(phrases: Mapping[str, str]) -> Iterator[str]:
+    for is_number, run in groupby(phrases.items(), lambda item: _is_number(item[0])):
+        texts = []
+        for choice, phrase in run:
+            texts.append(phrase if phrase == choice else f"{phrase} ({choice})")
+        if is_number and len(texts) > _MAX_LISTED_NUMBERS:
+            yield f"{texts[0]} to {texts[-1]}"
+        else:
+            yield from texts
 
 
-def _either(listed: list[str]) -> str:
-    *others, last = listed
+def _is_number(choice: str) -> bool:
+    return choice.replace(".", "").isdecimal()
+
+
+def _join_choices(texts: list[str]) -> str:
+    *others, last = texts
     if not others:
         return last
-    comma = ";" if len(listed) > 2 and any("," in words for words in listed) else ","
-    has_phrases = any(" " in words for words in listed)
-    return f"{f'{comma} '.join(others)}{comma if has_phrases else ''} or {last}"
+    has_commas = any("," in text for text in texts)
+    separator = ";" if len(texts) > 2 and has_commas else ","
+    has_phrases = any(" " in text for text in texts)
+    before_or = separator if has_phrases else ""
+    return f"{f'{separator} '.join(others)}{before_or} or {last}"
 
 
 def plain_key(key: str) -> str:
-    """Return *key* as keys are written, however it is typed.
+    """Return *key* in the form of keys: lower case, with hyphens.
 
     >>> plain_key(" Web Mitchell")
     'web-mitchell'

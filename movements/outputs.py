@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 
 def run_quietly(command: Callable[[], int]) -> int:
-    """Run *command* and return its exit status, or 0 if the reader of its output is gone.
+    """Run *command* and return its exit status, or 0 if its output is closed.
 
     >>> run_quietly(lambda: 2)
     2
@@ -22,17 +22,14 @@ def run_quietly(command: Callable[[], int]) -> int:
         return 0
     finally:
         for stream in streams:
-            _let_go(stream)
+            _flush_or_discard(stream)
 
 
-def _let_go(stream: object) -> None:
-    """Flush *stream*.
-
-    If its reader is gone, replace it, because Python flushes once more on exit.
-    """
+def _flush_or_discard(stream: object) -> None:
     if not isinstance(stream, io.TextIOWrapper):
         return
     try:
         stream.flush()
     except BrokenPipeError:
+        # Python flushes once more on exit and would fail again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,13 +1,17 @@
 """Who partners whom from session to session.
 
-Responsible for the club tournament of 1900, in which everybody partners everybody, and for ladies
-and gentlemen: the plain rotation and the Edgewood schedule, in which couples exchange partners.
-Who opposes whom is another movement's business.
+Has three systems of 1900: the club tournament, in which everybody partners everybody, and two for
+ladies and gentlemen, the plain rotation and the Edgewood schedule, in which couples exchange
+partners.  Opponents are not part of these plans; each session has its own movement.
+
+A *system* is registered in ``PARTNER_SYSTEMS``; its plan lists the partners of every session.  A
+*bystander* has no partner in a session.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import product
 from typing import Any
 
 from movements.errors import MovementError
@@ -67,7 +71,7 @@ class PartnerPlan:
 
 @dataclass(frozen=True, slots=True)
 class PartnerGuarantee:
-    """A promise about partners: its ``key``, one sentence for people, and the check of a plan.
+    """A promise about partners: its ``key``, one sentence for people and a check of a plan.
 
     >>> PARTNER_GUARANTEES["couples-exchange"].text
     'Two men who swap partners swap them with each other.'
@@ -82,9 +86,9 @@ class PartnerGuarantee:
 class PartnerSystem:
     """A registered system of partners: its name, limits and the two functions that make its plans.
 
-    ``most_sessions(players, options)`` is how long it lasts before anything repeats;
-    ``arrange(players, session_no, options)`` yields the partners of one session, a player alone as
-    a tuple of one.
+    ``most_sessions(players, options)`` returns the number of sessions before partners repeat.
+    ``arrange(players, session_no, options)`` yields the partners of one session, and a player
+    without a partner as a tuple of one.
 
     >>> find_partner_system("Edgewood").sizes
     'an even number of players, 4 to 80'
@@ -116,8 +120,8 @@ def club_rotation(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of the club tournament, in the order of the book.
 
-    The highest number N, a dummy for an odd number of players, plays with the number of the session
-    k, and every k-i with k+i, counted round N-1.
+    In session k the highest number N plays with number k, and each k-i plays with k+i, modulo N-1.
+    If the number of players is odd, N is a dummy.
 
     >>> list(club_rotation(5, 2))
     [(2,), (1, 3), (5, 4)]
@@ -125,9 +129,14 @@ def club_rotation(
     Source: [WDW1900] p. 46 (the book says "pairs" where it needs an odd number of players).
     """
     size = players + players % 2
-    yield (size, session_no) if size == players else (session_no,)
-    for apart in range(1, size // 2):
-        yield tuple((session_no + step - 1) % (size - 1) + 1 for step in (-apart, apart))
+    if size == players:
+        yield size, session_no
+    else:
+        yield (session_no,)
+    for distance in range(1, size // 2):
+        lower = (session_no - distance - 1) % (size - 1) + 1
+        higher = (session_no + distance - 1) % (size - 1) + 1
+        yield lower, higher
 
 
 def mixed_rotation(
@@ -135,7 +144,7 @@ def mixed_rotation(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the partners of one session of ladies and gentlemen.
 
-    Each gentleman moves up one lady a session.
+    In each session a gentleman has the next lady.
 
     >>> list(mixed_rotation(6, 2))
     [(1, 5), (2, 6), (3, 4)]
@@ -148,11 +157,11 @@ def mixed_rotation(
 
 
 def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[tuple[int, ...]]:
-    """Yield the partners of one session: gentleman g and lady l with g + l equal to the session,
-    modulo C.
+    """Yield the partners of one session of the Edgewood schedule.
 
-    Without spouses the couples exchange as in the club tournament, so that nobody meets his own
-    wife.
+    Gentleman g partners lady l if g + l equals the number of the session, modulo the number of
+    couples.  If spouses are never to be partners, two couples exchange partners when they would be
+    partners in the club tournament.
 
     >>> list(edgewood(6, 1))
     [(1, 6), (2, 5), (3, 4)]
@@ -163,41 +172,43 @@ def edgewood(players: int, session_no: int, options: Options = ()) -> Iterator[t
     """
     couples = players // 2
     if dict(options).get(SPOUSES.name) == "never":
-        exchanges = [*club_rotation(couples, session_no)]
-        yield from sorted(
-            (man, couples + wife)
-            for first, second in exchanges
-            for man, wife in ((first, second), (second, first))
-        )
+        partners = []
+        for first, second in club_rotation(couples, session_no):
+            partners += [(first, couples + second), (second, couples + first)]
+        yield from sorted(partners)
         return
     for gentleman in range(1, couples + 1):
         yield gentleman, couples + (session_no - gentleman - 1) % couples + 1
 
 
 def _everybody_partners_everybody(plan: PartnerPlan) -> bool:
-    met = Counter(frozenset(row.players) for row in plan.rows)
-    return len(met) == plan.contestants * (plan.contestants - 1) // 2 and set(met.values()) == {1}
+    sessions_together = Counter(frozenset(row.players) for row in plan.rows)
+    possible_couples = plan.contestants * (plan.contestants - 1) // 2
+    is_complete = len(sessions_together) == possible_couples
+    return is_complete and set(sessions_together.values()) == {1}
 
 
 def _each_gentleman_each_lady(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
-    met = Counter(row.players for row in plan.rows)
-    return met == Counter(
-        (man, lady + couples) for man in range(1, couples + 1) for lady in range(1, couples + 1)
-    )
+    sessions_together = Counter(row.players for row in plan.rows)
+    gentlemen = range(1, couples + 1)
+    ladies = range(couples + 1, 2 * couples + 1)
+    return sessions_together == Counter(product(gentlemen, ladies))
 
 
 def _couples_exchange(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
-    together = {(row.session_no, row.players) for row in plan.rows}
+    rows = {(row.session_no, row.players) for row in plan.rows}
     return all(
-        (session, (lady - couples, man + couples)) in together for session, (man, lady) in together
+        (session_no, (lady - couples, gentleman + couples)) in rows
+        for session_no, (gentleman, lady) in rows
     )
 
 
 def _spouses_apart(plan: PartnerPlan) -> bool:
     couples = plan.contestants // 2
-    return all(lady - man != couples for man, lady in (row.players for row in plan.rows))
+    rows = [row.players for row in plan.rows]
+    return all(lady - gentleman != couples for gentleman, lady in rows)
 
 
 def _no_partner_twice(plan: PartnerPlan) -> bool:
@@ -276,15 +287,16 @@ PARTNER_SYSTEMS = (
 
 
 def find_partner_system(key: str) -> PartnerSystem | None:
-    """Return the system with this key or alias, capitals and spaces not minded, or ``None``.
+    """Return the system with this key or alias, or None. Case and spaces are ignored.
 
     >>> find_partner_system("howell") is None
     True
     """
-    wanted = plain_key(key)
-    return next(
-        (system for system in PARTNER_SYSTEMS if wanted in (system.key, *system.aliases)), None
-    )
+    system_key = plain_key(key)
+    for system in PARTNER_SYSTEMS:
+        if system_key in (system.key, *system.aliases):
+            return system
+    return None
 
 
 def make_partner_plan(
@@ -294,15 +306,15 @@ def make_partner_plan(
     sessions: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> PartnerPlan:
-    """Return the partnerships under system *key* for a number of *players*.
+    """Return the partner plan of system *key* for a number of *players*.
 
-    All sessions, or the first *sessions*.
+    Without *sessions* it is of full length.
 
     >>> plan = make_partner_plan("club-rotation", players=12, sessions=1)
     >>> [row.players for row in plan.rows]
     [(12, 1), (11, 2), (10, 3), (9, 4), (8, 5), (7, 6)]
 
-    :raises MovementError: one of its kinds, for a size, option or length that is not possible.
+    :raises MovementError: for an impossible size, option or length.
     :raises KeyError: if there is no such system.
     """
     system = find_partner_system(key)
@@ -311,8 +323,8 @@ def make_partner_plan(
     if players is None:
         raise MovementError(MovementSentences.PLAYERS_WANTED, movement=system.name)
     if players not in system.legal_sizes:
-        near = sorted(sorted(system.legal_sizes, key=lambda size: abs(size - players))[:2])
-        nearest = " and ".join(str(size) for size in near)
+        by_distance = sorted(system.legal_sizes, key=lambda size: abs(size - players))
+        nearest = " and ".join(map(str, sorted(by_distance[:2])))
         raise MovementError(
             MovementSentences.UNSUPPORTED_PLAYERS,
             movement=system.name,
@@ -321,65 +333,60 @@ def make_partner_plan(
             nearest=nearest,
         )
     settled = _settle_options(system, players, options or {})
-    most = system.most_sessions(players, settled)
-    length = most if sessions is None else sessions
-    if not 1 <= length <= most:
+    most_sessions = system.most_sessions(players, settled)
+    if sessions is None:
+        sessions = most_sessions
+    if not 1 <= sessions <= most_sessions:
         raise MovementError(
             MovementSentences.SESSIONS_OUT_OF_RANGE,
             movement=system.name,
             size=players,
-            most=most,
-            sessions=length,
+            most=most_sessions,
+            sessions=sessions,
         )
-    return _plan(system, players, length, settled)
+    return _build_plan(system, players, sessions, settled)
 
 
 def _settle_options(system: PartnerSystem, players: int, chosen: Mapping[str, str]) -> Options:
     refuse_unknown_choices(system.name, system.options, chosen)
-    if chosen.get(SPOUSES.name) == "never" and players // 2 % 2:
+    couples = players // 2
+    if chosen.get(SPOUSES.name) == "never" and couples % 2:
         raise MovementError(
             MovementSentences.CHOICES_CONTRADICT,
             movement=system.name,
             option=SPOUSES.name,
             choice="never",
-            other=f"an odd number of couples ({players // 2}), one of which has nobody to swap with",
+            other=f"an odd number of couples ({couples}), one of which has nobody to swap with",
             instead=f"spouses=sometimes, or {players - 2} or {players + 2} players",
         )
     return tuple((option.name, option.of(chosen)) for option in system.options)
 
 
-def _plan(system: PartnerSystem, players: int, sessions: int, options: Options) -> PartnerPlan:
+def _build_plan(
+    system: PartnerSystem, players: int, sessions: int, options: Options
+) -> PartnerPlan:
     rows: list[Partners] = []
-    alone: list[Bystander] = []
+    sit_outs: list[Bystander] = []
     for session_no in range(1, sessions + 1):
-        for together in system.arrange(players, session_no, options):
-            if len(together) == 1:
-                alone.append(Bystander(session_no, together[0]))
+        for partners in system.arrange(players, session_no, options):
+            if len(partners) == 1:
+                sit_outs.append(Bystander(session_no, partners[0]))
             else:
-                rows.append(Partners(session_no, (together[0], together[1])))
-    whole = PartnerPlan(
-        system.key,
-        system.name,
-        system.source,
-        options,
-        players,
-        sessions,
-        tuple(rows),
-        tuple(alone),
-        (),
+                rows.append(Partners(session_no, (partners[0], partners[1])))
+    plan = PartnerPlan(
+        key=system.key,
+        name=system.name,
+        source=system.source,
+        options=options,
+        contestants=players,
+        sessions=sessions,
+        rows=tuple(rows),
+        sit_outs=tuple(sit_outs),
+        guarantees=(),
     )
-    kept = tuple(key for key in system.guarantees if PARTNER_GUARANTEES[key].holds(whole))
-    return PartnerPlan(
-        system.key,
-        system.name,
-        system.source,
-        options,
-        players,
-        sessions,
-        tuple(rows),
-        tuple(alone),
-        kept,
-    )
+    # Which guarantees hold is found by checking the finished plan.
+    guarantees = [key for key in system.guarantees if PARTNER_GUARANTEES[key].holds(plan)]
+    return replace(plan, guarantees=tuple(guarantees))
 
 
 def partner_plan_to_json(plan: PartnerPlan) -> dict[str, Any]:

@@ -1,7 +1,7 @@
 """Number partnerships where partners change: two players who sit together share one number.
 
-Responsible for those numbers, by which everything that works by two sides of a table goes on
-working, and for counting who partners and who opposes whom.
+With these numbers an individual contest has two sides at a table like a contest of pairs, and code
+for pairs can read its plans.  Also counts who partners and who opposes whom.
 """
 
 from collections import Counter
@@ -37,9 +37,9 @@ def couples_of(players: Four) -> tuple[Couple, Couple]:
 
 
 def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
-    """Return *rows* with a partnership number for each side, numbered as they first sit together.
+    """Return *rows* with a partnership number for each side, in the order of first appearance.
 
-    Rows without players stay as they are.
+    Rows without players are unchanged.
 
     >>> fours = [(4, 1, 2, 8), (1, 2, 8, 4)]
     >>> rows = [TableRound(round_no, 1, 0, 0, 1, (1,), players=four) for round_no, four in enumerate(fours, start=1)]
@@ -47,25 +47,23 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
     [(1001, 1002), (1002, 1001)]
     """
     numbers: dict[Couple, int] = {}
-    numbered = []
+    numbered_rows = []
     for row in rows:
         if row.players:
-            sides = couples_of(row.players)
-            ns, ew = (
-                numbers.setdefault(partners, ABOVE_PLAYERS + len(numbers) + 1) for partners in sides
-            )
-            numbered.append(replace(row, ns=ns, ew=ew))
+            ns_couple, ew_couple = couples_of(row.players)
+            ns = numbers.setdefault(ns_couple, ABOVE_PLAYERS + len(numbers) + 1)
+            ew = numbers.setdefault(ew_couple, ABOVE_PLAYERS + len(numbers) + 1)
+            numbered_rows.append(replace(row, ns=ns, ew=ew))
         else:
-            numbered.append(row)
-    return tuple(numbered)
+            numbered_rows.append(row)
+    return tuple(numbered_rows)
 
 
 def with_partnerships(plan: Movement) -> Movement:
-    """Return *plan* with partnerships if the players of its teams are named.
+    """Return *plan* with partnerships as sides if it names the players of its teams.
 
-    Other plans are unchanged.
-
-    A team may then have several lines on a board, each of two of its players.
+    Other plans are unchanged.  With partnerships a team may have several results on a board, each
+    of two of its players.
 
     >>> from movements import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
@@ -78,7 +76,7 @@ def with_partnerships(plan: Movement) -> Movement:
 
 
 def with_teams(plan: Movement) -> Movement:
-    """Return *plan* with the teams for sides, the other way round than :func:`with_partnerships`.
+    """Return *plan* with teams as sides. This reverses :func:`with_partnerships`.
 
     >>> from movements import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
@@ -87,13 +85,11 @@ def with_teams(plan: Movement) -> Movement:
     """
     if not plan.team_size:
         return plan
-    sides = (plan.contestants_at(row) for row in plan.rows)
-    return replace(
-        plan,
-        rows=tuple(
-            replace(row, ns=ns, ew=ew) for row, (ns, ew) in zip(plan.rows, sides, strict=True)
-        ),
-    )
+    rows = []
+    for row in plan.rows:
+        ns, ew = plan.contestants_at(row)
+        rows.append(replace(row, ns=ns, ew=ew))
+    return replace(plan, rows=tuple(rows))
 
 
 def partnerships(plan: Movement) -> dict[int, Couple]:
@@ -103,37 +99,40 @@ def partnerships(plan: Movement) -> dict[int, Couple]:
     >>> partnerships(make_plan("individual-howell-8", players=8))[1001]
     (2, 4)
     """
-    known: dict[int, Couple] = {}
+    couple_of: dict[int, Couple] = {}
     for row in plan.rows:
         if row.players:
-            ns, ew = couples_of(row.players)
-            known.setdefault(row.ns, ns)
-            known.setdefault(row.ew, ew)
-    return known
+            ns_couple, ew_couple = couples_of(row.players)
+            couple_of.setdefault(row.ns, ns_couple)
+            couple_of.setdefault(row.ew, ew_couple)
+    return couple_of
 
 
 def partners(plan: Movement) -> Counter[Couple]:
-    """Count the rounds in which each two players are partners. Couples that never are, are absent.
+    """Count the rounds in which each two players are partners. Others are absent.
 
     >>> from movements import make_plan
     >>> set(partners(make_plan("individual-howell-8", players=8)).values())
     {1}
     """
-    return Counter(
-        together for row in plan.rows if row.players for together in couples_of(row.players)
-    )
+    counts: Counter[Couple] = Counter()
+    for row in plan.rows:
+        if row.players:
+            counts.update(couples_of(row.players))
+    return counts
 
 
 def adversaries(plan: Movement) -> Counter[Couple]:
-    """Count the rounds in which each two players are opponents. Couples that never are, are absent.
+    """Count the rounds in which each two players are opponents. Others are absent.
 
     >>> from movements import make_plan
     >>> set(adversaries(make_plan("individual-howell-8", players=8)).values())
     {2}
     """
-    against: Counter[Couple] = Counter()
+    counts: Counter[Couple] = Counter()
     for row in plan.rows:
         if row.players:
-            ns, ew = couples_of(row.players)
-            against.update(couple(first, second) for first, second in product(ns, ew))
-    return against
+            ns_couple, ew_couple = couples_of(row.players)
+            for first, second in product(ns_couple, ew_couple):
+                counts[couple(first, second)] += 1
+    return counts

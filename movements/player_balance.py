@@ -1,16 +1,16 @@
 """How evenly the players of an individual contest partner, oppose and are compared with each other.
 
-Responsible for the figures of :mod:`movements.balance` where every player is ranked alone.  Counts
-are of board sets.
+The figures are those of :mod:`movements.balance`, for players instead of pairs.  Counts are of
+board sets.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from movements.balance import shown_quality
 from movements.model import Movement, TableRound
@@ -21,12 +21,12 @@ Matrix: TypeAlias = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class PlayerFairness:
-    """The fairness of an individual contest: ``qf`` from 0 to 100 (perfect) and the matrices behind it.
+    """The fairness of an individual contest: ``qf`` from 0 to 100 (perfect) and its matrices.
 
-    ``numbers`` names the rows and columns of the matrices, in ascending order; the diagonals are 0.
+    ``numbers`` are the players of the rows and columns, in ascending order; the diagonals are 0.
     ``partners`` and ``meetings`` count rounds together and against each other, ``same_direction``
-    sets held the same way at different tables, ``competition`` what one player's score moves the
-    other's.  ``qf`` is ``None`` when nobody is compared.
+    sets held in the same direction at different tables, ``competition`` how much one player's score
+    changes the other's.  ``qf`` is None if nobody is compared.
 
     >>> from movements import make_plan
     >>> player_fairness(make_plan("individual-howell-8", players=8)).qf
@@ -42,7 +42,7 @@ class PlayerFairness:
 
 
 def extremes(matrix: Matrix) -> tuple[int, int]:
-    """Return the least and the greatest number off the diagonal, 0 where there is none.
+    """Return the smallest and the largest number off the diagonal, 0 if the matrix has none.
 
     >>> extremes(((0, 2, 3), (2, 0, 1), (3, 1, 0)))
     (1, 3)
@@ -56,11 +56,11 @@ def extremes(matrix: Matrix) -> tuple[int, int]:
 def player_fairness(plan: Movement) -> PlayerFairness:
     """Return the fairness of an individual *plan*.
 
-    For each set played at n tables, two players gain 1 in competition when they hold it the same
-    way at different tables and lose 1 when they hold it opposite ways there; they gain n-1 as
-    opponents and lose n-1 as partners.  Sets played unequally often are weighted to the most played
-    one.  With two winners only players of the same line are ranked together: Qf is the lower one of
-    the two lines.
+    For each set played at n tables, two players at different tables gain 1 in competition if they
+    hold it in the same direction and lose 1 if they hold it in opposite directions.  Opponents gain
+    n-1, partners lose n-1.  If sets are played unequally often, each is weighted to the most played
+    set.  With two winners only players of one line are ranked together, and Qf is the lower figure
+    of the two lines.
 
     >>> from movements import make_plan
     >>> extremes(player_fairness(make_plan("individual-whist-12", players=12)).same_direction)
@@ -69,108 +69,140 @@ def player_fairness(plan: Movement) -> PlayerFairness:
     Source: [BALANCE], applied to players one by one.
     """
     numbers = _numbers(plan)
-    same, scaled, scale = _count_comparisons(plan)
-    competition = {both: Fraction(amount, scale) for both, amount in scaled.items()}
-    figures = [_quality(competition, line) for line in _lines(plan)]
-    known = [figure for figure in figures if figure is not None]
+    comparisons = _count_comparisons(plan)
+    competition = {
+        players: Fraction(amount, comparisons.scale)
+        for players, amount in comparisons.scaled_competition.items()
+    }
+    figures = [_quality(competition, line) for line in _ranked_lines(plan)]
+    competition_matrix = []
+    for first in numbers:
+        couples = [couple(first, second) for second in numbers]
+        competition_matrix.append(tuple(competition.get(both, Fraction(0)) for both in couples))
     return PlayerFairness(
-        qf=min(known, default=None),
+        qf=min((figure for figure in figures if figure is not None), default=None),
         numbers=numbers,
-        partners=_square(partners(plan), numbers),
-        meetings=_square(adversaries(plan), numbers),
-        same_direction=_square(same, numbers),
-        competition=tuple(
-            tuple(competition.get(couple(first, second), Fraction(0)) for second in numbers)
-            for first in numbers
-        ),
+        partners=_matrix(partners(plan), numbers),
+        meetings=_matrix(adversaries(plan), numbers),
+        same_direction=_matrix(comparisons.same_direction, numbers),
+        competition=tuple(competition_matrix),
     )
 
 
 def players_compared_equally(plan: Movement) -> bool:
-    """Return whether any two players that are ranked together are compared, and all equally.
+    """Return whether all players that are ranked together are compared equally, and at all.
 
     >>> from movements import make_plan
     >>> players_compared_equally(make_plan("individual-whist-12", players=12))
     False
     """
-    _, competition, _ = _count_comparisons(plan)
-    values = [{competition[both] for both in combinations(line, 2)} for line in _lines(plan)]
-    return bool(values) and all(len(line) == 1 and 0 not in line for line in values)
+    competition = _count_comparisons(plan).scaled_competition
+    lines = _ranked_lines(plan)
+    for line in lines:
+        values = {competition[players] for players in combinations(line, 2)}
+        if len(values) != 1 or 0 in values:
+            return False
+    return bool(lines)
 
 
 def _numbers(plan: Movement) -> tuple[int, ...]:
-    seated: set[int] = set()
+    numbers = {sit_out.contestant for sit_out in plan.sit_outs}
     for row in plan.rows:
-        seated.update(plan.contestants_at(row))
-    return tuple(sorted(seated | {sit_out.contestant for sit_out in plan.sit_outs}))
+        numbers.update(plan.contestants_at(row))
+    return tuple(sorted(numbers))
 
 
-def _lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
+def _ranked_lines(plan: Movement) -> tuple[tuple[int, ...], ...]:
+    """Return the players of each ranking: those who sit N-S and E-W, or everybody."""
     if plan.winners != 2:
         return (_numbers(plan),)
-    couples = [couples_of(row.players) for row in plan.rows if row.players]
-    return tuple(
-        tuple(sorted({player for sides in couples for player in sides[line]})) for line in range(2)
-    )
-
-
-def _count_comparisons(plan: Movement) -> tuple[Counter[Couple], Counter[Couple], int]:
-    """Count the sets that two players hold the same way at different tables.
-
-    With their scaled competition.
-
-    The scale, which comes last, makes whole numbers of the weights.
-    """
-    by_set: defaultdict[int, list[TableRound]] = defaultdict(list)
+    ns: set[int] = set()
+    ew: set[int] = set()
     for row in plan.rows:
-        by_set[row.board_set].append(row)
-    most = max(map(len, by_set.values()), default=1) - 1
-    scale = lcm(*{len(rows) - 1 for rows in by_set.values() if len(rows) > 1})
-    same: Counter[Couple] = Counter()
+        if row.players:
+            ns_couple, ew_couple = couples_of(row.players)
+            ns.update(ns_couple)
+            ew.update(ew_couple)
+    return tuple(sorted(ns)), tuple(sorted(ew))
+
+
+class _Comparisons(NamedTuple):
+    """The sets that two players hold in the same direction at different tables, and competition.
+
+    The competition is multiplied by *scale*, which makes all weights whole.
+    """
+
+    same_direction: Counter[Couple]
+    scaled_competition: Counter[Couple]
+    scale: int
+
+
+def _count_comparisons(plan: Movement) -> _Comparisons:
+    rows_of_set: defaultdict[int, list[TableRound]] = defaultdict(list)
+    for row in plan.rows:
+        rows_of_set[row.board_set].append(row)
+    # A set played once compares nobody.
+    compared = [rows for rows in rows_of_set.values() if len(rows) > 1]
+    most_plays = max(map(len, compared), default=1)
+    scale = lcm(*{len(rows) - 1 for rows in compared})
+    same_direction: Counter[Couple] = Counter()
     competition: Counter[Couple] = Counter()
-    for rows in by_set.values():
-        if len(rows) > 1:
-            weight = scale * most // (len(rows) - 1)
-            for (first, table, side), (second, other_table, other_side) in combinations(
-                _holders(rows), 2
-            ):
-                if first == second:  # the same four play it again
-                    continue
-                both, apart, alike = couple(first, second), table != other_table, side == other_side
-                same[both] += apart and alike
-                gain = (1 if alike else -1) if apart else (len(rows) - 1) * (-1 if alike else 1)
-                competition[both] += weight * gain
-    return same, competition, scale
+    for rows in compared:
+        plays = len(rows)
+        weight = scale * (most_plays - 1) // (plays - 1)
+        for first, second in combinations(_holders(rows), 2):
+            if first.player == second.player:  # the same four play it again
+                continue
+            players = couple(first.player, second.player)
+            is_same_direction = first.side == second.side
+            if first.table == second.table:
+                # Partners lose what opponents gain.
+                gain = 1 - plays if is_same_direction else plays - 1
+            elif is_same_direction:
+                gain = 1
+                same_direction[players] += 1
+            else:
+                gain = -1
+            competition[players] += weight * gain
+    return _Comparisons(same_direction, competition, scale)
 
 
-def _holders(rows: list[TableRound]) -> list[tuple[int, int, int]]:
-    """Return who plays a set, at which of its tables and on which side."""
-    return [
-        (player, table, side)
-        for table, row in enumerate(rows)
-        if row.players
-        for side, together in enumerate(couples_of(row.players))
-        for player in together
-    ]
+class _Holder(NamedTuple):
+    """A player who holds a set, at one of its tables (counted from 0) and on side 0 or 1."""
+
+    player: int
+    table: int
+    side: int
+
+
+def _holders(rows: list[TableRound]) -> Iterator[_Holder]:
+    for table, row in enumerate(rows):
+        if row.players:
+            for side, players in enumerate(couples_of(row.players)):
+                yield from (_Holder(player, table, side) for player in players)
 
 
 def _quality(competition: Mapping[Couple, Fraction], line: tuple[int, ...]) -> Fraction | None:
-    """Return Qf of the players of one line: 100 times the square of the mean over the mean of the squares."""
-    values = [competition.get(pair, Fraction(0)) for pair in combinations(line, 2)]
+    """Return Qf of the players of one line, see :func:`movements.balance.fairness`."""
+    values = [competition.get(players, Fraction(0)) for players in combinations(line, 2)]
     squares = sum(value * value for value in values)
     if not squares:
         return None
     total = sum(values)
     if any(value.denominator > 1 for value in values):
         return 100 * total * total / (len(values) * squares)
-    each, over = divmod(total, len(values))
-    return Fraction(100 * ((len(values) - over) * each * each + over * (each + 1) ** 2)) / squares
+    # Without weights the most even values are whole numbers too.
+    share, remainder = divmod(total, len(values))
+    smallest_squares = (len(values) - remainder) * share**2 + remainder * (share + 1) ** 2
+    return Fraction(100 * smallest_squares) / squares
 
 
-def _square(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matrix:
-    return tuple(
-        tuple(counts.get(couple(first, second), 0) for second in numbers) for first in numbers
-    )
+def _matrix(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matrix:
+    rows = []
+    for first in numbers:
+        couples = [couple(first, second) for second in numbers]
+        rows.append(tuple(counts.get(both, 0) for both in couples))
+    return tuple(rows)
 
 
 def player_fairness_to_json(plan: Movement) -> dict[str, Any]:
@@ -180,19 +212,20 @@ def player_fairness_to_json(plan: Movement) -> dict[str, Any]:
     >>> player_fairness_to_json(make_plan("individual-howell-8", players=8))["meetings"]
     {'min': 2, 'max': 2}
     """
-    evenness = player_fairness(plan)
+    figures = player_fairness(plan)
     matrices = {
-        "partners": evenness.partners,
-        "meetings": evenness.meetings,
-        "same_direction": evenness.same_direction,
+        "partners": figures.partners,
+        "meetings": figures.meetings,
+        "same_direction": figures.same_direction,
     }
-    ranges = {name: extremes(matrix) for name, matrix in matrices.items()}
-    return {
-        "qf": shown_quality(evenness.qf),
-        **{name: {"min": least, "max": most} for name, (least, most) in ranges.items()},
-        "matrices": {
-            "contestants": evenness.numbers,
-            **matrices,
-            "competition": [[str(amount) for amount in row] for row in evenness.competition],
-        },
+    facts: dict[str, Any] = {"qf": shown_quality(figures.qf)}
+    for name, matrix in matrices.items():
+        smallest, largest = extremes(matrix)
+        facts[name] = {"min": smallest, "max": largest}
+    competition = [[str(amount) for amount in row] for row in figures.competition]
+    facts["matrices"] = {
+        "contestants": figures.numbers,
+        **matrices,
+        "competition": competition,
     }
+    return facts

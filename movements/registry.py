@@ -1,7 +1,8 @@
-"""Every movement of the program, and the one way to ask for a plan.
+"""The registry of all movements, and the one way to ask for a plan.
 
-Responsible for finding a movement by its name and for checking a request before the movement sees
-it.
+Finds a movement by its name or alias and checks the requested size, options and length before the
+movement module builds the plan.  The *unit* of a movement is what its size counts: pairs, players
+or teams.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -61,20 +62,20 @@ MOVEMENTS: tuple[MovementSpec, ...] = (
     *leagues.SPECS,
     baker.SPEC,
 )
-"""All movements, in the order directors expect to see them; :func:`movements_of` has those of one contest."""
+"""All movements, in the order directors expect."""
 
 SEATS = 4
 """Players at a table."""
 
 BOARDS_PER_SET = range(1, 7)
-"""How many boards a round may have."""
+"""Possible numbers of boards per round."""
 
 USUAL_BOARDS = 26
-"""Boards a pair plays in an ordinary evening; the boards per round are chosen to come near it."""
+"""Boards a pair plays in an ordinary evening. The default boards per round come near it."""
 
 
 def movements_of(contest: str) -> tuple[MovementSpec, ...]:
-    """Return the movements of "pairs", "individual" or "teams", in the order directors expect to see them.
+    """Return the movements of "pairs", "individual" or "teams", in the order directors expect.
 
     >>> movements_of("pairs")[0].key, movements_of("individual")[0].key
     ('mitchell', 'individual')
@@ -83,33 +84,31 @@ def movements_of(contest: str) -> tuple[MovementSpec, ...]:
 
 
 def find_movement(
-    key: str, *, contest: str | None = None, besides: Sequence[str] = ()
+    key: str, *, contest: str | None = None, other_names: Sequence[str] = ()
 ) -> MovementSpec:
     """Return the movement with this key or alias.
 
-    Case and spaces are ignored. With *contest*, only its movements are searched.
-
-    *besides* are further names that may have been meant, where something else than a movement can
-    be asked for.
+    Case and spaces are ignored. With *contest*, only its movements are searched.  *other_names* are
+    names of other things than movements; the error proposes them too.
 
     >>> find_movement("Full Howell").key
     'howell'
 
-    :raises MovementError: naming the nearest keys and aliases.
+    :raises MovementError: with the nearest names, if there is no such movement.
     """
-    wanted = plain_key(key)
-    among = MOVEMENTS if contest is None else movements_of(contest)
-    names = {}
-    for spec in among:
+    typed_name = plain_key(key)
+    specs = MOVEMENTS if contest is None else movements_of(contest)
+    spec_by_name = {}
+    for spec in specs:
         for name in (spec.key, *spec.aliases):
-            names[name] = spec
-    if wanted not in names:
+            spec_by_name[name] = spec
+    if typed_name not in spec_by_name:
         raise MovementError(
             MovementSentences.UNKNOWN_MOVEMENT,
             key=key,
-            nearest=_nearest_names(wanted, [*names, *besides], among),
+            nearest=_nearest_names(typed_name, [*spec_by_name, *other_names], specs),
         )
-    return names[wanted]
+    return spec_by_name[typed_name]
 
 
 def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Mapping[str, str]:
@@ -129,12 +128,14 @@ def _with_preset(spec: MovementSpec, key: str, options: Mapping[str, str]) -> Ma
     return {**preset, **options}
 
 
-def _nearest_names(wanted: str, names: list[str], among: Sequence[MovementSpec]) -> str:
+def _nearest_names(typed_name: str, names: list[str], specs: Sequence[MovementSpec]) -> str:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(wanted, names, n=3, cutoff=0.5) or [spec.key for spec in among[:2]]
-    return " or ".join(near)
+    nearest = get_close_matches(typed_name, names, n=3, cutoff=0.5)
+    if not nearest:
+        nearest = [spec.key for spec in specs[:2]]
+    return " or ".join(nearest)
 
 
 def make_plan(  # noqa: PLR0913
@@ -150,21 +151,19 @@ def make_plan(  # noqa: PLR0913
 ) -> Movement:
     """Return the plan of movement *key* for a number of contestants.
 
-    The number is that of *pairs*, *players* or *teams*, or of full *tables*.
-
-    Where a movement has one number of contestants only, it need not be said.  Without *rounds* the
-    movement's usual length is taken, without *boards_per_set* the number that brings a contestant
-    nearest to 26 boards.
+    The number is given as *pairs*, *players* or *teams*, or as full *tables*.  It may be left out
+    if the movement has only one.  Without *rounds* the plan has the movement's usual length,
+    without *boards_per_set* the number that brings a contestant nearest to 26 boards.
 
     >>> plan = make_plan("mitchell", pairs=13)
     >>> (plan.tables, plan.rounds, plan.boards_per_set, plan.options)
     (7, 7, 4, (('half_table', 'ew'),))
 
-    :raises MovementError: one of its kinds, for a name, size, option or length that is not
-        possible.
-    :raises SeveralFaultsError: naming all of them, if more than one is not.
+    :raises MovementError: for an impossible name, size, option or length.
+    :raises SeveralFaultsError: with all errors, if there are several.
     """
     spec = find_movement(key)
+    # All faults are reported together, so the request can be corrected at once.
     faults: list[MovementError] = []
     with _note_faults(faults):
         contestants = _legal_size(
@@ -173,6 +172,7 @@ def make_plan(  # noqa: PLR0913
     with _note_faults(faults):
         chosen = _known_choices(spec, key, options or {})
     if not faults:
+        # The length depends on size and options.
         with _note_faults(faults):
             settled = spec.settled(contestants, chosen)
             length = _legal_length(
@@ -185,6 +185,7 @@ def make_plan(  # noqa: PLR0913
     plan = spec.build(PlanRequest(contestants, length, boards, settled))
     if plan.key == spec.key:
         return plan
+    # Some movements build their plan with another one.
     return replace(plan, key=spec.key)
 
 
@@ -206,12 +207,12 @@ def legal_rounds(
     teams: int | None = None,
     options: Mapping[str, str] | None = None,
 ) -> range:
-    """Return the numbers of rounds movement *key* can be played for.
+    """Return the possible numbers of rounds of movement *key*.
 
     >>> legal_rounds("howell", pairs=8)
     range(1, 8)
 
-    :raises MovementError: for a name, size or option that is not possible.
+    :raises MovementError: for an impossible name, size or option.
     """
     spec = find_movement(key)
     contestants = _legal_size(spec, None, {"pairs": pairs, "players": players, "teams": teams})
@@ -219,63 +220,77 @@ def legal_rounds(
     return spec.round_limits(contestants, settled).legal
 
 
-def _legal_size(spec: MovementSpec, tables: int | None, given: Mapping[str, int | None]) -> int:
-    """Return the number of contestants, *given* by unit or as full *tables*."""
-    given = _in_players(spec, given)
-    _refuse_other_units(spec, tables, given)
-    size = given[spec.unit]
-    players = given["players"]
+def _legal_size(spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]) -> int:
+    """Return the number of contestants from the requested *sizes* by unit or from full *tables*."""
+    sizes = _teams_as_players(spec, sizes)
+    _refuse_other_units(spec, tables, sizes)
+    size = sizes[spec.unit]
+    players = sizes["players"]
     if size is None and players is not None:
         _refuse_size(spec, players, spec.players_each)
         size = players // spec.players_each
     if size is None:
-        size = _of_tables(spec, tables)
+        size = _size_from_tables(spec, tables)
     _refuse_disagreeing_tables(spec, tables, size)
     _refuse_size(spec, size)
     return size
 
 
-def _in_players(spec: MovementSpec, given: Mapping[str, int | None]) -> Mapping[str, int | None]:
-    """Convert a size in teams to players."""
-    teams, usual = spec.teams_of
-    told = given["teams"]
-    if not teams or told is None:
-        return given
-    if told != teams:
+def _teams_as_players(
+    spec: MovementSpec, sizes: Mapping[str, int | None]
+) -> Mapping[str, int | None]:
+    """Convert the size to players if the movement is for one number of large teams."""
+    legal_teams, usual_players = spec.teams_of
+    requested_teams = sizes["teams"]
+    if not legal_teams or requested_teams is None:
+        return sizes
+    if requested_teams != legal_teams:
         raise unsupported_size(
-            movement=spec.name, size=told, sizes=f"{teams} teams", legal=(teams,), called="team"
+            movement=spec.name,
+            size=requested_teams,
+            sizes=f"{legal_teams} teams",
+            legal=(legal_teams,),
+            called="team",
         )
-    return {**given, "teams": None, "players": given["players"] or usual}
+    return {**sizes, "teams": None, "players": sizes["players"] or usual_players}
 
 
 def _refuse_other_units(
-    spec: MovementSpec, tables: int | None, given: Mapping[str, int | None]
+    spec: MovementSpec, tables: int | None, sizes: Mapping[str, int | None]
 ) -> None:
-    legal = {spec.unit, "players"} if spec.players_each else {spec.unit}
-    wanted = [spec.unit] if spec.contest == "teams" else [spec.unit, "tables"]
-    asked = {**given, "tables": None if "tables" in wanted else tables}
-    for unit, number in asked.items():
-        if number is not None and unit not in legal:
-            options = " or ".join(f"--{name}" for name in wanted)
+    legal_units = {spec.unit}
+    if spec.players_each:
+        legal_units.add("players")
+    proposed_units = [spec.unit]
+    requested = dict(sizes)
+    # Teams can't be sized in tables.
+    if spec.contest == "teams":
+        requested["tables"] = tables
+    else:
+        proposed_units.append("tables")
+    for unit, number in requested.items():
+        if number is not None and unit not in legal_units:
             raise MovementError(
                 MovementSentences.WRONG_UNIT,
                 movement=spec.name,
                 contest=spec.unit,
                 given=unit,
-                wanted=options,
+                wanted=" or ".join(f"--{name}" for name in proposed_units),
             )
 
 
-def _of_tables(spec: MovementSpec, tables: int | None) -> int:
+def _size_from_tables(spec: MovementSpec, tables: int | None) -> int:
     if tables is None and len(spec.counts) == 1:
-        # Nothing to ask: there is one number of contestants, and of players the usual one.
-        return spec.teams_of[1] or spec.counts[0]
+        # A movement for one number of teams may be for several numbers of players.
+        _, usual_players = spec.teams_of
+        return usual_players or spec.counts[0]
     if tables is None:
-        more = "" if spec.contest == "teams" else " or how many tables"
+        alternative = "" if spec.contest == "teams" else " or how many tables"
         raise MovementError(
-            MovementSentences.SIZE_MISSING, movement=spec.name, units=f"{spec.unit}{more}"
+            MovementSentences.SIZE_MISSING, movement=spec.name, units=f"{spec.unit}{alternative}"
         )
-    return tables * (SEATS if spec.contest == "individual" else 2)
+    contestants_per_table = SEATS if spec.contest == "individual" else 2
+    return tables * contestants_per_table
 
 
 def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int) -> None:
@@ -287,7 +302,7 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
             MovementSentences.TABLES_AND_PLAYERS_DISAGREE,
             tables=tables,
             full=full,
-            most=full + SEATS - 1,
+            most=full + SEATS - 1,  # up to three players sit out
             players=size,
         )
     if spec.contest == "pairs" and (size + 1) // 2 != tables:
@@ -300,11 +315,11 @@ def _refuse_disagreeing_tables(spec: MovementSpec, tables: int | None, size: int
         )
 
 
-def _refuse_size(spec: MovementSpec, size: int, each: int = 1) -> None:
-    """Raise if a movement isn't possible for that number of contestants or players."""
-    legal = [each * contestants for contestants in spec.legal_sizes]
+def _refuse_size(spec: MovementSpec, size: int, players_each: int = 1) -> None:
+    """Raise if *size* is impossible. With *players_each* it is a number of players."""
+    legal = [players_each * contestants for contestants in spec.legal_sizes]
     if size not in legal:
-        called = spec.unit.removesuffix("s") if each == 1 else CALLED["individual"]
+        called = spec.unit.removesuffix("s") if players_each == 1 else CALLED["individual"]
         raise unsupported_size(
             movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=called
         )
@@ -313,28 +328,29 @@ def _refuse_size(spec: MovementSpec, size: int, each: int = 1) -> None:
 def refuse_unknown_choices(
     movement: str, options: Sequence[Option], chosen: Mapping[str, str]
 ) -> None:
-    """Raise if a name or value of *chosen* is not among the *options* of the *movement* so called.
+    """Raise if a name or value of *chosen* isn't among the *options* of *movement*.
+
+    *movement* is its name for the error.
 
     >>> refuse_unknown_choices("Mitchell", find_movement("mitchell").options, {"even": "skip"})
 
-    :raises MovementError: for a name that is no option.
-    :raises MovementError: for a value that the option does not have.
-    :raises SeveralFaultsError: for more than one of these.
+    :raises MovementError: for an unknown option or value.
+    :raises SeveralFaultsError: for several of them.
     """
-    known = {option.name: option for option in options}
+    option_by_name = {option.name: option for option in options}
     faults: list[MovementError] = []
     for name, choice in chosen.items():
-        if name not in known:
+        if name not in option_by_name:
             faults.append(
                 MovementError(
                     MovementSentences.UNKNOWN_OPTION,
                     movement=movement,
                     option=name,
-                    known=", ".join(known) or "none",
+                    known=", ".join(option_by_name) or "none",
                 )
             )
-        elif choice not in known[name].choices:
-            choices = " or ".join(known[name].choices)
+        elif choice not in option_by_name[name].choices:
+            choices = " or ".join(option_by_name[name].choices)
             faults.append(
                 MovementError(
                     MovementSentences.UNKNOWN_CHOICE,
@@ -358,8 +374,12 @@ def _legal_length(
     if rounds is None:
         return limits.usual
     if rounds not in limits.legal:
-        fewest, most = limits.legal[0], limits.legal[-1]
-        why = limits.end if rounds > most else _why_not_fewer(limits, contestants, rounds)
+        fewest = limits.legal[0]
+        most = limits.legal[-1]
+        if rounds > most:
+            why = limits.end
+        else:
+            why = _why_not_fewer(limits, contestants, rounds)
         raise MovementError(
             MovementSentences.ROUNDS_OUT_OF_RANGE,
             movement=spec.name,
@@ -382,14 +402,13 @@ def _why_not_fewer(limits: RoundLimits, contestants: int, rounds: int) -> str:
     return "it has no shorter version"
 
 
-def usual_boards_per_set(rounds: int, among: Sequence[int] = BOARDS_PER_SET) -> int:
-    """Return the usual number of boards in a set: the choice *among* several nearest to 26 boards
-    in all.
+def usual_boards_per_set(rounds: int, choices: Sequence[int] = BOARDS_PER_SET) -> int:
+    """Return the one of *choices* that comes nearest to 26 boards in all, preferring more boards.
 
     >>> usual_boards_per_set(7), usual_boards_per_set(11, [3])
     (4, 3)
     """
-    return min(among, key=lambda number: (abs(number * rounds - USUAL_BOARDS), -number))
+    return min(choices, key=lambda boards: (abs(boards * rounds - USUAL_BOARDS), -boards))
 
 
 def _refuse_boards(spec: MovementSpec, boards: int | None) -> None:

@@ -1,13 +1,13 @@
-"""Sentences about faults and refusals, each with its code."""
+"""The sentences of faults and errors, each with its code."""
 
 from movements.model import CALLED, Fault
 
 
 class Sentence:
-    """What is said for one reason: a *template* with named parameters.
+    """A sentence for one reason: a *template* with named parameters.
 
-    Its *code* stays the same for ever; it is the name that the sentence has in its class, unless
-    another one is given.
+    Without a *code* it has the name of its class attribute.  Programs look codes up, so a code
+    never changes.
     """
 
     __slots__ = ("code", "template")
@@ -20,7 +20,7 @@ class Sentence:
         self.code = self.code or name.lower().replace("_", "-")
 
     def says(self, **params: object) -> str:
-        """Return the sentence about *params*.
+        """Return the sentence with *params* filled in.
 
         >>> MovementSentences.SIZE_MISSING.says(units="pairs", movement="Howell")
         'Enter the number of pairs for Howell.'
@@ -36,9 +36,10 @@ class Sentence:
         called: str = CALLED["pairs"],
         **params: object,
     ) -> Fault:
-        """Return the fault at its place.
+        """Return the fault with its place.
 
-        The sentence may name the place and *params*. *called* is the word for a contestant.
+        The sentence may use the parts of the place, *params* and *called*, the word for a
+        contestant.
 
         >>> MovementSentences.ROUND_GAP.fault(3).text
         'Round 3 has no tables in play. Add rows, or renumber the later rounds.'
@@ -49,24 +50,24 @@ class Sentence:
             "contestant": contestant,
             "board_no": board_no,
         }
-        they, them = ("they", "them") if called == CALLED["individual"] else ("it", "it")
-        words = {"called": called, "Called": called.capitalize(), "they": they, "them": them}
-        filled = {**place, **words, **params}
-        text = self.template.format(**filled)
+        words = {"called": called, "Called": called.capitalize(), "they": "it", "them": "it"}
+        if called == CALLED["individual"]:
+            words |= {"they": "they", "them": "them"}
+        all_params = {**place, **words, **params}
         return Fault(
             self.code,
-            text,
-            round_no,
-            table_no,
-            contestant,
-            board_no,
-            self.template,
-            params=tuple(filled.items()),
+            text=self.template.format(**all_params),
+            round_no=round_no,
+            table_no=table_no,
+            contestant=contestant,
+            board_no=board_no,
+            template=self.template,
+            params=tuple(all_params.items()),
         )
 
 
 class MovementSentences:
-    """Sentences about faults and refusals, each with its code."""
+    """The sentences of faults and errors."""
 
     # the plan as a whole
     COUNT_TOO_SMALL = Sentence("The plan says {count} {what}. It needs at least 1.")
