@@ -6,7 +6,7 @@ cards and pages.  A *copy* of a board set is identified by the set and its copy 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
@@ -329,12 +329,7 @@ def _seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
 
 def _board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
     """Return the next place of every set: a table, a sit-out's table or a bye-stand."""
-    moves: dict[_SetCopy, BoardMove] = {}
-    for row in plan.rows:
-        moves[row.board_set, row.copy_no] = BoardMove("over")
-    for sit_out in plan.sit_outs:
-        if sit_out.board_set is not None:
-            moves[sit_out.board_set, sit_out.copy_no] = BoardMove("over")
+    moves = dict.fromkeys(_set_copies(plan), BoardMove("over"))
     # The order decides if two places are in the same round: a table that plays the set, then a
     # waiting pair, then the stand.
     next_rows: dict[_SetCopy, TableRound] = {}
@@ -356,6 +351,14 @@ def _board_moves(plan: Movement, round_no: int) -> dict[_SetCopy, BoardMove]:
             move = BoardMove("bye-stand", after_table=stand.after_table, round_no=stand.round_no)
             _keep_sooner(moves, (stand.board_set, 1), move)
     return moves
+
+
+def _set_copies(plan: Movement) -> Iterator[_SetCopy]:
+    for row in plan.rows:
+        yield row.board_set, row.copy_no
+    for sit_out in plan.sit_outs:
+        if sit_out.board_set is not None:
+            yield sit_out.board_set, sit_out.copy_no
 
 
 def _keep_sooner(moves: dict[_SetCopy, BoardMove], set_copy: _SetCopy, move: BoardMove) -> None:
