@@ -1,4 +1,9 @@
-"""The page of backups: list, create, save and restore."""
+"""The page of backups: list, create, save and restore.
+
+A backup to restore is one of the list or an uploaded file; both show a preview of what would be
+lost first.  Restoring replaces the whole database, so it is offered only with SQLite, where one
+process serves the folder.
+"""
 
 from datetime import datetime
 from pathlib import Path
@@ -46,11 +51,12 @@ def backups(request: HttpRequest) -> HttpResponse:
             keep_backup(why=BY_HAND)
             messages.success(request, "Backed up and checked.")
         return redirect("backups")
+    # Uploads whose preview was left without an answer.
     forget_old()
-    return _page(request)
+    return _render_page(request)
 
 
-def _page(request: HttpRequest, refused: str = "", status: int = 200) -> HttpResponse:
+def _render_page(request: HttpRequest, error: str = "", status: int = 200) -> HttpResponse:
     context = {
         "nav": "club",
         "tab": "backups",
@@ -59,51 +65,50 @@ def _page(request: HttpRequest, refused: str = "", status: int = 200) -> HttpRes
         "second": settings.SECOND_BACKUPS,
         "copy_missing": copy_missing(),
         "kept": KEPT_BY_ITSELF,
-        "may_restore": connection.vendor
-        == "sqlite",  # there one process serves a folder, and holds nothing else
-        "refused": refused,
+        "may_restore": connection.vendor == "sqlite",
+        "refused": error,
     }
     return render(request, "core/backups.html", context, status=status)
 
 
-@read_by(Role.DIRECTOR)  # it holds the passwords of everybody, in their stored form
+@read_by(Role.DIRECTOR)  # a backup has everybody's hashed password
 @require_safe
 def backup_file(_request: HttpRequest, name: str) -> FileResponse:
-    """Send one of the backups there are, and no other file."""
-    return FileResponse(_file(name).path.open("rb"), as_attachment=True, filename=name)
+    """Answer with the file of a listed backup."""
+    return FileResponse(_listed_backup(name).path.open("rb"), as_attachment=True, filename=name)
 
 
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def backup_restore_page(request: HttpRequest, name: str) -> HttpResponse:
     """Show what a backup would replace. A POST restores it."""
-    file = _file(name)
+    backup = _listed_backup(name)
     refuse_several_processes()
-    moment = _moment(file.made)
-    called = f"the backup of {moment}"
+    made_at = _format_time(backup.made)
+    called = f"the backup of {made_at}"
     if request.method == "POST":
-        _restore(request, file.path, called, moment)
+        _restore(request, backup.path, called, made_at)
         return redirect("backups")
-    return _preview(request, file.path, called, {"moment": moment})
+    return _preview(request, backup.path, called, {"moment": made_at})
 
 
 @require_POST
 def backup_send(request: HttpRequest) -> HttpResponse:
-    """Take an uploaded backup and show what it would replace."""
+    """Keep an uploaded backup and show what it would replace."""
     refuse_several_processes()
     upload = request.FILES.get("file")
     if upload is None:
-        return _page(request, DeskSentences.BACKUP_NOT_CHOSEN.says(), 422)
+        return _render_page(request, DeskSentences.BACKUP_NOT_CHOSEN.says(), 422)
     try:
         return redirect("backup_sent", key=keep_uploaded_file(upload))
     except BackupError as error:
-        return _page(request, str(error), 422)
+        return _render_page(request, str(error), 422)
 
 
 @read_by(Role.DIRECTOR)
 @require_http_methods(["GET", "HEAD", "POST"])
 def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
-    """Do for a backup that was sent what :func:`backup_restore_page` does for one of the list."""
+    """Show what an uploaded backup would replace. A POST restores it, or cancels."""
     refuse_several_processes()
     path = sent_path(key)
     if path is None:
@@ -119,7 +124,7 @@ def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def refuse_several_processes() -> None:
-    """Refuse to restore on a page while several processes may serve the database.
+    """Raise if several processes may serve the database: they would keep serving old data.
 
     :raises Http404: on PostgreSQL
     """
@@ -127,41 +132,47 @@ def refuse_several_processes() -> None:
         raise Http404
 
 
-def _restore(request: HttpRequest, path: Path, called: str, moment: str = "") -> None:
-    """Replace everything by the backup *path*, and say on the next page what became of it."""
-    before = backup_folder() / backup_name(BEFORE_RESTORE)
+def _restore(request: HttpRequest, path: Path, called: str, made_at: str = "") -> None:
+    """Replace everything with the backup *path*. The next page shows the outcome.
+
+    *called* stands for the path in errors.
+    """
+    previous_data = backup_folder() / backup_name(BEFORE_RESTORE)
     try:
+        # This account stays as it is now, even if the backup is older than the account.
         director = User.objects.get(username=request.user.get_username())
-        moment = moment or _moment(backup_readable(path).made)
-        before.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        restore_backup(path=path, before=before, director=director)
+        made_at = made_at or _format_time(backup_readable(path).made)
+        previous_data.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        restore_backup(path=path, before=previous_data, director=director)
     except BackupError as error:
-        messages.error(request, _refusal(error, path, called))
+        messages.error(request, _error_text(error, path, called))
         return
-    copy_backup(before)
+    copy_backup(previous_data)
+    # Everything that is cached belongs to the previous data.
     for cache in caches.all():
         cache.clear()
     LruCache.clear_all()
+    # The session was in the previous database.
     login(request, director, backend=settings.AUTHENTICATION_BACKENDS[0])
-    undo = reverse("backup_restore", args=[before.name])
-    as_it_was = f"everything is as it was on {moment}" if moment else "everything is as in the file"
-    restored = f"Restored: {as_it_was}. Your previous data is the first backup in the list."
-    messages.success(request, restored, extra_tags=undo)
+    undo_address = reverse("backup_restore", args=[previous_data.name])
+    state = f"everything is as it was on {made_at}" if made_at else "everything is as in the file"
+    message = f"Restored: {state}. Your previous data is the first backup in the list."
+    messages.success(request, message, extra_tags=undo_address)
 
 
 def _preview(
     request: HttpRequest, path: Path, called: str, context: dict[str, object]
 ) -> HttpResponse:
-    """Show what the backup *path* holds and what would be lost."""
+    """Show the contents of the backup *path* and what would be lost."""
     try:
         contents = backup_contents(path)
     except BackupError as error:
-        messages.error(request, _refusal(error, path, called))
+        messages.error(request, _error_text(error, path, called))
         return redirect("backups")
     events = lost_events(contents)
     context = {
         "nav": "club",
-        "moment": _moment(contents.made),
+        "moment": _format_time(contents.made),
         "contents": contents,
         "events": events,
         "results": sum(event.results for event in events),
@@ -171,22 +182,22 @@ def _preview(
     return render(request, "core/backup_restore.html", context)
 
 
-def _refusal(error: BackupError, path: Path, called: str) -> str:
+def _error_text(error: BackupError, path: Path, called: str) -> str:
     return str(capfirst(str(error).replace(str(path), called)))
 
 
-def _moment(moment: datetime | None) -> str:
-    if moment:
-        return dateformat.format(timezone.localtime(moment), "l j F Y, H:i")
+def _format_time(time: datetime | None) -> str:
+    if time:
+        return dateformat.format(timezone.localtime(time), "l j F Y, H:i")
     return ""
 
 
-def _file(name: str) -> BackupFile:
-    """Return the backup with that name.
+def _listed_backup(name: str) -> BackupFile:
+    """Return the listed backup with this *name*, so that no other file can be read.
 
-    :raises Http404: if there is none
+    :raises Http404: if no backup has it
     """
-    for file in backup_files():
-        if file.path.name == name:
-            return file
+    for backup in backup_files():
+        if backup.path.name == name:
+            return backup
     raise Http404

@@ -1,4 +1,4 @@
-"""The files of an event, and the page that offers them by what they are for."""
+"""The exported files of an event, and the page that offers them by purpose."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,16 +20,17 @@ from scoring import ScoringError
 def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpResponse:
     """Answer with the event as a file of the format *form*, printed on the club's paper.
 
-    What holds the cards of boards that are still to be played is for directors, numbers of people
-    are for scorers.
+    Formats with hands that are still to be played are for directors, membership numbers are for
+    scorers.
 
     ``?table=`` names one table for a CSV file, ``?separator=semicolon`` is for spreadsheets with a
-    decimal comma; ``?file=`` is the form with these, as the page lists them.
+    decimal comma.  Without *form*, ``?file=`` has the format and these parameters.
     """
-    asked = request.GET
+    query_params = request.GET
     if not form:
-        form, _, query = asked.get("file", "").partition("?")
-        asked = QueryDict(query)
+        # The page offers formats with parameters as choices of one field.
+        form, _, query = query_params.get("file", "").partition("?")
+        query_params = QueryDict(query)
     if form == JSON:
         return redirect("event_json", event_id=event_id)
     if form in WITH_SECRETS and not may_direct(request):
@@ -39,8 +40,8 @@ def event_export(request: HttpRequest, event_id: int, form: str = "") -> HttpRes
         file = export_file(
             event_tables(event, numbered=may_score(request)),
             form,
-            table=asked.get("table", ""),
-            separator=asked.get("separator", ""),
+            table=query_params.get("table", ""),
+            separator=query_params.get("separator", ""),
             paper=event.club.paper,
         )
     except (DeskError, ExportError, ScoringError) as error:

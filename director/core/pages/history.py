@@ -17,11 +17,11 @@ from director.core.night.history.read import may_undo
 from director.models import Act
 from director.models.event import SectionPlace
 
-ON_A_PAGE = 25
+ACTS_PER_PAGE = 25
 
 
 class Undo(NamedTuple):
-    """An undo button: the *act*, the *address*, and the *key*."""
+    """An undo button: the *act* to undo, the *address* to post to, and the *key* to send."""
 
     act: Act
     address: str
@@ -30,12 +30,13 @@ class Undo(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What a kind adds to the history page.
+    """What a kind of event adds to the history page.
 
-    *context* makes that of a place's page.  *people* lists those whose acts can be asked for, by
-    their numbers; *of_table* and *of_number* find the acts of a table and of one of them.  *undos*
-    are those that can be undone now, *where* what says where an act was done, if that is to be
-    said.
+    - *context*: makes the context of a place's page.
+    - *people*: lists the people to filter by, with their numbers.
+    - *of_table*, *of_number*: return the filter for acts of a table, or of one of *people*.
+    - *undos*: the acts that can be undone now.
+    - *where*: returns the function that says where an act was done, or an empty string.
     """
 
     context: Callable[[DeskRequest, Any], dict[str, Any]]
@@ -47,7 +48,8 @@ class History:
 
 
 def filter_by_words(words: str) -> Q:
-    """Return the filter for acts whose text matches *words*."""
+    """Return the filter for acts whose text has *words*, a regular expression, as whole words."""
+    # Not \b, which PostgreSQL and SQLite write differently.
     return Q(words__iregex=rf"(^|[^0-9A-Za-z])({words})([^0-9A-Za-z]|$)")
 
 
@@ -64,30 +66,34 @@ def history_page(
 ) -> HttpResponse:
     """List the acts of a session's event, latest first.
 
-    ``find``, ``table`` and ``who`` in the address leave out what does not have those words, or is
-    about others.
+    ``?find=``, ``?table=`` and ``?who=`` narrow the list to a text, a table and a contestant.
     """
     context = history.context(request, session_id)
-    find = request.GET.get("find", "").strip()
-    table, who = (small_number(request.GET.get(name, "")) for name in ("table", "who"))
+    search_text = request.GET.get("find", "").strip()
+    table_no = small_number(request.GET.get("table", ""))
+    contestant = small_number(request.GET.get("who", ""))
+    # The changes of an act can be large and aren't shown.
     acts = context["session"].event.acts.select_related("made_by", "undone_by").defer("changes")
-    acts = acts.filter(words__icontains=find) if find else acts
-    acts = acts.filter(history.of_table(context, table)) if table else acts
-    acts = acts.filter(history.of_number(context, who)) if who else acts
-    page = Paginator(acts, ON_A_PAGE).get_page(request.GET.get("page"))
-    undos = {
+    if search_text:
+        acts = acts.filter(words__icontains=search_text)
+    if table_no:
+        acts = acts.filter(history.of_table(context, table_no))
+    if contestant:
+        acts = acts.filter(history.of_number(context, contestant))
+    page = Paginator(acts, ACTS_PER_PAGE).get_page(request.GET.get("page"))
+    undo_by_act = {
         undo.act.pk: undo
         for undo in history.undos(context)
         if may_undo(request.user, undo.act.kind)
     }
     where = history.where(context)
     context |= {
-        "rows": [(act, where(act), undos.get(act.pk)) for act in page.object_list],
+        "rows": [(act, where(act), undo_by_act.get(act.pk)) for act in page.object_list],
         "pages": page,
-        "find": find,
-        "table_no": table or "",
-        "who": who,
+        "find": search_text,
+        "table_no": table_no or "",
+        "who": contestant,
         "people": history.people(context),
-        "is_filtered": bool(find or table or who),
+        "is_filtered": bool(search_text or table_no or contestant),
     }
     return render(request, "core/acts.html", context)

@@ -14,10 +14,10 @@ from director.core.night.publishing.page_cache import cached_for_visitors
 from director.models import Person
 
 NIGHTS_A_PAGE = 25
-MOST_PARTNERS = 20
+MAX_PARTNERS = 20
 
 
-@cached_for_visitors(lambda _asked: published_version())
+@cached_for_visitors(lambda _url_kwargs: published_version())
 @login_not_required
 @require_safe
 def player(request: HttpRequest, person_id: int) -> HttpResponse:
@@ -27,17 +27,14 @@ def player(request: HttpRequest, person_id: int) -> HttpResponse:
     sheet = player_sheet(person) if club.has_player_pages else None
     if sheet is None or not sheet.nights:
         raise Http404
+    curve_points = [
+        (night.event.date, night.percent) for night in sheet.curve if night.percent is not None
+    ]
     context = {
         "club": club,
         "sheet": sheet,
         "nights": Paginator(sheet.nights, NIGHTS_A_PAGE).get_page(request.GET.get("page")),
-        "partners": sheet.partners[:MOST_PARTNERS],
-        "curve": curve_of(
-            [
-                (night.event.date, night.percent)
-                for night in sheet.curve
-                if night.percent is not None
-            ]
-        ),
+        "partners": sheet.partners[:MAX_PARTNERS],
+        "curve": curve_of(curve_points),
     }
     return render(request, "core/players/player.html", context)

@@ -1,4 +1,8 @@
-"""Publishing: what visitors can read of an event, and from when."""
+"""Publishing: the buttons of the correction period, and the pages that visitors read.
+
+The *correction period* is the time after publishing in which results are provisional.  The public
+pages themselves belong to the kinds of events; here are their common addresses and contexts.
+"""
 
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
@@ -44,7 +48,7 @@ class HoursForm(PageForm):
 
 
 def posted_deadline(data: Mapping[str, str]) -> datetime | None:
-    """Return the end of corrections that the page showed, or None."""
+    """Return the end of the correction period that the page showed, or None if it is unreadable."""
     try:
         return parse_datetime(data.get("until", ""))
     except ValueError:
@@ -52,23 +56,27 @@ def posted_deadline(data: Mapping[str, str]) -> datetime | None:
 
 
 VERSIONS_A_PAGE = 20
-"""Where a night is published before it is entered there are as many as it has results; each holds a whole list."""
+"""Standings versions on a page of changes.
+
+An event that is published before play has one version per result, each with all standings.
+"""
 
 
 def results_desk(
     request: HttpRequest, event: Event, tab: str, tabs: Iterable[Tab], more: Iterable[Tab] = ()
 ) -> dict[str, Any]:
-    """Return the context of every page of Results.
+    """Return the context of every page of Results, which has the open *tab*.
 
-    What is rare is in the menu *more*, and among the tabs while it is open.
+    Rare tabs are in the menu *more*, and beside the others while they are open.
     """
-    more = [*more, Tab("", "Seasons", reverse("event_seasons", args=[event.pk]))]
+    menu_tabs = [*more, Tab("", "Seasons", reverse("event_seasons", args=[event.pk]))]
+    open_menu_tabs = [menu_tab for menu_tab in menu_tabs if menu_tab.key == tab]
     return {
         "layout": "core/results.html",
         "event": event,
         "tab": tab,
-        "tabs": [*tabs, *(each for each in more if each.key == tab)],
-        "more": more,
+        "tabs": [*tabs, *open_menu_tabs],
+        "more": menu_tabs,
         "hours": event.correction_hours,
         **page_address(request, event.get_absolute_url()),
         "snippet": frame_around(request, reverse("embedded_event", args=[event.pk])),
@@ -76,11 +84,12 @@ def results_desk(
 
 
 def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:
-    """Show the changes since publishing and the standings each time, the latest first.
+    """Show the changes since publishing with the standings after each, the latest first.
 
-    *context* is what the kind's own pages show of the event.
+    *context* is the context of the kind's public pages.
     """
     event = context["event"]
+    # Versions are stored as due and filled in later, see docs/decisions/published-versions.md.
     complete_versions([event.pk])
     versions = event.versions.filter(is_due=False).order_by("-number")
     pages = Paginator(versions, VERSIONS_A_PAGE).get_page(request.GET.get("page"))
@@ -90,27 +99,28 @@ def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
 def standings_answer(
     request: HttpRequest, context: Mapping[str, Any], part: str, *, status: int | None = None
 ) -> HttpResponse:
-    """Show standings with the template *part*, or why there are none."""
+    """Show standings with the template *part*, or the reason why there are none."""
     return render(
         request, "core/standings.html", {**context, "standings_template": part}, status=status
     )
 
 
-def _page_of(page: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:
-    """Return the view that answers with the *page* of the event's kind."""
+def _view_of_kind(page_of: Callable[[EventKind], Page]) -> Callable[..., HttpResponse]:
+    """Return the view that shows a page of the event's kind."""
 
     @kept_for_visitors
     @login_not_required
-    def answer(request: HttpRequest, *, event_id: int) -> HttpResponse:
+    def view(request: HttpRequest, *, event_id: int) -> HttpResponse:
         event = get_object_or_404(Event, pk=event_id)
-        return page(kind_of(event))(request, event_id)
+        page = page_of(kind_of(event))
+        return page(request, event_id)
 
-    return answer
+    return view
 
 
-event_standings = _page_of(lambda kind: kind.standings_page)
-event_changes = _page_of(lambda kind: kind.changes_page)
-event_json = _page_of(lambda kind: kind.json_page)
+event_standings = _view_of_kind(lambda kind: kind.standings_page)
+event_changes = _view_of_kind(lambda kind: kind.changes_page)
+event_json = _view_of_kind(lambda kind: kind.json_page)
 
 
 @require_POST
@@ -119,19 +129,22 @@ def event_publish(request: DeskRequest, event_id: int) -> HttpResponse:
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     form = HoursForm(request.POST if "hours" in request.POST else {"hours": event.correction_hours})
 
-    def act(hours: int) -> str:
+    def publish(hours: int) -> str:
         if "anyway" not in request.POST:
             refuse_missing(event)
         publish_results(event=event, user=request.user, hours=hours)
         address = page_address(request, event.get_absolute_url())["address"]
-        return f"{event.name} is published at {address}. Anyone with this address can read the results."
+        return (
+            f"{event.name} is published at {address}. "
+            "Anyone with this address can read the results."
+        )
 
-    return _period(request, event, act, form)
+    return _change_period(request, event, publish, form)
 
 
 @require_POST
 def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Close the results to visitors."""
+    """Hide the results from visitors."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
     unpublish_results(event=event, user=request.user)
     messages.success(request, f"{event.name} is unpublished. Visitors can’t read the results.")
@@ -140,53 +153,57 @@ def event_unpublish(request: DeskRequest, event_id: int) -> HttpResponse:
 
 @require_POST
 def event_final(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Make the results final before the time for corrections is over."""
+    """Make the results final before the correction period ends."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
-    def act() -> str:
+    def finalise() -> str:
         if "anyway" not in request.POST:
             refuse_missing(event, final=True)
         finalise_results(event=event, user=request.user)
         return f"{event.name} is final. To change anything, reopen it."
 
-    return _period(request, event, act)
+    return _change_period(request, event, finalise)
 
 
 @require_POST
 def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Reopen corrections for some hours, also of final results."""
+    """Reopen the results to corrections for some hours, even if they are final."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
 
-    def act(hours: int) -> str:
-        opened = reopen_results(
+    def reopen(hours: int) -> str:
+        reopened = reopen_results(
             event=event, user=request.user, hours=hours, seen=posted_deadline(request.POST)
         )
-        if opened.period_end is None:
+        if reopened.period_end is None:
             return f"{event.name} is open to corrections."
-        until = timezone.localtime(opened.period_end)
+        until = timezone.localtime(reopened.period_end)
         return f"{event.name} is provisional until {until.day} {until:%B %Y, %H:%M}."
 
-    return _period(request, event, act, HoursForm(request.POST))
+    return _change_period(request, event, reopen, HoursForm(request.POST))
 
 
-def _period(
+def _change_period(
     request: DeskRequest, event: Event, act: Callable[..., str], form: HoursForm | None = None
 ) -> HttpResponse:
-    """Run *act* with the form's hours, and show a message or the error."""
-    kind, refused, asks_again = (
-        kind_of(event),
-        form.errors["hours"][0] if form and form.errors else "",
-        False,
-    )
-    is_of_hours = bool(refused)
-    if not refused:
+    """Run *act* with the form's hours, and show its message or the error."""
+    kind = kind_of(event)
+    asks_again = False
+    if form and form.errors:
+        error_text = form.errors["hours"][0]
+        is_about_hours = True
+    else:
         try:
             messages.success(request, act(**(form.cleaned_data if form else {})))
         except DeskError as error:
-            refused, asks_again = str(error), "is_asked" in error.params
-            is_of_hours = error.params.get("field") == "hours"
+            error_text = str(error)
+            asks_again = "is_asked" in error.params
+            is_about_hours = error.params.get("field") == "hours"
         else:
             return redirect(kind.results_address(event))
-    hours = form["hours"].value() if form else event.correction_hours
-    said = {"period_refused": refused, "asks_again": asks_again, "is_of_hours": is_of_hours}
-    return kind.results_refused(request, event, {**said, "hours": hours})
+    context = {
+        "period_refused": error_text,
+        "asks_again": asks_again,
+        "is_of_hours": is_about_hours,
+        "hours": form["hours"].value() if form else event.correction_hours,
+    }
+    return kind.results_refused(request, event, context)

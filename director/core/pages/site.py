@@ -1,6 +1,7 @@
-"""Published results for readers elsewhere.
+"""Published results for visitors: the club's public home, its feed, and pages for other sites.
 
-The club's public home, its feed, and pages that other sites embed.
+Other sites show the standings of a night in a frame (they *embed* it).  The public pages are cached
+by versions, see :mod:`director.core.night.publishing.page_cache`.
 """
 
 from collections.abc import Callable
@@ -31,36 +32,45 @@ from director.models import Event
 from scoring import ScoringError
 
 NIGHTS_A_PAGE = 20
-_DAYS = 10_000_000
-"""More than there are days, so that the number of a day has room beside another."""
-MOST_PLAYERS = 30
-"""Players that a search names: who finds more types more of the name."""
-EMBEDDED_POLICY = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors {sites}"
-"""What a browser may do with a page that stands in another site: show it in a frame of these sites, nothing else."""
+_DAY_FACTOR = 10_000_000
+"""Larger than any day's number, so a version and a day fit into one number."""
+MAX_PLAYERS_FOUND = 30
+"""Players that a search lists. Visitors can type more of the name to find others."""
+EMBEDDED_POLICY = (
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors {sites}"
+)
+"""The policy of a page in another site: these sites may show it in a frame, nothing else is allowed."""
 
 
 def _home_version() -> EventVersion | None:
-    """Return the version of the public home, which another day changes too: a night that is over goes."""
+    """Return the version of the public home.
+
+    It changes every day too, because the home lists the next nights.
+    """
     version = published_version()
     if version is None:
         return None
-    return replace(version, shared_no=version.shared_no * _DAYS + timezone.localdate().toordinal())
+    today = timezone.localdate().toordinal()
+    return replace(version, shared_no=version.shared_no * _DAY_FACTOR + today)
 
 
-@cached_for_visitors(lambda _asked: _home_version())
+@cached_for_visitors(lambda _url_kwargs: _home_version())
 @login_not_required
 def published(request: HttpRequest) -> HttpResponse:
-    """Show the club's public home: the latest results with their winners, or those that a search finds."""
-    club, text = club_shown(), request.GET.get("q", "").strip()
-    nights = Paginator(nights_found(club, text), NIGHTS_A_PAGE).get_page(request.GET.get("page"))
+    """Show the club's public home: the latest results with winners, or the results of a search."""
+    club = club_shown()
+    search_text = request.GET.get("q", "").strip()
+    found_nights = nights_found(club, search_text)
+    nights = Paginator(found_nights, NIGHTS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,
-        "text": text,
+        "text": search_text,
         "nights": nights,
         "results": latest_results(list(nights)),
         "coming": next_nights(club),
         "seasons": seasons_of_visitors(club),
-        "players": players_found(club, text)[:MOST_PLAYERS],
+        "players": players_found(club, search_text)[:MAX_PLAYERS_FOUND],
     }
     return render(request, "core/site/home.html", context)
 
@@ -70,31 +80,34 @@ def published(request: HttpRequest) -> HttpResponse:
 def feed(request: HttpRequest) -> HttpResponse:
     """Answer with the published nights as an Atom feed."""
     club = club_shown()
-    written = nights_feed(
+    feed_xml = nights_feed(
         club,
         list(nights_published(club)[:MOST_NIGHTS]),
         home=request.build_absolute_uri(reverse("published")),
         address_of=lambda event: request.build_absolute_uri(event.get_absolute_url()),
         address=request.build_absolute_uri(reverse("feed")),
     )
-    return HttpResponse(written, content_type=CONTENT_TYPE)
+    return HttpResponse(feed_xml, content_type=CONTENT_TYPE)
 
 
-def _allow_embedding(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Allow the sites in the settings to show *page* in a frame, also a cached one."""
+def _allow_embedding(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Allow the sites in the settings to show the page of *view* in a frame.
 
-    @wraps(page)
-    def answer(request: HttpRequest, **asked: Any) -> HttpResponse:
-        answered = page(request, **asked)
-        answered.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(
+    This must be outside the cache, so that cached pages get the header too.
+    """
+
+    @wraps(view)
+    def embeddable_view(request: HttpRequest, **url_kwargs: Any) -> HttpResponse:
+        response = view(request, **url_kwargs)
+        response.headers["Content-Security-Policy"] = EMBEDDED_POLICY.format(
             sites=settings.EMBEDDERS
         )
-        return answered
+        return response
 
-    return xframe_options_exempt(login_not_required(answer))
+    return xframe_options_exempt(login_not_required(embeddable_view))
 
 
-def _latest_shown(_asked: dict[str, Any]) -> EventVersion | None:
+def _latest_version(_url_kwargs: dict[str, Any]) -> EventVersion | None:
     event = latest_night(club_shown())
     if event:
         return event_shown(event.pk)
@@ -104,23 +117,23 @@ def _latest_shown(_asked: dict[str, Any]) -> EventVersion | None:
 @_allow_embedding
 @kept_for_visitors
 def embedded_event(request: HttpRequest, event_id: int) -> HttpResponse:
-    """Show the standings of one published night, to stand in another site."""
+    """Show the standings of one published night in another site."""
     event = get_object_or_404(nights_published(club_shown()), pk=event_id)
-    return _page(request, event)
+    return _render_embedded(request, event)
 
 
 @_allow_embedding
-@cached_for_visitors(_latest_shown)
+@cached_for_visitors(_latest_version)
 def embedded_latest(request: HttpRequest) -> HttpResponse:
-    """Show the standings of the latest night that is published, to stand in another site."""
-    return _page(request, latest_night(club_shown()))
+    """Show the standings of the latest published night in another site."""
+    return _render_embedded(request, latest_night(club_shown()))
 
 
-def _page(request: HttpRequest, event: Event | None) -> HttpResponse:
+def _render_embedded(request: HttpRequest, event: Event | None) -> HttpResponse:
     context: dict[str, object] = {"event": event}
     if event:
         try:
             context["groups"] = kind_of(event).standings_snapshot(event).standings
-        except ScoringError as refused:
-            context["no_standings"] = str(refused)
+        except ScoringError as error:
+            context["no_standings"] = str(error)
     return render(request, "core/site/embedded.html", context)

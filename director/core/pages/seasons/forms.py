@@ -1,4 +1,4 @@
-"""What is typed of a season: its name and its rules."""
+"""The form of a season: its name and its rules."""
 
 from typing import Any
 
@@ -99,34 +99,35 @@ class ClubSeasonForm(PageForm):
 
     def clean(self) -> dict[str, Any]:
         """Refuse rules that contradict each other."""
-        typed: dict[str, Any] = super().clean() or self.cleaned_data
-        points = typed.get("points", "percent")
+        data: dict[str, Any] = super().clean() or self.cleaned_data
+        points = data.get("points", "percent")
+        # First without the handicap, so that each error is shown at the field to correct.
         try:
-            SeasonScoring(points=points, table=read_place_table(typed.get("table", "")))
-        except ScoringError as refused:
-            self.add_error("table", str(refused))
-            return typed
+            SeasonScoring(points=points, table=read_place_table(data.get("table", "")))
+        except ScoringError as error:
+            self.add_error("table", str(error))
+            return data
         try:
             SeasonScoring(
                 points=points,
-                table=read_place_table(typed["table"]),
-                handicap=typed.get("handicap") or 0,
+                table=read_place_table(data["table"]),
+                handicap=data.get("handicap") or 0,
             )
-        except ScoringError as refused:
-            self.add_error("handicap", str(refused))
-        return typed
+        except ScoringError as error:
+            self.add_error("handicap", str(error))
+        return data
 
     @property
     def rules(self) -> dict[str, Any]:
-        """What was typed, by the fields of the season."""
-        ties = dict.fromkeys(
-            filter(None, (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"]))
-        )
+        """Return the values for the fields of the season."""
+        chosen_ties = (self.cleaned_data["first_tie"], self.cleaned_data["second_tie"])
+        # The same tie-break twice counts once.
+        ties = dict.fromkeys(tie for tie in chosen_ties if tie)
         return {name: self.cleaned_data[name] for name in RULES} | {"ties": " ".join(ties)}
 
 
 def season_form(season: Season) -> ClubSeasonForm:
     """Return the form with the stored values of *season*."""
-    first, second = (*season.ties.split(), "", "")[:2]
-    stored = {name: getattr(season, name) for name in RULES}
-    return ClubSeasonForm(initial=stored | {"first_tie": first, "second_tie": second})
+    first_tie, second_tie = (*season.ties.split(), "", "")[:2]
+    initial = {name: getattr(season, name) for name in RULES}
+    return ClubSeasonForm(initial=initial | {"first_tie": first_tie, "second_tie": second_tie})

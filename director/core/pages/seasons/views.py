@@ -1,4 +1,8 @@
-"""Pages of seasons: standings, events and rules."""
+"""Pages of seasons: standings, events and rules.
+
+The page of a season has a tab for each.  Visitors see standings and events, and only events that
+are published.
+"""
 
 from typing import Any
 
@@ -47,7 +51,7 @@ from director.names import has_words
 ROWS_A_PAGE = 50
 EVENTS_A_PAGE = 50
 _TABS = {"": "Standings", "events": "Events", "scoring": "Scoring", "export": "Export"}
-_VISITORS = ("", "events")
+_VISITOR_TABS = ("", "events")
 
 
 def club_season_new(request: DeskRequest) -> HttpResponse:
@@ -56,8 +60,8 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             season = add_season(club=club_here(), **form.rules)
-        except DeskError as refused:
-            form.add_error("name", str(refused))
+        except DeskError as error:
+            form.add_error("name", str(error))
         else:
             messages.success(request, "Season added. Choose the events that count.")
             return redirect(f"{_address(season)}?tab=events")
@@ -72,22 +76,24 @@ def club_season_new(request: DeskRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@cached_for_visitors(lambda asked: season_version(asked["season_id"]))
+@cached_for_visitors(lambda url_kwargs: season_version(url_kwargs["season_id"]))
 def club_season(request: HttpRequest, season_id: int) -> HttpResponse:
-    """Show a season. Visitors see its published events only."""
-    season, sheet = _read(request, season_id)
+    """Show a season. Visitors see only its published events."""
+    season, sheet = _season_and_sheet(request, season_id)
     return _page(request, season, sheet, request.GET.get("tab", ""), season_form(season))
 
 
 @require_POST
 def club_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
     """Store the name and the rules of a season."""
-    season, form = _season(season_id), ClubSeasonForm(request.POST)
+    season = _season(season_id)
+    form = ClubSeasonForm(request.POST)
     if form.is_valid():
         try:
             store_season(season=season, **form.rules)
-        except DeskError as refused:
-            form.add_error("name", str(refused))
+        except DeskError as error:
+            form.add_error("name", str(error))
+            # The page shows the stored name above the form with the refused one.
             season.refresh_from_db()
         else:
             messages.success(request, "Scoring saved.")
@@ -99,17 +105,18 @@ def club_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
 def club_season_events(request: DeskRequest, season_id: int) -> HttpResponse:
     """Add events to a season."""
     season = _season(season_id)
-    numbers = [number for number in map(act_number, request.POST.getlist("event")) if number]
+    event_ids = {act_number(text) for text in request.POST.getlist("event")} - {0}
     with refusals_as_messages(request):
-        twice = add_season_events(season=season, event_ids=numbers)
-        if twice:
-            names = ", ".join(event.name for event in twice)
+        already_in_season = add_season_events(season=season, event_ids=event_ids)
+        if already_in_season:
+            names = ", ".join(event.name for event in already_in_season)
             messages.warning(
                 request, SeasonSentences.SEASON_EVENT_TWICE.says(names=names, season=season.name)
             )
-        count = len(set(numbers)) - len(twice)
+        count = len(event_ids) - len(already_in_season)
         if count:
-            messages.success(request, f"{count} event{'s' * (count != 1)} added to {season.name}.")
+            plural = "" if count == 1 else "s"
+            messages.success(request, f"{count} event{plural} added to {season.name}.")
     return redirect(f"{_address(season)}?tab=events")
 
 
@@ -135,51 +142,51 @@ def club_season_remove(request: DeskRequest, season_id: int) -> HttpResponse:
 @require_safe
 def club_season_json_file(request: HttpRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season for programs."""
-    _season_row, sheet = _read(request, season_id)
+    _, sheet = _season_and_sheet(request, season_id)
     return JsonResponse(club_season_json(sheet), json_dumps_params={"indent": 1})
 
 
 @require_safe
 def club_season_file(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
     """Answer with the standings of a season as a file of the format *form*."""
-    season, sheet = _read(request, season_id)
-    table, separator = request.GET.get("table", ""), request.GET.get("separator", "")
+    season, sheet = _season_and_sheet(request, season_id)
     try:
         file = export_file(
             club_season_tables(sheet),
             form,
-            table=table,
-            separator=separator,
+            table=request.GET.get("table", ""),
+            separator=request.GET.get("separator", ""),
             paper=season.club.paper,
         )
     except ExportError as error:
         return sentence(str(error), 404)
-    return file_answer(
-        file.content, f"{slugify(season.name) or 'season'}{file.suffix}", file.content_type
-    )
+    return file_answer(file.content, f"{_file_stem(season)}{file.suffix}", file.content_type)
 
 
 @require_safe
 def club_season_pdf(request: DeskRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season on the club's paper."""
-    season, sheet = _read(request, season_id)
+    season, sheet = _season_and_sheet(request, season_id)
     if not sheet.rows:
         return sentence(SeasonSentences.SEASON_NOTHING_TO_PRINT.says(season=season.name), 409)
     content = render_season(sheet, season.club.paper, printed_at=timezone.localtime())
-    return file_answer(
-        content, f"{slugify(season.name) or 'season'}.pdf", "application/pdf", attached=False
-    )
+    return file_answer(content, f"{_file_stem(season)}.pdf", "application/pdf", attached=False)
+
+
+def _file_stem(season: Season) -> str:
+    # A name without Latin letters has an empty slug.
+    return slugify(season.name) or "season"
 
 
 def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
-    """Show the seasons that an event counts for, and let it count for another."""
+    """Show the seasons that an event counts for. A POST adds it to another."""
     event = get_object_or_404(
         Event.objects.select_related("club"), pk=event_id, removed_at__isnull=True
     )
     seasons = list(club_seasons(event.club))
     if request.method == "POST":
-        chosen = act_number(request.POST.get("season", ""))
-        season = next((season for season in seasons if season.pk == chosen), None)
+        season_id = act_number(request.POST.get("season", ""))
+        season = next((season for season in seasons if season.pk == season_id), None)
         with refusals_as_messages(request):
             if season is None:
                 raise DeskError(SeasonSentences.SEASON_NOT_CHOSEN)
@@ -191,11 +198,11 @@ def event_seasons(request: DeskRequest, event_id: int) -> HttpResponse:
             else:
                 messages.success(request, f"{event.name} now counts for {season.name}.")
         return redirect("event_seasons", event_id=event.pk)
-    own = set(event.in_seasons.values_list("season_id", flat=True))
+    ids_of_event = set(event.in_seasons.values_list("season_id", flat=True))
     context = {
         "event": event,
-        "own": [season for season in seasons if season.pk in own],
-        "others": [season for season in seasons if season.pk not in own],
+        "own": [season for season in seasons if season.pk in ids_of_event],
+        "others": [season for season in seasons if season.pk not in ids_of_event],
         "nav": "nights",
     }
     return render(request, "core/seasons/of_event.html", context)
@@ -209,8 +216,9 @@ def _address(season: Season) -> str:
     return reverse("club_season", args=[season.pk])
 
 
-def _read(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet]:
-    season, is_visitor = _season(season_id), not request.user.is_authenticated
+def _season_and_sheet(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet]:
+    season = _season(season_id)
+    is_visitor = not request.user.is_authenticated
     sheet = cached_season_sheet(season, published=is_visitor)
     if is_visitor and not sheet.events:
         raise Http404("No event of this season is published.")
@@ -220,12 +228,13 @@ def _read(request: HttpRequest, season_id: int) -> tuple[Season, ClubSeasonSheet
 def _page(
     request: HttpRequest, season: Season, sheet: ClubSeasonSheet, tab: str, form: ClubSeasonForm
 ) -> HttpResponse:
-    keys = [key for key in _TABS if request.user.is_authenticated or key in _VISITORS]
-    tab = tab if tab in keys else ""
-    tabs = [
-        {"name": _TABS[key], "address": f"?tab={key}" if key else "?", "is_open": key == tab}
-        for key in keys
-    ]
+    keys = tuple(_TABS) if request.user.is_authenticated else _VISITOR_TABS
+    if tab not in keys:
+        tab = ""
+    tabs = []
+    for key in keys:
+        address = f"?tab={key}" if key else "?"
+        tabs.append({"name": _TABS[key], "address": address, "is_open": key == tab})
     context: dict[str, Any] = {
         "season": season,
         "sheet": sheet,
@@ -234,28 +243,34 @@ def _page(
         "tabs": tabs,
     }
     if not tab:
-        context |= _standings(request, season, sheet)
+        context |= _standings_context(request, season, sheet)
     elif tab == "events" and may_direct(request):
-        context |= _choice(request, sheet)
+        context |= _event_choice_context(request, sheet)
     status = 422 if form.errors else 200
     return render(request, "core/seasons/season.html", context | {"nav": "nights"}, status=status)
 
 
-def _standings(request: HttpRequest, season: Season, sheet: ClubSeasonSheet) -> dict[str, Any]:
-    find = request.GET.get("find", "").strip()
-    rows = [row for row in sheet.rows if not find or has_words(find, row.name, ())]
+def _standings_context(
+    request: HttpRequest, season: Season, sheet: ClubSeasonSheet
+) -> dict[str, Any]:
+    search_text = request.GET.get("find", "").strip()
+    rows = list(sheet.rows)
+    if search_text:
+        rows = [row for row in rows if has_words(search_text, row.name, ())]
     pages = Paginator(rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
-    key = request.GET.get("why", "")
-    why = why_row(sheet, season_scoring(season), key) if key else None
-    return {"pages": pages, "find": find, "why": why}
+    explained_key = request.GET.get("why", "")
+    explanation = None
+    if explained_key:
+        explanation = why_row(sheet, season_scoring(season), explained_key)
+    return {"pages": pages, "find": search_text, "why": explanation}
 
 
-def _choice(request: HttpRequest, sheet: ClubSeasonSheet) -> dict[str, Any]:
-    """Return a page of the events that can be added to a season."""
-    find = request.GET.get("find", "").strip()
-    known = [event.event_id for event in sheet.events]
-    events = nights_found(find).filter(club=club_here()).exclude(pk__in=known)
+def _event_choice_context(request: HttpRequest, sheet: ClubSeasonSheet) -> dict[str, Any]:
+    """Return one page of the events that can be added to the season of *sheet*."""
+    search_text = request.GET.get("find", "").strip()
+    season_events = [event.event_id for event in sheet.events]
+    events = nights_found(search_text).filter(club=club_here()).exclude(pk__in=season_events)
     return {
         "choice": Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page")),
-        "find": find,
+        "find": search_text,
     }

@@ -8,25 +8,22 @@ from django.core.files.uploadedfile import UploadedFile
 
 from director.core.base.forms import MOST_BYTES, PageForm, TextField
 
-_WITH_NAMES = {"form": "names"}
-"""Sent along with the boxes for names, so that no button of the page loses what stands beside it."""
+_IN_NAMES_FORM = {"form": "names"}
+"""Puts a field into the form of the name boxes, so every button of the page sends it too."""
 
 
 class ListForm(PageForm):
-    """A list of pairs, players or teams.
-
-    It is pasted or a file; the file comes first.
-    """
+    """A list of pairs, players or teams: a file or pasted text. A file takes precedence."""
 
     text = TextField(
-        required=False, strip=False, widget=forms.Textarea(attrs={**_WITH_NAMES, "rows": 6})
+        required=False, strip=False, widget=forms.Textarea(attrs={**_IN_NAMES_FORM, "rows": 6})
     )
     file = forms.FileField(
         label="Or a text or CSV file",
         required=False,
-        allow_empty_file=True,  # the reader says it better
+        allow_empty_file=True,  # the reader of the list has a clearer error
         widget=forms.FileInput(
-            attrs={**_WITH_NAMES, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}
+            attrs={**_IN_NAMES_FORM, "accept": ".txt,.csv,.tsv,text/plain,text/csv"}
         ),
     )
 
@@ -39,14 +36,17 @@ class ListForm(PageForm):
                 label="Names without a group",
                 choices=groups,
                 required=False,
-                widget=forms.Select(attrs=_WITH_NAMES),
+                widget=forms.Select(attrs=_IN_NAMES_FORM),
             )
-        text = self.fields["text"]
-        text.label = f"One {called} per line"
-        text.widget.attrs["placeholder"] = example
+        text_field = self.fields["text"]
+        text_field.label = f"One {called} per line"
+        text_field.widget.attrs["placeholder"] = example
 
     def source(self) -> str | bytes:
-        """Return what is to be read."""
+        """Return the content of the file, or the pasted text."""
         upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
+        if upload:
+            # One byte more than allowed, so that the reader can refuse a larger file.
+            return upload.read(MOST_BYTES + 1)
         text: str = self.cleaned_data["text"]
-        return upload.read(MOST_BYTES + 1) if upload else text
+        return text

@@ -1,11 +1,14 @@
-"""Step 2, Seats, of any kind of night: who sits where.
+"""Step 2, Seats, of any kind of event: who sits where.
 
-Every button of the page sends all boxes along, so that names that were typed are stored before it
-does its own.
+Every button of the page sends all name boxes, so typed names are stored before the button's own
+action (its *act*) is done.  The page of a section or a party is described by a :class:`SeatsPage`;
+its *place* is the section or party in the address, its *field* is what the kind reads from the
+database for that place.  The boxes of one contestant are a :class:`Typed` object.
 """
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import Any, Protocol
 from urllib.parse import urlencode
 
@@ -24,28 +27,28 @@ from director.formats.names.players import names_gone, numbers_without_names
 from director.models.event import SectionPlace
 from movements import MovementError
 
-MOST_SHOWN = 10
-"""How many faults of a list are shown."""
-FEWEST_IN_TWO = 4
-"""From how many contestants on they stand in two columns."""
+MAX_FAULTS_SHOWN = 10
+"""Faults of a list that are shown; the others are likely to have the same reason."""
+MIN_ROWS_FOR_TWO_COLUMNS = 4
 Place = SectionPlace | int
 Act = Callable[..., str]
-"""What a button does with the field of a request, and the numbers of its address; returns what to say."""
+"""The action of a button: takes the request, the field and the numbers in its address, returns a message."""
 
 
 class Typed(Protocol):
-    """What stands in the boxes of one contestant, and what stood there when the page was made."""
+    """The boxes of one contestant as sent, and as the page showed them."""
 
     @property
     def is_changed(self) -> bool:
-        """Whether something else was typed than was shown."""
+        """Return whether the sent text differs from the text on the page."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatsState:
-    """What the page shows besides what is stored: what was *typed* and refused, and why, or what was done.
+    """What the page shows besides stored data.
 
-    *numbers* are those in the address of the button that was pressed.
+    *typed* are refused boxes and *error* the reason; *said* is the message about what was done.
+    *numbers* are the numbers in the address of the pressed button.
     """
 
     typed: Mapping[int, Any] | None = None
@@ -59,15 +62,20 @@ class SeatsState:
 
 @dataclass(frozen=True, slots=True)
 class SeatsPage:
-    """How a kind fills the page of a field: of a section, of a party.
+    """How a kind of event fills the page of a section or party.
 
-    *field* reads it, *typed* its boxes by number, *people* who is seated, as keys with names.
-    *keep* stores what was changed and returns from which round on, in words; *keep_one* stores one
-    contestant's boxes and returns what is shown beside them.  *take* stores a list, names without a
-    group in the one chosen, and returns what to say. *list_form* makes the form of a list,
-    *counted* says so many contestants in words, *context* returns what the page shows, with the
-    parts of *folder*; *step* is how the names of its addresses begin, *acts* what its buttons do,
-    by the word in their address.
+    - *step*: the beginning of the page's URL names.
+    - *folder*: the folder of its template parts.
+    - *field*: reads the field of a place.
+    - *typed*: returns the sent boxes by the number of the contestant.
+    - *people*: returns the seated people as keys with names.
+    - *keep*: stores changed boxes and returns from which round they count, in words.
+    - *keep_one*: stores the boxes of one contestant and returns the context beside them.
+    - *take*: stores a list and returns a message. Names without a group get the chosen group.
+    - *list_form*: makes the form of a list.
+    - *counted*: returns a number of contestants in words.
+    - *context*: returns the context of the page.
+    - *acts*: the actions of its buttons, by the word in their address.
     """
 
     step: str
@@ -84,17 +92,17 @@ class SeatsPage:
     acts: Mapping[str, Act]
 
     def at(self, place: Place) -> dict[str, str]:
-        """Return the addresses of the page of *place*, of its buttons, and of the steps beside it."""
-        acts = {word: f"{self.step}_seats_{word}" for word in (*self.acts, "list")}
-        steps = {"page": f"{self.step}_seats"} | {
-            step: f"{self.step}_{step}" for step in ("field", "print", "play")
-        }
-        return {word: reverse(name, args=[place]) for word, name in (acts | steps).items()}
+        """Return the addresses of the page of *place*, of its buttons and of the other steps."""
+        url_names = {word: f"{self.step}_seats_{word}" for word in (*self.acts, "list")}
+        url_names["page"] = f"{self.step}_seats"
+        for step in ("field", "print", "play"):
+            url_names[step] = f"{self.step}_{step}"
+        return {word: reverse(name, args=[place]) for word, name in url_names.items()}
 
 
 @vary_on_headers("HX-Request")
 def seats_page(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
-    """Show everybody's boxes, or store what was typed."""
+    """Show everybody's boxes. A POST stores them."""
     if request.method == "POST":
         return _store(request, session_id, seats)
     return _page(request, session_id, seats, seats.field(session_id), SeatsState())
@@ -105,7 +113,7 @@ def seats_page(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> 
 def seats_one(
     request: DeskRequest, session_id: Place, *, seats: SeatsPage, **numbers: int
 ) -> HttpResponse:
-    """Store the boxes of one contestant as soon as they are typed, and answer with what became of them."""
+    """Store the boxes of one contestant as soon as they are typed, and answer with the outcome."""
     (number,) = numbers.values()
     field = seats.field(session_id)
     context: dict[str, Any] = {"number": number, "at": seats.at(session_id)}
@@ -122,12 +130,12 @@ def seats_one(
 def seats_act(
     request: DeskRequest, session_id: Place, *, seats: SeatsPage, act: Act, **numbers: int
 ) -> HttpResponse:
-    """Do what a button says."""
+    """Store the changed names and do the action of a button."""
     return _store(request, session_id, seats, act, numbers)
 
 
 def seats_acts(seats: SeatsPage, route: str) -> list[URLPattern]:
-    """Return the addresses of the buttons of *seats* below *route*."""
+    """Return the URL patterns of the buttons of *seats* below *route*."""
     return [
         path(
             f"{route}{word}/",
@@ -144,33 +152,46 @@ def seats_acts(seats: SeatsPage, route: str) -> list[URLPattern]:
 def seats_list(request: DeskRequest, session_id: Place, *, seats: SeatsPage) -> HttpResponse:
     """Seat the people of a pasted or uploaded list."""
     field = seats.field(session_id)
-    form, typed = (
-        seats.list_form(field, request.POST, request.FILES),
-        seats.typed(request.POST, field),
-    )
-    try:
-        faults = [str(error) for errors in form.errors.values() for error in errors]
-        if not faults:
-            source, is_whole, before = form.source(), "replace" in request.POST, seats.people(field)
-            changed = [] if is_whole else _changed_names(typed)
-            grouped = {"group": form.cleaned_data["group"]} if "group" in form.fields else {}
-            said = seats.take(request, field, source, changed, is_whole=is_whole, **grouped)
-            gone = names_gone(before, seats.people(field)) if is_whole else ""
-            return _done(
-                request,
-                session_id,
-                seats,
-                SeatsState(said=f"{said}{gone}{numbers_without_names(source)}"),
-            )
-    except ImportFileError as error:
-        faults = [str(fault) for fault in error.faults]
-    except DeskError as error:
-        faults = [str(error)]
+    form = seats.list_form(field, request.POST, request.FILES)
+    typed = seats.typed(request.POST, field)
     if form.is_valid():
-        for fault in faults[:MOST_SHOWN]:
-            form.add_error("file" if request.FILES else "text", fault)
-    shown = SeatsState(typed, list_form=form, list_faults=tuple(faults[:MOST_SHOWN]))
-    return _page(request, session_id, seats, field, shown)
+        try:
+            message = _import_list(request, seats, field, form, typed)
+        except ImportFileError as error:
+            faults = [str(fault) for fault in error.faults]
+        except DeskError as error:
+            faults = [str(error)]
+        else:
+            return _done(request, session_id, seats, SeatsState(said=message))
+        faulty_field = "file" if request.FILES else "text"
+        for fault in faults[:MAX_FAULTS_SHOWN]:
+            form.add_error(faulty_field, fault)
+    else:
+        faults = [str(error) for errors in form.errors.values() for error in errors]
+    state = SeatsState(typed, list_form=form, list_faults=tuple(faults[:MAX_FAULTS_SHOWN]))
+    return _page(request, session_id, seats, field, state)
+
+
+def _import_list(
+    request: DeskRequest,
+    seats: SeatsPage,
+    field: Any,
+    form: ListForm,
+    typed: Mapping[int, Typed],
+) -> str:
+    """Store the list and return the message about it."""
+    source = form.source()
+    replaces_all = "replace" in request.POST
+    people_before = seats.people(field)
+    # A list that replaces everybody replaces typed names too.
+    changed = [] if replaces_all else _changed_names(typed)
+    options = {}
+    if "group" in form.fields:
+        options["group"] = form.cleaned_data["group"]
+    message = seats.take(request, field, source, changed, is_whole=replaces_all, **options)
+    if replaces_all:
+        message += names_gone(people_before, seats.people(field))
+    return f"{message}{numbers_without_names(source)}"
 
 
 def _store(
@@ -180,72 +201,76 @@ def _store(
     act: Act | None = None,
     numbers: Mapping[str, int] | None = None,
 ) -> HttpResponse:
-    """Store the changed names, then do what the button says."""
+    """Store the changed names, then do *act*, the action of a button."""
     field = seats.field(session_id)
     typed = seats.typed(request.POST, field)
     changed = _changed_names(typed)
-    has_list = bool(
-        request.POST.get("text", "").strip()
-    )  # one that is still to be seated stays on the page
-    shown = SeatsState(list_form=seats.list_form(field, request.POST) if has_list else None)
+    has_list = bool(request.POST.get("text", "").strip())
     if has_list and not (changed or act):
-        return seats_list(request, session_id, seats=seats)  # it is what there is to save
+        # The pasted list is all there is to save.
+        return seats_list(request, session_id, seats=seats)
+    state = SeatsState()
+    if has_list:
+        # The list isn't stored by other buttons, so it stays on the page.
+        state = SeatsState(list_form=seats.list_form(field, request.POST))
     try:
-        since = seats.keep(request, field, changed) if changed else ""
+        message = "Nothing to save."
         if changed:
-            said = f"Saved the names of {seats.counted(field, len(changed))}{since}."
-        else:
-            said = "Nothing to save."
-        said = act(request, field, **numbers or {}) if act else said
+            from_round = seats.keep(request, field, changed)
+            message = f"Saved the names of {seats.counted(field, len(changed))}{from_round}."
+        if act:
+            message = act(request, field, **numbers or {})
     except (DeskError, MovementError) as error:
-        return _page(request, session_id, seats, field, replace(shown, typed=typed, error=error))
-    return _done(request, session_id, seats, replace(shown, said=said, numbers=numbers))
+        return _page(request, session_id, seats, field, replace(state, typed=typed, error=error))
+    return _done(request, session_id, seats, replace(state, said=message, numbers=numbers))
 
 
 def _changed_names(typed: Mapping[int, Typed]) -> list[Typed]:
-    return [each for each in typed.values() if each.is_changed]
+    return [boxes for boxes in typed.values() if boxes.is_changed]
 
 
 def _done(
-    request: DeskRequest, session_id: Place, seats: SeatsPage, shown: SeatsState
+    request: DeskRequest, session_id: Place, seats: SeatsPage, state: SeatsState
 ) -> HttpResponse:
-    """Say what happened.
-
-    A list that isn't seated yet stays on the page, since a redirect would lose it.
-    """
-    if request.htmx or shown.list_form:
-        return _page(request, session_id, seats, seats.field(session_id), shown)
-    messages.success(request, shown.said)
-    query = urlencode(
-        {name: request.POST[name] for name in ("find", "page") if request.POST.get(name)}
-    )
-    return redirect(
-        reverse(f"{seats.step}_seats", args=[session_id]) + (f"?{query}" if query else "")
-    )
+    """Show the message about what was done."""
+    # A redirect would lose a list that isn't stored yet.
+    if request.htmx or state.list_form:
+        return _page(request, session_id, seats, seats.field(session_id), state)
+    messages.success(request, state.said)
+    query_params = {}
+    for name in ("find", "page"):
+        if request.POST.get(name):
+            query_params[name] = request.POST[name]
+    address = reverse(f"{seats.step}_seats", args=[session_id])
+    if query_params:
+        address += f"?{urlencode(query_params)}"
+    return redirect(address)
 
 
 def _page(
-    request: DeskRequest, place: Place, seats: SeatsPage, field: Any, shown: SeatsState
+    request: DeskRequest, place: Place, seats: SeatsPage, field: Any, state: SeatsState
 ) -> HttpResponse:
-    """Render the page, or for htmx the part below the steps.
-
-    Nothing typed is lost if something is wrong.
-    """
+    """Render the page, or for htmx the part below the steps. Refused boxes keep their text."""
     is_whole = not request.htmx or request.htmx.history_restore_request
-    context = seats.context(request, field, replace(shown, is_whole=is_whole))
-    rows, all_seats = context["rows"], context["all_seats"]
-    half = -(-len(rows) // 2) if len(rows) >= FEWEST_IN_TWO else len(rows)
+    context = seats.context(request, field, replace(state, is_whole=is_whole))
+    rows = context["rows"]
+    all_seats = context["all_seats"]
+    first_column = len(rows)
+    if len(rows) >= MIN_ROWS_FOR_TWO_COLUMNS:
+        first_column = ceil(len(rows) / 2)
     context |= {
-        **{f"{part}_part": f"{seats.folder}/_{part}.html" for part in ("row", "more")},
+        "row_part": f"{seats.folder}/_row.html",
+        "more_part": f"{seats.folder}/_more.html",
         "list_help": f"{seats.folder}/_help.html",
-        "list_form": shown.list_form or seats.list_form(field),
-        "list_faults": list(shown.list_faults),
-        "said": shown.said,
+        "list_form": state.list_form or seats.list_form(field),
+        "list_faults": list(state.list_faults),
+        "said": state.said,
         "at": seats.at(place),
-        "halves": [part for part in (rows[:half], rows[half:]) if part],
+        "halves": [column for column in (rows[:first_column], rows[first_column:]) if column],
         "draw_words": "Redraw" if context.get("seeds") else "Draw for seats",
         "named": all_seats.named,
         "places": len(all_seats.rows),
     }
-    status = 422 if shown.error or shown.list_faults else 200
-    return render(request, f"core/seats{'' if is_whole else '/_part'}.html", context, status=status)
+    template = "core/seats.html" if is_whole else "core/seats/_part.html"
+    status = 422 if state.error or state.list_faults else 200
+    return render(request, template, context, status=status)
