@@ -455,7 +455,12 @@ class _EntryStore(WrongBoard):
         board_no, ns, ew = target
         source = (source_no, ns, ew)
         result = move_entry(
-            section=table.section, line=source, to=board_no, user=None, shown_text=text, journal=self.act
+            section=table.section,
+            line=source,
+            to=board_no,
+            user=None,
+            shown_text=text,
+            journal=self.act,
         )
         act_words = self.act.words
         self.act.words = f"Table {table.table_no}: {act_words[:1].lower()}{act_words[1:]}"

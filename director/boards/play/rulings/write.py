@@ -21,11 +21,11 @@ from director.boards.movement.lines.read import SectionLine, section_lines
 from director.boards.play.line_store import (
     EMPTY_SIDES,
     Sides,
-    withdraw_award,
-    kind_of_award,
-    store_award,
-    locked_result,
     entry_fields,
+    kind_of_award,
+    locked_result,
+    store_award,
+    withdraw_award,
 )
 from director.boards.play.results.acts import section_act
 from director.boards.play.rulings.read import Penalty, TypedRuling, ruling_sheet

@@ -46,7 +46,7 @@ def without_timeouts() -> Iterator[None]:
 def _set(connection: BaseDatabaseWrapper, values: dict[str, str], *, local: bool = False) -> None:
     """Set *values*, only for the current transaction if *local*."""
     calls = ", ".join("set_config(%s, %s, %s)" for _name in values)
-    params: list[object] = []
+    params: list[str | bool] = []
     for name, value in values.items():
         params += (name, value, local)
     with connection.cursor() as cursor:

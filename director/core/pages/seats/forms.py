@@ -47,6 +47,7 @@ class ListForm(PageForm):
         upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if upload:
             # One byte more than allowed, so that the reader can refuse a larger file.
-            return upload.read(MOST_BYTES + 1)
+            content: bytes = upload.read(MOST_BYTES + 1)
+            return content
         text: str = self.cleaned_data["text"]
         return text

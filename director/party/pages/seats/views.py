@@ -13,7 +13,7 @@ from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.core.club.people.read import distinct_names
 from director.core.pages.seats.forms import ListForm
-from director.core.pages.seats.views import MOST_SHOWN, SeatsPage, SeatsState
+from director.core.pages.seats.views import MAX_FAULTS_SHOWN, SeatsPage, SeatsState
 from director.formats.names.players import lines_passed_over, numbers_without_names, read_players
 from director.models import Act
 from director.names import has_words
@@ -230,7 +230,7 @@ def _name_remarks(source: str | bytes, names: Sequence[str]) -> str:
         name for name, times in Counter(name.casefold() for name in names).items() if times > 1
     ]
     known = {name.casefold(): name for name in reversed(names)}
-    headings = f" Read as a heading: {', '.join(passed[:MOST_SHOWN])}." if passed else ""
+    headings = f" Read as a heading: {', '.join(passed[:MAX_FAULTS_SHOWN])}." if passed else ""
     return headings + "".join(
         f" {known[name]} is listed twice, so there are two of that name." for name in twice
     )

@@ -23,7 +23,7 @@ from director.boards.paper.imports.official.rulings import Ruled
 from director.boards.paper.imports.official.session import OfficialNight, OfficialSession
 from director.boards.paper.imports.people import BATCH
 from director.boards.paper.imports.scoring_fields import SourceSession
-from director.boards.play.line_store import NO_ENTRY, EntryFields, kind_of_award, entry_fields
+from director.boards.play.line_store import NO_ENTRY, EntryFields, entry_fields, kind_of_award
 from director.boards.scoring.extras import BESIDE
 from director.boards.scoring.official.figures import PrintedLine
 from director.core.base.storage.insert_rows import insert_rows

@@ -15,7 +15,7 @@ def _draw_poster(pen: Pen, job: PrintJob) -> None:
 
 def _missing_names(job: PrintJob) -> str:
     """Return what a list of names lacks once there is a movement."""
-    return "Not available: enter the names first." if job.plan else ""
+    return "Not available: enter the names first." if job.guides else ""
 
 
 WALL: tuple[SheetKind[PrintJob], ...] = (
