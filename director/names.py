@@ -66,6 +66,20 @@ def family_name(name: str) -> str:
     return " ".join(words[max(start, 0) :])
 
 
+def family_first(name: str) -> str:
+    """Return *name* as lists sort it, with the family name first.
+
+    >>> [family_first(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Cher", "Bert Hazel Jr.")]
+    ['Ash, Ada', 'van den Berg, Jan', 'Ash, Ada', 'Cher', 'Hazel, Bert Jr.']
+    """
+    family = family_name(name)
+    before, found, after = name.rpartition(family)
+    given = " ".join(f"{before} {after}".split())
+    if not found or not given or "," in name:
+        return name
+    return f"{family}, {given}"
+
+
 def by_family(name: str) -> tuple[str, str]:
     """Return the sort key of lists for people: the family name, then the whole name.
 

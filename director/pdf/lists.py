@@ -19,6 +19,7 @@ SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
 SMALLER = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)  # where other paper takes fewer pages
 COLUMN_GAP = 18.0
+MIN_ONE_PAGE_SIZE = 12.0  # a list is set no smaller than this to save its last page
 ONE_COLUMN = 32  # so many people stand below each other before there are two columns
 SIDE = 0.37  # of the width: each half of the stamp
 Paper = tuple[float, float]
@@ -194,7 +195,14 @@ def draw_rows(
 
     def usual(paper: Paper) -> Table:
         width = (list_body(paper).width - COLUMN_GAP) / 2 if is_double else list_body(paper).width
-        return largest_list(columns, rows, width, sizes, boxed=False)
+        table = largest_list(columns, rows, width, sizes, boxed=False)
+        # A second page for one or two names is worse than slightly smaller type.
+        for size in sizes:
+            if MIN_ONE_PAGE_SIZE <= size <= table.size:
+                smaller = list_table(columns, rows, width, size, boxed=False)
+                if len(_rows(paper, smaller, is_double=is_double).pages) == 1:
+                    return smaller
+        return table
 
     def plans(paper: Paper) -> Iterable[_ListPages]:
         return (_rows(paper, usual(paper), is_double=is_double),)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from director.boards.movement.cards.sheets import MatchCard
-from director.boards.paper.pdf.recap import draw_matrix
+from director.boards.paper.pdf.recap import SMALL_MATRIX_SIZES, draw_matrix
 from director.boards.scoring.matches.sheets import CrossTable
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.marks import draw_name, write_blank
@@ -262,4 +262,11 @@ def draw_cross_table(pen: Pen, table: CrossTable) -> None:
     )
     matrix = Recap(table.heading, tuple(row.contestant for row in table.teams), rows)
     titles = [row.label for row in table.teams]
-    draw_matrix(pen, matrix, f"All matches, in {table.unit}", titles, empty="–")
+    draw_matrix(
+        pen,
+        matrix,
+        f"All matches, in {table.unit}",
+        titles,
+        empty="–",
+        usual_sizes=SMALL_MATRIX_SIZES,
+    )

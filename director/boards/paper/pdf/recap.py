@@ -29,6 +29,14 @@ USUAL_SIZES = (
     (SMALLEST, ROW, PAD),
     (SMALLEST, TIGHT_ROW, TIGHT_PAD),
 )
+SMALL_MATRIX_SIZES = (
+    (16.0, ROW, PAD),
+    (14.0, ROW, PAD),
+    (12.0, ROW, PAD),
+    (11.0, ROW, PAD),
+    *USUAL_SIZES,
+)
+"""What a matrix of a few contestants, which would fill a corner of the page, is tried at first."""
 LARGE_SIZES = ((14.0, ROW, PAD), (13.0, ROW, PAD), (12.0, ROW, PAD), (12.0, TIGHT_ROW, TIGHT_PAD))
 """Sizes of the text with the row and the room beside a figure, the largest first."""
 CLOSEST_PADS = (3.2, 2.6, 2.0, 1.6)  # the room beside a figure where other paper takes fewer pages
@@ -68,12 +76,18 @@ def draw_recap(pen: Pen, recap: Recap) -> None:
 
 
 def draw_matrix(
-    pen: Pen, recap: Recap, title: str, across: Sequence[str], *, empty: str = ""
+    pen: Pen,
+    recap: Recap,
+    title: str,
+    across: Sequence[str],
+    *,
+    empty: str = "",
+    usual_sizes: Sequence[tuple[float, float, float]] = USUAL_SIZES,
 ) -> None:
     """Draw a matrix on landscape pages. Each repeats names and totals.
 
     What was off schedule has a sign, explained below the figures; *empty* stands where there is no
-    figure.
+    figure. *usual_sizes* are tried in turn, without large print.
     """
     body = list_page(pen, recap.heading, title, landscape=True)
     notes = Footnotes.of(
@@ -81,7 +95,7 @@ def draw_matrix(
     )
     below = notes.height(body.width)
     fixed, points = _fixed_cells(recap), _board_cells(recap, notes, empty)
-    sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
+    sizes = LARGE_SIZES if pen.large_print else usual_sizes
     least, row, _pad = sizes[-1]
 
     def plans(paper: Paper) -> Iterable[RecapLayout]:
@@ -154,7 +168,7 @@ def _even_rows(heights: Sequence[float], room: float) -> list[range]:
 def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
     """Return the columns that every page repeats, each with its texts."""
     standings = [row.standing for row in recap.rows]
-    return [
+    columns = [
         (Column("Place", align="right"), tuple(standing.place for standing in standings)),
         (
             Column(recap.heading.called.capitalize(), bold=True),
@@ -165,8 +179,11 @@ def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
             Column("Total", align="right", bold=True),
             points_column([standing.total for standing in standings]),
         ),
-        (Column("%", align="right"), percent_column([standing.percent for standing in standings])),
     ]
+    percents = percent_column([standing.percent for standing in standings])
+    if any(percents):  # a team match has none
+        columns.append((Column("%", align="right"), percents))
+    return columns
 
 
 def _board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:

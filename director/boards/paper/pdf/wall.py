@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from director.boards.movement.cards.sheets import OUT, DrawSheet, PersonalGuide, Poster
-from director.names import by_family
+from director.names import by_family, family_first
 from director.pdf.fonts import wrap_text
 from director.pdf.lists import ONE_COLUMN, draw_rows
 from director.pdf.marks import draw_code
@@ -26,7 +26,7 @@ def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
         ((name, guide) for guide in guides for name in guide.players),
         key=lambda named: (by_family(named[0]), named[1].pair_no),
     )
-    rows = [(name, guide.label, *_seat(guide)) for name, guide in people]
+    rows = [(family_first(name), guide.label, *_seat(guide)) for name, guide in people]
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
     heading = _heading(guides)
     columns = (_NAME, Column(heading.guided.capitalize(), bold=True), *_PLACE)
