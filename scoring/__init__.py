@@ -6,16 +6,13 @@ Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding on
 
 from scoring.bridge.artificial import Artificial, is_artificial
 from scoring.bridge.auction import honours_points, possible_honours
+from scoring.bridge.boards import Vulnerability, dealer, is_vulnerable, vulnerability
 from scoring.bridge.contracts import (
     Contract,
-    Vulnerability,
     contract_score,
-    dealer,
-    is_vulnerable,
     ns_score,
     possible_scores,
     read_contract,
-    vulnerability,
 )
 from scoring.bridge.entries import EntryKind, ResultEntry, read_entry
 from scoring.bridge.games import DUPLICATE_GAMES, DuplicateGame, duplicate_game

@@ -11,7 +11,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn, TypeAlias
 
-from scoring.bridge.contracts import SIDES, Vulnerability, ns_score, read_contract
+from scoring.bridge.boards import SIDES, Vulnerability
+from scoring.bridge.contracts import ns_score, read_contract
 from scoring.bridge.games import duplicate_game
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.euchre import GAMES, game_score_to_json, score_deals

@@ -13,17 +13,15 @@ from enum import Enum
 
 from scoring.bridge.artificial import Artificial, is_artificial, read_artificial
 from scoring.bridge.auction import MOST_POINTS, declarer_points, possible_honours
+from scoring.bridge.boards import SIDES, vulnerability, vulnerable_text
 from scoring.bridge.contracts import (
     DENOMINATION_NAMES,
-    SIDES,
     Contract,
     contract_from_parts,
     nearest_possible,
     ns_score,
     plain_text,
     possible_scores,
-    vulnerability,
-    vulnerable_text,
 )
 from scoring.bridge.games import duplicate_game
 from scoring.bridge.sentences import BridgeSentences

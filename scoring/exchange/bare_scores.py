@@ -3,12 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.bridge.contracts import (
-    nearest_possible,
-    possible_scores,
-    vulnerability,
-    vulnerable_text,
-)
+from scoring.bridge.boards import vulnerability, vulnerable_text
+from scoring.bridge.contracts import nearest_possible, possible_scores
 from scoring.bridge.games import DUPLICATE_GAMES
 from scoring.errors import ScoringError
 from scoring.exchange.json_parts import choice, read_whole_number

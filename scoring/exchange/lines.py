@@ -5,7 +5,8 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.bridge.artificial import Artificial, read_artificial
-from scoring.bridge.contracts import SIDES, ns_score, plain_text, read_contract, vulnerability
+from scoring.bridge.boards import SIDES, vulnerability
+from scoring.bridge.contracts import ns_score, plain_text, read_contract
 from scoring.bridge.entries import EntryKind, ResultEntry, check_honours
 from scoring.bridge.games import duplicate_game
 from scoring.bridge.rulings import (

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from scoring.bridge.contracts import SIDES
+from scoring.bridge.boards import SIDES
 from scoring.display import exact_text
 from scoring.methods.old.excess import DECLARER_LIMIT, DEFENDERS_LIMIT
 from scoring.methods.old.match_system import match_average

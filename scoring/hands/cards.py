@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 
-from scoring.bridge.contracts import SEATS
+from scoring.bridge.boards import SEATS
 from scoring.errors import DealError
 from scoring.sentences import ScoringSentences
 

@@ -10,14 +10,8 @@ from hashlib import sha256
 from itertools import product
 from math import comb
 
-from scoring.bridge.contracts import (
-    DENOMINATIONS,
-    SEATS,
-    Contract,
-    Vulnerability,
-    contract_score,
-    is_vulnerable,
-)
+from scoring.bridge.boards import SEATS, Vulnerability, is_vulnerable
+from scoring.bridge.contracts import DENOMINATIONS, Contract, contract_score
 from scoring.errors import DealError
 from scoring.hands.cards import Hands
 from scoring.sentences import ScoringSentences

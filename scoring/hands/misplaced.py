@@ -13,7 +13,7 @@ two, 1 % three; 71 % bid what can be made, 18 % one trick more, 6 % two, 3 % thr
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.bridge.contracts import SEATS
+from scoring.bridge.boards import SEATS
 from scoring.hands.cards import Hands
 from scoring.hands.makeable import Makeable
 

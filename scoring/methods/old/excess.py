@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from movements.option import Option
-from scoring.bridge.contracts import SIDES
+from scoring.bridge.boards import SIDES
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.methods.old.absent import check_average, give_averages

@@ -14,7 +14,7 @@ from scoring import (
     read_contract,
     vulnerability,
 )
-from scoring.bridge.contracts import SIDES
+from scoring.bridge.boards import SIDES
 from tests.scoring import plain
 
 CONTRACTS = [

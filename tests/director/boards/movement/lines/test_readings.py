@@ -17,7 +17,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.play.scores.result import enter_result
 from director.models import Result
 from scoring import possible_scores
-from scoring.bridge.contracts import Vulnerability
+from scoring.bridge.boards import Vulnerability
 from scoring.bridge.entries import read_entry
 from tests.director.boards.scored import session_differences, session_sheets
 from tests.director.calls import calls_counted
