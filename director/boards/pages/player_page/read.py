@@ -29,11 +29,11 @@ from director.boards.play.phones.comparing import EnteredLine, may_see_others
 from director.boards.play.phones.read import (
     SEAT_WORDS,
     LineResult,
-    lines_of_sides,
+    results_of_sides,
     word_of_result,
     words_of_sides,
 )
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.seen_boards import mark_seen
 from director.core.night.phones.write import section_settings, table_settings
 from director.models import Access, Plan, Section, TableWord
@@ -62,7 +62,7 @@ class _AtTable:
     """A round of the pair: its table and row."""
 
     table_no: int
-    row: AtRound
+    row: ScheduleRow
 
 
 @dataclass(frozen=True)
@@ -148,7 +148,7 @@ class _Pair:
         at = [
             _AtTable(
                 row.table_no,
-                AtRound(
+                ScheduleRow(
                     row.round_no,
                     row.ns,
                     row.ew,
@@ -162,7 +162,7 @@ class _Pair:
             for row in self.plan.rows.filter(own)
         ]
         played = [
-            _AtTable(row.table_no, AtRound(row.round_no, row.ns, row.ew, tuple(row.boards)))
+            _AtTable(row.table_no, ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards)))
             for row in self.section.played_rows.filter(own)
         ]
         otherwise = {each.row.round_no for each in played}
@@ -172,7 +172,7 @@ class _Pair:
     @cached_property
     def standing(self) -> dict[Key, LineResult]:
         """The results of its lines."""
-        lines = lines_of_sides(self.section, self.sides)
+        lines = results_of_sides(self.section, self.sides)
         return {key: standing for key, standing in lines.items() if standing.is_in}
 
     @cached_property
@@ -260,7 +260,7 @@ class _Pair:
             else "",
         )
 
-    def _is_complete(self, row: AtRound) -> bool:
+    def _is_complete(self, row: ScheduleRow) -> bool:
         return all(key in self.standing for key in row.keys)
 
     @cached_property

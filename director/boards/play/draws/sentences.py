@@ -1,10 +1,10 @@
-"""What is said of a draw that cannot be made, or cannot be used as it was typed."""
+"""Sentences about draws and decisions of matches that are refused."""
 
 from director.errors import Sentence
 
 
 class DrawSentences:
-    """What is said of a draw that cannot be made, or cannot be used as it was typed."""
+    """Sentences about draws and decisions of matches that are refused."""
 
     DRAWS_NOT_FOR_PLAYERS = Sentence(
         "Rounds can be drawn only for pairs and teams. Choose a movement in Field.",

@@ -10,7 +10,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.comparing import entered_line, may_see_others
 from director.boards.play.phones.read import TablePlay
 from director.boards.play.phones.seen_boards import mark_seen
-from director.boards.play.phones.state import night_of, table_payload
+from director.boards.play.phones.state import table_payload, table_play
 from director.boards.play.phones.write import receive_result
 from director.core.night.phones.read import TABLE_PAGE
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
@@ -148,7 +148,7 @@ class BoardsApi:
 
     def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
         """Return other tables' results of a board. None if they may not be seen."""
-        table = night_of(access)
+        table = table_play(access)
         if by_players:
             return others_shown(table, board_no)
         # A director who looks leaves no mark for the players.

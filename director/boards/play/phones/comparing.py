@@ -10,7 +10,7 @@ from typing import NamedTuple
 from director.boards.movement.lines.read import SectionLines, is_on_clock
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.read import LineResult, TablePlay, entry_of
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.schedule import ScheduleRow
 from director.core.night.phones.write import TableSettings
 from director.models import Section, TableWord
 from scoring import EntryKind
@@ -23,8 +23,8 @@ class EnteredLine(NamedTuple):
     whole round.
     """
 
-    row: AtRound
-    standing: LineResult
+    row: ScheduleRow
+    line_result: LineResult
     word: TableWord | None
     is_round_in: bool
 
@@ -89,7 +89,7 @@ def line_state(line_result: LineResult | None, word: TableWord | None, game: str
 
 
 def _is_settled(entered: EnteredLine, game: str) -> bool:
-    entry = entry_of(entered.standing, game)
+    entry = entry_of(entered.line_result, game)
     if entry and entry.entry and entry.entry.kind is EntryKind.NOT_PLAYED:
         return False
-    return line_state(entered.standing, entered.word, game) in ("stored", "artificial")
+    return line_state(entered.line_result, entered.word, game) in ("stored", "artificial")

@@ -28,7 +28,7 @@ from director.boards.play.phones.payload import (
     sent_text,
 )
 from director.boards.play.phones.read import TablePlay
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import entry_of_text
 from director.core.night.history.write import Journal
@@ -48,7 +48,7 @@ class PhoneResult:
     """A result that a phone sent: its line and round, the parsed entry, and the lead."""
 
     line: Key
-    row: AtRound
+    row: ScheduleRow
     entered: LineEntry
     score: int | None
     lead: str
@@ -78,7 +78,7 @@ class TableEntry:
         entered = self._parse(line, sent_text(data, self.table.section.session.event.game))
         return PhoneResult(line, row, entered, entered.ns_score(line[0]), sent_lead(data))
 
-    def _row_and_line(self, known_line: Key | None = None) -> tuple[AtRound, Key]:
+    def _row_and_line(self, known_line: Key | None = None) -> tuple[ScheduleRow, Key]:
         """Return the round and the line of the entry.
 
         Pairs that weren't sent are those of *known_line*, or of the board's latest round here.
@@ -124,7 +124,7 @@ class TableEntry:
             )
         return row, line
 
-    def _row_of_seated_pairs(self, ns: int, ew: int) -> AtRound | None:
+    def _row_of_seated_pairs(self, ns: int, ew: int) -> ScheduleRow | None:
         """Return the current or previous row if these two pairs sit in it, else None."""
         for row in (self.table.rounds.get(self.table.round_no), self.table.previous_row):
             if row and (row.ns, row.ew) == (ns, ew):
@@ -320,7 +320,7 @@ class TableEntry:
         )
 
     def _store_word(
-        self, answer: PhoneAnswer, kind: str, line: Key, row: AtRound, **fields: Any
+        self, answer: PhoneAnswer, kind: str, line: Key, row: ScheduleRow, **fields: Any
     ) -> PhoneAnswer:
         board_no, ns, ew = line
         # Any entry for the line answers the director's request to check it.

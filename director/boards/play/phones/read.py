@@ -22,7 +22,7 @@ from director.boards.movement.lines.entry import LATER, LineEntry, read_line_ent
 from director.boards.movement.lineups import line_ups
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import entered_by_pair, names_by_seat
-from director.boards.play.phones.schedule import AtRound, TableSchedule, read_schedule
+from director.boards.play.phones.schedule import ScheduleRow, TableSchedule, read_schedule
 from director.core.night.phones.write import TableSettings, table_settings
 from director.models import Access, Section, TableWord
 from director.models.award import ResultQuerySet
@@ -97,23 +97,23 @@ class TablePlay:
         return self.section.names_players
 
     @cached_property
-    def rounds(self) -> dict[int, AtRound]:
+    def rounds(self) -> dict[int, ScheduleRow]:
         """The row of each round here. Of two halves it is the first that isn't complete."""
-        rounds: dict[int, AtRound] = {}
+        rounds: dict[int, ScheduleRow] = {}
         for row in self.turns:
             if row.round_no not in rounds or self.is_complete(rounds[row.round_no]):
                 rounds[row.round_no] = row
         return rounds
 
     @property
-    def turns(self) -> tuple[AtRound, ...]:
+    def turns(self) -> tuple[ScheduleRow, ...]:
         """The rows of this table in playing order: one per round, or two halves."""
         return self.schedule.turns
 
     @cached_property
     def results(self) -> dict[Key, LineResult]:
         """The results of this table's lines."""
-        return lines_standing(self.section, [key for row in self.turns for key in row.keys])
+        return line_results(self.section, [key for row in self.turns for key in row.keys])
 
     @cached_property
     def _line_words(self) -> list[TableWord]:
@@ -150,7 +150,7 @@ class TablePlay:
 
     @cached_property
     def outside_words(self) -> dict[Key, list[TableWord]]:
-        """The boards that this table played outside the movement and the director hasn't decided."""
+        """The boards played outside the movement, until the director has decided about them."""
         lines = {}
         for line, words in self.words_by_line.items():
             outside_words = [word for word in words if word.is_outside]
@@ -173,7 +173,7 @@ class TablePlay:
         marks = _by_line(word for word in self._line_words if word.kind == TableWord.Kind.SHOWN)
         return lines_marked(self.section, marks, {key for row in self.turns for key in row.keys})
 
-    def turn_report(self, row: AtRound) -> TableWord | None:
+    def turn_report(self, row: ScheduleRow) -> TableWord | None:
         """Return the open report that *row* was played in the wrong direction, if any."""
         row_key = (row.round_no, row.ns, row.ew)
         for word in reversed(self._line_words):
@@ -204,7 +204,7 @@ class TablePlay:
         return bool(self.rounds) and all(map(self._is_over, self._all_rounds))
 
     @property
-    def previous_row(self) -> AtRound | None:
+    def previous_row(self) -> ScheduleRow | None:
         """The row that the table played before the current one, if any."""
         current_row = self.rounds.get(self.round_no)
         current_turn = current_row.turn if current_row else (self.round_no, 0)
@@ -229,11 +229,11 @@ class TablePlay:
         """Return whether *line* has a result."""
         return line in self.results and self.results[line].is_in
 
-    def is_complete(self, row: AtRound) -> bool:
+    def is_complete(self, row: ScheduleRow) -> bool:
         """Return whether every board of *row* has a result."""
         return all(map(self.is_entered, row.keys))
 
-    def row_of(self, line: Key) -> AtRound | None:
+    def row_of(self, line: Key) -> ScheduleRow | None:
         """Return the row in which *line* is played here. None if it isn't."""
         return next((row for row in self.turns if line in row.keys), None)
 
@@ -282,7 +282,7 @@ class TablePlay:
         """Return whether *line* is to be played later, to be confirmed or to be checked."""
         return self.is_later(line) or self.waits(line) or line in self.check_requests
 
-    def places_after(self, rows: Iterable[AtRound]) -> dict[tuple[int, int], dict[str, str]]:
+    def places_after(self, rows: Iterable[ScheduleRow]) -> dict[tuple[int, int], dict[str, str]]:
         """Return where the players of each of *rows* go next, in words, by the row's turn.
 
         The places of pairs and teams are by side ("ns", "ew"): the half of a team keeps its side.
@@ -326,7 +326,7 @@ class TablePlay:
 
     def _next_place(
         self,
-        row: AtRound,
+        row: ScheduleRow,
         sitter: _Sitter,
         place: str,
         seats: Mapping[_SitterRound, tuple[int, str]],
@@ -353,7 +353,7 @@ class TablePlay:
         return f"table {table_no} {SEAT_WORDS.get(next_place, next_place)}"
 
 
-def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
+def line_results(section: Section, keys: Iterable[Key]) -> dict[Key, LineResult]:
     """Return the results of the lines *keys* of *section*. One query."""
     keys = set(keys)
     if not keys:
@@ -364,7 +364,7 @@ def lines_standing(section: Section, keys: Iterable[Key]) -> dict[Key, LineResul
     return {key: line_result for key, line_result in results.items() if key in keys}
 
 
-def lines_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
+def results_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, LineResult]:
     """Return the results of the pairs or teams *numbers*, also off schedule. One query."""
     return _by_key(_counted(section.results.filter(Q(ns__in=numbers) | Q(ew__in=numbers))))
 
@@ -465,7 +465,7 @@ def disputed_lines(section: Section) -> int:
     return questions.values("board_no", "ns", "ew").distinct().count()
 
 
-def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
+def players_seated(section: Section, row: ScheduleRow | None) -> dict[str, str]:
     """Return the players' names by seat in *row*, "" for unknown ones.
 
     One query, two for teams with a line-up or pairs with a substitute.
@@ -492,7 +492,7 @@ def players_seated(section: Section, row: AtRound | None) -> dict[str, str]:
     return seats
 
 
-def _seat_of(row: AtRound, number: int, order: int) -> str:
+def _seat_of(row: ScheduleRow, number: int, order: int) -> str:
     """Return the seat of the *order*-th player (from 1) of a pair or player *number*."""
     if row.players:
         return "NESW"[row.players.index(number)]

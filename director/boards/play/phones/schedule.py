@@ -9,7 +9,7 @@ from director.models import Plan, Section
 
 
 @dataclass(frozen=True, slots=True)
-class AtRound:
+class ScheduleRow:
     """Who plays which boards at a table in a round.
 
     *is_shared*: another table plays them in the same round.
@@ -40,7 +40,7 @@ class TableSchedule:
     """The movement in force, if any, and the rows of a table in playing order."""
 
     plan: Plan | None
-    turns: tuple[AtRound, ...] = ()
+    turns: tuple[ScheduleRow, ...] = ()
 
 
 def table_schedule(section: Section, table_no: int, *, access_id: int, mark: str) -> TableSchedule:
@@ -56,11 +56,11 @@ def read_schedule(section: Section, table_no: int) -> TableSchedule:
     return TableSchedule(plan, _table_rows(section, plan, table_no))
 
 
-def _table_rows(section: Section, plan: Plan, table_no: int) -> tuple[AtRound, ...]:
+def _table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRow, ...]:
     """Return the rows of a table in playing order: one per round, or two halves."""
     played_rows = section.played_rows.filter(table_no=table_no).order_by("round_no")
     off_schedule = {
-        row.round_no: AtRound(row.round_no, row.ns, row.ew, tuple(row.boards))
+        row.round_no: ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards))
         for row in played_rows
     }
     rows = list(off_schedule.values())
@@ -72,7 +72,7 @@ def _table_rows(section: Section, plan: Plan, table_no: int) -> tuple[AtRound, .
         if section.names_players:
             players = tuple(row.players or ())
         rows.append(
-            AtRound(
+            ScheduleRow(
                 row.round_no,
                 row.ns,
                 row.ew,

@@ -24,7 +24,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import trump_on
 from director.boards.play.phones.comparing import entered_line, line_state, may_ask_others
 from director.boards.play.phones.read import SIDE_WORDS, TablePlay, players_seated
-from director.boards.play.phones.schedule import AtRound, table_schedule
+from director.boards.play.phones.schedule import ScheduleRow, table_schedule
 from director.boards.sentences import BoardSentences
 from director.core.base.gone import GoneError
 from director.core.night.clock.read import clock_payload
@@ -69,6 +69,8 @@ def table_payload(access: Access) -> TableState:
         message_texts.append(withdrawn_words)
     needs_draw = table.plan and table.is_over and rounds_to_draw(table.plan)
     shows_standings = table.settings.ranking and event.is_published
+    rounds = rounds_expected(table.plan) if table.plan else 0
+    called = INDIVIDUAL.called if section.names_players else contest_of(section).called
     state: Json = {
         "kind": "boards",
         "event": event.name,
@@ -77,16 +79,10 @@ def table_payload(access: Access) -> TableState:
         "table": table.table_no,
         "section": section.letter,
         "round": table.round_no,
-        "rounds": rounds_expected(table.plan) if table.plan else 0,
+        "rounds": rounds,
         "seats": seats,
-        "called": INDIVIDUAL.called if section.names_players else contest_of(section).called,
-        "players": _players(row),
-        "ns": row.ns if row else None,
-        "ew": row.ew if row else None,
-        "labels": _labels(section, row),
-        "switched": bool(row and row.is_switched),
-        "boards": _boards(table, row),
-        **_next(places, row),
+        "called": called,
+        **_current_round(table, row, places),
         "left": _previous_round(table, previous_row, places),
         "later": _open_earlier_rounds(table, previous_row),
         "outside": [
@@ -109,7 +105,7 @@ def table_payload(access: Access) -> TableState:
     return TableState(state, min(ends, default=None))
 
 
-def night_of(access: Access) -> TablePlay:
+def table_play(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it. One query.
 
     :raises GoneError: if the section was removed
@@ -121,7 +117,7 @@ def night_of(access: Access) -> TablePlay:
 
 def _cached_table(access: Access) -> TablePlay:
     """Return the session as the table of *access* sees it, from the cache if possible."""
-    section = cached_schedule(access.pk, access.laid, "section", lambda: night_of(access).section)
+    section = cached_schedule(access.pk, access.laid, "section", lambda: table_play(access).section)
     table_no = access.table_no or 0
     schedule = table_schedule(section, table_no, access_id=access.pk, mark=access.laid)
     return TablePlay(section, table_no, schedule)
@@ -148,23 +144,30 @@ def board_payload(table: TablePlay, line: Key) -> Json:
     # A board to be played later has an entry, but no result to show.
     has_result = line_result is not None and line_result.is_in and not is_later
     is_confirmed = word is None or not word.waits or word.agreed_at is not None
-    entered_at = ""
-    if line_result and has_result:
-        entered_at = f"{timezone.localtime(line_result.entered_at):%H:%M}"
+    text, score, entered_at, is_directors = "", None, "", False
+    if line_result:
+        text = line_result.text
+        score = line_result.score
+        if has_result:
+            entered_at = f"{timezone.localtime(line_result.entered_at):%H:%M}"
+            is_directors = line_result.by_director
+    lead, phone, side = "", "", ""
+    if word:
+        lead, phone, side = word.lead, _phone_of(word), word.side
     return {
         "board": board_no,
         "state": line_state(line_result, word, game),
-        "result": line_result.text if line_result else "",
+        "result": text,
         "entered": entered_at,
         "confirmed": has_result and is_confirmed,
-        "score": line_result.score if line_result else None,
-        "lead": word.lead if word else "",
+        "score": score,
+        "lead": lead,
         "dealer": dealer(board_no),
         "vulnerable": vulnerability(board_no).value,
         "trump": trump_on(table.section, board_no),
-        "fixed": bool(line_result and has_result and line_result.by_director),
-        "phone": _phone_of(word) if word else "",
-        "side": word.side if word else "",
+        "fixed": is_directors,
+        "phone": phone,
+        "side": side,
         "asked": dispute_payload(question) if question else None,
         "others": may_ask_others(entered_line(table, line), table.settings, game),
         "shown": line in table.seen_lines,
@@ -190,37 +193,55 @@ def _phone_of(word: TableWord) -> str:
     return phone_label(word.access_id, word.device)
 
 
-def _boards(table: TablePlay, row: AtRound | None) -> list[Json]:
-    if row:
-        return [board_payload(table, line) for line in row.keys]
-    return []
+def _boards(table: TablePlay, row: ScheduleRow) -> list[Json]:
+    return [board_payload(table, line) for line in row.keys]
 
 
-def _labels(section: Section, row: AtRound | None) -> dict[str, str]:
-    if row:
-        return {"ns": section.label(row.ns), "ew": section.label(row.ew)}
-    return {"ns": "", "ew": ""}
+def _current_round(
+    table: TablePlay, row: ScheduleRow | None, places: Mapping[tuple[int, int], dict[str, str]]
+) -> Json:
+    if row is None:
+        return {
+            "players": None,
+            "ns": None,
+            "ew": None,
+            "labels": {"ns": "", "ew": ""},
+            "switched": False,
+            "boards": [],
+            "next": {"ns": "", "ew": ""},
+            "places": None,
+        }
+    return {
+        "players": _players(row),
+        "ns": row.ns,
+        "ew": row.ew,
+        "labels": _labels(table.section, row),
+        "switched": row.is_switched,
+        "boards": _boards(table, row),
+        **_next(places, row),
+    }
 
 
-def _players(row: AtRound | None) -> dict[str, int] | None:
+def _labels(section: Section, row: ScheduleRow) -> dict[str, str]:
+    return {"ns": section.label(row.ns), "ew": section.label(row.ew)}
+
+
+def _players(row: ScheduleRow) -> dict[str, int] | None:
     """Return the numbers of single players by seat. None for pairs and teams."""
-    if row and row.players:
+    if row.players:
         return dict(zip("NESW", row.players, strict=False))
     return None
 
 
-def _next(places: Mapping[tuple[int, int], dict[str, str]], row: AtRound | None) -> Json:
+def _next(places: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow) -> Json:
     """Return where the players of *row* go next: pairs by side, single players by seat."""
-    empty_places = {"ns": "", "ew": ""}
-    if row is None:
-        return {"next": empty_places, "places": None}
     if row.players:
-        return {"next": empty_places, "places": places[row.turn]}
+        return {"next": {"ns": "", "ew": ""}, "places": places[row.turn]}
     return {"next": places[row.turn], "places": None}
 
 
 def _previous_round(
-    table: TablePlay, row: AtRound | None, places: Mapping[tuple[int, int], dict[str, str]]
+    table: TablePlay, row: ScheduleRow | None, places: Mapping[tuple[int, int], dict[str, str]]
 ) -> Json | None:
     if row is None:
         return None
@@ -236,7 +257,7 @@ def _previous_round(
     }
 
 
-def _open_earlier_rounds(table: TablePlay, previous_row: AtRound | None) -> list[Json]:
+def _open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> list[Json]:
     """Return the boards that still need something in rounds before the two that are shown."""
     shown_rows = (previous_row, table.rounds.get(table.round_no))
     first_shown = min((row.round_no for row in shown_rows if row), default=0)
@@ -278,7 +299,7 @@ def _check_request(table: TablePlay, line: Key) -> Json | None:
     return None
 
 
-def _open_turn_report(table: TablePlay, *rows: AtRound | None) -> Json | None:
+def _open_turn_report(table: TablePlay, *rows: ScheduleRow | None) -> Json | None:
     """Return the first open report that one of *rows* was played in the wrong direction."""
     for row in rows:
         word = table.turn_report(row) if row else None

@@ -10,7 +10,7 @@ from director.boards.play.phones.payload import (
     sent_number,
 )
 from director.boards.play.phones.read import TablePlay
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import section_at_table
 from director.boards.play.results.acts import section_act
@@ -104,7 +104,7 @@ def refuse_closed(table: TablePlay) -> None:
         raise DeskError(PhoneSentences.ON_PAPER, table_no=table.table_no)
 
 
-def _reported_row(table: TablePlay, phone_entry: PhoneEntry) -> AtRound:
+def _reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
     """Return the reported round of *table*.
 
     :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
@@ -130,7 +130,7 @@ def _is_from_other_side(phone_entry: PhoneEntry, report: TableWord | None) -> bo
     return bool(report.device and phone_entry.device and report.device != phone_entry.device)
 
 
-def _refuse_unturnable(table: TablePlay, row: AtRound) -> None:
+def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
     for key in row.keys:
         line_result = table.results.get(key)
         if line_result and line_result.is_in and line_result.by_director:

@@ -18,7 +18,7 @@ from director.boards.play.line_store import locked_result
 from director.boards.play.phones.entry import CREATED, PhoneResult, stored_payload
 from director.boards.play.phones.payload import FROM_BOARD, gives_result, sent_number, sent_outside
 from director.boards.play.phones.read import LineResult, TablePlay
-from director.boards.play.phones.schedule import AtRound, table_schedule
+from director.boards.play.phones.schedule import ScheduleRow, table_schedule
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.phones.state import section_at_table
 from director.boards.play.phones.turned import receive_turned, refuse_closed
@@ -270,7 +270,7 @@ class _EntryStore(WrongBoard):
             waits=waits,
         )
 
-    def _section_line(self, key: Key, row: AtRound) -> SectionLine:
+    def _section_line(self, key: Key, row: ScheduleRow) -> SectionLine:
         return SectionLine(*key, row.round_no, self.table.table_no, None)
 
     def _store_same(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
@@ -332,7 +332,7 @@ class _EntryStore(WrongBoard):
         if line in self.table.seen_lines:
             raise DeskError(PhoneSentences.SHOWN_NOT_AGREED, board_no=line[0])
 
-    def _accept(self, question: TableWord, row: AtRound) -> PhoneAnswer:
+    def _accept(self, question: TableWord, row: ScheduleRow) -> PhoneAnswer:
         """Make the entry of *question* count, since the other side agrees."""
         section = self.table.section
         line = (question.board_no or 0, row.ns, row.ew)
@@ -422,7 +422,7 @@ class _EntryStore(WrongBoard):
             from_board=source_no,
         )
 
-    def _accept_move(self, question: TableWord, source_no: int, row: AtRound) -> PhoneAnswer:
+    def _accept_move(self, question: TableWord, source_no: int, row: ScheduleRow) -> PhoneAnswer:
         """Move an entry to the board that one side asked for, since the other agrees."""
         line = (question.board_no or 0, row.ns, row.ew)
         question.version = self._move_result(line, source_no, question.text)

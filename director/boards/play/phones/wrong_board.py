@@ -8,8 +8,8 @@ from django.db.models import Q
 from director.boards.movement.scoring_field import Key
 from director.boards.play.phones.entry import CREATED, PhoneResult, TableEntry, stored_payload
 from director.boards.play.phones.payload import sent_outside
-from director.boards.play.phones.read import SIDE_WORDS, SIDES, TablePlay, lines_standing
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.read import SIDE_WORDS, SIDES, TablePlay, line_results
+from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import played_line
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
@@ -44,7 +44,7 @@ class WrongBoard(TableEntry):
         text = phone_result.entered.text
         played_line(self.table.section, line)  # raises if the section doesn't play the line
         # Read again: the table's own results don't include lines of other tables.
-        line_result = lines_standing(self.table.section, [line]).get(line)
+        line_result = line_results(self.table.section, [line]).get(line)
         if line_result is not None and line_result.is_in:
             raise DeskError(
                 PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
@@ -66,7 +66,7 @@ class WrongBoard(TableEntry):
             dismiss_phone_entries(words)
         else:
             self._mark_confirmed(word)
-        row = AtRound(word.round_no or 0, line[1], line[2], ())
+        row = ScheduleRow(word.round_no or 0, line[1], line[2], ())
         for table_row in self.table.turns:
             if table_row.round_no == word.round_no:
                 row = table_row

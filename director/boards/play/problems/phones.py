@@ -70,12 +70,14 @@ class Phones:
         """The summary of the page: ``"5 phones, 1 table silent, 1 table on paper"``."""
         if not self.tables:
             return ""
-        alive = sum(table.alive for table in self.tables)
-        silent = sum(table.is_silent for table in self.tables)
-        paper = sum(table.is_paper for table in self.tables)
-        without_phone = 0
+        alive, silent, paper, without_phone = 0, 0, 0, 0
         for table in self.tables:
-            if not (table.is_paper or table.alive or table.silent):
+            alive += table.alive
+            if table.is_silent:
+                silent += 1
+            if table.is_paper:
+                paper += 1
+            elif not (table.alive or table.silent):
                 without_phone += 1
         has_phones = alive + silent > 0
         parts = [_count_text(alive, "phone") if has_phones else "no phone yet"]
@@ -91,7 +93,8 @@ class Phones:
     def counted(self) -> str:
         """The tables with a live phone, of those not on paper: ``"38 of 40"``."""
         tables = [table for table in self.tables if not table.is_paper]
-        return f"{sum(table.alive > 0 for table in tables)} of {len(tables)}"
+        live_tables = [table for table in tables if table.alive]
+        return f"{len(live_tables)} of {len(tables)}"
 
     @property
     def mark(self) -> tuple[Any, ...]:
@@ -136,8 +139,12 @@ def _table_phones(
     known_phones = phones_known(access.phones)
     phones = phones_let_in(access.phones, phones)
     doubled_sides = sides_twice(phones)
-    live_phones = [phone for phone in phones if now - phone.heard_at <= SILENT_AFTER]
-    silent_phones = [phone for phone in phones if now - phone.heard_at > SILENT_AFTER]
+    live_phones, silent_phones = [], []
+    for phone in phones:
+        if now - phone.heard_at <= SILENT_AFTER:
+            live_phones.append(phone)
+        else:
+            silent_phones.append(phone)
     # A first phone of a side is no news to the director.
     new_phones = [
         phone

@@ -17,7 +17,7 @@ from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.scoring_field import Key
 from director.boards.movement.words import boards_text
-from director.boards.play.phones.read import SIDE_WORDS, LineResult, lines_standing
+from director.boards.play.phones.read import SIDE_WORDS, LineResult, line_results
 from director.boards.play.phones.seen_boards import seen_lines
 from director.boards.play.problems.phones import Phones, TablePhones
 from director.boards.play.problems.reports import (
@@ -196,7 +196,7 @@ def section_problems(
     problems = [
         *_disputes(section, lines, reports, now),
         *_other_boards(section, lines, reports),
-        *_not_played(section, lines, reports.standing),
+        *_not_played(section, lines, reports.result_reports),
         *_checks(section, lines, reports),
         *_suspicious(section, suspicious, reports),
         *_phone_problems(section, phones, owing),
@@ -218,15 +218,15 @@ def _disputes(
     section: Section, lines: SectionLines, reports: TableReports, now: datetime
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
-    stored_results = lines_standing(section, reports.asked)
+    stored_results = line_results(section, reports.questions)
     seen = _asked_lines_seen(section, reports)
     disputes = []
-    for key, asked_reports in reports.asked.items():
+    for key, asked_reports in reports.questions.items():
         line = lines.find(*key)
         if line is None:
             continue
         line_result = stored_results.get(key)
-        stored_report = reports.standing.get(key)
+        stored_report = reports.result_reports.get(key)
         stored_entry = EnteredResult(
             "stands", line.text, line.ns_score, _who_entered_stored(line_result, stored_report)
         )
@@ -250,7 +250,7 @@ def _disputes(
 def _asked_lines_seen(section: Section, reports: TableReports) -> frozenset[Key]:
     """Return the lines in question whose players have seen other results. At most one query."""
     lines = set()
-    for key, asked_reports in reports.asked.items():
+    for key, asked_reports in reports.questions.items():
         lines.update(_lines_about(key, asked_reports))
     if lines:
         return seen_lines(section, lines)
@@ -270,7 +270,7 @@ def _lines_about(key: Key, asked_reports: Iterable[TableReport]) -> set[Key]:
 def _other_boards(section: Section, lines: SectionLines, reports: TableReports) -> list[Problem]:
     """Return the boards that a table played though the movement has them elsewhere."""
     problems = []
-    for (board_no, ns, ew), line_reports in reports.outside.items():
+    for (board_no, ns, ew), line_reports in reports.outside_reports.items():
         latest_report = line_reports[-1]
         round_no = latest_report.round_no
         table_no = latest_report.table_no
@@ -363,7 +363,7 @@ def _checks(section: Section, lines: SectionLines, reports: TableReports) -> lis
 def _suspicious(section: Section, suspicious: Suspicious, reports: TableReports) -> list[Problem]:
     """Return the lines that look wrong, each under one kind."""
     # A line that a table was asked to check is listed under that.
-    listed = {*reports.asked, *(report.key for report in reports.checks)}
+    listed = {*reports.questions, *(report.key for report in reports.checks)}
     unusual = {
         line
         for line in suspicious.odd - suspicious.turned - suspicious.leads
@@ -401,14 +401,15 @@ def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[P
 def _unconfirmed_problems(reports: TableReports, now: datetime) -> list[Problem]:
     waiting = [
         report
-        for report in reports.waiting
+        for report in reports.unconfirmed
         if minutes_since(report.heard_at, now) >= UNCONFIRMED_MINUTES
     ]
     unconfirmed = [
         Problem(ProblemKind.UNCONFIRMED, table=table) for table in _boards_by_table(waiting)
     ]
     one_phone = [
-        Problem(ProblemKind.ONE_PHONE, table=table) for table in _boards_by_table(reports.alone)
+        Problem(ProblemKind.ONE_PHONE, table=table)
+        for table in _boards_by_table(reports.one_phone_reports)
     ]
     return [*unconfirmed, *one_phone]
 

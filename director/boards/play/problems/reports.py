@@ -103,45 +103,45 @@ class TableReports:
     checks: tuple[TableReport, ...] = ()  # asked for by the director, until the answer was read
 
     @cached_property
-    def asked(self) -> dict[Key, list[TableReport]]:
+    def questions(self) -> dict[Key, list[TableReport]]:
         """The open entries by line, in order, without those stored since."""
-        asked: dict[Key, list[TableReport]] = defaultdict(list)
+        questions: dict[Key, list[TableReport]] = defaultdict(list)
         for report in self.all:
             if not report.is_asked or report.is_outside:
                 continue
             line = self.lines.find(*report.key)
             if line and line.text != report.text:
-                asked[report.key].append(report)
-        return dict(asked)
+                questions[report.key].append(report)
+        return dict(questions)
 
     @cached_property
-    def outside(self) -> dict[Key, list[TableReport]]:
+    def outside_reports(self) -> dict[Key, list[TableReport]]:
         """The open entries for boards that the movement has at another table, by line."""
-        outside: dict[Key, list[TableReport]] = defaultdict(list)
+        reports: dict[Key, list[TableReport]] = defaultdict(list)
         for report in self.all:
             if report.is_asked and report.is_outside:
-                outside[report.key].append(report)
-        return dict(outside)
+                reports[report.key].append(report)
+        return dict(reports)
 
     @cached_property
-    def standing(self) -> dict[Key, TableReport]:
+    def result_reports(self) -> dict[Key, TableReport]:
         """The entries that made the stored results, by line."""
         return {report.key: report for report in self.all if self._made_result(report)}
 
     @property
-    def waiting(self) -> list[TableReport]:
+    def unconfirmed(self) -> list[TableReport]:
         """The stored entries that the opponents have to confirm."""
-        return [report for report in self.standing.values() if not report.is_agreed]
+        return [report for report in self.result_reports.values() if not report.is_agreed]
 
     @property
-    def alone(self) -> list[TableReport]:
+    def one_phone_reports(self) -> list[TableReport]:
         """The stored entries confirmed on the phone that sent them.
 
         It matters if each side has to use its own phone.
         """
         return [
             report
-            for report in self.standing.values()
+            for report in self.result_reports.values()
             if report.device
             and report.agreed_at
             and report.device == report.agreed_device
@@ -151,10 +151,10 @@ class TableReports:
     def marks(self, turned: Iterable[SectionLine]) -> dict[Key, str]:
         """Return the marks of lines in the grid, by line. *turned* may have the wrong sign."""
         # The worst mark of a line comes last and replaces the others.
-        marks = dict.fromkeys((report.key for report in self.alone), ALONE)
-        marks |= dict.fromkeys((report.key for report in self.waiting), WAITS)
+        marks = dict.fromkeys((report.key for report in self.one_phone_reports), ALONE)
+        marks |= dict.fromkeys((report.key for report in self.unconfirmed), WAITS)
         marks |= {(line.board_no, line.ns, line.ew): TURNED for line in turned}
-        return marks | dict.fromkeys(self.asked, ASKED)
+        return marks | dict.fromkeys(self.questions, ASKED)
 
     def _needs_own_phones(self, table_no: int) -> bool:
         return table_settings(self.section, table_no).confirm == "own"

@@ -11,7 +11,7 @@ from django.utils import timezone
 from director.boards.movement.acts import SETTLED
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.scoring_field import Key
-from director.boards.play.phones.read import lines_standing, words_of_lines
+from director.boards.play.phones.read import line_results, words_of_lines
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.results.acts import section_act
 from director.boards.play.scores.move import move_entry
@@ -148,7 +148,7 @@ def _dismiss(words: Iterable[TableWord], act: Journal) -> None:
 
 
 def _stored_text(section: Section, line: Key) -> str:
-    line_result = lines_standing(section, [line]).get(line)
+    line_result = line_results(section, [line]).get(line)
     if line_result:
         return line_result.text
     return ""

@@ -11,9 +11,9 @@ from django.db.models import Q
 
 from director.boards.movement.acts import SEATS
 from director.boards.play.phones.read import TablePlay, players_seated
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import asks_names, night_of, section_at_table
+from director.boards.play.phones.state import asks_names, table_play, section_at_table
 from director.boards.play.results.acts import section_act
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.numbers import people_numbered
@@ -44,7 +44,7 @@ class PairsNames:
 
         Empty for less than two letters, and None if the table isn't asked for names any more.
         """
-        night = night_of(access)
+        night = table_play(access)
         if not asks_names(night, players_seated(night.section, night.rounds.get(night.round_no))):
             return None
         text = visible_text(text)
@@ -94,7 +94,7 @@ def _store_name(access: Access, said: PhoneEntry, seat: str) -> PhoneAnswer:
         first_answer = earlier_answer(access, said.key)
         if first_answer:
             return first_answer
-        night = night_of(access)
+        night = table_play(access)
         row = night.rounds.get(night.round_no)
         seats = players_seated(night.section, row)
         if row is None or not asks_names(night, seats):
@@ -123,7 +123,7 @@ class _Naming:
 
     access: Access
     night: TablePlay
-    row: AtRound
+    row: ScheduleRow
     seat: str
 
     @property

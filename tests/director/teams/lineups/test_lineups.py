@@ -16,7 +16,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.paper.printing.read import SectionJob
 from director.boards.paper.tables.files import boards_table
 from director.boards.play.phones.read import players_seated
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.plan import choose_plan
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
@@ -210,7 +210,7 @@ def test_phones_and_play_know_of_line_ups(desk):
     section = make_named()
     store_line_ups(section=section, round_no=1, teams={1: OTHERS})
     (row,) = (row for row in section.plan.rows.filter(round_no=1) if row.ns == 1)
-    seats = players_seated(section, AtRound(1, row.ns, row.ew, tuple(row.boards)))
+    seats = players_seated(section, ScheduleRow(1, row.ns, row.ew, tuple(row.boards)))
     assert seats == {
         "N": "Eve Team1",
         "S": "Fred Team1",

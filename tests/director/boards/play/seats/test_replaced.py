@@ -11,7 +11,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.pages.player_page.read import own_night
 from director.boards.paper.exports.event import event_files, sent_event
 from director.boards.play.phones.read import players_seated
-from director.boards.play.phones.schedule import AtRound
+from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.scores.result import import_result
 from director.boards.play.seats.memory import pair_memories
 from director.boards.play.seats.undoing import offered_acts, redo_seats, undo_seats
@@ -76,7 +76,7 @@ def seated(section, pair_no: int, round_no: int) -> list[str]:
         for each in section.plan.rows.filter(round_no=round_no)
         if pair_no in (each.ns, each.ew)
     )
-    seats = players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))
+    seats = players_seated(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))
     return [seats[seat] for seat in ("NS" if row.ns == pair_no else "EW")]
 
 
@@ -431,7 +431,7 @@ def test_pages_of_a_team_agree_on_who_sits(desk, client):
         assert texts(page, "#team-1 .flag") == []
         (row,) = (row for row in section.plan.rows.filter(round_no=round_no) if row.ns == 1)
         assert (
-            players_seated(section, AtRound(round_no, row.ns, row.ew, tuple(row.boards)))["N"]
+            players_seated(section, ScheduleRow(round_no, row.ns, row.ew, tuple(row.boards)))["N"]
             == name
         )
     publish_results(event=section.session.event)
