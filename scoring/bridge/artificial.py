@@ -1,4 +1,8 @@
-"""Artificial scores: shares of a board's top that a director gives instead of a result."""
+"""Artificial scores: shares of a board's top that a director gives instead of a result.
+
+A share is a percentage. With a sign (``60+``) the side gets its own average of the other boards, if
+that is better (or worse, ``40-``). ``entries`` parses all other results.
+"""
 
 import re
 from dataclasses import dataclass

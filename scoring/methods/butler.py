@@ -1,4 +1,7 @@
-"""Butler: each result compared in IMPs with the datum of the board, an average of its scores."""
+"""Butler: each result compared in IMPs with the datum of the board, an average of its scores.
+
+A weighted score is a score with its number, or with its weight if it is a part of an assigned one.
+"""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction

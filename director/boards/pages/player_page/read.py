@@ -167,7 +167,7 @@ class _Pair:
         ]
         otherwise = {each.row.round_no for each in played}
         seated = [*(each for each in at if each.row.round_no not in otherwise), *played]
-        return tuple(sorted(seated, key=lambda each: (*each.row.turn, each.table_no)))
+        return tuple(sorted(seated, key=lambda each: (*each.row.round_and_half, each.table_no)))
 
     @cached_property
     def standing(self) -> dict[Key, LineResult]:

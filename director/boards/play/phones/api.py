@@ -1,4 +1,8 @@
-"""What a table's private link shows and takes where boards are played."""
+"""What a table's private link shows and stores where boards are played.
+
+``state`` has the page, ``write`` stores results; here are the results of other tables, which the
+page of a pair shows too.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable

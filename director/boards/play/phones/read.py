@@ -100,20 +100,20 @@ class TablePlay:
     def rounds(self) -> dict[int, ScheduleRow]:
         """The row of each round here. Of two halves it is the first that isn't complete."""
         rounds: dict[int, ScheduleRow] = {}
-        for row in self.turns:
+        for row in self.rows:
             if row.round_no not in rounds or self.is_complete(rounds[row.round_no]):
                 rounds[row.round_no] = row
         return rounds
 
     @property
-    def turns(self) -> tuple[ScheduleRow, ...]:
+    def rows(self) -> tuple[ScheduleRow, ...]:
         """The rows of this table in playing order: one per round, or two halves."""
-        return self.schedule.turns
+        return self.schedule.rows
 
     @cached_property
     def results(self) -> dict[Key, LineResult]:
         """The results of this table's lines."""
-        return line_results(self.section, [key for row in self.turns for key in row.keys])
+        return line_results(self.section, [key for row in self.rows for key in row.keys])
 
     @cached_property
     def _line_words(self) -> list[TableWord]:
@@ -171,7 +171,7 @@ class TablePlay:
     def seen_lines(self) -> frozenset[Key]:
         """The lines whose players have seen other tables' results."""
         marks = _by_line(word for word in self._line_words if word.kind == TableWord.Kind.SHOWN)
-        return lines_marked(self.section, marks, {key for row in self.turns for key in row.keys})
+        return lines_marked(self.section, marks, {key for row in self.rows for key in row.keys})
 
     def turn_report(self, row: ScheduleRow) -> TableWord | None:
         """Return the open report that *row* was played in the wrong direction, if any."""
@@ -207,8 +207,8 @@ class TablePlay:
     def previous_row(self) -> ScheduleRow | None:
         """The row that the table played before the current one, if any."""
         current_row = self.rounds.get(self.round_no)
-        current_turn = current_row.turn if current_row else (self.round_no, 0)
-        earlier_rows = [row for row in self.turns if row.turn < current_turn]
+        current = current_row.round_and_half if current_row else (self.round_no, 0)
+        earlier_rows = [row for row in self.rows if row.round_and_half < current]
         if earlier_rows:
             return earlier_rows[-1]
         return None
@@ -235,7 +235,7 @@ class TablePlay:
 
     def row_of(self, line: Key) -> ScheduleRow | None:
         """Return the row in which *line* is played here. None if it isn't."""
-        return next((row for row in self.turns if line in row.keys), None)
+        return next((row for row in self.rows if line in row.keys), None)
 
     def line_of_board(self, board_no: int) -> Key | None:
         """Return the line of *board_no* in its latest round here so far. None without one."""
@@ -247,7 +247,7 @@ class TablePlay:
         If the board hasn't come yet, return the lines to come.
         """
         # Some movements bring a board to a table twice, with other pairs.
-        rows = [row for row in self.turns if board_no in row.boards]
+        rows = [row for row in self.rows if board_no in row.boards]
         rows_so_far = [row for row in rows if row.round_no <= self.round_no]
         return [(board_no, row.ns, row.ew) for row in reversed(rows_so_far or rows)]
 
@@ -283,7 +283,7 @@ class TablePlay:
         return self.is_later(line) or self.waits(line) or line in self.check_requests
 
     def places_after(self, rows: Iterable[ScheduleRow]) -> dict[tuple[int, int], dict[str, str]]:
-        """Return where the players of each of *rows* go next, in words, by the row's turn.
+        """Return where the players of each of *rows* go next, in words, by round and half.
 
         The places of pairs and teams are by side ("ns", "ew"): the half of a team keeps its side.
         Those of single players are by seat ("N" …).  One query.
@@ -302,14 +302,14 @@ class TablePlay:
             half_of_round = (plan_row.round_no, plan_row.half == 2)
             for sitter, place in self._sitters(plan_row.ns, plan_row.ew, plan_row.players):
                 seats[(half_of_round, *sitter)] = (plan_row.table_no, place)
-        places_by_turn: dict[tuple[int, int], dict[str, str]] = {}
+        places_by_row: dict[tuple[int, int], dict[str, str]] = {}
         for row in rows:
             places = {}
             for sitter, place in self._sitters(row.ns, row.ew, row.players):
                 name = place if self.is_of_players else place.lower().replace("-", "")
                 places[name] = self._next_place(row, sitter, place, seats)
-            places_by_turn[row.turn] = places
-        return places_by_turn
+            places_by_row[row.round_and_half] = places
+        return places_by_row
 
     def _sitters(
         self, ns: int, ew: int, players: Sequence[int] | None

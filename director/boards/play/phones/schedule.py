@@ -25,7 +25,7 @@ class ScheduleRow:
     half: int = 0  # 1 or 2 of a half match; the second follows in the same round
 
     @property
-    def turn(self) -> tuple[int, int]:
+    def round_and_half(self) -> tuple[int, int]:
         """Round and half, which identify the row at its table."""
         return self.round_no, self.half
 
@@ -40,7 +40,7 @@ class TableSchedule:
     """The movement in force, if any, and the rows of a table in playing order."""
 
     plan: Plan | None
-    turns: tuple[ScheduleRow, ...] = ()
+    rows: tuple[ScheduleRow, ...] = ()
 
 
 def table_schedule(section: Section, table_no: int, *, access_id: int, mark: str) -> TableSchedule:
@@ -83,4 +83,4 @@ def _table_rows(section: Section, plan: Plan, table_no: int) -> tuple[ScheduleRo
                 half=row.half,
             )
         )
-    return tuple(sorted(rows, key=lambda row: row.turn))
+    return tuple(sorted(rows, key=lambda row: row.round_and_half))

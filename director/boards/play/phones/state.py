@@ -51,7 +51,8 @@ def table_payload(access: Access) -> TableState:
     shown_rows = [shown_row for shown_row in (row, previous_row) if shown_row]
     # Names and places depend on the rounds shown, so the cache keeps them by these rounds.
     cache_name = "around" + "".join(
-        f"-{round_no}.{half}" for round_no, half in (shown_row.turn for shown_row in shown_rows)
+        f"-{round_no}.{half}"
+        for round_no, half in (shown_row.round_and_half for shown_row in shown_rows)
     )
     seats, places = cached_schedule(
         access.pk,
@@ -236,8 +237,8 @@ def _players(row: ScheduleRow) -> dict[str, int] | None:
 def _next(places: Mapping[tuple[int, int], dict[str, str]], row: ScheduleRow) -> Json:
     """Return where the players of *row* go next: pairs by side, single players by seat."""
     if row.players:
-        return {"next": {"ns": "", "ew": ""}, "places": places[row.turn]}
-    return {"next": places[row.turn], "places": None}
+        return {"next": {"ns": "", "ew": ""}, "places": places[row.round_and_half]}
+    return {"next": places[row.round_and_half], "places": None}
 
 
 def _previous_round(
@@ -262,7 +263,7 @@ def _open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> 
     shown_rows = (previous_row, table.rounds.get(table.round_no))
     first_shown = min((row.round_no for row in shown_rows if row), default=0)
     rounds = []
-    for row in table.turns:
+    for row in table.rows:
         if row.round_no >= first_shown:
             continue
         open_lines = [line for line in row.keys if table.is_open(line)]

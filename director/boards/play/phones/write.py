@@ -103,7 +103,7 @@ def _advance_clock(table: TablePlay, board_no: object) -> None:
     *board_no* was entered last.
     """
     session = table.section.session
-    lines = [key for row in table.turns if row.round_no == session.round_no for key in row.keys]
+    lines = [key for row in table.rows if row.round_no == session.round_no for key in row.keys]
     missing_lines = [line for line in lines if not table.is_entered(line)]
     if session.clock != Clock.WAITING or any(line[0] != board_no for line in missing_lines):
         return
@@ -120,7 +120,11 @@ def _advance_clock(table: TablePlay, board_no: object) -> None:
 
 
 class _EntryStore(WrongBoard):
-    """An entry of a table while it is stored: it counts, asks a question, or is refused."""
+    """An entry of a table while it is stored: it counts, asks a question, or is refused.
+
+    Public methods process one kind of entry each and return the answer. *is_agreed* means that the
+    entry was confirmed by both sides when it was sent.
+    """
 
     def store_result(self, line: Key | None = None) -> PhoneAnswer:
         """Store the result that was sent, of *line* if that is known.

@@ -23,7 +23,10 @@ MAX_LABEL_LENGTH = 12  # the label is repeated in a call, so a phone may not sen
 
 
 class WrongBoard(TableEntry):
-    """An entry of a table that doesn't belong there."""
+    """An entry of a table that doesn't belong there: another board, or players at the wrong table.
+
+    ``write`` recognizes these entries, and its class inherits from this one.
+    """
 
     def store_outside_board(self) -> PhoneAnswer | None:
         """Store a board played outside the movement, for the director to keep or cancel.
@@ -67,7 +70,7 @@ class WrongBoard(TableEntry):
         else:
             self._mark_confirmed(word)
         row = ScheduleRow(word.round_no or 0, line[1], line[2], ())
-        for table_row in self.table.turns:
+        for table_row in self.table.rows:
             if table_row.round_no == word.round_no:
                 row = table_row
                 break

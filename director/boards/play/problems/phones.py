@@ -1,4 +1,8 @@
-"""Which phones at the tables answer, what they haven't sent, and which tables use paper."""
+"""Which phones at the tables answer, what they haven't sent, and which tables use paper.
+
+A phone is *live* as long as it asks regularly, then *silent*. ``core.night.phones.connected``
+remembers when each was heard; here phones are counted by table.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""The entries of tables that are still of interest, and the checks that tables were asked for."""
+"""The entries of tables that are still of interest, and the checks that tables were asked for.
+
+``read`` makes problems of them, and the grid of Scores marks their lines. A *question* is an entry
+that differs from the stored result, so somebody has to decide.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping

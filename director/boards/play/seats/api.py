@@ -13,7 +13,7 @@ from director.boards.movement.acts import SEATS
 from director.boards.play.phones.read import TablePlay, players_seated
 from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
-from director.boards.play.phones.state import asks_names, table_play, section_at_table
+from director.boards.play.phones.state import asks_names, section_at_table, table_play
 from director.boards.play.results.acts import section_act
 from director.boards.play.seats.write import name_entry
 from director.core.club.people.numbers import people_numbered

@@ -218,7 +218,7 @@ def test_a_table_plays_one_half_after_the_other_on_its_phone(desk):
             row.half,
             row.ew,
             row.boards,
-            night.places_after([row])[row.turn],
+            night.places_after([row])[row.round_and_half],
             night.previous_row and night.previous_row.half,
         )
 
