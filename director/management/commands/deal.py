@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from secrets import token_hex
 
-from director.boards.play.hands.write import SEED_BYTES, seed_checked
+from director.boards.play.hands.write import SEED_BYTES, check_seed
 from director.errors import AS_SAID, DeskError
 from director.formats.deals.model import FiledDeal
 from director.formats.pbn.deals import write_deals
@@ -42,7 +42,7 @@ class Command(SentenceCommand):
         numbers = _numbers(boards)
         seed = seed or token_hex(SEED_BYTES)
         try:
-            seed_checked(seed)
+            check_seed(seed)
         except DeskError as error:
             raise refusal(AS_SAID, text=error) from error
         content = write_deals(

@@ -1,4 +1,8 @@
-"""The page of the cards: what is kept of each board, and who may see it."""
+"""Read the page Hands: the cards stored for each board, and whether they may be seen.
+
+Cards are *known* if they are stored. A board is *open* if everybody may see its cards: all tables
+of this session have played it, and no other session that shares the cards has it to play.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,7 +23,7 @@ from scoring import Mending
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """One board: whether its cards are known, how far it is played, and whether they may be seen."""
+    """One board: whether its cards are known and may be seen, and how far it is played."""
 
     board_no: int
     dealer: str
@@ -33,10 +37,7 @@ class BoardRow:
 
 
 class HandsPage:
-    """Everything that the page of a session's cards shows.
-
-    Ten queries at most whatever the size.
-    """
+    """The content of the page Hands of a session. Ten queries at most for any size."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
@@ -44,7 +45,7 @@ class HandsPage:
 
     @cached_property
     def lines(self) -> SectionLines:
-        """Every line of the session."""
+        """All lines of the session."""
         return field_lines(self.scoring_field, field_plans(self.scoring_field))
 
     @cached_property
@@ -59,34 +60,36 @@ class HandsPage:
 
     @cached_property
     def held(self) -> dict[int, SharingSession]:
-        """The boards that another session of the club has still to play with the same cards, and which one."""
-        return {
-            board_no: night
-            for (_section, board_no), night in still_played(self.scoring_field, self.hands).items()
-        }
+        """The session of the club that still has to play a board with the same cards, by board."""
+        sharing_sessions = still_played(self.scoring_field, self.hands)
+        return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
 
     @property
     def elsewhere(self) -> tuple[tuple[str, SharingSession], ...]:
-        """Those boards as people say them, night by night."""
-        nights: dict[SharingSession, list[int]] = {}
-        for board_no, night in sorted(self.held.items()):
-            nights.setdefault(night, []).append(board_no)
-        return tuple((runs_text(boards), night) for night, boards in nights.items())
+        """The boards that other sessions still have to play, in words, with each session."""
+        boards_by_session: dict[SharingSession, list[int]] = {}
+        for board_no, session in sorted(self.held.items()):
+            boards_by_session.setdefault(session, []).append(board_no)
+        return tuple((runs_text(boards), session) for session, boards in boards_by_session.items())
 
     @cached_property
     def rows(self) -> tuple[BoardRow, ...]:
-        """The boards in play, and those of which cards are kept besides."""
-        stored = Deal.objects.filter(section__session=self.scoring_field.session)
-        came = dict(stored.order_by("-section").values_list("board_no", "source"))
-        known = {board_no: hand for (_section, board_no), hand in self.hands.items()}
+        """The boards in play, and any others with stored cards."""
+        deals = Deal.objects.filter(section__session=self.scoring_field.session)
+        # In descending order, so that the source of the first section stays in the dictionary.
+        sources = dict(deals.order_by("-section").values_list("board_no", "source"))
+        hands_by_board = {board_no: hand for (_section, board_no), hand in self.hands.items()}
+        board_numbers = sorted({*self.lines.boards, *hands_by_board})
         return tuple(
-            self._row(no, known.get(no), came.get(no, ""))
-            for no in sorted({*self.lines.boards, *known})
+            self._row(board_no, hands_by_board.get(board_no), sources.get(board_no, ""))
+            for board_no in board_numbers
         )
 
     def _row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
         lines = self.lines.on_board(board_no)
-        came = (source or "dealt here") if hand else ""
+        came = ""
+        if hand:
+            came = source or "dealt here"
         return BoardRow(
             board_no,
             dealer_name(board_no),
@@ -101,12 +104,12 @@ class HandsPage:
 
     @property
     def known(self) -> int:
-        """Of how many boards the cards are known."""
+        """The number of boards with known cards."""
         return sum(row.is_known for row in self.rows)
 
     @property
     def unweighed(self) -> int:
-        """Of how many of them nobody knows what can be made."""
+        """The number of boards with known cards, but without makeable tricks."""
         return sum(row.is_known and not row.has_makeable for row in self.rows)
 
     @property
@@ -116,7 +119,7 @@ class HandsPage:
 
     @property
     def can_weigh(self) -> bool:
-        """Whether what can be made can be worked out here."""
+        """Whether makeable tricks can be worked out on this computer."""
         return is_installed()
 
     @property
@@ -126,34 +129,35 @@ class HandsPage:
 
     @cached_property
     def mending(self) -> Mending | None:
-        """What the results tell against the cards."""
+        """The moves of cards between boards by which the results would fit them."""
         return field_mending(self.scoring_field, self.hands, self.lines)
 
     def sheets(self, board_no: int) -> tuple[HandSheet, ...]:
-        """Return the cards of a board, open or not: one for all sections, or one for each that has its own."""
+        """Return the cards of a board, open or not. See :func:`board_hands`."""
         return board_hands(self.scoring_field, self.hands, board_no)
 
 
 def hand_records(sheets: SessionSheets, hands: Mapping[Place, Hand]) -> HandRecords:
-    """Return *hands* as they are printed, board by board."""
-    numbers = sorted({board_no for _section, board_no in hands})
-    shown = (
-        sheet
-        for board_no in numbers
-        for sheet in board_hands(sheets.scoring_field, hands, board_no)
-    )
-    return HandRecords(sheets.heading, tuple(shown))
+    """Return *hands* for printing, board by board."""
+    hand_sheets: list[HandSheet] = []
+    for board_no in sorted({board_no for _section, board_no in hands}):
+        hand_sheets += board_hands(sheets.scoring_field, hands, board_no)
+    return HandRecords(sheets.heading, tuple(hand_sheets))
 
 
 def board_hands(
     scoring_field: ScoringField, hands: Mapping[Place, Hand], board_no: int
 ) -> tuple[HandSheet, ...]:
-    """Return the sheets of a board's cards.
-
-    It is one sheet if all sections have the same cards, else one for each.
-    """
-    own = {section.letter: hands.get((section.pk, board_no)) for section in scoring_field.sections}
-    known = {letter: hand for letter, hand in own.items() if hand}
-    if len(set(known.values())) == 1 and len(known) == len(own):
-        return (hand_sheet(next(iter(known.values()))),)
-    return tuple(hand_sheet(hand, letter if len(own) > 1 else "") for letter, hand in known.items())
+    """Return one sheet if all sections have the same cards on a board, otherwise one for each."""
+    hands_by_letter = {}
+    for section in scoring_field.sections:
+        hand = hands.get((section.pk, board_no))
+        if hand:
+            hands_by_letter[section.letter] = hand
+    sections = len(scoring_field.sections)
+    distinct_hands = set(hands_by_letter.values())
+    if len(distinct_hands) == 1 and len(hands_by_letter) == sections:
+        return (hand_sheet(distinct_hands.pop()),)
+    return tuple(
+        hand_sheet(hand, letter if sections > 1 else "") for letter, hand in hands_by_letter.items()
+    )

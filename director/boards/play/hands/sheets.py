@@ -1,11 +1,11 @@
-"""Frozen records of the cards of a board, as a page or paper shows them."""
+"""Records of the cards of a board as pages and paper show them."""
 
 from dataclasses import dataclass
 
 from director.boards.movement.words import DEALERS, dealer_name, vulnerable_text
 from director.boards.scoring.deals.read import Hand
 from director.sheets import Heading
-from scoring import Par, ParContract
+from scoring import Par
 
 SUITS = ("S", "H", "D", "C")
 DENOMINATIONS = ("NT", *SUITS)
@@ -15,7 +15,7 @@ NONE = "–"
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """One hand: the cards of spades, hearts, diamonds and clubs, spaced, and the high-card points."""
+    """One hand: its cards by suit, from spades to clubs, and its high-card points."""
 
     seat: str
     suits: tuple[str, ...]
@@ -34,7 +34,7 @@ class SeatSheet:
 
 @dataclass(frozen=True, slots=True)
 class HandSheet:
-    """The four hands of a board, what can be made with them and the par, as far as that is known."""
+    """The four hands of a board, with the makeable tricks and the par if they are known."""
 
     board_no: int
     dealer: str
@@ -43,12 +43,10 @@ class HandSheet:
     east: SeatSheet
     south: SeatSheet
     west: SeatSheet
-    makeable: tuple[
-        tuple[str, tuple[int, ...]], ...
-    ] = ()  # "N-S", or "N" and "S" where they differ; NT S H D C
+    makeable: tuple[tuple[str, tuple[int, ...]], ...] = ()  # by side or seat, for NT S H D C
     par: int | None = None  # from N-S
     par_contracts: tuple["ParSheet", ...] = ()
-    section: str = ""  # its letter, where sections have other cards
+    section: str = ""  # the letter, if sections have different cards
 
     @property
     def seats(self) -> tuple[SeatSheet, ...]:
@@ -77,9 +75,8 @@ class ParSheet:
 
 
 def hand_sheet(hand: Hand, section: str = "") -> HandSheet:
-    """Return the cards of a board as they are shown."""
-    reached = hand.par
-    par = reached.score if reached else None
+    """Return the sheet of *hand*, with the letter of its *section* if sections differ."""
+    par = hand.par
     return HandSheet(
         board_no=hand.board_no,
         dealer=dealer_name(hand.board_no),
@@ -89,14 +86,14 @@ def hand_sheet(hand: Hand, section: str = "") -> HandSheet:
         south=_seat(hand, "S"),
         west=_seat(hand, "W"),
         makeable=_makeable(hand),
-        par=par,
-        par_contracts=_contracts(reached),
+        par=par.score if par else None,
+        par_contracts=_par_contracts(par),
         section=section,
     )
 
 
 def spaced_cards(cards: str) -> str:
-    """Return cards as people read them, ``"–"`` for none.
+    """Return *cards* of one suit with spaces between them, ``"–"`` for none.
 
     >>> spaced_cards("AT9"), spaced_cards("")
     ('A 10 9', '–')
@@ -116,26 +113,32 @@ def _makeable(hand: Hand) -> tuple[tuple[str, tuple[int, ...]], ...]:
     if hand.makeable is None:
         return ()
     rows: list[tuple[str, tuple[int, ...]]] = []
-    for side, called in SIDES.items():
-        first, other = (
-            tuple(hand.makeable.tricks(seat, each) for each in DENOMINATIONS) for seat in side
-        )
-        rows += [(called, first)] if first == other else [(side[0], first), (side[1], other)]
+    for side, side_name in SIDES.items():
+        tricks_by_seat = {
+            seat: tuple(hand.makeable.tricks(seat, suit) for suit in DENOMINATIONS) for seat in side
+        }
+        # Most sides make the same from both seats and take one row.
+        if len(set(tricks_by_seat.values())) == 1:
+            rows.append((side_name, tricks_by_seat[side[0]]))
+        else:
+            rows += tricks_by_seat.items()
     return tuple(rows)
 
 
-def _contracts(reached: Par | None) -> tuple[ParSheet, ...]:
-    contracts = reached.contracts if reached else ()
+def _par_contracts(par: Par | None) -> tuple[ParSheet, ...]:
+    if par is None:
+        return ()
     return tuple(
-        ParSheet(str(each.contract), _declarer_text(each), _result(each.over)) for each in contracts
+        ParSheet(
+            contract=str(contract.contract),
+            by=SIDES.get(contract.declarers, contract.declarers),
+            result=_result_text(contract.over),
+        )
+        for contract in par.contracts
     )
 
 
-def _declarer_text(par: ParContract) -> str:
-    return SIDES.get(par.declarers, par.declarers)
-
-
-def _result(over: int) -> str:
+def _result_text(over: int) -> str:
     if over < 0:
         return f"{-over} down"
     if over:

@@ -1,4 +1,8 @@
-"""Store hands, deal them at random, analyse them, and correct those at the wrong board."""
+"""Store hands, deal them at random, analyse them, and move those at the wrong board.
+
+Each service is one act of the history, which keeps replaced and removed hands. A *quarter* is a
+turn of a board by 90°. Reading files of deals is left to ``director.formats.deals``.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,17 +26,14 @@ from director.formats.deals.model import FiledDeal
 from director.models import Deal, Section
 from scoring import Hands, deal_dealt, read_deal
 
-LONGEST_SEED = 64
+MAX_SEED_LENGTH = 64
 SEED_BYTES = 16
-"""How much chance a seed holds: 128 bits, more than a deal needs."""
+"""128 random bits. There are fewer than 2^96 deals."""
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedDeals:
-    """What an import of deals stored.
-
-    The boards, those of the file that aren't in play, and those whose cards were *replaced*.
-    """
+    """The boards that an import stored, those that aren't in play, and those *replaced*."""
 
     boards: tuple[int, ...]
     others: tuple[int, ...] = ()
@@ -49,112 +50,130 @@ def store_deals(
 ) -> ImportedDeals:
     """Store the *deals* of the file *source* for the boards of *section*.
 
-    If sections share cards, it is for all sections of its session.
+    With *all_sections*, they are stored for all sections of the session, which share their cards.
+    Deals that were stored before are replaced. Boards that aren't in play are left out.
 
-    What was stored before for a board is replaced, and stays in the acts.  Boards that are not in
-    play are left out.
-
-    :raises DeskError: if none of them is in play
+    :raises DeskError: if none of the boards is in play
     :raises FinalError: if the results are final
     """
-    new = {deal.board_no: deal for deal in deals}
+    deals_by_board = {deal.board_no: deal for deal in deals}
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        taken = deals_planned(section=section, deals=deals, all_sections=all_sections)
-        for each in _sections(section, all_sections):
-            due = set(section_lines(each).boards) & new.keys()
-            _store(each, {no: _row(new[no], source) for no in due}, journal)
-        journal.words = f"Hands of {runs_text(taken.boards)} imported from {source}."[:300]
-    return taken
+        imported = deals_planned(section=section, deals=deals, all_sections=all_sections)
+        for sharing_section in _sections(section, all_sections):
+            boards = set(section_lines(sharing_section).boards) & deals_by_board.keys()
+            fields = {
+                board_no: _imported_fields(deals_by_board[board_no], source) for board_no in boards
+            }
+            _store_deals(sharing_section, fields, journal)
+        # The name of a file can be longer than the words of an act may be.
+        journal.words = f"Hands of {runs_text(imported.boards)} imported from {source}."[:300]
+    return imported
 
 
 def deals_planned(
     *, section: Section, deals: Sequence[FiledDeal], all_sections: bool = True
 ) -> ImportedDeals:
-    """Return what :func:`store_deals` of the same would store.
+    """Return what :func:`store_deals` would store with the same arguments.
 
     :raises DeskError: if none of the *deals* is in play
     """
-    sections, given = _sections(section, all_sections), {deal.board_no for deal in deals}
-    boards = {board_no for each in sections for board_no in section_lines(each).boards} & given
+    sections = _sections(section, all_sections)
+    file_boards = {deal.board_no for deal in deals}
+    boards_in_play: set[int] = set()
+    for sharing_section in sections:
+        boards_in_play.update(section_lines(sharing_section).boards)
+    boards = boards_in_play & file_boards
     if not boards:
-        in_play = section_lines(section).boards_text()
         raise DeskError(
-            BoardSentences.NO_BOARD_OF_FILE, given=boards_text(sorted(given)), boards=in_play
+            BoardSentences.NO_BOARD_OF_FILE,
+            given=boards_text(sorted(file_boards)),
+            boards=section_lines(section).boards_text(),
         )
-    known = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list(
+    replaced = Deal.objects.filter(section__in=sections, board_no__in=boards).values_list(
         "board_no", flat=True
     )
     return ImportedDeals(
-        *(tuple(sorted(numbers)) for numbers in (boards, given - boards, set(known)))
+        boards=tuple(sorted(boards)),
+        others=tuple(sorted(file_boards - boards)),
+        replaced=tuple(sorted(set(replaced))),
     )
 
 
 def deal_hands(*, section: Section, user: User | None, seed: str = "") -> ImportedDeals:
-    """Deal the boards of all sections of the session by lot, from *seed* or from a new one.
+    """Deal the boards of all sections of the session at random, from *seed* or a new seed.
 
     A board that has been played keeps its cards, known or not.
 
     :raises DeskError: if no boards are in play, or all of them were played
     :raises FinalError: if the results are final
     """
-    seed = seed or token_hex(SEED_BYTES)
-    seed_checked(seed)
+    if not seed:
+        seed = token_hex(SEED_BYTES)
+    check_seed(seed)
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        lines = {each: section_lines(each) for each in _sections(section, True)}
-        played = {line.board_no for own in lines.values() for line in own.all if line.is_in}
-        due = {each: [no for no in own.boards if no not in played] for each, own in lines.items()}
-        dealt = {
-            no: str(deal_dealt(seed, no))
-            for no in sorted({no for boards in due.values() for no in boards})
+        lines_by_section = {
+            sharing_section: section_lines(sharing_section)
+            for sharing_section in _sections(section, True)
         }
-        if not dealt and played:
-            raise DeskError(BoardSentences.HANDS_PLAYED, board_no=min(played))
-        if not dealt:
+        boards_in_play: set[int] = set()
+        played_boards: set[int] = set()
+        for lines in lines_by_section.values():
+            boards_in_play.update(lines.boards)
+            played_boards.update(line.board_no for line in lines.all if line.is_in)
+        boards_to_deal = sorted(boards_in_play - played_boards)
+        if not boards_to_deal and played_boards:
+            raise DeskError(BoardSentences.HANDS_PLAYED, board_no=min(played_boards))
+        if not boards_to_deal:
             raise DeskError(BoardSentences.NO_BOARDS)
-        for each, boards in due.items():
-            _store(each, {no: _lot(dealt[no], seed) for no in boards}, journal)
-        journal.words = f"Hands of {runs_text(dealt)} dealt."
-    return ImportedDeals(tuple(dealt), tuple(sorted(played)))
+        fields = {
+            board_no: _dealt_fields(str(deal_dealt(seed, board_no)), seed)
+            for board_no in boards_to_deal
+        }
+        for sharing_section, lines in lines_by_section.items():
+            section_boards = set(lines.boards) & fields.keys()
+            section_fields = {board_no: fields[board_no] for board_no in section_boards}
+            _store_deals(sharing_section, section_fields, journal)
+        journal.words = f"Hands of {runs_text(boards_to_deal)} dealt."
+    return ImportedDeals(tuple(boards_to_deal), tuple(sorted(played_boards)))
 
 
-def seed_checked(seed: str) -> None:
-    """Refuse what is no seed.
+def check_seed(seed: str) -> None:
+    """Raise if *seed* can't be a seed.
 
-    :raises DeskError: unless it is 1 to 64 letters and figures
+    :raises DeskError: unless the seed is 1 to 64 letters and digits
     """
-    if not (seed.isascii() and seed.isalnum() and len(seed) <= LONGEST_SEED):
+    if not (seed.isascii() and seed.isalnum() and len(seed) <= MAX_SEED_LENGTH):
         raise DeskError(BoardSentences.SEED, seed=seed[:80])
 
 
 def analyse_deals(*, section: Section, user: User | None) -> int:
-    """Analyse every board that has no analysis yet, and return how many those were.
+    """Analyse each board without an analysis, and return the number of these boards.
 
-    :raises DeskError: if there is nothing to work out, or nothing to do it with
+    :raises DeskError: if there is nothing to analyse, or the solver isn't installed
     :raises FinalError: if the results are final
     """
-    unknown = Deal.objects.filter(section__session=section.session_id, makeable="")
-    cards = sorted(set(unknown.values_list("cards", flat=True)))
+    unsolved_deals = Deal.objects.filter(section__session=section.session_id, makeable="")
+    cards = sorted(set(unsolved_deals.values_list("cards", flat=True)))
     if not cards:
         raise DeskError(BoardSentences.NO_HANDS)
-    makeable = dict(
-        zip(cards, map(str, solve_deals([read_deal(text) for text in cards])), strict=True)
-    )
+    # Solved before the section is locked, since many boards take a while.
+    solutions = solve_deals([read_deal(text) for text in cards])
+    makeable_by_cards = dict(zip(cards, map(str, solutions), strict=True))
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        weighed = set()
-        for stored in unknown.all():
-            if stored.cards in makeable:  # changed meanwhile, it is worked out the next time
-                journal.change(stored, makeable=makeable[stored.cards])
-                weighed.add(stored.board_no)
-        journal.words = f"Makeable tricks of {runs_text(weighed)} worked out."
-    return len(weighed)
+        solved_boards = set()
+        for deal in unsolved_deals.all():
+            # Cards that were changed meanwhile are analysed the next time.
+            if deal.cards in makeable_by_cards:
+                journal.change(deal, makeable=makeable_by_cards[deal.cards])
+                solved_boards.add(deal.board_no)
+        journal.words = f"Makeable tricks of {runs_text(solved_boards)} worked out."
+    return len(solved_boards)
 
 
 def remove_deals(*, section: Section, user: User | None) -> None:
-    """Remove the cards of all boards of the session.
+    """Remove the cards of all boards of the session. The history keeps them.
 
-    The history keeps them.
-
-    :raises DeskError: if there are none
+    :raises DeskError: if no cards are stored
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
@@ -167,43 +186,44 @@ def remove_deals(*, section: Section, user: User | None) -> None:
 
 
 def turn_deal(*, section: Section, board_no: int, quarters: int, user: User | None) -> None:
-    """Turn the cards of a board by so many *quarters* clockwise, as they lay when it was played.
+    """Turn the cards of a board clockwise by *quarters*, if the board lay turned when played.
 
-    :raises DeskError: if its cards are not known, or that is no turn
+    :raises DeskError: if the cards are not known, or *quarters* are not 1, 2 or 3
     :raises FinalError: if the results are final
     """
     if quarters not in (1, 2, 3):
         raise DeskError(BoardSentences.TURNS)
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
-        stored = _of_session(section)
-        if not any(each.board_no == board_no for each in stored):
+        deals = _session_deals(section)
+        if not any(deal.board_no == board_no for deal in deals):
             raise DeskError(BoardSentences.NO_HAND, board_no=board_no)
-        _rearrange(stored, {board_no: (board_no, quarters)}, journal)
+        _rearrange(deals, {board_no: (board_no, quarters)}, journal)
         journal.words = f"Hands of board {board_no} turned by {90 * quarters}°."
 
 
 def correct_deals(
     *, section: Section, moves: Mapping[int, tuple[int, int]], user: User | None
 ) -> None:
-    """Move cards to the boards at which they were played.
+    """Move cards to the boards on which they were played.
 
-    For each board, the board whose cards it has and how far they are rotated.
+    *moves* say for each board whose cards it gets, and by how many quarters they are turned.
 
-    They must be those that the results tell now.
-
-    :raises DeskError: if the results tell something else by now
+    :raises DeskError: if the present results suggest other moves than *moves*
     :raises FinalError: if the results are final
     """
     with section_act(section=section, kind=HANDS, words="", user=user) as journal:
         mending = section_mending(section)
+        suggested_moves: dict[int, tuple[int, int]] = {}
         if mending:
-            told = {each.board_no: (each.cards_of, each.quarters) for each in mending.moves}
-        else:
-            told = {}
-        if not told or told != dict(moves):
+            suggested_moves = {
+                move.board_no: (move.cards_of, move.quarters) for move in mending.moves
+            }
+        # Results that came in since the page was shown may have changed the suggestion.
+        if not suggested_moves or suggested_moves != dict(moves):
             raise DeskError(BoardSentences.HANDS_CHANGED)
-        _rearrange(_of_session(section), told, journal)
-        journal.words = f"Hands of {runs_text(told)} moved to the boards they were played on."
+        _rearrange(_session_deals(section), suggested_moves, journal)
+        boards = runs_text(suggested_moves)
+        journal.words = f"Hands of {boards} moved to the boards they were played on."
 
 
 def _sections(section: Section, all_sections: bool) -> Iterable[Section]:
@@ -212,11 +232,11 @@ def _sections(section: Section, all_sections: bool) -> Iterable[Section]:
     return [section]
 
 
-def _of_session(section: Section) -> list[Deal]:
+def _session_deals(section: Section) -> list[Deal]:
     return list(Deal.objects.filter(section__session=section.session_id))
 
 
-def _row(deal: FiledDeal, source: str) -> dict[str, Any]:
+def _imported_fields(deal: FiledDeal, source: str) -> dict[str, Any]:
     return {
         "cards": str(deal.cards),
         "makeable": str(deal.makeable or ""),
@@ -225,41 +245,47 @@ def _row(deal: FiledDeal, source: str) -> dict[str, Any]:
     }
 
 
-def _lot(cards: str, seed: str) -> dict[str, Any]:
+def _dealt_fields(cards: str, seed: str) -> dict[str, Any]:
     return {"cards": cards, "makeable": "", "seed": seed, "source": ""}
 
 
-def _store(section: Section, rows: Mapping[int, dict[str, Any]], journal: Journal) -> None:
-    """Store *rows* by board as the deals of *section*, in place of those it has."""
-    stored = {each.board_no: each for each in section.deals.filter(board_no__in=rows)}
-    for board_no, kept in stored.items():
-        journal.change(kept, **rows[board_no])
-    new = [
-        Deal(section=section, board_no=no, **fields)
-        for no, fields in sorted(rows.items())
-        if no not in stored
-    ]
-    journal.create_all(new)
+def _store_deals(
+    section: Section, fields_by_board: Mapping[int, dict[str, Any]], journal: Journal
+) -> None:
+    """Create or replace the deals of *section* by the given fields."""
+    stored_deals = {
+        deal.board_no: deal for deal in section.deals.filter(board_no__in=fields_by_board)
+    }
+    new_deals = []
+    for board_no, fields in sorted(fields_by_board.items()):
+        if board_no not in stored_deals:
+            new_deals.append(Deal(section=section, board_no=board_no, **fields))
+    for board_no, deal in stored_deals.items():
+        journal.change(deal, **fields_by_board[board_no])
+    journal.create_all(new_deals)
 
 
 def _rearrange(
-    stored: Iterable[Deal], moves: Mapping[int, tuple[int, int]], journal: Journal
+    deals: Iterable[Deal], moves: Mapping[int, tuple[int, int]], journal: Journal
 ) -> None:
-    """Give each board of *moves* the cards of the board it names, turned, section by section."""
-    by_section: dict[int, dict[int, Deal]] = {}
-    for each in stored:
-        by_section.setdefault(each.section_id, {})[each.board_no] = each
-    for own in by_section.values():
-        before = {no: (hand_of(each), each.seed, each.source) for no, each in own.items()}
+    """Give each board of *moves* the turned cards of another board, in each section."""
+    deals_by_section: dict[int, dict[int, Deal]] = {}
+    for deal in deals:
+        deals_by_section.setdefault(deal.section_id, {})[deal.board_no] = deal
+    for section_deals in deals_by_section.values():
+        # All cards are read before the first are changed, since boards may change places.
+        former = {
+            board_no: (hand_of(deal), deal.seed, deal.source)
+            for board_no, deal in section_deals.items()
+        }
         for board_no, (cards_of, quarters) in moves.items():
-            if board_no in own and cards_of in before:
-                hand, seed, source = before[cards_of]
-                journal.change(
-                    own[board_no], **_turned_hand(hand, quarters), seed=seed, source=source
-                )
+            if board_no in section_deals and cards_of in former:
+                hand, seed, source = former[cards_of]
+                fields = _turned_fields(hand, quarters)
+                journal.change(section_deals[board_no], **fields, seed=seed, source=source)
 
 
-def _turned_hand(hand: Hand, quarters: int) -> dict[str, Any]:
+def _turned_fields(hand: Hand, quarters: int) -> dict[str, Any]:
     cards: Hands = hand.cards.turned(quarters)
     return {
         "cards": str(cards),

@@ -1,4 +1,4 @@
-"""The sections and sessions of an event: the ways from one to another."""
+"""The sections and sessions of an event, and the links between their pages."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,20 +15,21 @@ from director.sheets import Link
 
 
 class Siblings:
-    """All sections of the event of *section*, read when they are first asked for.
+    """All sections of the event of *section*, read in one query when they are first needed.
 
-    One query.
-
-    They lead to the same *page*, and there to the same *tab* where it has some.
+    Links lead to the same *page* of another section, and to the same *tab* on it.
     """
 
     def __init__(self, section: Section, page: str, tab: str = "") -> None:
-        self._section, self._page, self._query = section, page, f"?tab={tab}" if tab else ""
+        self._section = section
+        self._page = page
+        self._query = f"?tab={tab}" if tab else ""
 
     @cached_property
     def _places(self) -> Sequence[tuple[int, int, str]]:
-        """The session with its number and the letter of each section, in order."""
+        """Key and number of the session and letter of each section, in order."""
         section = self._section
+        # Most events have one section, which needs no query.
         if section.is_alone:
             return [(section.session_id, section.session.number, section.letter)]
         sections = Section.objects.filter(session__event_id=section.session.event_id)
@@ -36,7 +37,7 @@ class Siblings:
 
     @property
     def letters(self) -> list[str]:
-        """What the sections of this session are called."""
+        """The letters of the sections of this session."""
         return [
             letter
             for session_id, _number, letter in self._places
@@ -45,7 +46,7 @@ class Siblings:
 
     @property
     def next_letter(self) -> str:
-        """What one more section of this session is called, empty if there can be none."""
+        """The letter for another section of this session, or "" if there can be none."""
         return letter_after(self.letters[-1])
 
     @property
@@ -55,40 +56,40 @@ class Siblings:
 
     @property
     def next_number(self) -> int:
-        """The number of one more session."""
+        """The number for another session."""
         return self.last_number + 1
 
     @cached_property
     def why_no_session(self) -> str:
-        """Why there can be no other session: its rounds are drawn in this one. Empty otherwise.
+        """Why there can be no other session, or "". One query.
 
-        One query.
+        A contest that is drawn round by round goes on in its own session.
         """
-        last = {
-            "session__event_id": self._section.session.event_id,
-            "session__number": self.last_number,
-        }
-        for plan in Plan.objects.filter(in_force=True, section__in=Section.objects.filter(**last)):
+        last_sections = Section.objects.filter(
+            session__event_id=self._section.session.event_id, session__number=self.last_number
+        )
+        for plan in Plan.objects.filter(in_force=True, section__in=last_sections):
             if is_drawn(plan.key):
                 return BoardSentences.DRAWN_GOES_ON.says(name=plan.name)
         return ""
 
     @property
     def sections(self) -> tuple[Link, ...]:
-        """The sections of this session, where there are several."""
-        here = self._section
-        places = [SectionPlace(here.session_id, letter) for letter in self.letters]
+        """Links to the sections of this session, empty for a single section."""
+        section = self._section
+        places = [SectionPlace(section.session_id, letter) for letter in self.letters]
         if len(places) == 1:
             return ()
         return tuple(
-            Link(place.letter, self._path(place), place.letter == here.letter) for place in places
+            Link(place.letter, self._path(place), place.letter == section.letter)
+            for place in places
         )
 
     @cached_property
     def unequal_boards(self) -> str:
-        """How many boards each section of this session plays, empty where all play as many.
+        """The number of boards of each section, or "" if all play the same number.
 
-        One query if several.
+        One query if there are several sections.
         """
         if not self.sections:
             return ""
@@ -106,41 +107,43 @@ class Siblings:
 
     @property
     def sessions(self) -> tuple[Link, ...]:
-        """The sessions, where there are several: each leads to its section of this letter, or to its first."""
-        here = self._section
-        letters: dict[tuple[int, int], list[str]] = {}
+        """Links to the sessions, empty for a single session.
+
+        Each leads to its section of the same letter, otherwise to its first section.
+        """
+        section = self._section
+        letters_by_session: dict[tuple[int, int], list[str]] = {}
         for session_id, number, letter in self._places:
-            letters.setdefault((session_id, number), []).append(letter)
-        if len(letters) == 1:
+            letters_by_session.setdefault((session_id, number), []).append(letter)
+        if len(letters_by_session) == 1:
             return ()
-        return tuple(
-            Link(
-                str(number),
-                self._path(SectionPlace(session_id, here.letter if here.letter in own else own[0])),
-                session_id == here.session_id,
-            )
-            for (session_id, number), own in letters.items()
-        )
+        links = []
+        for (session_id, number), letters in letters_by_session.items():
+            letter = section.letter if section.letter in letters else letters[0]
+            path = self._path(SectionPlace(session_id, letter))
+            links.append(Link(str(number), path, session_id == section.session_id))
+        return tuple(links)
 
     def _path(self, place: SectionPlace) -> str:
         return reverse(f"session_{self._page}", args=[place.usual]) + self._query
 
 
 def section_names(event: Event) -> dict[int, str]:
-    """Return by its key how each section of *event* is told from the others, ``""`` where it is
-    alone.
+    """Return the name of each section of *event*, by key. One query.
 
-    One query.
+    Names are such as "Session 2, section B", with the parts that differ; "" for a single section.
     """
     sections = Section.objects.filter(session__event=event).values_list(
         "pk", "session__number", "letter"
     )
-    letters = Counter(number for _pk, number, _letter in sections)
+    section_counts = Counter(number for _pk, number, _letter in sections)
     names = {}
     for pk, number, letter in sections:
-        parts = [f"session {number}"] * (len(letters) > 1) + [f"section {letter}"] * (
-            letters[number] > 1
-        )
+        parts = []
+        if len(section_counts) > 1:
+            parts.append(f"session {number}")
+        if section_counts[number] > 1:
+            parts.append(f"section {letter}")
         name = ", ".join(parts)
         names[pk] = f"{name[:1].upper()}{name[1:]}"
     return names

@@ -1,4 +1,8 @@
-"""Adding sections and sessions to an event, and taking them out again."""
+"""Add sections and sessions to an event, and remove them.
+
+Each change locks the event by a correction of one of its sections, then the session that changes,
+so that two directors can't add the same section twice.
+"""
 
 from contextlib import AbstractContextManager
 
@@ -20,44 +24,43 @@ from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
 
 
 def add_section(*, section: Section, letter: str, user: User | None = None) -> Section:
-    """Add the section called *letter* to the session of *section*, without a movement, and return
-    it.
+    """Add the section *letter*, without a movement, to the session of *section*. Return it.
 
-    A section that is there already is returned as it is, since a button may be pressed twice.
-
-    :raises DeskError: unless *letter* is the next one, or if the event was played elsewhere
+    :raises DeskError: unless *letter* is the next letter, or if the event was played elsewhere
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
         session = _lock_session(section.session)
-        sections = {each.letter: each for each in session.sections.all()}
+        sections = {stored.letter: stored for stored in session.sections.all()}
+        # The button may be pressed twice.
         if letter in sections:
             return sections[letter]
-        _refuse_elsewhere(session.event)
-        if not letter or letter != letter_after(list(sections)[-1]):
+        _refuse_imported_event(session.event)
+        last_letter = list(sections)[-1]
+        if not letter or letter != letter_after(last_letter):
             raise DeskError(BoardSentences.NOT_NEXT_SECTION, letter=letter)
-        added = Section(session=session, letter=letter)
+        new_section = Section(session=session, letter=letter)
         with _act(session, f"Section {letter} added to session {session.number}.", user) as journal:
-            journal.create(added)
-    return added
+            journal.create(new_section)
+    return new_section
 
 
 def remove_section(*, section: Section, user: User | None = None) -> None:
-    """Take *section* out of its session, with its movement and names.
+    """Remove *section* from its session, with its movement and names.
 
-    :raises DeskError: if it is the only one of the session, or anything was entered in it
+    :raises DeskError: if the session has no other section, or anything was entered in the section
     :raises FinalError: if the results are final
     """
     others = Section.objects.filter(session_id=section.session_id).exclude(pk=section.pk)
-    stays = others.first()
-    if stays is None:
+    remaining_section = others.first()
+    if remaining_section is None:
         raise DeskError(BoardSentences.ONLY_SECTION, letter=section.letter)
-    with correction(section=stays, user=user):
+    # A correction can't work on a section that is deleted meanwhile.
+    with correction(section=remaining_section, user=user):
         session = _lock_session(section.session)
-        _refuse_entered(Section.objects.filter(pk=section.pk))
-        with _act(
-            session, f"Section {section.letter} removed from session {session.number}.", user
-        ) as journal:
+        _refuse_with_entries(Section.objects.filter(pk=section.pk))
+        words = f"Section {section.letter} removed from session {session.number}."
+        with _act(session, words, user) as journal:
             journal.delete(Section.objects.filter(pk=section.pk))
 
 
@@ -66,62 +69,67 @@ def add_session(
 ) -> Session:
     """Add session *number* to the event of *section*, and return it.
 
-    It has the sections and movements of the last one.
+    The session has the sections and movements of the last one. With *is_seated*, the people sit as
+    they did there, and each pair is linked to the pair it was; otherwise the places are empty.
 
-    *is_seated*: everybody sits as in the last session, and each pair goes on as the one it was
-    there; otherwise the places are empty.  A session that is there already is returned as it is.
-
-    :raises DeskError: unless *number* is the next one, or if the event was played elsewhere
+    :raises DeskError: unless *number* is the next number, or if the event was played elsewhere
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
         event = section.session.event
-        last = _lock_session(event.sessions.order_by("number").last() or section.session)
-        if 1 <= number <= last.number:
+        last_session = _lock_session(event.sessions.order_by("number").last() or section.session)
+        # The button may be pressed twice.
+        if 1 <= number <= last_session.number:
             return event.sessions.get(number=number)
-        _refuse_elsewhere(event)
-        if number != last.number + 1:
-            raise DeskError(BoardSentences.NOT_NEXT_SESSION, number=last.number + 1)
-        _refuse_drawn(last)
-        session = Session(event=event, number=number, round_minutes=last.round_minutes)
-        with _act(last, f"Session {number} added.", user) as journal:
+        _refuse_imported_event(event)
+        next_number = last_session.number + 1
+        if number != next_number:
+            raise DeskError(BoardSentences.NOT_NEXT_SESSION, number=next_number)
+        _refuse_drawn(last_session)
+        session = Session(event=event, number=number, round_minutes=last_session.round_minutes)
+        with _act(last_session, f"Session {number} added.", user) as journal:
             journal.create(session)
-            for former in last.sections.all():
-                _section_continue(former, session, journal, is_seated=is_seated)
+            for former_section in last_session.sections.all():
+                _continue_section(former_section, session, journal, is_seated=is_seated)
         session.refresh_from_db()
-        session.round_minutes = last.round_minutes
+        # Choosing a movement fits the clock to it, but the director set the time in the last session.
+        session.round_minutes = last_session.round_minutes
         session.save(update_fields=["round_minutes"])
     return session
 
 
 def remove_session(*, session: Session, user: User | None = None) -> None:
-    """Take the last session out of its event, with its movements and names.
+    """Remove the last session from its event, with its movements and names.
 
-    :raises DeskError: if it is the only one or not the last one, or anything was entered in it
+    :raises DeskError: if it is the only session or not the last one, or anything was entered in it
     :raises FinalError: if the results are final
     """
     others = Section.objects.filter(session__event=session.event_id).exclude(session=session)
-    stays = others.first()
-    if stays is None:
+    remaining_section = others.first()
+    if remaining_section is None:
         raise DeskError(BoardSentences.ONLY_SESSION)
-    with correction(section=stays, user=user):
-        last = _lock_session(session)
+    # A correction can't work on a section that is deleted meanwhile.
+    with correction(section=remaining_section, user=user):
+        locked_session = _lock_session(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
             raise DeskError(BoardSentences.NOT_LAST_SESSION, number=session.number)
-        _refuse_entered(session.sections.all())
-        with _act(last, f"Session {session.number} removed.", user) as journal:
+        _refuse_with_entries(session.sections.all())
+        with _act(locked_session, f"Session {session.number} removed.", user) as journal:
             journal.delete(Session.objects.filter(pk=session.pk))
 
 
 def _act(session: Session, words: str, user: User | None) -> AbstractContextManager[Journal]:
-    """Keep what is added or removed inside as an act of the event, which a correction has locked."""
+    # An act of the event, not of a section, since the section itself comes or goes.
     return act_kept(event=session.event, kind=SECTIONS, words=words, user=user)
 
 
-def _section_continue(
+def _continue_section(
     former: Section, session: Session, journal: Journal, *, is_seated: bool
 ) -> None:
-    """Make the section of *session* that follows *former*: its movement and, if wanted, its people."""
+    """Create the section of *session* that follows *former*, with its movement.
+
+    With *is_seated*, its people are seated as well.
+    """
     section = Section(session=session, letter=former.letter)
     journal.create(section)
     plan = former.plan
@@ -130,45 +138,49 @@ def _section_continue(
     choose_plan(section=section, movement=plan_movement(plan))
     if not is_seated:
         return
-    before = {entry.pair_no: entry for entry in former.entries.prefetch_related("entry_players")}
+    former_entries = {
+        entry.pair_no: entry for entry in former.entries.prefetch_related("entry_players")
+    }
+    entries = [entry for entry in section.entries.all() if entry.pair_no in former_entries]
     players = []
-    entries = [entry for entry in section.entries.all() if entry.pair_no in before]
     for entry in entries:
-        entry.continues = before[entry.pair_no]  # by its number where nobody gave names
-        entry.name = before[entry.pair_no].name
-        players += players_as(entry, before[entry.pair_no].entry_players.all())
+        former_entry = former_entries[entry.pair_no]
+        # Pairs without names are linked as well, by their numbers.
+        entry.continues = former_entry
+        entry.name = former_entry.name
+        players += players_as(entry, former_entry.entry_players.all())
     Entry.objects.bulk_update(entries, ["continues", "name"])
     EntryPlayer.objects.bulk_create(players)
 
 
-def _refuse_elsewhere(event: Event) -> None:
+def _refuse_imported_event(event: Event) -> None:
     if event.source:
         raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
 
 
-def _refuse_drawn(last: Session) -> None:
-    """Refuse to play rounds a second time that were drawn from what had happened by then."""
-    for plan in Plan.objects.filter(section__session=last, in_force=True):
+def _refuse_drawn(session: Session) -> None:
+    # Rounds that were drawn from the results of their own session can't be played again.
+    for plan in Plan.objects.filter(section__session=session, in_force=True):
         if is_drawn(plan.key):
             raise DeskError(BoardSentences.DRAWN_GOES_ON, name=plan.name)
 
 
-def _refuse_entered(sections: QuerySet[Section]) -> None:
-    """Refuse to delete entries of *sections*.
-
-    An entry that was removed or undone is also a record.
-    """
+def _refuse_with_entries(sections: QuerySet[Section]) -> None:
+    """Raise if anything was ever entered in *sections*."""
     for section in sections.select_related("session"):
-        if (
+        # Acts count as well: an entry that was removed or undone stays in the history.
+        has_entries = (
             section.results.exists()
             or section.acts.filter(kind__in=BOARD_PLAY).exists()
             or section.rulings.exists()
-        ):
+        )
+        if has_entries:
+            session_text = ""
             if section.session.is_one_of_several:
-                of = f" of session {section.session.number}"
-            else:
-                of = ""
-            raise DeskError(BoardSentences.ENTERED_HERE, letter=section.letter, session=of)
+                session_text = f" of session {section.session.number}"
+            raise DeskError(
+                BoardSentences.ENTERED_HERE, letter=section.letter, session=session_text
+            )
 
 
 @transaction.atomic
