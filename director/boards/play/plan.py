@@ -1,4 +1,9 @@
-"""Choose the movement of a section, continue with another one during play, or drop a team."""
+"""Choose the movement of a section, continue with another one during play, or withdraw a team.
+
+A *plan* is the stored movement of a section; one plan is in force, and former plans stay stored for
+undo. A plan that replaces another one is a whole movement, whose first rounds say what was due
+before. Which movements can replace a plan is left to ``replanning``.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -49,57 +54,101 @@ from movements import (
     with_partnerships,
 )
 
-_LONGEST_WHY = 200
-"""How long the words may be that say why a plan gave way to another."""
+_MAX_REASON_LENGTH = 200
+"""The length of the field that says why a plan was replaced."""
 
 
 def choose_plan(*, section: Section, movement: Movement) -> Plan:
     """Store *movement* as the plan of *section* and number its entries. Return the plan.
 
-    Pairs that are already named keep their order.  From then on the event is scored as the movement
-    asks for.  The round clock is fitted to the rounds and boards of all sections. Refused once
-    results are in.
+    Named pairs keep their order. The event gets the scoring method that the movement needs, and
+    the clock is fitted to the rounds and boards of all sections.
 
-    :raises DeskError: with the number of results that would be lost
+    :raises DeskError: if the section has results, with their number
     :raises DeskError: if more pairs are named than the movement seats
-    :raises DeskError: if it is a knock-out and another session has a movement, or the other way
-        round
-    :raises DeskError: if it is a Swiss of pairs, and results of another section are scored
-        otherwise; if the scale has no victory points for matches of as many boards
+    :raises DeskError: if a knock-out would share the event with a movement of another session
+    :raises DeskError: if a Swiss of pairs would share the event with results of another method, or
+        the scale has no victory points for matches of this length
     """
     movement = with_partnerships(movement)
     with transaction.atomic():
+        # Locked before the results are counted, so that none can arrive meanwhile.
         Section.objects.select_for_update().get(pk=section.pk)
-        if results := section.results.filled().count():
-            raise plan_fixed(section, results)
+        results = section.results.filled().count()
+        if results:
+            raise plan_fixed_error(section, results)
         _refuse_beside_knockout(section, movement)
+        # The former plan says whether it had set the method, so it is asked before it is deleted.
         reset_method(section)
         section.plans.all().delete()
         section.matches.all().delete()
-        section.played_rows.all().delete()  # who sat otherwise than a movement that is no more
+        section.played_rows.all().delete()
         LineUpSeat.objects.filter(section=section).delete()
         discard_phone_entries(section)
         plan, rows = plan_records(section, movement)
+        # Acts up to this number belong to the former movement and can't be undone any more.
         plan.acts_before = acts_number(section.session.event)
         plan.save()
         PlanRow.objects.bulk_create(rows)
         section.winners = movement.winners
         section.ew_offset = ew_offset(movement)
         section.late_ns = late_ns(movement)
-        section.partners, section.team_size = partners_stored(movement), movement.team_size
+        section.partners = partners_stored(movement)
+        section.team_size = movement.team_size
         section.draws = []
         section.save()
         count_change(section.session.event_id)
         _number_entries(section, contestants(movement))
         fit_method(section.session.event, movement)
         refuse_match_boards(section.session.event, movement)
-        longest = session_size(section.session)
+        size = session_size(section.session)
         refit_clock(
             session=section.session,
-            rounds=longest.rounds,
-            minutes=round_minutes(longest.boards_per_set),
+            rounds=size.rounds,
+            minutes=round_minutes(size.boards_per_set),
         )
     return plan
+
+
+def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
+    # The winners of a knock-out go on within its session, so no other session can add to it.
+    if section.is_alone:
+        return
+    plans = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
+    other_plans = plans.exclude(section__session=section.session_id)
+    keys = set(other_plans.values_list("key", flat=True))
+    if keys and KNOCK_OUT in (movement.key, *keys):
+        raise DeskError(BoardSentences.KNOCKOUT_ALONE)
+
+
+def _number_entries(section: Section, numbers: list[int]) -> None:
+    """Renumber the entries of *section* to *numbers*, named entries first and in order."""
+    has_name = Q(entry_players__isnull=False) | ~Q(name="")
+    named_entries = list(section.entries.filter(has_name).distinct().order_by("pair_no"))
+    if len(named_entries) > len(numbers):
+        raise DeskError(
+            BoardSentences.TOO_MANY_NAMES, places=len(numbers), named=len(named_entries)
+        )
+    # Entries without names are created anew, with the handicaps and carry-over of their numbers.
+    nameless_entries = section.entries.filter(entry_players__isnull=True, name="")
+    extras = {
+        entry["pair_no"]: entry for entry in nameless_entries.values("pair_no", *PairExtras._fields)
+    }
+    nameless_entries.delete()
+    # A number occurs once in a section, so the entries get unused numbers first.
+    last_used = max([0, *numbers, *(entry.pair_no for entry in named_entries)])
+    for unused_number, entry in enumerate(named_entries, start=last_used + 1):
+        entry.pair_no = unused_number
+        entry.save()
+    # There may be more numbers than named entries; the others are created below.
+    for entry, number in zip(named_entries, numbers, strict=False):
+        entry.pair_no = number
+        entry.save()
+    new_entries = []
+    for number in numbers[len(named_entries) :]:
+        fields = extras.get(number, {"pair_no": number})
+        new_entries.append(Entry(section=section, **fields))
+    Entry.objects.bulk_create(new_entries)
 
 
 def continue_plan(
@@ -113,74 +162,84 @@ def continue_plan(
 ) -> Plan:
     """Replace the plan by *movement* from *from_round* on. Return the stored plan.
 
-    *movement* is a whole night whose rounds before *from_round* say what was due then.  What was
-    entered stays, and so do the numbers of the pairs; one that is new gets an entry, and its
-    *names* if they are known.  *why* says what happened, in words for the list of acts.  The former
-    plan stays stored, and undo puts it in force again.  A table more has its address at once where
-    tables have theirs.
+    Results and pair numbers stay. New pairs get entries, and their *names* if they are known. *why*
+    says what happened, in words for the history. Undo puts the former plan in force again. If
+    tables have phone addresses, new tables get theirs at once.
 
-    :raises DeskError: before a movement is chosen, or if a result was entered for which *movement*
-        has no place
-    :raises DeskError: if the scale has no victory points for matches of as many boards, or a name
-        is refused
+    :raises DeskError: if the section has no plan, or *movement* has no place for a result
+    :raises DeskError: if the scale has no victory points for matches of this length, or a name is
+        refused
     :raises FinalError: if the results are final
     """
-    with section_act(
-        section=section, kind=PLAN, words=f"From round {from_round}: {why}.", user=user
-    ) as journal:
+    words = f"From round {from_round}: {why}."
+    with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
         section = section_locked(section)
-        former = section.plan
-        if former is None:
+        former_plan = section.plan
+        if former_plan is None:
             raise DeskError(BoardSentences.NO_PLAN)
-        due = lines_due(section)
+        # Read before the plan changes: results on these lines must have a place in the new plan.
+        former_lines = lines_due(section)
         refuse_match_boards(section.session.event, movement)
-        journal.change(former, in_force=False)
-        numbers = {"number": former.number + 1, "from_round": from_round}
-        plan = Plan(section=section, why=why[:_LONGEST_WHY], **numbers, **_plan_fields(movement))
+        journal.change(former_plan, in_force=False)
+        plan = Plan(
+            section=section,
+            why=why[:_MAX_REASON_LENGTH],
+            number=former_plan.number + 1,
+            from_round=from_round,
+            **_plan_fields(movement),
+        )
         journal.create_all([plan])
         journal.create_all([_plan_row(plan, row) for row in movement.rows])
-        refuse_lost(section, due)
+        refuse_lost(section, former_lines)
         continued = section_continued(section, movement)
         journal.change(section, late_ns=continued.late_ns, partners=continued.partners)
-        seated = set(section.entries.values_list("pair_no", flat=True))
-        added = [number for number in contestants(movement) if number not in seated]
-        journal.create_all([Entry(section=section, pair_no=number) for number in added])
-        for number in added:
-            if number in names:
-                name_entry(section=section, pair_no=number, names=names[number], journal=journal)
+        _add_entries(section, movement, names, journal)
         continue_clock(
             section.session,
-            is_longer=rounds_expected(plan) > rounds_expected(former),
+            is_longer=rounds_expected(plan) > rounds_expected(former_plan),
             journal=journal,
         )
-        if section.session.accesses.filter(
+        table_accesses = section.session.accesses.filter(
             section=section, table_no__isnull=False, revoked_at__isnull=True
-        ).exists():
-            open_tables_to_phones(
-                session=section.session,
-                section=section,
-                tables=range(former.tables + 1, plan.tables + 1),
-            )
+        )
+        if table_accesses.exists():
+            new_tables = range(former_plan.tables + 1, plan.tables + 1)
+            open_tables_to_phones(session=section.session, section=section, tables=new_tables)
     return plan
 
 
-def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
-    if section.is_alone:
-        return
-    others = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
-    keys = set(others.exclude(section__session=section.session_id).values_list("key", flat=True))
-    if keys and KNOCK_OUT in (movement.key, *keys):
-        raise DeskError(BoardSentences.KNOCKOUT_ALONE)
+def _add_entries(
+    section: Section, movement: Movement, names: Mapping[int, Sequence[str]], journal: Journal
+) -> None:
+    """Create the entries that *movement* has and *section* lacks, with their *names* if known."""
+    entered_numbers = set(section.entries.values_list("pair_no", flat=True))
+    new_numbers = [number for number in contestants(movement) if number not in entered_numbers]
+    journal.create_all([Entry(section=section, pair_no=number) for number in new_numbers])
+    for number in new_numbers:
+        if number in names:
+            name_entry(section=section, pair_no=number, names=names[number], journal=journal)
 
 
-def plan_fixed(section: Section, results: int) -> DeskError:
+def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> None:
+    """Fit the clock of *session* to its number of rounds.
+
+    If *is_longer*, a clock that was over waits for the next round.
+    """
+    rounds = session_size(session).rounds
+    if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
+        journal.change(session, clock=Clock.WAITING, round_no=session.round_no + 1)
+    elif session.clock == Clock.WAITING and session.round_no > rounds:
+        journal.change(session, clock=Clock.OVER, round_no=rounds)
+
+
+def plan_fixed_error(section: Section, results: int) -> DeskError:
     """Return the error for a movement that can't change because *results* depend on it."""
-    is_single = results == 1
-    if is_single:
+    if results == 1:
         results_in = "1 result depends on this one"
+        them = "it"
     else:
         results_in = f"{results} results depend on this one"
-    them = "it" if is_single else "them"
+        them = "them"
     return DeskError(
         BoardSentences.PLAN_FIXED
         if contest_of(section).is_side
@@ -191,7 +250,7 @@ def plan_fixed(section: Section, results: int) -> DeskError:
 
 
 def plan_records(section: Section, movement: Movement) -> tuple[Plan, list[PlanRow]]:
-    """Return *movement* as the plan of *section* and its rows, not stored."""
+    """Return *movement* as a plan of *section* with its rows, not stored yet."""
     plan = Plan(section=section, **_plan_fields(movement))
     return plan, [_plan_row(plan, row) for row in movement.rows]
 
@@ -202,41 +261,10 @@ def contestants(movement: Movement) -> list[int]:
     A half table leaves a gap: a seven-table Mitchell of 13 pairs has the pairs 1 to 13 or, without
     N-S pair 7, 1 to 6 and 8 to 14.
     """
-    playing: set[int] = set()
+    numbers = {sit_out.contestant for sit_out in movement.sit_outs}
     for row in movement.rows:
-        playing.update(movement.contestants_at(row))
-    return sorted(playing | {sit_out.contestant for sit_out in movement.sit_outs})
-
-
-def _number_entries(section: Section, numbers: list[int]) -> None:
-    """Renumber the entries of *section* to *numbers*, named ones first and in order."""
-    known = section.entries.filter(Q(entry_players__isnull=False) | ~Q(name=""))
-    named = list(known.distinct().order_by("pair_no"))
-    if len(named) > len(numbers):
-        raise DeskError(BoardSentences.TOO_MANY_NAMES, places=len(numbers), named=len(named))
-    nobody = section.entries.filter(entry_players__isnull=True, name="")
-    extras = {entry["pair_no"]: entry for entry in nobody.values("pair_no", *PairExtras._fields)}
-    nobody.delete()
-    taken = max([0, *numbers, *(entry.pair_no for entry in named)])
-    for spare, entry in enumerate(
-        named, start=taken + 1
-    ):  # out of the way first: a number stands only once
-        entry.pair_no = spare
-        entry.save()
-    for entry, number in zip(named, numbers, strict=False):
-        entry.pair_no = number
-        entry.save()
-    added = (extras.get(number, {"pair_no": number}) for number in numbers[len(named) :])
-    Entry.objects.bulk_create([Entry(section=section, **fields) for fields in added])
-
-
-def continue_clock(session: Session, *, is_longer: bool, journal: Journal) -> None:
-    """Fit the clock of *session* to its number of rounds. A finished clock may go on."""
-    rounds = session_size(session).rounds
-    if session.clock == Clock.OVER and session.round_no < rounds and is_longer:
-        journal.change(session, clock=Clock.WAITING, round_no=session.round_no + 1)
-    elif session.clock == Clock.WAITING and session.round_no > rounds:
-        journal.change(session, clock=Clock.OVER, round_no=rounds)
+        numbers.update(movement.contestants_at(row))
+    return sorted(numbers)
 
 
 def _plan_fields(movement: Movement) -> dict[str, Any]:
@@ -276,22 +304,23 @@ def _plan_row(plan: Plan, row: TableRound) -> PlanRow:
         "half",
     )
     values = {field: getattr(row, field) for field in fields}
-    seated = (
-        None if CONTESTS[plan.contest].is_side else row.players
-    )  # who of a pair sits N is its own business
-    return PlanRow(plan=plan, boards=list(row.boards), players=seated and list(seated), **values)
+    # The partners of a pair choose their seats themselves.
+    if row.players and not CONTESTS[plan.contest].is_side:
+        players = list(row.players)
+    else:
+        players = None
+    return PlanRow(plan=plan, boards=list(row.boards), players=players, **values)
 
 
 def withdraw_team(*, section: Section, team: int, from_round: int, user: User | None) -> Plan:
     """Withdraw *team* from a round robin from *from_round* on. This can be undone.
 
-    A match that is finished by then stands; of one that was broken off only what is entered stays,
-    and does not count.
+    Finished matches count. The results of an unfinished match stay stored and don't count.
 
     :raises DeskError: if *section* plays no round robin, or has no such team or round
     :raises FinalError: if the results are final
     """
-    return _apply_movement(section, {team: from_round}, back=(), user=user)
+    return _set_withdrawal(section, team, from_round, user)
 
 
 def return_team(*, section: Section, team: int, user: User | None) -> Plan:
@@ -300,93 +329,128 @@ def return_team(*, section: Section, team: int, user: User | None) -> Plan:
     :raises DeskError: if *section* plays no round robin
     :raises FinalError: if the results are final
     """
-    return _apply_movement(section, {}, back=(team,), user=user)
+    return _set_withdrawal(section, team, None, user)
 
 
 @transaction.atomic
-def _apply_movement(
-    section: Section, leaving: Mapping[int, int], *, back: Collection[int], user: User | None
-) -> Plan:
+def _set_withdrawal(section: Section, team: int, from_round: int | None, user: User | None) -> Plan:
+    """Withdraw *team* from *from_round* on, or let it play again if *from_round* is None."""
     section = section_locked(section)
     plan = section.plan
     if plan is None or not is_round_robin(plan):
         raise DeskError(BoardSentences.NO_ROUND_ROBIN)
-    before = withdrawn(plan)
-    left = {team: round_no for team, round_no in {**before, **leaving}.items() if team not in back}
-    if left == before:  # pressed twice
+    former_withdrawals = withdrawn(plan)
+    withdrawals = dict(former_withdrawals)
+    if from_round is None:
+        withdrawals.pop(team, None)
+    else:
+        withdrawals[team] = from_round
+    # The button may be pressed twice.
+    if withdrawals == former_withdrawals:
         return plan
-    whole = next(
-        each for each in section.plans.order_by("-number") if WITHDRAWN not in dict(each.options)
-    )
-    whole.section = section
-    for team, from_round in leaving.items():
-        if not (1 <= team <= whole.contestants and 1 <= from_round <= whole.rounds):
+    full_plan = _full_plan(section)
+    if from_round is not None:
+        is_possible = 1 <= team <= full_plan.contestants and 1 <= from_round <= full_plan.rounds
+        if not is_possible:
             raise DeskError(BoardSentences.WITHDRAWAL_UNKNOWN, team=team, round_no=from_round)
-    movement = plan_movement(whole)
-    for row in _rows_left(movement, left):  # what waits to be played later does not come any more
-        later = section.results.filled().filter(
+    movement = plan_movement(full_plan)
+    _delete_postponed_boards(section, movement, withdrawals, user)
+    entered_lines = set(section.results.filled().values_list("board_no", "ns", "ew"))
+    if from_round is None:
+        why = f"team {section.label(team)} plays again"
+        changed_round = former_withdrawals[team]
+    else:
+        why = f"team {section.label(team)} has withdrawn"
+        changed_round = from_round
+    return continue_plan(
+        section=section,
+        movement=_without_withdrawn(movement, withdrawals, entered_lines),
+        from_round=changed_round,
+        why=why,
+        user=user,
+    )
+
+
+def _full_plan(section: Section) -> Plan:
+    """Return the latest plan of *section* without withdrawals, which has all matches."""
+    plans = section.plans.order_by("-number")
+    full_plan = next(plan for plan in plans if WITHDRAWN not in dict(plan.options))
+    full_plan.section = section
+    return full_plan
+
+
+def _delete_postponed_boards(
+    section: Section, movement: Movement, withdrawals: Mapping[int, int], user: User | None
+) -> None:
+    """Delete the marks of boards to be played later that withdrawn teams won't play."""
+    for row in _withdrawn_rows(movement, withdrawals):
+        postponed = section.results.filled().filter(
             Q(counted=LATER), ns=row.ns, ew=row.ew, board_no__in=row.boards
         )
-        for board_no in later.values_list("board_no", flat=True):
+        for board_no in postponed.values_list("board_no", flat=True):
             enter_result(
                 section=section, board_no=board_no, ns=row.ns, ew=row.ew, text="", user=user
             )
-    entered = set(section.results.filled().values_list("board_no", "ns", "ew"))
-    (team,) = (*leaving, *back)
-    why = f"team {section.label(team)} {'has withdrawn' if leaving else 'plays again'}"
-    from_round = left.get(team) or before[team]
-    movement = _without_withdrawn(movement, left, entered)
-    return continue_plan(
-        section=section, movement=movement, from_round=from_round, why=why, user=user
-    )
 
 
-def _rows_left(movement: Movement, left: Mapping[int, int]) -> Iterator[TableRound]:
-    """Yield the rows of teams in *left* from the round in which each withdrew."""
-    last = movement.rounds + 1
+def _withdrawn_rows(movement: Movement, withdrawals: Mapping[int, int]) -> Iterator[TableRound]:
+    """Yield the rows of withdrawn teams from the round in which each withdrew."""
+    after_last_round = movement.rounds + 1
     for row in movement.rows:
-        if row.round_no >= min(left.get(row.ns, last), left.get(row.ew, last)):
+        ns_round = withdrawals.get(row.ns, after_last_round)
+        ew_round = withdrawals.get(row.ew, after_last_round)
+        if row.round_no >= min(ns_round, ew_round):
             yield row
 
 
 def _without_withdrawn(
-    movement: Movement, left: Mapping[int, int], entered: Collection[Key]
+    movement: Movement, withdrawals: Mapping[int, int], entered_lines: Collection[Key]
 ) -> Movement:
     """Return *movement* without the matches that withdrawn teams don't play."""
     matches: dict[tuple[int, frozenset[int]], list[TableRound]] = defaultdict(list)
-    for row in _rows_left(movement, left):
+    for row in _withdrawn_rows(movement, withdrawals):
         matches[row.round_no, frozenset((row.ns, row.ew))].append(row)
-    kept: dict[TableRound, tuple[int, ...]] = {}
-    waiting = list(movement.sit_outs)
+    boards_by_row: dict[TableRound, tuple[int, ...]] = {}
+    sit_outs = list(movement.sit_outs)
     for (round_no, teams), rows in matches.items():
-        played = {
-            row: tuple(board for board in row.boards if (board, row.ns, row.ew) in entered)
+        played_boards = {
+            row: tuple(board for board in row.boards if (board, row.ns, row.ew) in entered_lines)
             for row in rows
         }
-        if all(len(boards) == len(row.boards) for row, boards in played.items()):
+        # A finished match stays as it is.
+        if all(len(boards) == len(row.boards) for row, boards in played_boards.items()):
             continue
-        kept |= played
-        if not any(played.values()):
-            waiting += [
-                SitOut(round_no, team)
-                for team in sorted(teams)
-                if left.get(team, round_no + 1) > round_no
-            ]
+        boards_by_row |= played_boards
+        # The opponents of a match that wasn't begun sit out, unless they have withdrawn as well.
+        if not any(played_boards.values()):
+            for team in sorted(teams):
+                if withdrawals.get(team, round_no + 1) > round_no:
+                    sit_outs.append(SitOut(round_no, team))
+
     options = tuple(movement.options)
-    if left:
-        words = [f"{team}:{at}" for at, team in sorted((at, team) for team, at in left.items())]
-        options = (*options, (WITHDRAWN, " ".join(words)))
-        unplayed = " ".join(f"{row.round_no}:{row.table_no}:{row.ns}:{row.ew}" for row in kept)
-        options = (*options, (UNPLAYED, unplayed))
-    rows_played = tuple(
-        replace(row, boards=kept.get(row, row.boards))
-        for row in movement.rows
-        if kept.get(row, row.boards)
+    if withdrawals:
+        unplayed = " ".join(
+            f"{row.round_no}:{row.table_no}:{row.ns}:{row.ew}" for row in boards_by_row
+        )
+        options += ((WITHDRAWN, _withdrawals_text(withdrawals)), (UNPLAYED, unplayed))
+    rows_to_play = []
+    for row in movement.rows:
+        boards = boards_by_row.get(row, row.boards)
+        if boards:
+            rows_to_play.append(replace(row, boards=boards))
+    movement = replace(
+        movement, options=options, rows=tuple(rows_to_play), sit_outs=tuple(sit_outs)
     )
-    movement = replace(movement, options=options, rows=rows_played, sit_outs=tuple(waiting))
-    promised = (
+    # Without some of its matches the movement may not guarantee all that it did.
+    guarantees = tuple(
         key
         for key in movement.guarantees
         if key == ROUND_IS_A_MATCH or GUARANTEES[key].holds(movement)
     )
-    return replace(movement, guarantees=tuple(promised))
+    return replace(movement, guarantees=guarantees)
+
+
+def _withdrawals_text(withdrawals: Mapping[int, int]) -> str:
+    """Return *withdrawals* as an option, the first to leave first: ``"2:4 7:5"``."""
+    in_order = sorted((from_round, team) for team, from_round in withdrawals.items())
+    return " ".join(f"{team}:{from_round}" for from_round, team in in_order)

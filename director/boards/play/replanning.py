@@ -1,4 +1,12 @@
-"""Ways to continue a night after something changed, each with its cost."""
+"""Ways to continue a session after something changed, each with its cost.
+
+Something changes when a pair arrives late, leaves, or fewer rounds are to be played. The ways are
+found by ``movements.replan``; here they get the state of the session, and become texts for the page.
+Storing the chosen way is left to ``plan``.
+
+A *way* is a proposal as the page shows it. A round *as played* has the opponents and boards that
+were really there; *printed* is the movement that the guide cards on the tables show.
+"""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
@@ -33,12 +41,12 @@ from movements import (
     shown_quality,
 )
 
-MINUTES_OF_A_MOVE = 2
+MINUTES_PER_MOVE = 2
 NOBODY = "nobody"
 
 
 @dataclass(frozen=True, slots=True)
-class Was:
+class ChangedCell:
     """A cell of a changed row: its value before and now."""
 
     before: str
@@ -46,7 +54,7 @@ class Was:
 
     @property
     def is_same(self) -> bool:
-        """Whether nothing changes here."""
+        """Whether the cell stays the same."""
         return self.before == self.now
 
 
@@ -56,14 +64,14 @@ class ChangedRow:
 
     round_no: int
     table_no: int
-    boards: Was
-    ns: Was
-    ew: Was
+    boards: ChangedCell
+    ns: ChangedCell
+    ew: ChangedCell
 
 
 @dataclass(frozen=True, slots=True)
 class LatePair:
-    """A pair that came after play began: where it plays first, and its name boxes."""
+    """A pair that arrived after play began: where it plays first, and its names."""
 
     pair_no: int
     label: str
@@ -73,16 +81,18 @@ class LatePair:
 
     @property
     def boxes(self) -> list[tuple[str, str, str]]:
-        """The name, the label and the text of each box."""
+        """Field name, label and content of the box for each name."""
+        first_name, second_name = self.names
+        pair = f"Pair {self.label}"
         return [
-            (f"name-{self.pair_no}-{at}", f"Pair {self.label}, {which} player (optional)", name)
-            for at, (which, name) in enumerate(zip(("first", "second"), self.names, strict=True), 1)
+            (f"name-{self.pair_no}-1", f"{pair}, first player (optional)", first_name),
+            (f"name-{self.pair_no}-2", f"{pair}, second player (optional)", second_name),
         ]
 
 
 @dataclass(frozen=True, slots=True)
 class ReplanOption:
-    """A way to continue: what it is, why, what it costs, and the resulting movement."""
+    """A way to continue: its title, reason and cost, and the resulting movement."""
 
     from_round: int
     title: str
@@ -90,57 +100,59 @@ class ReplanOption:
     figures: tuple[tuple[str, str], ...]  # "22:35" and "finish, as before"
     code: str
     movement: Movement
-    rows: tuple[ChangedRow, ...]  # none where the movement in force goes on
-    cards: str  # the tables whose guide cards are to be printed again, "" for none
+    rows: tuple[ChangedRow, ...]  # empty if the movement in force goes on
+    cards: str  # the tables whose guide cards must be reprinted, or ""
     late_pairs: tuple["LatePair", ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ReplanOptions:
-    """The ways to continue, best first. *why_none* says why none is without harm."""
+    """The ways to continue, best first. *why_none* says why each of them does harm."""
 
     ways: tuple[ReplanOption, ...]
     why_none: str
 
     def find(self, code: str) -> ReplanOption | None:
-        """Return the way whose movement has this *code*."""
+        """Return the way whose movement has the *code*, or None."""
         return next((way for way in self.ways if way.code == code), None)
 
 
 @dataclass(frozen=True, slots=True)
-class Present:
-    """The night as it is now, with which every way to continue is compared."""
+class PresentState:
+    """The state of a section, with which each way to continue is compared."""
 
     section: Section
     names: dict[int, str]
     movement: Movement
-    printed: Movement  # what the guide cards on the tables say
+    printed: Movement
     finish: datetime | None
 
 
 def change_to_undo(section: Section, plan: Plan | None) -> Act | None:
     """Return the act that put *plan* in force, or None for the first movement."""
-    may_be = plan is not None and (plan.number > 1 or is_drawn(plan.key))
-    if may_be:
+    # The rounds of a drawn contest are put in force one by one, also the first.
+    if plan and (plan.number > 1 or is_drawn(plan.key)):
         return act_to_undo(section_acts(section, (PLAN,)))
     return None
 
 
 def rounds_played(section: Section, lines: SectionLines) -> tuple[int, int]:
-    """Return the last round that has begun, and the last round with a result.
+    """Return the last round that has begun for certain, and the last round with a result.
 
-    For certain is what the clock says, and a round of which somebody said how a table really sat:
-    that stands for this table of that round.  Results typed by traveller are no sign that their
-    rounds were played as they were due.
+    A round has begun for certain by the clock, or if a table of it was stored as off schedule.
+    Results typed by traveller are no proof that their rounds were played as due.
     """
     session = section.session
-    begun = session.round_no - (session.clock == Clock.WAITING)
-    told = section.played_rows.aggregate(last=Max("round_no"))["last"] or 0
-    known = (line.round_no for line in lines.all if line.round_no and line.text)
-    return max(begun, told), max([begun, told, *known])
+    last_begun = session.round_no
+    if session.clock == Clock.WAITING:
+        last_begun -= 1
+    last_off_schedule = section.played_rows.aggregate(last=Max("round_no"))["last"] or 0
+    last_certain = max(last_begun, last_off_schedule)
+    rounds_with_text = [line.round_no for line in lines.all if line.round_no and line.text]
+    return last_certain, max([last_certain, *rounds_with_text])
 
 
-def section_ways(
+def replan_options(
     section: Section,
     movement: Movement,
     lines: SectionLines,
@@ -151,33 +163,44 @@ def section_ways(
 ) -> ReplanOptions:
     """Return how *section* can continue from *from_round* on. A few queries.
 
-    *rounds* are those of the session, which all its sections share the clock of.  A pair that comes
-    while the round before is on is first offered an empty seat in it.
+    *rounds* are those of the session, since its sections share a clock. A pair that arrives during
+    the round before is first offered an empty seat in that round.
 
-    :raises MovementError: for a change that cannot be meant
+    :raises MovementError: if the change is impossible
     """
-    finish = end_of_play(section.session, rounds, timezone.now())
-    old = printed_plan(section, section.printed_fingerprint)
-    present = Present(
-        section, names_by_pair(section), movement, plan_movement(old) if old else movement, finish
+    plan_on_cards = printed_plan(section, section.printed_fingerprint)
+    present = PresentState(
+        section=section,
+        names=names_by_pair(section),
+        movement=movement,
+        printed=plan_movement(plan_on_cards) if plan_on_cards else movement,
+        finish=end_of_play(section.session, rounds, timezone.now()),
     )
     answer = _replan(present, lines, change, from_round)
-    proposals = [*answer.proposals, *([answer.stays] if answer.stays else [])]
-    ways = [_way(present, proposal, answer.now, from_round) for proposal in proposals]
-    on = from_round - 1
-    if change.kind == "pair-arrives" and _is_on(section, movement, lines, on):
-        joins = _replan(present, lines, replace(change, kind="pair-joins"), on)
-        clear = (proposal for proposal in joins.proposals if not _is_played(proposal, lines, on))
-        ways = [*(_way(present, proposal, joins.now, on) for proposal in clear), *ways]
+    proposals = list(answer.proposals)
+    if answer.stays:
+        proposals.append(answer.stays)
+    ways = []
+    current_round = from_round - 1
+    if change.kind == "pair-arrives" and _is_in_play(section, movement, lines, current_round):
+        joining = replace(change, kind="pair-joins")
+        join_answer = _replan(present, lines, joining, current_round)
+        for proposal in join_answer.proposals:
+            if not _has_results(proposal, lines, current_round):
+                ways.append(_way(present, proposal, join_answer.now, current_round))
+    ways += [_way(present, proposal, answer.now, from_round) for proposal in proposals]
     return ReplanOptions(tuple(ways), answer.trouble.text(section.label))
 
 
-def _replan(present: Present, lines: SectionLines, change: Change, from_round: int) -> Replanned:
-    section, movement = present.section, present.movement
-    minutes = max(1, section.session.round_minutes - MINUTES_OF_A_MOVE)
+def _replan(
+    present: PresentState, lines: SectionLines, change: Change, from_round: int
+) -> Replanned:
+    section = present.section
+    movement = present.movement
+    minutes = max(1, section.session.round_minutes - MINUTES_PER_MOVE)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
     # its names.
-    gone = present.names.keys() - _pairs_of(movement)
+    gone = present.names.keys() - _pair_numbers(movement)
     return replan(
         movement,
         change=change,
@@ -193,44 +216,45 @@ def _replan(present: Present, lines: SectionLines, change: Change, from_round: i
     )
 
 
-def _is_on(section: Section, movement: Movement, lines: SectionLines, round_no: int) -> bool:
-    """Return whether *round_no* is being played at some table."""
+def _is_in_play(section: Section, movement: Movement, lines: SectionLines, round_no: int) -> bool:
+    """Return whether some table still plays *round_no*, and all its tables play as planned."""
     session = section.session
-    return (
-        session.round_no == round_no
-        and session.clock in (Clock.RUNNING, Clock.PAUSED)
-        and any(line.round_no == round_no and not line.text for line in lines.all)
-        and all(
-            row.round_no < round_no for row in _rounds_as_played(section, movement, round_no + 1)
-        )
-    )
+    is_on_clock = session.round_no == round_no and session.clock in (Clock.RUNNING, Clock.PAUSED)
+    if not is_on_clock:
+        return False
+    if all(line.round_no != round_no or line.text for line in lines.all):
+        return False
+    rows_as_played = _rounds_as_played(section, movement, round_no + 1)
+    return all(row.round_no < round_no for row in rows_as_played)
 
 
-def _is_played(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
+def _has_results(proposal: Proposal, lines: SectionLines, round_no: int) -> bool:
     """Return whether a pair that *proposal* moves in *round_no* has already played there."""
-    rows = [
-        change.now for change in proposal.changed_rows if change.round_no == round_no and change.now
-    ]
-    return any(
-        line.text and line.board_no in row.boards and {line.ns, line.ew} & {row.ns, row.ew}
-        for row in rows
-        for line in lines.all
-    )
+    for change in proposal.changed_rows:
+        row = change.now
+        if change.round_no == round_no and row:
+            for line in lines.all:
+                shares_pair = not {line.ns, line.ew}.isdisjoint({row.ns, row.ew})
+                if line.text and line.board_no in row.boards and shares_pair:
+                    return True
+    return False
 
 
 def printed_plan(section: Section, *marks: str) -> Plan | None:
-    """Return the plan of the cards on the tables, found by *marks*, if it is still stored."""
-    if any(marks):
-        plan = Plan.objects.filter(section=section, fingerprint__in=marks).last()
-    else:
-        plan = None
+    """Return the plan of the guide cards on the tables, or None if it isn't stored any more.
+
+    *marks* are fingerprints of the movement on the cards.
+    """
+    if not any(marks):
+        return None
+    plan = Plan.objects.filter(section=section, fingerprint__in=marks).last()
     if plan:
         plan.section = section
     return plan
 
 
 def tables_text(tables: Iterable[int]) -> str:
-    """Return table numbers in words: ``"table 3"``, ``"tables 2, 3 and 5"``, "" for none."""
+    """Return table numbers in words: ``"table 3"``, ``"tables 2, 3 and 5"``, or ""."""
     numbers = [str(table_no) for table_no in sorted(tables)]
     if numbers:
         return f"table{'s' * (len(numbers) > 1)} {names_in_sentence(numbers)}"
@@ -238,145 +262,154 @@ def tables_text(tables: Iterable[int]) -> str:
 
 
 def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[LatePair, ...]:
-    """Return the pairs of *movement* that were not in the one *before*."""
-    known = _pairs_of(before)
-    first: dict[int, TableRound] = {}
+    """Return the pairs of *movement* that are not in the movement *before*."""
+    former_pairs = _pair_numbers(before)
+    first_rows: dict[int, TableRound] = {}
     for row in sorted(movement.rows, key=lambda row: row.round_no):
-        for pair in {row.ns, row.ew} - known:
-            first.setdefault(pair, row)
-    return tuple(
-        LatePair(
-            pair,
-            label := section.label(pair),
-            row.round_no,
-            f"Pair {label}: round {row.round_no} at table {row.table_no}, boards {boards_text(row.boards)}",
-        )
-        for pair, row in sorted(first.items())
-    )
+        for pair_no in {row.ns, row.ew} - former_pairs:
+            first_rows.setdefault(pair_no, row)
+    pairs = []
+    for pair_no, row in sorted(first_rows.items()):
+        label = section.label(pair_no)
+        place = f"round {row.round_no} at table {row.table_no}, boards {boards_text(row.boards)}"
+        pairs.append(LatePair(pair_no, label, row.round_no, f"Pair {label}: {place}"))
+    return tuple(pairs)
 
 
-def _pairs_of(movement: Movement) -> set[int]:
-    seated: set[int] = set()
+def _pair_numbers(movement: Movement) -> set[int]:
+    numbers = {sit_out.contestant for sit_out in movement.sit_outs}
     for row in movement.rows:
-        seated.update((row.ns, row.ew))
-    return seated | {wait.contestant for wait in movement.sit_outs}
+        numbers.update((row.ns, row.ew))
+    return numbers
 
 
 def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> list[TableRound]:
-    """Return the rows before *from_round*, with opponents and boards as they were played.
+    """Return the rounds before *from_round* that differ from *movement*, as they were played.
 
-    A table that only sat the other way round has played what was due.
+    A table whose pairs only sat the other way round has played what was due.
     """
-    sets = {tuple(sorted(row.boards)): row.board_set for row in movement.rows}
-    played = {
+    board_sets = {tuple(sorted(row.boards)): row.board_set for row in movement.rows}
+    played_rows = {
         (row.round_no, row.table_no): row
         for row in section.played_rows.filter(round_no__lt=from_round)
     }
-    rounds: dict[int, list[TableRound]] = defaultdict(list)
-    otherwise = set()
+    rows_by_round: dict[int, list[TableRound]] = defaultdict(list)
+    changed_rounds = set()
     for due in movement.rows:
-        row, now = played.get((due.round_no, due.table_no)), due
-        if row and (
-            {row.ns, row.ew} != {due.ns, due.ew} or sorted(row.boards) != sorted(due.boards)
-        ):
-            board_set = sets.get(tuple(sorted(row.boards)), due.board_set)
-            now = replace(due, ns=row.ns, ew=row.ew, board_set=board_set, boards=tuple(row.boards))
-            otherwise.add(due.round_no)
-        rounds[due.round_no].append(now)
-    return [row for round_no in sorted(otherwise) for row in rounds[round_no]]
+        row = due
+        played = played_rows.get((due.round_no, due.table_no))
+        if played:
+            has_other_pairs = {played.ns, played.ew} != {due.ns, due.ew}
+            has_other_boards = sorted(played.boards) != sorted(due.boards)
+            if has_other_pairs or has_other_boards:
+                row = replace(
+                    due,
+                    ns=played.ns,
+                    ew=played.ew,
+                    board_set=board_sets.get(tuple(sorted(played.boards)), due.board_set),
+                    boards=tuple(played.boards),
+                )
+                changed_rounds.add(due.round_no)
+        rows_by_round[due.round_no].append(row)
+    return [row for round_no in sorted(changed_rounds) for row in rows_by_round[round_no]]
 
 
-def _way(present: Present, proposal: Proposal, now: Price, from_round: int) -> ReplanOption:
+def _way(
+    present: PresentState, proposal: Proposal, planned_price: Price, from_round: int
+) -> ReplanOption:
+    """Return *proposal* as the page shows it, compared with the price of the present plan."""
     section = section_continued(present.section, proposal.plan)
-    cards = changed_tables(present.printed, proposal.plan) if proposal.changed_rows else ()
+    tables: Collection[int] = ()
+    if proposal.changed_rows:
+        tables = changed_tables(present.printed, proposal.plan)
+    new_pairs: tuple[LatePair, ...] = ()
     if proposal.price.boards_for_new:
-        arrivals = late_pairs(section, proposal.plan, present.movement)
-    else:
-        arrivals = ()
+        new_pairs = late_pairs(section, proposal.plan, present.movement)
     return ReplanOption(
         from_round=from_round,
         title=proposal.heading.text(section.label),
         why=proposal.reason.text(section.label),
-        figures=tuple(_figures(present, proposal, now, cards)),
+        figures=tuple(_figures(present, proposal, planned_price, tables)),
         code=fingerprint(proposal.plan),
         movement=proposal.plan,
         rows=tuple(_changed_row(present, section, row) for row in proposal.changed_rows),
-        cards=tables_text(cards),
-        late_pairs=arrivals,
+        cards=tables_text(tables),
+        late_pairs=new_pairs,
     )
 
 
 def _figures(
-    present: Present, proposal: Proposal, now: Price, cards: Collection[int]
+    present: PresentState, proposal: Proposal, planned_price: Price, tables: Collection[int]
 ) -> Iterator[tuple[str, str]]:
-    """Yield each figure of the cost of a way, and its unit."""
+    """Yield each figure of the cost of a way with its unit, the most important first.
+
+    *tables* are those whose guide cards must be reprinted.
+    """
     price = proposal.price
-    yield (
-        f"{price.sit_outs}",
-        f"{_many(price.sit_outs, 'sit-out')} from now{_instead(price.sit_outs, now.sit_outs)}",
-    )
+    sit_outs = _plural(price.sit_outs, "sit-out")
+    comparison = _comparison(price.sit_outs, planned_price.sit_outs)
+    yield f"{price.sit_outs}", f"{sit_outs} from now{comparison}"
     if present.finish:
-        later = price.minutes_rest - now.minutes_rest
-        ends = timezone.localtime(present.finish + timedelta(minutes=later))
-        yield f"{ends:%H:%M}", f"finish, {_later(later)}"
-    is_single = price.pairs_moved == 1
-    yield f"{price.pairs_moved}", f"pair{'' if is_single else 's'} not in the planned seat"
+        extra_minutes = price.minutes_rest - planned_price.minutes_rest
+        finish = timezone.localtime(present.finish + timedelta(minutes=extra_minutes))
+        yield f"{finish:%H:%M}", f"finish, {_finish_comparison(extra_minutes)}"
+    yield f"{price.pairs_moved}", f"{_plural(price.pairs_moved, 'pair')} not in the planned seat"
     if price.boards_for_new is not None:
-        yield f"{price.boards_for_new}", f"{_many(price.boards_for_new, 'board')} for late pairs"
+        yield f"{price.boards_for_new}", f"{_plural(price.boards_for_new, 'board')} for late pairs"
     if price.boards_lost:
-        yield f"{price.boards_lost}", f"{_many(price.boards_lost, 'board')} lost in total"
+        yield f"{price.boards_lost}", f"{_plural(price.boards_lost, 'board')} lost in total"
     if price.rematches:
-        yield (
-            f"{price.rematches}",
-            f"{_many(price.rematches, 'round')} against the same opponents again",
-        )
+        rounds = _plural(price.rematches, "round")
+        yield f"{price.rematches}", f"{rounds} against the same opponents again"
     if price.spare_sets:
-        yield f"{price.spare_sets}", f"extra {_many(price.spare_sets, 'board set')}"
+        yield f"{price.spare_sets}", f"extra {_plural(price.spare_sets, 'board set')}"
     if price.fairness is not None:
-        if now.fairness is None:
-            before = ""
-        else:
-            before = _instead(shown_quality(price.fairness), shown_quality(now.fairness))
-        yield f"{shown_quality(price.fairness)}", f"fairness, of 100{before}"
-    why = names_in_sentence(reprint_reasons(present.printed, proposal.plan)) or "next moves"
-    which = f" ({why}): {tables_text(cards)}" if cards else ""
-    yield f"{len(cards)}", f"{_many(len(cards), 'guide card')} to reprint{which}"
+        fairness = shown_quality(price.fairness)
+        comparison = ""
+        if planned_price.fairness is not None:
+            comparison = _comparison(fairness, shown_quality(planned_price.fairness))
+        yield f"{fairness}", f"fairness, of 100{comparison}"
+    reasons = names_in_sentence(reprint_reasons(present.printed, proposal.plan)) or "next moves"
+    details = f" ({reasons}): {tables_text(tables)}" if tables else ""
+    yield f"{len(tables)}", f"{_plural(len(tables), 'guide card')} to reprint{details}"
 
 
-def _many(count: int, noun: str) -> str:
+def _plural(count: int, noun: str) -> str:
+    """Return *noun* alone in the number of *count*."""
     if count == 1:
         return noun
     return f"{noun}s"
 
 
-def _instead(figure: object, now: object) -> str:
-    """Return the present figure if it differs."""
-    if figure == now:
+def _comparison(figure: object, planned: object) -> str:
+    if figure == planned:
         return ", as planned"
-    return f", planned {now}"
+    return f", planned {planned}"
 
 
-def _later(minutes: int) -> str:
-    """Return how a finish compares with the one before.
+def _finish_comparison(extra_minutes: int) -> str:
+    """Return how much later or earlier play finishes than planned.
 
-    >>> _later(0), _later(20), _later(-1)
+    >>> _finish_comparison(0), _finish_comparison(20), _finish_comparison(-1)
     ('as planned', '20 minutes later', '1 minute earlier')
     """
-    if minutes == 0:
+    if extra_minutes == 0:
         return "as planned"
-    return f"{abs(minutes)} {_many(abs(minutes), 'minute')} {'later' if minutes > 0 else 'earlier'}"
+    minutes = abs(extra_minutes)
+    direction = "later" if extra_minutes > 0 else "earlier"
+    return f"{minutes} {_plural(minutes, 'minute')} {direction}"
 
 
-def _changed_row(present: Present, section: Section, row: RowChange) -> ChangedRow:
-    before, now = row.before, row.now
-    (ns, ew), (ns_now, ew_now) = _seated_pairs(before), _seated_pairs(now)
+def _changed_row(present: PresentState, section: Section, row: RowChange) -> ChangedRow:
+    ns_before, ew_before = _seated_pairs(row.before)
+    ns_now, ew_now = _seated_pairs(row.now)
     names = present.names
     return ChangedRow(
         round_no=row.round_no,
         table_no=row.table_no,
-        boards=Was(_boards(before), _boards(now)),
-        ns=Was(_who(section, names, ns), _who(section, names, ns_now)),
-        ew=Was(_who(section, names, ew), _who(section, names, ew_now)),
+        boards=ChangedCell(_boards_cell(row.before), _boards_cell(row.now)),
+        ns=ChangedCell(_pair_cell(section, names, ns_before), _pair_cell(section, names, ns_now)),
+        ew=ChangedCell(_pair_cell(section, names, ew_before), _pair_cell(section, names, ew_now)),
     )
 
 
@@ -386,13 +419,15 @@ def _seated_pairs(row: TableRound | None) -> tuple[int | None, int | None]:
     return (None, None)
 
 
-def _boards(row: TableRound | None) -> str:
+def _boards_cell(row: TableRound | None) -> str:
     if row:
         return boards_text(row.boards)
     return "–"
 
 
-def _who(section: Section, names: dict[int, str], pair_no: int | None) -> str:
+def _pair_cell(section: Section, names: dict[int, str], pair_no: int | None) -> str:
     if pair_no is None:
         return NOBODY
-    return " ".join(filter(None, (section.label(pair_no).split()[0], names.get(pair_no, ""))))
+    # The column says the direction, so the label goes without it.
+    number = section.label(pair_no).split()[0]
+    return f"{number} {names.get(pair_no, '')}".strip()

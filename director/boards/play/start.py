@@ -1,4 +1,4 @@
-"""Starting a night that is played with boards."""
+"""Create an event that is played with boards, and change its game."""
 
 from datetime import date
 
@@ -14,10 +14,7 @@ from scoring import usual_method
 def create_event(
     *, club: Club, name: str, on: date, game: str = "bridge", contest: str = PAIRS.key
 ) -> Session:
-    """Return the session of a new event of *club*.
-
-    It has one section; the event is called *name* and played *on* that day.
-    """
+    """Create an event of *club* with one section, played on the day *on*. Return its session."""
     with transaction.atomic():
         scoring = usual_method(game, CONTESTS[contest].plays).key
         event = Event(club=club, name=name, date=on, contest=contest, game=game, scoring=scoring)
@@ -29,23 +26,20 @@ def create_event(
 
 
 def change_game_of(*, event: Event, game: str) -> None:
-    """Give *event* another game with its usual scoring.
+    """Set another *game* of *event* with its usual scoring, without saving the event.
 
-    The caller saves it.
-
-    :raises DeskError: if results are in
+    :raises DeskError: if the event has results
     """
     if event_has_results(event):
         raise DeskError(
             BoardSentences.GAME_FIXED, event=event.name, game=event.get_game_display().lower()
         )
-    event.game, event.scoring, event.scoring_options = (
-        game,
-        usual_method(game, CONTESTS[event.contest].plays).key,
-        {},
-    )
+    event.game = game
+    event.scoring = usual_method(game, CONTESTS[event.contest].plays).key
+    # Options belong to the former method.
+    event.scoring_options = {}
 
 
 def event_has_results(event: Event) -> bool:
-    """Return whether any line of *event* is in, be it only put off until later."""
+    """Return whether *event* has a result, or a board to be played later."""
     return Result.objects.filled().filter(section__session__event=event).exists()

@@ -26,7 +26,7 @@ from director.boards.pages.field.forms import (
 from director.boards.pages.field.tabs import CHANGE, SECTIONS, schedule_tabs
 from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import shell
-from director.boards.play.plan import choose_plan, plan_fixed
+from director.boards.play.plan import choose_plan, plan_fixed_error
 from director.boards.play.seats.read import seats_advice
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
@@ -53,7 +53,7 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     ask = _ask(request, night)
     is_asked = ask.is_bound or request.GET.get("tab") == CHANGE
     if night.results_in and is_asked:
-        context["fixed"] = str(plan_fixed(section, night.results_in))
+        context["fixed"] = str(plan_fixed_error(section, night.results_in))
     asks = is_asked and not night.results_in if night.plan else not event.source
     context |= {"ask": ask, "asks": asks}
     if night.plan:

@@ -24,7 +24,12 @@ from director.boards.pages.replanning.forms import ChangedForm, WithdrawalForm
 from director.boards.pages.steps import shell
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.plan import continue_plan, return_team, withdraw_team
-from director.boards.play.replanning import ReplanOption, ReplanOptions, rounds_played, section_ways
+from director.boards.play.replanning import (
+    ReplanOption,
+    ReplanOptions,
+    replan_options,
+    rounds_played,
+)
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.undoing import undo_refused
 from director.boards.sentences import BoardSentences
@@ -191,7 +196,7 @@ class _ReplanPage:
         if not form.is_bound or form.errors:
             return None
         try:
-            options = section_ways(
+            options = replan_options(
                 self.section,
                 form.movement,
                 self.lines,

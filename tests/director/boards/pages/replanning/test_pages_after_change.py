@@ -5,7 +5,7 @@ import pytest
 from director.boards.movement.lines.read import plan_movement, section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.plan import continue_plan
-from director.boards.play.replanning import rounds_played, section_ways
+from director.boards.play.replanning import replan_options, rounds_played
 from director.boards.play.scores.result import import_result
 from director.core.night.publishing.write import publish_results
 from director.models import Session
@@ -54,7 +54,7 @@ def ways_of(section, change):
     lines, plan = section_lines(section), section.plan
     plan.section = section
     from_round = max(rounds_played(section, lines)) + 1
-    return from_round, section_ways(
+    return from_round, replan_options(
         section,
         plan_movement(plan),
         lines,
