@@ -226,13 +226,8 @@ from scoring.season.rules import (
 from scoring.season.standings import EventResult, SeasonPlace, event_points, season_places
 from scoring.totals.adjusting import signed_text
 from scoring.totals.players import IndividualField, rank_players
-from scoring.totals.sections import (
-    AfterSessions,
-    after_sessions,
-    after_stages,
-    are_finals,
-    section_standings,
-)
+from scoring.totals.sections import section_standings
+from scoring.totals.sessions import AfterSessions, after_sessions, after_stages, are_finals
 from scoring.totals.standings import standings_of
 
 __all__ = [

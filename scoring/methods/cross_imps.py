@@ -15,6 +15,7 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.methods.imp_scale import IMP_SCALE, artificial_imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import has_phantom
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import (
@@ -24,7 +25,7 @@ from scoring.totals.standings import (
     by_column_notes,
     rank_boards,
 )
-from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.ties import TIES
 
 
 def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -> dict[int, Points]:

@@ -19,10 +19,11 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
+from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, round_board
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
-from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.ties import TIES
 
 
 def matchpoints(scores: Sequence[int]) -> list[int]:

@@ -13,9 +13,9 @@ from scoring.method import ScoringMethod
 from scoring.methods.old.absent import check_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, Tally, place, tally
+from scoring.totals.columns import Values
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import lone_notes
-from scoring.totals.ties import Values
 
 _HALF = Fraction(1, 2)
 

@@ -18,7 +18,7 @@ from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.methods.teams.victory_points import TABLES, victory_points
 from scoring.model import DueMatch, Line, Points
-from scoring.totals.ties import Given
+from scoring.totals.columns import Given
 
 Pair: TypeAlias = tuple[Points, Points]
 _EVEN: Pair = (0, 0)

@@ -12,8 +12,9 @@ from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
+from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
 from scoring.totals.standings import Customs, rank_boards
-from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.ties import TIES
 
 _DEAL_TRICKS = 13
 

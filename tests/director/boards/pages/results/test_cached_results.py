@@ -34,7 +34,7 @@ from director.core.night.publishing.write import publish_results, unpublish_resu
 from director.errors import DeskError
 from director.models import Person
 from scoring import ScoringError, ScoringMethod, methods_for
-from scoring.totals.ties import _score
+from scoring.totals.columns import _score
 from tests.director.boards.scored import cached_figures, session_sheets
 from tests.director.calls import calls_counted
 from tests.factories import make_played, make_sections
