@@ -1,4 +1,4 @@
-"""Add penalties, carry-overs and handicaps to the totals of contestants."""
+"""Add penalties, carry-over, handicaps and points moved by hand to what contestants have."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
@@ -14,10 +14,10 @@ _SIDE_NAMES = {"ns": "N-S", "ew": "E-W"}
 
 @dataclass(slots=True)
 class Extra:
-    """The points of a contestant beside those of its boards.
+    """The points of a contestant in addition to those of its boards.
 
-    *points*, *carried* per cent of the points of the boards, and *percent* of all there were to
-    get.
+    *carried* is a percentage of the points available on the boards; *percent* is a percentage of
+    all available points, with those that could be carried over.
     """
 
     points: Points = 0
@@ -25,7 +25,7 @@ class Extra:
     carried: Points = 0
 
     def add(self, credit: Credit) -> None:
-        """Add *credit*."""
+        """Add the points or the percentage of *credit*."""
         if credit.unit != "%":
             self.points += credit.amount
         elif credit.kind == CARRY_OVER:
@@ -33,22 +33,22 @@ class Extra:
         else:
             self.percent += credit.amount
 
-    def points_of(self, available: Points, most: Carried) -> Points:
-        """Return its points, where boards have *available* points and *most* could be carried over."""
-        shares = self.carried * Fraction(available) + self.percent * Fraction(
-            most.added_to(available)
-        )
-        return self.points + shares / 100
+    def points_of(self, available: Points, most_carried: Carried) -> Points:
+        """Return all extra points in points.
+
+        *available* is the maximum on the boards, *most_carried* the most that anybody carried over.
+        """
+        carried = self.carried * Fraction(available)
+        percent = self.percent * Fraction(most_carried.added_to(available))
+        return self.points + (carried + percent) / 100
 
 
 def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
-    """Return the extra points of contestants of *field* by adjustments and credits.
+    """Return the extra points of contestants of *field* from adjustments and credits.
 
-    Contestants without any are absent.
-
-    Per cent of a line are those of the top of its board.
+    Contestants without any are absent. A percentage on a line is one of the top of its board.
     """
-    extra_of: dict[Key, Extra] = {}
+    extras_by_key: dict[Key, Extra] = {}
     for board in boards:
         for scored in board.lines:
             if not scored.line.adjustments:
@@ -56,11 +56,11 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
             ns, ew = contestant_keys(field, scored.line)
             for adjustment in scored.line.adjustments:
                 key = ns if adjustment.side == "ns" else ew
-                share = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
-                extra_of.setdefault(key, Extra()).points += adjustment.amount * share
+                factor = Fraction(board.top or 0) / 100 if adjustment.unit == "%" else 1
+                extras_by_key.setdefault(key, Extra()).points += adjustment.amount * factor
     for credit in field.credits:
-        extra_of.setdefault((credit.direction, credit.contestant), Extra()).add(credit)
-    return extra_of
+        extras_by_key.setdefault((credit.direction, credit.contestant), Extra()).add(credit)
+    return extras_by_key
 
 
 def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
@@ -72,25 +72,23 @@ def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
         for line in board.lines:
             for adjustment in line.adjustments:
                 number = line.ns if adjustment.side == "ns" else line.ew
-                who = f"Board {board.board_no}: {_SIDE_NAMES[adjustment.side]} {number}"
-                yield f"{who} gets {_of_top(adjustment, decimals)}."
+                contestant = f"Board {board.board_no}: {_SIDE_NAMES[adjustment.side]} {number}"
+                yield f"{contestant} gets {_adjustment_text(adjustment, decimals)}."
     for credit in field.credits:
         if credit.amount and credit.is_noted:
             amount = noted_text(credit.amount, 2 if credit.unit == "%" else decimals)
             yield f"{credit.who(field.kind)}: {credit.said(amount)}."
 
 
-def _of_top(adjustment: Adjustment, decimals: int) -> str:
-    number = noted_text(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
-    return adjustment.said(number).replace(" %", " % of the top", 1)
-
-
-# Points that a director moved on a line by hand, added to what the line gives before anything is
-# totalled.
+def _adjustment_text(adjustment: Adjustment, decimals: int) -> str:
+    amount = noted_text(adjustment.amount, 2 if adjustment.unit == "%" else decimals)
+    return adjustment.said(amount).replace(" %", " % of the top", 1)
 
 
 def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
-    """Return *boards* with the adjustments of their lines. Sides without points stay without.
+    """Return *boards* with the points that the director moved by hand on their lines.
+
+    A side without points gets none.
 
     >>> from fractions import Fraction
     >>> from scoring.model import Line
@@ -100,12 +98,23 @@ def with_moved(boards: Iterable[ScoredBoard]) -> list[ScoredBoard]:
     >>> scored.ns_points, scored.ew_points
     (Fraction(8, 1), Fraction(2, 1))
     """
-    return [
-        replace(board, lines=tuple(map(_moved_line, board.lines)))
-        if any(scored.line.moved for scored in board.lines)
-        else board
-        for board in boards
-    ]
+    moved_boards = []
+    for board in boards:
+        if any(scored.line.moved for scored in board.lines):
+            moved_boards.append(replace(board, lines=tuple(map(_moved_line, board.lines))))
+        else:
+            moved_boards.append(board)
+    return moved_boards
+
+
+def _moved_line(scored: ScoredLine) -> ScoredLine:
+    moved = scored.line.moved
+    if moved is None:
+        return scored
+    return scored._replace(
+        ns_points=None if scored.ns_points is None else scored.ns_points + moved.ns,
+        ew_points=None if scored.ew_points is None else scored.ew_points + moved.ew,
+    )
 
 
 def signed_text(amount: Points) -> str:
@@ -117,15 +126,3 @@ def signed_text(amount: Points) -> str:
     if amount > 0:
         return f"+{exact_text(amount)}"
     return exact_text(amount)
-
-
-def _moved_line(scored: ScoredLine) -> ScoredLine:
-    moved = scored.line.moved
-    if moved is None:
-        return scored
-    ns_points = None if scored.ns_points is None else scored.ns_points + moved.ns
-    ew_points = None if scored.ew_points is None else scored.ew_points + moved.ew
-    return scored._replace(
-        ns_points=ns_points,
-        ew_points=ew_points,
-    )

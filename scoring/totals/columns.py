@@ -17,15 +17,15 @@ from scoring.bridge.rulings import Share
 from scoring.model import Board, Line, Points, ScoredBoard, ScoredLine
 
 Values: TypeAlias = Mapping[int, tuple[Points, Points]]
-"""For each score of a column the points it gives N-S and E-W."""
+"""The points of N-S and E-W for each score of a column."""
 
 Given: TypeAlias = tuple[Points | None, Points | None]
-"""What an artificial score gives N-S and E-W; ``None`` where the board was not due for a side."""
+"""The points of N-S and E-W for an artificial score, None for a side that wasn't due to play."""
 
 
 @dataclass(slots=True)
 class ScoreCounts:
-    """The scores of one group: how often each was made (*weights*), and by how many *lines*."""
+    """The scores of one group: how often each was made (*weights*), and on how many *lines*."""
 
     weights: dict[int, Points] = field(default_factory=dict)
     lines: int = 0
@@ -34,25 +34,28 @@ class ScoreCounts:
 def score_columns(
     board: Board, shares: Callable[[Line], tuple[Share, ...]] = Line.ns_shares
 ) -> dict[str, ScoreCounts]:
-    """Return the N-S scores on *board* by group, and for *shares* those of E-W seen from N-S.
+    """Return the N-S scores on *board* by group.
+
+    With *shares* of E-W, assigned scores count as E-W have them, seen from N-S.
 
     >>> score_columns(Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, 420), Line(7, 8, -50, group="fouled"))))
     {'': ScoreCounts(weights={420: 2}, lines=2), 'fouled': ScoreCounts(weights={-50: 1}, lines=1)}
     """
-    groups: dict[str, ScoreCounts] = {}
+    # Most boards have only ordinary results, which are counted at once.
     if board.columns.are_plain:
         return {"": ScoreCounts(dict(Counter(board.columns.scores)), len(board.lines))}
+    columns: dict[str, ScoreCounts] = {}
     for line in board.lines:
         if line.score is None and line.assigned is None:
             continue
-        column = groups.get(line.group) or groups.setdefault(line.group, ScoreCounts())
+        column = columns.setdefault(line.group, ScoreCounts())
         column.lines += 1
         if line.score is not None:
             column.weights[line.score] = column.weights.get(line.score, 0) + 1
             continue
         for share in shares(line):
             column.weights[share.score] = column.weights.get(share.score, 0) + share.weight
-    return groups
+    return columns
 
 
 def score_by_columns(
@@ -64,10 +67,9 @@ def score_by_columns(
 ) -> ScoredBoard:
     """Return *board* with its points.
 
-    *values* gives the points of every score of a column, *artificial* those of a share.
-
-    Where a score is split, N-S are compared with N-S and E-W with E-W.  With all that these two
-    *follow from* the board is counted once.
+    *values* gives the points of each score of a column, *artificial* those of a share. With split
+    scores, N-S are compared with N-S and E-W with E-W. *follows_from* are all settings on which the
+    two functions depend; with them, the board remembers its points and is scored once.
     """
     if not follows_from:
         return _score(board, top, values, artificial)
@@ -90,30 +92,31 @@ def _score(
         ew_values = {
             group: values(column) for group, column in score_columns(board, Line.ew_shares).items()
         }
-    of_score = {
-        (group, score): (ns_points, ew_values[group][score][1])
-        for group, of_group in ns_values.items()
-        for score, (ns_points, _ew_points) in of_group.items()
-        if score in ew_values.get(group, ())
-    }
+    points_by_score: dict[tuple[str, int], tuple[Points, Points]] = {}
+    for group, group_values in ns_values.items():
+        for score, (ns_points, _ew_points) in group_values.items():
+            # A part of a split score that only N-S have is no score of a whole line.
+            if score in ew_values.get(group, ()):
+                points_by_score[group, score] = (ns_points, ew_values[group][score][1])
     if board.columns.are_plain:
-        points = [of_score["", score] for score in board.columns.scores]
+        points = [points_by_score["", score] for score in board.columns.scores]
         columns = zip(
             board.lines, [ns for ns, _ew in points], [ew for _ns, ew in points], strict=True
         )
+        # Records are made without calling their class, which large fields would notice.
         return ScoredBoard(
             board.board_no, top, tuple(map(tuple.__new__, repeat(ScoredLine), columns))
         )
-    lines = tuple(
-        ScoredLine(line, *of_score[line.group, line.score])
-        if line.score is not None
-        else _score_ruled(line, ns_values, ew_values, artificial)
-        for line in board.lines
-    )
-    return ScoredBoard(board.board_no, top, lines)
+    lines = []
+    for line in board.lines:
+        if line.score is None:
+            lines.append(_score_line_without_score(line, ns_values, ew_values, artificial))
+        else:
+            lines.append(ScoredLine(line, *points_by_score[line.group, line.score]))
+    return ScoredBoard(board.board_no, top, tuple(lines))
 
 
-def _score_ruled(
+def _score_line_without_score(
     line: Line,
     ns_values: Mapping[str, Values],
     ew_values: Mapping[str, Values],

@@ -1,8 +1,8 @@
-"""Habits of single programs before and after adding up, as far as they are known.
+"""Ways in which single scoring programs round, limit and average before or after adding up.
 
-Points of lines rounded first, a limit of gain in a round, the boards of a whole session, the mean
-of the boards: each is a choice of an option, so that a club that changes its program sees its old
-figures again.
+Each is a choice of an option, so that a club that changes its program gets the same figures as
+before: points of lines that are rounded first, a limit of the gain in a round, totals scaled to the
+boards of a whole session, and the mean of the board percentages.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from movements.option import Option
 from scoring.model import Field, Points, ScoredBoard, ScoredLine
 from scoring.ranking import Key, Tally, contestant_keys
 
-_DIGITS = {"tenth": 1, "hundredth": 2}
+_DECIMALS = {"tenth": 1, "hundredth": 2}
 
 KEEP = Option(
     "keep",
@@ -53,45 +53,48 @@ def round_points(points: Points, decimals: int) -> Fraction:
     ['1913/100', '-1/100', '33/100']
     """
     scale = 10**decimals
+    # Half a unit is added and the rest cut off, in whole numbers.
     units = (2 * abs(Fraction(points)) * scale + 1) // 2
     return Fraction(-units if points < 0 else units, scale)
 
 
 def round_board(board: ScoredBoard, keep: str) -> ScoredBoard:
     """Return *board* with rounded points. *keep* is a choice of ``KEEP`` other than exact."""
-    digits = _DIGITS[keep]
+    decimals = _DECIMALS[keep]
 
-    def figure(points: Points | None) -> Points | None:
+    def rounded(points: Points | None) -> Points | None:
         if points is None:
             return None
-        return round_points(points, digits)
+        return round_points(points, decimals)
 
     lines = (
-        ScoredLine(scored.line, figure(scored.ns_points), figure(scored.ew_points))
+        ScoredLine(scored.line, rounded(scored.ns_points), rounded(scored.ew_points))
         for scored in board.lines
     )
     return replace(board, lines=tuple(lines))
 
 
 def session_boards(tallies: Sequence[Tally], winners: int) -> int:
-    """Return how many boards the session had for a pair that never sat out.
+    """Return the number of boards of the session for a pair that never sat out.
 
-    The most anybody played, or where everybody sat out in turn as many as all tables together
-    played, one each.
+    That is the most that any pair played. If all pairs sat out in turn, it is the number of lines
+    for each full table.
 
     >>> session_boards([Tally(number, None, boards=16, lines=16) for number in range(1, 10)], winners=1)
     18
     """
-    most = max((seen.boards for seen in tallies), default=0)
-    directions = [seen.direction for seen in tallies]
+    most_played = max((tally.boards for tally in tallies), default=0)
+    directions = [tally.direction for tally in tallies]
     if winners == 1:
-        seats = len(tallies) // 2
+        tables = len(tallies) // 2
     else:
-        seats = min(directions.count("NS"), directions.count("EW"))
-    lines = sum(seen.lines for seen in tallies) // 2
-    if seats:
-        return max(most, -(-lines // seats))
-    return most
+        tables = min(directions.count("NS"), directions.count("EW"))
+    # Each line is in the tallies of both its pairs.
+    lines = sum(tally.lines for tally in tallies) // 2
+    if tables:
+        full_table_boards = -(-lines // tables)  # rounded up
+        return max(most_played, full_table_boards)
+    return most_played
 
 
 def has_phantom(field: Field) -> bool:
@@ -101,61 +104,66 @@ def has_phantom(field: Field) -> bool:
     >>> has_phantom(Field(2, (Board(1, (Line(1, 1, 50),)), Board(2, (Line(1, 2, 50),)))))
     True
     """
-    keys = {
-        key
-        for board in field.boards
-        for line in board.lines
-        for key in contestant_keys(field, line)
-    }
+    keys: set[Key] = set()
+    for board in field.boards:
+        for line in board.lines:
+            keys.update(contestant_keys(field, line))
     if field.winners == 1:
         return len(keys) % 2 == 1
-    return len([key for key in keys if key[0] == "NS"]) * 2 != len(keys)
+    ns_pairs = sum(direction == "NS" for direction, _number in keys)
+    return ns_pairs * 2 != len(keys)
 
 
 def over_the_cap(field: Field, boards: Sequence[ScoredBoard], cap: str) -> dict[Key, Points]:
-    """Return each contestant's gain beyond *cap* as a negative figure.
+    """Return the points that each contestant loses to *cap*, a limit of ``ROUND_GAIN_CAP``.
 
-    *cap* is a limit of ``ROUND_GAIN_CAP``.
+    Figures are negative. Contestants below the limit are absent.
     """
-    won: dict[tuple[Key, Key], Points] = {}
+    limit = int(cap)
+    gains: dict[tuple[Key, Key], Points] = {}
     for board in boards:
         for scored in board.lines:
             ns, ew = contestant_keys(field, scored.line)
-            for couple, points in (((ns, ew), scored.ns_points), ((ew, ns), scored.ew_points)):
-                won[couple] = won.get(couple, 0) + (points or 0)
-    over: dict[Key, Points] = {}
-    for (who, _rival), points in won.items():
-        if points > int(cap):
-            over[who] = over.get(who, 0) + int(cap) - points
-    return over
+            gains[ns, ew] = gains.get((ns, ew), 0) + (scored.ns_points or 0)
+            gains[ew, ns] = gains.get((ew, ns), 0) + (scored.ew_points or 0)
+    excess: dict[Key, Points] = {}
+    for (contestant, _opponent), gain in gains.items():
+        if gain > limit:
+            excess[contestant] = excess.get(contestant, 0) + limit - gain
+    return excess
 
 
 @dataclass(slots=True)
-class _Shares:
-    """The percentages of one contestant, added up, and of how many boards."""
+class _Percents:
+    """The sum of the board percentages of one contestant, and the number of boards."""
 
-    summed: Fraction = Fraction(0)
+    total: Fraction = Fraction(0)
     boards: int = 0
 
 
 def board_percents(
     field: Field, boards: Sequence[ScoredBoard], sat_out: Mapping[Key, int], share: Fraction | None
 ) -> dict[Key, Fraction]:
-    """Return the mean percentage of every contestant, each board with the same weight.
+    """Return the mean percentage of each contestant, with equal weight of all boards.
 
-    *sat_out* boards count with *share* of their top, and not at all where there is none.
+    *sat_out* boards count with *share* of their top. Without a *share*, they don't count.
     """
-    shares: dict[Key, _Shares] = {}
+    percents: dict[Key, _Percents] = {}
     for board in boards:
-        for scored in board.lines if board.top else ():
+        if not board.top:
+            continue
+        for scored in board.lines:
             keys = contestant_keys(field, scored.line)
-            for who, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
+            for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
                 if points is not None:
-                    own = shares.setdefault(who, _Shares())
-                    own.summed += Fraction(100 * points) / Fraction(board.top or 1)
-                    own.boards += 1
-    for who, missed in sat_out.items() if share is not None else ():
-        own = shares.setdefault(who, _Shares())
-        own.summed += 100 * (share or 0) * missed
-        own.boards += missed
-    return {who: own.summed / own.boards for who, own in shares.items() if own.boards}
+                    percent = percents.setdefault(key, _Percents())
+                    percent.total += Fraction(100 * points) / Fraction(board.top)
+                    percent.boards += 1
+    if share is not None:
+        for key, missed_boards in sat_out.items():
+            percent = percents.setdefault(key, _Percents())
+            percent.total += 100 * share * missed_boards
+            percent.boards += missed_boards
+    return {
+        key: percent.total / percent.boards for key, percent in percents.items() if percent.boards
+    }

@@ -1,10 +1,15 @@
-"""Tie-breaks of contests of matches, in the order in which each looks at figures."""
+"""Tie-breaks of contests of matches.
+
+A *rule* is a chain of criteria. Each criterion gives every team of a tie a figure; the first one
+with different figures decides between two teams, the higher figure being better.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import groupby
-from typing import TypeAlias
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from movements.option import Option
 from scoring.model import Field, Points, ScoredBoard, TeamMatch
@@ -28,104 +33,121 @@ MATCH_TIES = Option(
 )
 
 
+class _PlayedMatch(NamedTuple):
+    """A finished match as one of its teams has it; *margin* is its points less the opponent's."""
+
+    opponent: int
+    score: Points
+    margin: Points
+
+
 @dataclass(frozen=True, slots=True)
-class _Tied:
-    """Teams with equal totals, and all that can tell them apart."""
+class _Tie:
+    """Teams with equal totals, and the figures that can decide between them."""
 
     teams: tuple[int, ...]
     matches: Sequence[TeamMatch]
     totals: Mapping[int, Fraction]
-    won: Mapping[int, int]
-    swings: Mapping[int, tuple[Points, Points]]
+    boards_won: Mapping[int, int]
+    swings: Mapping[int, tuple[Points, Points]]  # points won and lost on boards
 
-    def of(self, team: int) -> list[tuple[int, Points, Points]]:
-        """Return the opponent of each match of *team*, its score, and its points less theirs."""
+    def played_by(self, team: int) -> list[_PlayedMatch]:
+        """Return the finished matches of *team*."""
         played = []
-        for match in (match for match in self.matches if not match.is_unfinished):
+        for match in self.matches:
+            if match.is_unfinished:
+                continue
+            margin = match.home_points - match.away_points
             if team == match.home:
-                played.append((match.away, match.home_score, match.home_points - match.away_points))
+                played.append(_PlayedMatch(match.away, match.home_score, margin))
             elif team == match.away:
-                played.append((match.home, match.away_score, match.away_points - match.home_points))
+                played.append(_PlayedMatch(match.home, match.away_score, -margin))
         return played
 
-    def own(self, team: int) -> list[tuple[int, Points, Points]]:
-        """Return the matches of *team* against the others, none unless everybody has met everybody."""
-        met = all(
-            other in {rival for rival, _, _ in self.of(each)}
-            for each in self.teams
-            for other in self.teams
-            if each != other
-        )
-        return [match for match in self.of(team) if met and match[0] in self.teams]
+    def opponents_of(self, team: int) -> set[int]:
+        """Return the teams that *team* has met."""
+        return {match.opponent for match in self.played_by(team)}
+
+    def played_within(self, team: int) -> list[_PlayedMatch]:
+        """Return the matches of *team* within the tie, empty unless all its teams have met."""
+        teams = set(self.teams)
+        for tied_team in self.teams:
+            if not teams - {tied_team} <= self.opponents_of(tied_team):
+                return []
+        return [match for match in self.played_by(team) if match.opponent in teams]
 
 
-def _own_score(tied: _Tied, team: int) -> Figure:
-    return (sum(score for _, score, _ in tied.own(team)),)
+def _score_within_tie(tie: _Tie, team: int) -> Figure:
+    return (sum(match.score for match in tie.played_within(team)),)
 
 
-def _own_points(tied: _Tied, team: int) -> Figure:
-    return (sum(points for _, _, points in tied.own(team)),)
+def _margin_within_tie(tie: _Tie, team: int) -> Figure:
+    return (sum(match.margin for match in tie.played_within(team)),)
 
 
-def _opponents(tied: _Tied, team: int) -> Figure:
-    return (sum(tied.totals[rival] for rival, _, _ in tied.of(team)),)
+def _opponents_totals(tie: _Tie, team: int) -> Figure:
+    return (sum(tie.totals[match.opponent] for match in tie.played_by(team)),)
 
 
-def _opponents_per_match(tied: _Tied, team: int) -> Figure:
-    played = tied.of(team)
-    return (Fraction(_opponents(tied, team)[0]) / len(played) if played else 0,)
+def _opponents_totals_per_match(tie: _Tie, team: int) -> Figure:
+    matches = len(tie.played_by(team))
+    if not matches:
+        return (0,)
+    return (Fraction(_opponents_totals(tie, team)[0]) / matches,)
 
 
-def _points(tied: _Tied, team: int) -> Figure:
-    return (sum(points for _, _, points in tied.of(team)),)
+def _margin(tie: _Tie, team: int) -> Figure:
+    return (sum(match.margin for match in tie.played_by(team)),)
 
 
-def _boards(tied: _Tied, team: int) -> Figure:
-    return (tied.won.get(team, 0),)
+def _boards_won(tie: _Tie, team: int) -> Figure:
+    return (tie.boards_won.get(team, 0),)
 
 
-def _quotient(tied: _Tied, team: int) -> Figure:
-    """Return points won for each lost.
+def _quotient(tie: _Tie, team: int) -> Figure:
+    """Return the points won for each point lost.
 
-    A team that has lost none is before all others, by its points won.
+    A team that lost none is ranked above all others, by its points won.
     """
-    won, lost = tied.swings.get(team, (0, 0))
+    won, lost = tie.swings.get(team, (0, 0))
     if not lost:
         return (1, won)
     return (0, Fraction(won) / Fraction(lost))
 
 
-def _common_opponents(tied: _Tied, team: int) -> Figure:
-    """The scores against the opponents whom all have met, the best first."""
-    met = [{rival for rival, _, _ in tied.of(each)} for each in tied.teams]
-    common = sorted(
-        set.intersection(*met) - set(tied.teams), key=lambda rival: (-tied.totals[rival], rival)
-    )
-    return tuple(
-        sum(score for rival, score, _ in tied.of(team) if rival == other) for other in common
-    )
+def _common_opponents(tie: _Tie, team: int) -> Figure:
+    """Return the scores against each opponent that all teams of the tie have met, best first."""
+    opponents = [tie.opponents_of(tied_team) for tied_team in tie.teams]
+    common = set.intersection(*opponents) - set(tie.teams)
+    # The number only makes the order of equal opponents the same for all teams.
+    in_order = sorted(common, key=lambda opponent: (-tie.totals[opponent], opponent))
+    scores: dict[int, Points] = dict.fromkeys(in_order, 0)
+    for match in tie.played_by(team):
+        if match.opponent in scores:
+            scores[match.opponent] += match.score
+    return tuple(scores.values())
 
 
-_Criterion: TypeAlias = tuple[str, Callable[[_Tied, int], Figure]]
-_OWN: tuple[_Criterion, ...] = (
-    ("their own match", _own_score),
-    ("the points of their own match", _own_points),
+_Criterion: TypeAlias = tuple[str, Callable[[_Tie, int], Figure]]
+_WITHIN_TIE: tuple[_Criterion, ...] = (
+    ("their own match", _score_within_tie),
+    ("the points of their own match", _margin_within_tie),
 )
 _CHAINS: dict[str, tuple[_Criterion, ...]] = {
     "ebu": (
-        *_OWN,
-        ("the totals of their opponents", _opponents),
-        ("all points", _points),
-        ("boards won", _boards),
+        *_WITHIN_TIE,
+        ("the totals of their opponents", _opponents_totals),
+        ("all points", _margin),
+        ("boards won", _boards_won),
     ),
     "cbai": (
-        *_OWN,
+        *_WITHIN_TIE,
         ("points won for each lost", _quotient),
         ("the best opponent all have met", _common_opponents),
     ),
-    "opponents": (("the totals of their opponents", _opponents),),
+    "opponents": (("the totals of their opponents", _opponents_totals),),
     "magic": (
-        ("the totals of their opponents for each match", _opponents_per_match),
+        ("the totals of their opponents for each match", _opponents_totals_per_match),
         ("points won for each lost", _quotient),
     ),
 }
@@ -138,58 +160,65 @@ def break_match_ties(
     results: Sequence[FinalFigures],
     rule: str,
 ) -> tuple[list[FinalFigures], list[str]]:
-    """Return *results* with the figure of tie-break *rule*, and the figures that decided each tie.
+    """Return *results* with the figures of a tie-break, and a sentence for each tie it decided.
 
-    *rule* is a choice of ``MATCH_TIES``.
-
-    Every figure of a rule is of all who are equal in the total; the first that differs decides
-    between two.
-
-    Source: [WHITEBOOK] for ebu.
+    *rule* is a choice of ``MATCH_TIES``. Source of ebu: [WHITEBOOK].
     """
     if rule not in _CHAINS:
         return break_ties(field, boards, results, rule), []
     totals = {result.contestant: Fraction(result.total) for result in results}
-    won = {number: count for (_, number), count in boards_won(field, boards).items()}
+    boards_won_by_team = {
+        number: count for (_direction, number), count in boards_won(field, boards).items()
+    }
     swings = _swings(boards)
-    broken, notes = [], []
-    for _, equal in groupby(
-        sorted(results, key=lambda result: result.merit), key=lambda result: result.merit
-    ):
-        group = list(equal)
-        tied = _Tied(
-            tuple(sorted(result.contestant for result in group)), matches, totals, won, swings
+    broken: list[FinalFigures] = []
+    notes: list[str] = []
+    by_merit = sorted(results, key=attrgetter("merit"))
+    for _merit, equal_results in groupby(by_merit, key=attrgetter("merit")):
+        tied_results = list(equal_results)
+        tie = _Tie(
+            teams=tuple(sorted(result.contestant for result in tied_results)),
+            matches=matches,
+            totals=totals,
+            boards_won=boards_won_by_team,
+            swings=swings,
         )
-        figures = {team: [figure(tied, team) for _, figure in _CHAINS[rule]] for team in tied.teams}
+        # All figures are those of the whole tie, also after some of its teams are separated.
+        figures = {
+            team: [criterion(tie, team) for _name, criterion in _CHAINS[rule]] for team in tie.teams
+        }
         order = sorted(figures.values())
-        broken += [
-            replace(result, tie_break=order.index(figures[result.contestant])) for result in group
-        ]
-        if len(group) > 1:
-            notes += _separating_figures(tied.teams, figures, rule)
+        for result in tied_results:
+            broken.append(replace(result, tie_break=order.index(figures[result.contestant])))
+        if len(tied_results) > 1:
+            notes += _tie_notes(tie.teams, figures, rule)
     return broken, notes
 
 
-def _separating_figures(
-    teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: str
-) -> list[str]:
-    """Return the figures that separated *teams* that were still equal."""
-    names = [
-        name
-        for at, (name, _) in enumerate(_CHAINS[rule])
-        if len({str(figures[team][: at + 1]) for team in teams})
-        > len({str(figures[team][:at]) for team in teams})
-    ]
-    if names:
-        return [f"Teams {numbers_text(teams)} are equal; {', then '.join(names)} decided."]
+def _tie_notes(teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: str) -> list[str]:
+    """Return a sentence with the criteria that separated *teams*, if any did."""
+    deciding_names = []
+    groups = 1
+    for index, (name, _criterion) in enumerate(_CHAINS[rule]):
+        groups_so_far = len({str(figures[team][: index + 1]) for team in teams})
+        if groups_so_far > groups:
+            deciding_names.append(name)
+        groups = groups_so_far
+    if deciding_names:
+        return [f"Teams {numbers_text(teams)} are equal; {', then '.join(deciding_names)} decided."]
     return []
 
 
 def _swings(boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:
-    """Return each team's gains and losses on the boards, seen from the table where it sat N-S."""
+    """Return the points that each team won and lost on boards, from its N-S lines."""
     swings: dict[int, tuple[Points, Points]] = {}
-    for scored in (scored for board in boards for scored in board.lines):
-        won, lost = swings.get(scored.line.ns, (0, 0))
-        points = scored.ns_points or 0
-        swings[scored.line.ns] = (won + points, lost) if points > 0 else (won, lost - points)
+    for board in boards:
+        for scored in board.lines:
+            won, lost = swings.get(scored.line.ns, (0, 0))
+            points = scored.ns_points or 0
+            if points > 0:
+                won += points
+            else:
+                lost -= points
+            swings[scored.line.ns] = (won, lost)
     return swings

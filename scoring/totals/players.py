@@ -1,8 +1,8 @@
-"""Contests of single players: both players of a side get its points, added up for each player.
+"""Contests of single players: both players of a side get its points, which are added up.
 
-Responsible for totals and places of players by any method whose points of lines can be added up.
-Who partners whom is the business of the movement; the lines name partnerships, and the caller says
-whose they are.
+This module makes totals and places of players by any method whose points of lines can be added up.
+Lines have the numbers of partnerships; the caller, who knows the movement, says which two players
+each of them is.
 """
 
 from collections import defaultdict
@@ -14,7 +14,7 @@ from typing import TypeAlias
 from scoring.bridge.rulings import Carried, Credit, most_carried
 from scoring.errors import FieldError, ScoringError
 from scoring.method import ScoringMethod
-from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.ranking import FinalFigures, Key, contestant_keys, place
 from scoring.sentences import ScoringSentences
 from scoring.totals.adjusting import extra_notes, extras
@@ -26,7 +26,7 @@ ROUNDS_TOGETHER = "Boards with the same opponents are added up before they are c
 
 @dataclass(frozen=True, slots=True)
 class IndividualField:
-    """The lines of partnerships, and the two *partners* of every partnership number."""
+    """The lines of partnerships, and the two *partners* of each partnership."""
 
     field: Field
     partners: Mapping[int, Partners]
@@ -36,10 +36,10 @@ class IndividualField:
 def rank_players(
     method: ScoringMethod, individual: IndividualField, options: Mapping[str, str] | None = None
 ) -> Ranking:
-    """Return the ranking of players, by percentage if boards have tops, else by total.
+    """Return the ranking of players, by percentage if boards have tops, otherwise by total.
 
-    A player with fewer boards keeps the total as played, but losses are scaled to the most boards,
-    so that nobody wins by sitting out.
+    A player with fewer boards keeps the total as played. Losses are scaled to the most boards that
+    anybody played, so that nobody wins by sitting out.
 
     >>> from scoring import Line, find_method
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 50))),))
@@ -47,47 +47,53 @@ def rank_players(
     >>> [(seen.contestant, seen.place_text) for seen in rank_players(find_method("matchpoints"), seats).standings][:4]
     [(2, '1='), (3, '1='), (4, '1='), (7, '1=')]
 
-    :raises ScoringError: for a method whose points cannot be added up.
-    :raises FieldError: with every fault of the field.
+    :raises ScoringError: if the points of the method cannot be added up
+    :raises FieldError: with all errors of the field
     """
     if not method.for_players:
         raise ScoringError(ScoringSentences.INDIVIDUAL_METHOD, name=method.name)
-    faults = list(_seat_faults(individual))
-    if faults:
-        raise FieldError(faults)
-    field, settings = individual.field, settings_of_players(method, options)
+    errors = list(_seat_errors(individual))
+    if errors:
+        raise FieldError(errors)
+    field = individual.field
+    settings = settings_of_players(method, options)
+    notes = []
     if method.for_players == "rounds":
         field = rounds_together(field)
+        if len(field.boards) < len(individual.field.boards):
+            notes.append(ROUNDS_TOGETHER)
     ranking = method.rank(field, settings)
     results = _results(
-        replace(individual, field=field), ranking.boards, fewest=settings.get("count") == "losses"
+        replace(individual, field=field),
+        ranking.boards,
+        counts_losses=settings.get("count") == "losses",
     )
-    together = (ROUNDS_TOGETHER,) if len(field.boards) < len(individual.field.boards) else ()
-    ruled = extra_notes(
-        replace(individual.field, contest="individual", credits=individual.credits), method.decimals
-    )
-    return replace(ranking, standings=place(results), notes=(*together, *ruled))
+    players_field = replace(individual.field, contest="individual", credits=individual.credits)
+    notes += extra_notes(players_field, method.decimals)
+    return replace(ranking, standings=place(results), notes=tuple(notes))
 
 
 def settings_of_players(
     method: ScoringMethod, options: Mapping[str, str] | None = None
 ) -> dict[str, str]:
-    """Return every option of *method* with its choice. The points of lines always count.
+    """Return each option of *method* with its choice.
+
+    Points of boards are always adjusted, since they are added up for players.
 
     >>> from scoring import find_method
     >>> settings_of_players(find_method("matchpoints"))["board_points"]
     'adjusted'
     """
     settings = method.settings(options or {})
-    return settings | ({"board_points": "adjusted"} if "board_points" in settings else {})
+    if "board_points" in settings:
+        return settings | {"board_points": "adjusted"}
+    return settings
 
 
 def rounds_together(field: Field) -> Field:
-    """Combine boards of *field* that the same partnerships played at every table.
+    """Add up boards of *field* that the same partnerships played at all tables.
 
-    Each group becomes its first board.
-
-    A board on which a line has no score stays by itself.
+    Each group of boards becomes its first board. A board with a line without a score stays alone.
 
     >>> from scoring import Line
     >>> boards = [Board(number, (Line(1, 2, 7 - number), Line(3, 4, 6))) for number in (1, 2)]
@@ -96,9 +102,13 @@ def rounds_together(field: Field) -> Field:
     """
     rounds: dict[object, Board] = {}
     for board in field.boards:
-        meetings = tuple(sorted((line.ns, line.ew) for line in board.lines))
-        key = meetings if all(line.score is not None for line in board.lines) else (board.board_no,)
-        rounds[key] = _add_boards(rounds[key], board) if key in rounds else board
+        key: tuple[object, ...] = tuple(sorted((line.ns, line.ew) for line in board.lines))
+        if any(line.score is None for line in board.lines):
+            key = (board.board_no,)
+        if key in rounds:
+            rounds[key] = _add_boards(rounds[key], board)
+        else:
+            rounds[key] = board
     return replace(field, boards=tuple(rounds.values()))
 
 
@@ -110,18 +120,19 @@ def _add_boards(board: Board, other: Board) -> Board:
     return replace(board, lines=tuple(lines))
 
 
-def _seat_faults(individual: IndividualField) -> Iterator[ScoringError]:
+def _seat_errors(individual: IndividualField) -> Iterator[ScoringError]:
+    """Yield an error for each player who is on two lines of a board."""
     for board in individual.field.boards:
-        seen: set[int] = set()
+        seated: set[int] = set()
         for line in board.lines:
             for player in (*individual.partners[line.ns], *individual.partners[line.ew]):
-                if player in seen:
+                if player in seated:
                     yield ScoringError(
                         ScoringSentences.FIELD_TWICE_ON_BOARD,
                         board_no=board.board_no,
                         contestant=f"player {player}",
                     )
-                seen.add(player)
+                seated.add(player)
 
 
 @dataclass(slots=True)
@@ -134,26 +145,27 @@ class _Account:
 
 
 def _results(
-    individual: IndividualField, boards: Sequence[ScoredBoard], *, fewest: bool
+    individual: IndividualField, boards: Sequence[ScoredBoard], *, counts_losses: bool
 ) -> Iterable[FinalFigures]:
     accounts: defaultdict[Key, _Account] = defaultdict(_Account)
     for board in boards:
         for scored in board.lines:
-            sides = zip(
-                _players(individual, scored.line), (scored.ns_points, scored.ew_points), strict=True
-            )
-            for (direction, partners), points in sides:
-                for player in partners:
+            keys = contestant_keys(individual.field, scored.line)
+            side_points = (scored.ns_points, scored.ew_points)
+            for (direction, number), points in zip(keys, side_points, strict=True):
+                for player in individual.partners[number]:
+                    # A player without any points has an account as well, and a place.
                     account = accounts[direction, player]
                     if points is not None:
                         account.points += points
                         account.available += board.top or 0
                         account.boards += 1
     _add_extras(accounts, individual, boards)
-    most = max((account.boards for account in accounts.values()), default=0)
+    most_boards = max((account.boards for account in accounts.values()), default=0)
     carried = most_carried(individual.credits)
     return [
-        _result(key, account, most, carried, fewest=fewest) for key, account in accounts.items()
+        _result(key, account, most_boards, carried, counts_losses=counts_losses)
+        for key, account in accounts.items()
     ]
 
 
@@ -164,29 +176,27 @@ def _add_extras(
     for (direction, number), extra in extras(individual.field, boards).items():
         for player in individual.partners[number]:
             accounts[direction, player].points += extra.points
-    alone = replace(individual.field, boards=(), credits=individual.credits)
-    for key, extra in extras(alone, ()).items():
+    # Credits are those of players, whose numbers are not those of the partnerships on the lines.
+    credits_field = replace(individual.field, boards=(), credits=individual.credits)
+    for key, extra in extras(credits_field, ()).items():
         account = accounts[key]
-        account.points += extra.points_of(account.available, alone.most_carried)
-
-
-def _players(individual: IndividualField, line: Line) -> list[tuple[str | None, Partners]]:
-    keys = contestant_keys(individual.field, line)
-    return [(direction, individual.partners[number]) for direction, number in keys]
+        account.points += extra.points_of(account.available, credits_field.most_carried)
 
 
 def _result(
-    key: Key, account: _Account, most: int, carried: Carried, *, fewest: bool
+    key: Key, account: _Account, most_boards: int, carried: Carried, *, counts_losses: bool
 ) -> FinalFigures:
     direction, player = key
     total = Fraction(account.points)
-    if fewest and account.boards:
-        total = total * most / account.boards
-    available = carried.added_to(account.available)
-    percent = Fraction(100 * account.points) / available if account.available else None
+    if counts_losses and account.boards:
+        total = total * most_boards / account.boards
+    percent = None
+    if account.available:
+        percent = Fraction(100 * account.points) / carried.added_to(account.available)
     if percent is not None:
         merit = percent
-    elif fewest:
+    elif counts_losses:
+        # Fewer losses are better, a higher merit as well.
         merit = -total
     else:
         merit = total

@@ -1,7 +1,7 @@
 """Sections of a field: comparison within each section, and places by section.
 
-Each section is scored as a field of its own; the places go across all of them, by percentage where
-the method has one and by total where it has none.
+If results are compared within sections, each section is scored as a separate field. The places
+still go across all sections, by percentage if the method has one, otherwise by total.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from movements.option import Option
-from scoring.model import Board, Field, Ranking, ScoredBoard, Standing
+from scoring.model import Board, Field, Points, Ranking, ScoredBoard, Standing
 from scoring.ranking import FinalFigures, Key, contestant_keys, line_keys, place
 from scoring.totals.standings import UNRANKED, standings_of
 from scoring.totals.ties import break_ties
@@ -24,7 +24,7 @@ COMPARE = Option(
 
 
 def divide_by_section(field: Field) -> Field:
-    """Return *field* with each board once for every section that played it.
+    """Return *field* with a separate board for each section that played it.
 
     Sections are in the order of their first boards.
 
@@ -33,41 +33,44 @@ def divide_by_section(field: Field) -> Field:
     >>> [[line.ns for line in board.lines] for board in divide_by_section(Field(1, (Board(7, lines),))).boards]
     [[1, 5], [3]]
     """
-    names = _names(field)
+    names = _section_names(field)
     if len(names) < 2:
         return field
-    boards = (
-        replace(board, lines=lines)
-        for board in field.boards
-        for name in names
-        if (lines := tuple(line for line in board.lines if line.section == name))
-    )
-    return replace(field, boards=tuple(boards))
+    section_boards = []
+    for board in field.boards:
+        for name in names:
+            lines = tuple(line for line in board.lines if line.section == name)
+            if lines:
+                section_boards.append(replace(board, lines=lines))
+    return replace(field, boards=tuple(section_boards))
 
 
-def _names(field: Field) -> list[str]:
+def _section_names(field: Field) -> list[str]:
     return list(dict.fromkeys(line.section for board in field.boards for line in board.lines))
 
 
 def section_fields(field: Field) -> dict[str, Field]:
     """Return the field of each section: its lines, and the credits of its contestants."""
-    whole = divide_by_section(field)
-    field_of = {}
-    for name in _names(field):
-        boards = tuple(board for board in whole.boards if board.section == name)
-        members = {
-            key for board in boards for line in board.lines for key in contestant_keys(field, line)
-        }
+    divided_field = divide_by_section(field)
+    fields = {}
+    for name in _section_names(field):
+        boards = tuple(board for board in divided_field.boards if board.section == name)
+        members: set[Key] = set()
+        for board in boards:
+            for line in board.lines:
+                members.update(contestant_keys(field, line))
         credits = tuple(
             credit for credit in field.credits if (credit.direction, credit.contestant) in members
         )
-        field_of[name] = replace(field, boards=boards, credits=credits, carried=field.most_carried)
-    return field_of
+        # Percentages of all sections need the same base, so the carry-over is that of the field.
+        fields[name] = replace(field, boards=boards, credits=credits, carried=field.most_carried)
+    return fields
 
 
 def comparing(compute: Compute, *, is_percent: bool) -> Compute:
-    """Return *compute* with the option ``COMPARE``. *is_percent* says whether it ranks by
-    percentage.
+    """Return *compute* with the option ``COMPARE``.
+
+    *is_percent* says whether the method ranks by percentage.
     """
 
     def compute_either(field: Field, options: Mapping[str, str]) -> Ranking:
@@ -76,35 +79,49 @@ def comparing(compute: Compute, *, is_percent: bool) -> Compute:
         return compute_sections(field, options)
 
     def compute_sections(field: Field, options: Mapping[str, str]) -> Ranking:
-        parts = section_fields(field)
-        if len(parts) < 2:
+        fields = section_fields(field)
+        if len(fields) < 2:
             return compute(field, options)
-        rankings = {name: compute(part, options) for name, part in parts.items()}
-        boards = _in_order(divide_by_section(field).boards, rankings)
-        results = [
-            _result(seen, is_percent) for ranking in rankings.values() for seen in ranking.standings
-        ]
+        rankings = {name: compute(section_field, options) for name, section_field in fields.items()}
+        boards = _boards_in_order(divide_by_section(field).boards, rankings)
+        results: list[FinalFigures] = []
+        notes: list[str] = []
+        for name, ranking in rankings.items():
+            results += [_result(standing, is_percent) for standing in ranking.standings]
+            notes += [f"Section {name}: {note}" for note in ranking.notes]
         standings = place(break_ties(field, boards, results, options.get("ties", "split")))
-        notes = (
-            f"Section {name}: {note}"
-            for name, ranking in rankings.items()
-            for note in ranking.notes
-        )
-        return Ranking(next(iter(rankings.values())).method, boards, standings, tuple(notes))
+        method_key = next(iter(rankings.values())).method
+        return Ranking(method_key, boards, standings, tuple(notes))
 
     return compute_either
 
 
-def _in_order(boards: Iterable[Board], rankings: Mapping[str, Ranking]) -> tuple[ScoredBoard, ...]:
+def _boards_in_order(
+    boards: Iterable[Board], rankings: Mapping[str, Ranking]
+) -> tuple[ScoredBoard, ...]:
     """Return the scored boards of all sections in the order of *boards*."""
-    left = {name: iter(ranking.boards) for name, ranking in rankings.items()}
-    return tuple(replace(next(left[board.section]), section=board.section) for board in boards)
+    # Each section has its boards in the same order as the field.
+    scored_boards = {name: iter(ranking.boards) for name, ranking in rankings.items()}
+    return tuple(
+        replace(next(scored_boards[board.section]), section=board.section) for board in boards
+    )
 
 
-def _result(seen: Standing, is_percent: bool) -> FinalFigures:
-    merit = (UNRANKED if seen.percent is None else seen.percent) if is_percent else seen.total
+def _result(standing: Standing, is_percent: bool) -> FinalFigures:
+    merit: Points
+    if not is_percent:
+        merit = standing.total
+    elif standing.percent is None:
+        merit = UNRANKED
+    else:
+        merit = standing.percent
     return FinalFigures(
-        seen.contestant, seen.direction, seen.total, seen.percent, seen.boards, merit
+        contestant=standing.contestant,
+        direction=standing.direction,
+        total=standing.total,
+        percent=standing.percent,
+        boards=standing.boards,
+        merit=merit,
     )
 
 
@@ -114,7 +131,7 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
     Totals and percentages are those of the whole ranking.
     """
     members: dict[str, set[Key]] = {}
-    is_two = any(seen.direction for seen in ranking.standings)
+    is_two = any(standing.direction for standing in ranking.standings)
     for board in ranking.boards:
         for scored in board.lines:
             line = scored.line

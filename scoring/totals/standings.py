@@ -1,6 +1,12 @@
-"""From scored boards to standings, for every method of pairs.
+"""From scored boards to standings, for all methods of pairs.
 
-A method whose boards have tops is ranked by percentage, any other by its total.
+A method whose boards have tops is ranked by percentage, any other method by total. This module adds
+up points, treats boards sat out by the options of the event, puts own averages in the place of
+artificial scores, and writes the notes on unusual lines. Points of boards are left to the methods,
+tie-breaks to ``ties``, and penalties and other extras to ``adjusting``.
+
+A *share* is a percentage of the top of a board. An *own average* is that of a contestant's other
+boards. *counted* boards have the points that count, *shown* boards those to print.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -17,14 +23,11 @@ from scoring.totals.adjusting import Extra, extra_notes, extras, with_moved
 from scoring.totals.habits import board_percents, over_the_cap, round_points, session_boards
 from scoring.totals.ties import break_ties
 
-# Results that stand alone on their board, or in their group of a fouled one: what they get, for the
-# reader to see.
-
 
 def lone_notes(
     boards: Iterable[Board], scored: Iterable[ScoredBoard], decimals: int = 2
 ) -> list[str]:
-    """Return a sentence for every result without comparison, with its points in *scored*.
+    """Return a sentence for each result without another to compare, with its points in *scored*.
 
     >>> from scoring.model import Line, ScoredLine
     >>> line = Line(1, 6, 420, group="b")
@@ -32,31 +35,27 @@ def lone_notes(
     ['Board 7: N-S 1 against E-W 6 is the only score of group "b", with nothing to compare; \
 N-S get 3 and E-W 3, of a top of 6.']
     """
-    return board_notes(
-        (board.board_no, said)
-        for board, scored_board in zip(boards, scored, strict=True)
-        for said in _single_result_notes(board, scored_board, decimals)
-    )
+    notes: list[tuple[int, str]] = []
+    for board, scored_board in zip(boards, scored, strict=True):
+        for note in _lone_result_notes(board, scored_board, decimals):
+            notes.append((board.board_no, note))
+    return board_notes(notes)
 
 
-def _single_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
+def _lone_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> Iterator[str]:
     sizes = board.sizes
     if not sizes or min(sizes.values()) > 1:
         return
     top = "" if scored.top is None else f", of a top of {noted_text(scored.top, decimals)}"
     for scored_line in scored.lines:
         line = scored_line.line
-        if (
-            line.is_scored
-            and sizes[line.group] == 1
-            and scored_line.ns_points is not None
-            and scored_line.ew_points is not None
-        ):
-            ns, ew = (
-                noted_text(points, decimals)
-                for points in (scored_line.ns_points, scored_line.ew_points)
-            )
-            points = f"N-S get {ns} and E-W {ew}{top}"
+        ns_points = scored_line.ns_points
+        ew_points = scored_line.ew_points
+        is_alone = line.is_scored and sizes[line.group] == 1
+        if is_alone and ns_points is not None and ew_points is not None:
+            ns_text = noted_text(ns_points, decimals)
+            ew_text = noted_text(ew_points, decimals)
+            points = f"N-S get {ns_text} and E-W {ew_text}{top}"
             if line.group:
                 where = f' of group "{line.group}"'
             elif len(sizes) > 1:
@@ -66,16 +65,11 @@ def _single_result_notes(board: Board, scored: ScoredBoard, decimals: int) -> It
             yield f"{line.meeting} is the only score{where}, with nothing to compare; {points}."
 
 
-# Artificial scores that give way to a contestant's own average of the other boards.
-
-
 def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fraction]:
-    """Return each contestant's average over the boards on which no own average is asked for.
+    """Return each contestant's average on the boards without an own average.
 
-    It is a share of the tops, 0 to 1, where boards have tops, and points a board where they have
-    none; contestants without any such board are not among them.
-
-    Source: [LAWS2017] Law 12C2(c).
+    It is a share of the tops from 0 to 1, or points for each board if boards have no tops.
+    Contestants without such a board are absent. Source: [LAWS2017] Law 12C2(c).
     """
     tallies: dict[Key, Tally] = {}
     for board in boards:
@@ -83,32 +77,32 @@ def own_averages(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Fract
             for key, points, is_own in _sides(field, scored):
                 if points is None or is_own:
                     continue
-                seen = tallies.setdefault(key, Tally(key[1], key[0]))
-                seen.points += points
-                seen.available += 1 if board.top is None else board.top
+                direction, number = key
+                boards_tally = tallies.setdefault(key, Tally(number, direction))
+                boards_tally.points += points
+                boards_tally.available += 1 if board.top is None else board.top
     return {
-        key: Fraction(seen.points) / seen.available
-        for key, seen in tallies.items()
-        if seen.available
+        key: Fraction(boards_tally.points) / boards_tally.available
+        for key, boards_tally in tallies.items()
+        if boards_tally.available
     }
 
 
 def with_own_averages(
     field: Field, boards: Iterable[ScoredBoard], averages: dict[Key, Fraction]
 ) -> list[ScoredBoard]:
-    """Return *boards* with the own average in place of artificial scores that depend on it.
+    """Return *boards* with own averages in the place of artificial scores that depend on them.
 
-    A share above 50 gives way to a higher average, one below 50 to a lower.
+    A share above 50 is replaced by a higher average, a share below 50 by a lower one.
     """
-    return [
-        replace(
-            board,
-            lines=tuple(_settle_line(field, board.top, scored, averages) for scored in board.lines),
-        )
-        if any(_needs_averages(scored) for scored in board.lines)
-        else board
-        for board in boards
-    ]
+    settled_boards = []
+    for board in boards:
+        if any(_needs_averages(scored) for scored in board.lines):
+            lines = [_settle_line(field, board.top, scored, averages) for scored in board.lines]
+            settled_boards.append(replace(board, lines=tuple(lines)))
+        else:
+            settled_boards.append(board)
+    return settled_boards
 
 
 def _needs_averages(scored: ScoredLine) -> bool:
@@ -116,6 +110,7 @@ def _needs_averages(scored: ScoredLine) -> bool:
 
 
 def _sides(field: Field, scored: ScoredLine) -> Iterator[tuple[Key, Points | None, bool]]:
+    """Yield contestant and points of both sides, and whether an own average is asked for."""
     ns, ew = contestant_keys(field, scored.line)
     artificial = scored.line.artificial
     yield ns, scored.ns_points, artificial is not None and artificial.ns_own
@@ -129,15 +124,19 @@ def _settle_line(
     if artificial is None:
         return scored
     settled = []
-    for (key, points, is_own), share in zip(
-        _sides(field, scored), (artificial.ns, artificial.ew), strict=True
-    ):
+    shares = (artificial.ns, artificial.ew)
+    for (key, points, is_own), share in zip(_sides(field, scored), shares, strict=True):
+        # A contestant without any other board has no average and keeps the share.
         if not is_own or points is None or share is None or key not in averages:
             settled.append(points)
             continue
-        own = averages[key] * (1 if top is None else top)
-        settled.append(max(points, own) if share > 50 else min(points, own))
-    return scored._replace(ns_points=settled[0], ew_points=settled[1])
+        average_points = averages[key] * (1 if top is None else top)
+        if share > 50:
+            settled.append(max(points, average_points))
+        else:
+            settled.append(min(points, average_points))
+    ns_points, ew_points = settled
+    return scored._replace(ns_points=ns_points, ew_points=ew_points)
 
 
 SHARE_SIT_OUTS = Option(
@@ -177,16 +176,17 @@ _SIT_OUT_NOTES = {
     "scaled-to-session": "total scaled to the session",
 }
 UNRANKED = -(10**9)
-"""The merit of a contestant without a percentage where others have one: behind them all."""
+"""The merit of a contestant without a percentage, below any that has one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Customs:
-    """The rules for totals: *sit_outs*, *ties*, and the value of a board sat out at 60 %.
+    """The rules by which an event makes totals.
 
-    *sit_out_plus* counts where boards have no tops.  *is_percent*: whether they have.
-    *is_compared*: whether a result counts against others, so that one alone is worth a note, which
-    has *decimals* as the method.  *total*, *percent_from* and *gain_cap* are choices of ``habits``.
+    *sit_outs* and *ties* are choices of their options; *total*, *percent_from* and *gain_cap* those
+    of ``habits``. *is_percent* says whether boards have tops; otherwise *sit_out_plus* is the value
+    of a board sat out at 60 %. *is_compared* says whether results count against each other, so that
+    a lone result needs a note. *decimals* are those of the method's points.
     """
 
     sit_outs: str
@@ -208,15 +208,14 @@ def rank_boards(
     notes: Iterable[str] = (),
     shown: Sequence[ScoredBoard] | None = None,
 ) -> Ranking:
-    """Return the ranking of *counted*, the boards with their points. *shown* are the boards to
-    print.
+    """Return the ranking by the *counted* boards, with the *shown* boards to print if they differ.
 
     *notes* of the method come first; those on lines, sit-outs and adjustments follow.
     """
+    # Without any ruling there is nothing to replace, add or note on lines.
     is_ruled = any(board.is_ruled for board in field.boards)
-    if is_ruled and any(
-        line.artificial and line.artificial.is_own for board in field.boards for line in board.lines
-    ):
+    if is_ruled and any(_has_own_average(board) for board in field.boards):
+        # Points moved by hand belong to the average, but are added to the lines only once, below.
         averages = own_averages(field, with_moved(counted))
         counted = with_own_averages(field, counted, averages)
         shown = None if shown is None else with_own_averages(field, shown, averages)
@@ -224,24 +223,29 @@ def rank_boards(
         counted = with_moved(counted)
         shown = None if shown is None else with_moved(shown)
     tallies = tally(field, counted)
-    by_key = extras(field, counted) if is_ruled or field.credits else {}
-    results = _Results(field, counted, tallies, customs, by_key)
+    has_extras = is_ruled or bool(field.credits)
+    extras_by_key = extras(field, counted) if has_extras else {}
+    results = _Results(field, counted, tallies, customs, extras_by_key)
     standings = place(break_ties(field, counted, map(results.figures, tallies), customs.ties))
-    alone = lone_notes(field.boards, counted, customs.decimals) if customs.is_compared else ()
-    lines = line_notes(field) if is_ruled else ()
-    rulings = extra_notes(field, customs.decimals) if is_ruled or field.credits else ()
-    all_notes = (
-        *notes,
-        *alone,
-        *lines,
-        *_sit_out_notes(tallies, customs.sit_outs, field.kind),
-        *rulings,
-    )
-    return Ranking(method_key, tuple(counted if shown is None else shown), standings, all_notes)
+
+    all_notes = list(notes)
+    if customs.is_compared:
+        all_notes += lone_notes(field.boards, counted, customs.decimals)
+    if is_ruled:
+        all_notes += line_notes(field)
+    all_notes += _sit_out_notes(tallies, customs.sit_outs, field.kind)
+    if has_extras:
+        all_notes += extra_notes(field, customs.decimals)
+    boards = tuple(counted if shown is None else shown)
+    return Ranking(method_key, boards, standings, tuple(all_notes))
+
+
+def _has_own_average(board: Board) -> bool:
+    return any(line.artificial and line.artificial.is_own for line in board.lines)
 
 
 class _Results:
-    """The final figures of every contestant, from the *tallies* of its boards."""
+    """The final figures of each contestant, from the *tallies* of its boards."""
 
     def __init__(
         self,
@@ -249,120 +253,150 @@ class _Results:
         counted: Sequence[ScoredBoard],
         tallies: Sequence[Tally],
         customs: Customs,
-        extras_of: Mapping[Key, Extra],
+        extras_by_key: Mapping[Key, Extra],
     ) -> None:
-        self._field, self._counted, self._tallies, self._customs = field, counted, tallies, customs
-        self._extras, self._carried = extras_of, field.most_carried
-        self._boards, self._lines = _most(tallies, "boards"), _most(tallies, "lines")
+        self._field = field
+        self._counted = counted
+        self._tallies = tallies
+        self._customs = customs
+        self._extras = extras_by_key
+        self._most_carried = field.most_carried
+        self._most_boards = _most_by_direction(tallies, "boards")
+        self._most_lines = _most_by_direction(tallies, "lines")
+        self._session_boards = 0
         if customs.sit_outs == "scaled-to-session":
-            self._session = session_boards(tallies, field.winners)
-        else:
-            self._session = 0
-        top = max((board.top for board in counted if board.top is not None), default=0)
-        share = _SIT_OUT_SHARES.get(customs.sit_outs, 0)
-        plus = customs.sit_out_plus if customs.sit_outs == "sixty" else 0
-        # What one board sat out brings, and what there was to get on it.
-        self._per_sit_out = (share * top, top if share else 0) if customs.is_percent else (plus, 0)
+            self._session_boards = session_boards(tallies, field.winners)
+        self._sit_out_points, self._sit_out_available = self._sit_out_value()
+        self._over_cap: dict[Key, Points] = {}
         if customs.gain_cap != "none":
-            self._over = over_the_cap(field, counted, customs.gain_cap)
-        else:
-            self._over = {}
-        self._means = self._mean_percents() if customs.total == "mean-of-boards" else {}
+            self._over_cap = over_the_cap(field, counted, customs.gain_cap)
+        self._mean_percents: dict[Key, Fraction] = {}
+        if customs.total == "mean-of-boards":
+            self._mean_percents = self._board_percents()
 
-    def _mean_percents(self) -> dict[Key, Fraction]:
-        sat_out = {(seen.direction, seen.contestant): self._sat_out(seen) for seen in self._tallies}
-        return board_percents(
-            self._field, self._counted, sat_out, _SIT_OUT_SHARES.get(self._customs.sit_outs)
-        )
+    def _sit_out_value(self) -> tuple[Points, Points]:
+        """Return the points for a board sat out, and the points that were available on it."""
+        customs = self._customs
+        if not customs.is_percent:
+            return (customs.sit_out_plus if customs.sit_outs == "sixty" else 0), 0
+        share = _SIT_OUT_SHARES.get(customs.sit_outs)
+        if share is None:
+            return 0, 0
+        top = max((board.top for board in self._counted if board.top is not None), default=0)
+        return share * top, top
 
-    def _sat_out(self, seen: Tally) -> int:
-        return self._lines[seen.direction] - seen.lines
+    def _board_percents(self) -> dict[Key, Fraction]:
+        boards_sat_out = {
+            (boards_tally.direction, boards_tally.contestant): self._boards_sat_out(boards_tally)
+            for boards_tally in self._tallies
+        }
+        share = _SIT_OUT_SHARES.get(self._customs.sit_outs)
+        return board_percents(self._field, self._counted, boards_sat_out, share)
 
-    def figures(self, seen: Tally) -> FinalFigures:
-        """Return the final figures of whom *seen* is the tally of, without a place."""
-        customs, key = self._customs, (seen.direction, seen.contestant)
-        points, available = seen.points + self._over.get(key, 0), seen.available
-        if sat_out := self._sat_out(seen):
-            points += sat_out * self._per_sit_out[0]
-            available += sat_out * self._per_sit_out[1]
-        full = self._boards[seen.direction] if customs.sit_outs == "scaled" else self._session
-        if 0 < seen.boards < full:
-            factor = Fraction(full, seen.boards)
-            points, available = points * factor, available * factor
+    def _boards_sat_out(self, boards_tally: Tally) -> int:
+        return self._most_lines[boards_tally.direction] - boards_tally.lines
+
+    def figures(self, boards_tally: Tally) -> FinalFigures:
+        """Return the final figures of the contestant of *boards_tally*, without a place."""
+        customs = self._customs
+        key = (boards_tally.direction, boards_tally.contestant)
+        points = boards_tally.points + self._over_cap.get(key, 0)
+        available = boards_tally.available
+        boards_sat_out = self._boards_sat_out(boards_tally)
+        if boards_sat_out:
+            points += boards_sat_out * self._sit_out_points
+            available += boards_sat_out * self._sit_out_available
+        full_boards = self._session_boards
+        if customs.sit_outs == "scaled":
+            full_boards = self._most_boards[boards_tally.direction]
+        if 0 < boards_tally.boards < full_boards:
+            factor = Fraction(full_boards, boards_tally.boards)
+            points *= factor
+            available *= factor
         if customs.percent_from == "rounded-total":
             points = round_points(points, 2)
+        # Extras come last: they are neither scaled nor rounded.
         total = points
-        if extra := self._extras.get(key):
-            total += extra.points_of(available, self._carried)
+        extra = self._extras.get(key)
+        if extra:
+            total += extra.points_of(available, self._most_carried)
         percent = None
         if available and customs.is_percent:
-            from_boards = (
-                self._means[key] * Fraction(available) / 100 if key in self._means else points
-            )
-            in_all = self._carried.added_to(available) if any(self._carried) else available
-            percent = _percent(from_boards + total - points, in_all)
-        nothing = UNRANKED if customs.is_percent else total
-        merit = nothing if percent is None else percent
+            board_points = points
+            if key in self._mean_percents:
+                board_points = self._mean_percents[key] * Fraction(available) / 100
+            all_available = available
+            if any(self._most_carried):
+                all_available = self._most_carried.added_to(available)
+            percent = _percent(board_points + total - points, all_available)
+        merit: Points
+        if percent is not None:
+            merit = percent
+        else:
+            merit = UNRANKED if customs.is_percent else total
         return FinalFigures(
-            contestant=seen.contestant,
-            direction=seen.direction,
+            contestant=boards_tally.contestant,
+            direction=boards_tally.direction,
             total=total,
             percent=percent,
-            boards=seen.boards,
+            boards=boards_tally.boards,
             merit=merit,
         )
 
 
 def _percent(total: Points, available: Points) -> Fraction:
-    """Return *total* as a percentage of *available*, in one step."""
+    """Return *total* as a percentage of *available*, with one fraction to reduce."""
     return Fraction(
         100 * total.numerator * available.denominator, total.denominator * available.numerator
     )
 
 
-def _most(tallies: Iterable[Tally], what: str) -> dict[str | None, int]:
+def _most_by_direction(tallies: Iterable[Tally], attribute: str) -> dict[str | None, int]:
     most: dict[str | None, int] = {}
-    for seen in tallies:
-        most[seen.direction] = max(most.get(seen.direction, 0), getattr(seen, what))
+    for boards_tally in tallies:
+        figure = getattr(boards_tally, attribute)
+        most[boards_tally.direction] = max(most.get(boards_tally.direction, 0), figure)
     return most
 
 
-def _sit_out_notes(tallies: Sequence[Tally], habit: str, kind: str) -> list[str]:
-    most = _most(tallies, "boards")
-    fewer = [seen for seen in tallies if seen.boards < most[seen.direction]]
-    said = (
-        (
-            seen.direction,
-            seen.contestant,
-            f"{seen.boards} of {most[seen.direction]} boards, {_SIT_OUT_NOTES[habit]}.",
-        )
-        for seen in sorted(fewer, key=lambda seen: (seen.direction == "EW", seen.contestant))
-    )
-    return contestant_notes(said, kind)
+def _sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[str]:
+    """Return a sentence for contestants with fewer boards than others in their direction."""
+    most_boards = _most_by_direction(tallies, "boards")
+    notes = []
+    for boards_tally in sorted(
+        tallies, key=lambda boards_tally: (boards_tally.direction == "EW", boards_tally.contestant)
+    ):
+        most = most_boards[boards_tally.direction]
+        if boards_tally.boards < most:
+            note = f"{boards_tally.boards} of {most} boards, {_SIT_OUT_NOTES[sit_outs]}."
+            notes.append((boards_tally.direction, boards_tally.contestant, note))
+    return contestant_notes(notes, kind)
 
 
 def other_table_notes(field: Field) -> list[str]:
-    """Return a sentence for every table of a match of *field* whose other table has not been entered."""
-    return board_notes(
-        (
-            board.board_no,
-            f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, so it doesn't count.",
-        )
-        for board in field.boards
-        for line in board.lines
-        if line.is_scored
-        and not any((other.ns, other.ew) == (line.ew, line.ns) for other in board.lines)
-    )
+    """Return a sentence for each table of a match of *field* without a result at the other table."""
+    notes = []
+    for board in field.boards:
+        pairs = {(line.ns, line.ew) for line in board.lines}
+        for line in board.lines:
+            if line.is_scored and (line.ew, line.ns) not in pairs:
+                note = (
+                    f"N-S {line.ns} against E-W {line.ew} has no result to compare yet, "
+                    f"so it doesn't count."
+                )
+                notes.append((board.board_no, note))
+    return board_notes(notes)
 
 
 def line_notes(field: Field) -> list[str]:
-    """Return a sentence for every line of *field* with a ruling, not played, or still to be played."""
-    return [
-        f"Board {board.board_no}: {line.meeting} {what}."
-        for board in field.boards
-        for line in board.lines
-        if (what := _line_note(line))
-    ]
+    """Return a sentence for each line of *field* with a ruling, or without play."""
+    notes = []
+    for board in field.boards:
+        for line in board.lines:
+            note = _line_note(line)
+            if note:
+                notes.append(f"Board {board.board_no}: {line.meeting} {note}.")
+    return notes
 
 
 def _line_note(line: Line) -> str:
@@ -382,34 +416,38 @@ def _line_note(line: Line) -> str:
 def standings_of(
     standings: Iterable[Standing], members: Iterable[tuple[str | None, int]]
 ) -> tuple[Standing, ...]:
-    """Return the places among *members* alone (direction and number), for a stratum, a section or a class.
+    """Return the places among *members* alone, for a stratum, a section or a class.
 
-    Who was equal stays equal; totals and percentages are those of the whole field.
+    *members* are directions and numbers. Ties stay ties; totals and percentages are those of the
+    whole field.
 
-    >>> one, two, three = (Standing(n, None, Fraction(9 - n), None, n, False, 4) for n in (1, 2, 3))
-    >>> [(seen.contestant, seen.place_text) for seen in standings_of([one, two, three], [(None, 3), (None, 2)])]
+    >>> first, second, third = (Standing(n, None, Fraction(9 - n), None, n, False, 4) for n in (1, 2, 3))
+    >>> standings = standings_of([first, second, third], [(None, 3), (None, 2)])
+    >>> [(standing.contestant, standing.place_text) for standing in standings]
     [(2, '1'), (3, '2')]
     """
-    chosen = set(members)
-    kept = [seen for seen in standings if (seen.direction, seen.contestant) in chosen]
-    results = [
-        FinalFigures(
-            seen.contestant,
-            seen.direction,
-            seen.total,
-            seen.percent,
-            seen.boards,
-            merit=-seen.place,
-        )
-        for seen in kept
-    ]
+    member_keys = set(members)
+    results = []
+    for standing in standings:
+        if (standing.direction, standing.contestant) in member_keys:
+            results.append(
+                FinalFigures(
+                    contestant=standing.contestant,
+                    direction=standing.direction,
+                    total=standing.total,
+                    percent=standing.percent,
+                    boards=standing.boards,
+                    merit=-standing.place,
+                )
+            )
     return place(results)
 
 
 def by_column_notes(field: Field) -> list[str]:
-    """Return a sentence for the boards of *field* whose lines are not all compared with each other."""
-    return board_notes(
-        (board.board_no, f"{groups} groups, each compared separately.")
-        for board in field.boards
-        if (groups := len(board.sizes)) > 1
-    )
+    """Return a sentence for each board of *field* whose lines are compared in groups."""
+    notes = []
+    for board in field.boards:
+        groups = len(board.sizes)
+        if groups > 1:
+            notes.append((board.board_no, f"{groups} groups, each compared separately."))
+    return board_notes(notes)

@@ -1,9 +1,9 @@
-"""Optional tie-breaks between contestants of equal merit, by name."""
+"""Tie-breaks between contestants of equal merit that an event can choose."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, permutations
 
 from movements.option import Option
 from scoring.model import Field, Points, ScoredBoard
@@ -24,19 +24,22 @@ TIES = Option(
 def break_ties(
     field: Field, boards: Sequence[ScoredBoard], results: Iterable[FinalFigures], rule: str
 ) -> list[FinalFigures]:
-    """Return *results* with the figure of the tie-break *rule*, a choice of ``TIES``, filled in.
+    """Return *results* with the figures of the tie-break *rule*, a choice of ``TIES``.
 
-    Head to head counts only where everybody of the tied has met everybody else of them: points made
-    against them, less the points given.  It cannot part contestants who sit in the same direction
-    all the time.
+    Head to head compares the margin of points on boards against the others of a tie. It applies
+    only if all of them have met each other, so it can't separate contestants who always sat in the
+    same direction.
     """
     if rule == "split":
         return list(results)
     if rule == "boards-won":
         won = boards_won(field, boards)
         return [replace(result, tie_break=won.get(_key(result), 0)) for result in results]
-    met = _meetings(field, boards)
-    return [result for tied in _tied_groups(results) for result in _head_to_head(tied, met)]
+    margins = _margins(field, boards)
+    broken: list[FinalFigures] = []
+    for tied in _tied_groups(results):
+        broken += _head_to_head(tied, margins)
+    return broken
 
 
 def _key(result: FinalFigures) -> Key:
@@ -51,45 +54,42 @@ def _tied_groups(results: Iterable[FinalFigures]) -> list[list[FinalFigures]]:
 
 
 def _head_to_head(
-    tied: Sequence[FinalFigures], met: Mapping[tuple[Key, Key], Points]
+    tied: Sequence[FinalFigures], margins: Mapping[tuple[Key, Key], Points]
 ) -> list[FinalFigures]:
     keys = [_key(result) for result in tied]
-    couples = []
-    for key in keys:
-        for other in keys:
-            if key != other:
-                couples.append((key, other))
-    if not all(couple in met for couple in couples):
+    couples = list(permutations(keys, 2))
+    if not all(couple in margins for couple in couples):
         return list(tied)
-    return [
-        replace(
-            result, tie_break=sum(met[couple] for couple in couples if couple[0] == _key(result))
-        )
-        for result in tied
-    ]
+    totals: dict[Key, Points] = dict.fromkeys(keys, 0)
+    for key, other in couples:
+        totals[key] += margins[key, other]
+    return [replace(result, tie_break=totals[_key(result)]) for result in tied]
 
 
-def _meetings(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Key], Points]:
-    """Return, for every two who met with points, the first one's margin."""
-    met: dict[tuple[Key, Key], Points] = {}
+def _margins(field: Field, boards: Iterable[ScoredBoard]) -> dict[tuple[Key, Key], Points]:
+    """Return the points of the first contestant less those of the second, for all who met."""
+    margins: dict[tuple[Key, Key], Points] = {}
     for board in boards:
         for scored in board.lines:
             if scored.ns_points is None or scored.ew_points is None:
                 continue
             ns, ew = contestant_keys(field, scored.line)
-            more = scored.ns_points - scored.ew_points
-            met[ns, ew] = met.get((ns, ew), 0) + more
-            met[ew, ns] = met.get((ew, ns), 0) - more
-    return met
+            margin = scored.ns_points - scored.ew_points
+            margins[ns, ew] = margins.get((ns, ew), 0) + margin
+            margins[ew, ns] = margins.get((ew, ns), 0) - margin
+    return margins
 
 
 def boards_won(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, int]:
-    """Return on how many lines each contestant has more than the average of the board."""
+    """Return the number of lines on which each contestant is above the average of the board."""
     won: dict[Key, int] = {}
     for board in boards:
+        # Without a top, points are a plus or minus, and the average is 0.
         average = Fraction(board.top or 0) / 2
         for scored in board.lines:
             keys = contestant_keys(field, scored.line)
             for key, points in zip(keys, (scored.ns_points, scored.ew_points), strict=True):
-                won[key] = won.get(key, 0) + (points is not None and points > average)
+                won.setdefault(key, 0)
+                if points is not None and points > average:
+                    won[key] += 1
     return won
