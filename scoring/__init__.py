@@ -20,7 +20,8 @@ from scoring.bridge.rulings import BYE, Adjustment, Assigned, Credit, LineState,
 from scoring.bridge.sentences import BridgeSentences
 from scoring.checking import check_party_standings, check_players, check_ranking
 from scoring.deals.cribbage import CribbageEntry, CribbageSettled, compare_cards
-from scoring.deals.euchre import GAMES, find_game, game_score_to_json, play_off_points, score_deals
+from scoring.deals.euchre import play_off_points
+from scoring.deals.games import GAMES, find_game, game_score_to_json, score_deals
 from scoring.deals.model import DealGame, DealScore, GameScore
 from scoring.deals.skat import (
     SKAT_PRIZES,

@@ -15,7 +15,7 @@ from scoring.bridge.boards import SIDES, Vulnerability
 from scoring.bridge.contracts import ns_score, read_contract
 from scoring.bridge.games import duplicate_game
 from scoring.checking import check_party_standings, check_players, check_ranking
-from scoring.deals.euchre import GAMES, game_score_to_json, score_deals
+from scoring.deals.games import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import tricks_of_deal
 from scoring.exchange.fields import field_from_json, method_to_json, ranking_to_json, unread_notes

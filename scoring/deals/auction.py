@@ -1,6 +1,6 @@
 """Auction bridge: the score of a deal, of a round of four deals, or of a rubber.
 
-What a contract gives, and the honours that can be held, is in ``scoring.bridge.auction``.
+The points of a contract are calculated in ``scoring.bridge.auction``.
 """
 
 from collections.abc import Mapping, Sequence
@@ -14,19 +14,21 @@ from scoring.bridge.auction import (
     contract_points,
     game_bonus,
 )
-from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
+from scoring.deals.bids import BidDeal, read_bid_deal
 from scoring.deals.model import DealGame, DealScore, GameScore, add_up, for_side
+from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
 
 RUBBER_BONUS = 250
+DEALS_PER_ROUND = 4  # each player deals once
 
 _FORM = "type contract, declarer, result and honours, such as 3HS+1 NS64, or PASS."
 
 
 def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
-    """Return the points of *deal* by the *schedule* "1926" or "1914".
+    """Return the points of *deal* by the *schedule* of 1926 or 1914.
 
     >>> auction_score(read_bid_deal("2SXE+1")).tricks, auction_score(read_bid_deal("2SXE+1")).bonus
     (54, 100)
@@ -37,16 +39,15 @@ def auction_score(deal: BidDeal, schedule: str = "1926") -> AuctionScore:
     return contract_points(contract, tricks, schedule)
 
 
-def _points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
+def _deal_points(deal: BidDeal, schedule: str) -> tuple[int, int, int]:
     """Return the points of N-S and E-W on a deal with honours, and the trick points."""
     score = auction_score(deal, schedule)
-    side = deal.declarer_side
-    ns, ew = for_side(
-        side, score.tricks + score.bonus + score.slam, score.penalty + score.defenders_slam
-    )
+    declarers_points = score.tricks + score.bonus + score.slam
+    defenders_points = score.penalty + score.defenders_slam
+    ns, ew = for_side(deal.declarer_side, declarers_points, defenders_points)
     if deal.honours_side:
-        own, other = for_side(deal.honours_side, deal.honours, 0)
-        ns, ew = ns + own, ew + other
+        ns_honours, ew_honours = for_side(deal.honours_side, deal.honours, 0)
+        ns, ew = ns + ns_honours, ew + ew_honours
     return ns, ew, score.tricks
 
 
@@ -60,57 +61,66 @@ def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
     return _FORMS[options["form"]](deals, options["schedule"])
 
 
-def _duplicate(deals: Sequence[BidDeal], schedule: str) -> GameScore:
-    scored = []
+def _score_duplicate(deals: Sequence[BidDeal], schedule: str) -> GameScore:
+    scores = []
     for deal in deals:
-        ns, ew, tricks = _points(deal, schedule)
-        own, other = for_side(deal.declarer_side, game_bonus(tricks), 0)
-        scored.append(DealScore(str(deal), ns + own, ew + other, "game" if own or other else ""))
-    return add_up(scored)
+        ns, ew, tricks = _deal_points(deal, schedule)
+        bonus = game_bonus(tricks)
+        ns_bonus, ew_bonus = for_side(deal.declarer_side, bonus, 0)
+        result = "game" if bonus else ""
+        scores.append(DealScore(str(deal), ns + ns_bonus, ew + ew_bonus, result))
+    return add_up(scores)
 
 
-def _round(deals: Sequence[BidDeal], schedule: str) -> GameScore:
-    if len(deals) > 4:
+def _score_round(deals: Sequence[BidDeal], schedule: str) -> GameScore:
+    if len(deals) > DEALS_PER_ROUND:
         raise ScoringError(ScoringSentences.AUCTION_ROUND_LENGTH, deals=len(deals))
-    return _with_games(deals, schedule, RubberRecord(GAME), bonus_of_game=GAME_BONUS)
+    return _score_games(deals, schedule, RubberRecord(GAME), bonus_of_game=GAME_BONUS)
 
 
-def _rubber(deals: Sequence[BidDeal], schedule: str) -> GameScore:
+def _score_rubber(deals: Sequence[BidDeal], schedule: str) -> GameScore:
     record = RubberRecord(GAME)
-    score = _with_games(deals, schedule, record, bonus_of_game=0, is_rubber=True)
-    side = record.winner or record.only_game()
-    if side is None:
-        return score
-    bonus = RUBBER_BONUS if record.winner else GAME_BONUS
-    what = "rubber" if record.winner else "only game of an unfinished rubber"
+    # Games count in the bonus of the rubber, not one by one.
+    score = _score_games(deals, schedule, record, bonus_of_game=0, is_rubber=True)
+    if record.winner:
+        side, bonus, reason = record.winner, RUBBER_BONUS, "rubber"
+    else:
+        only_game = record.only_game()
+        if only_game is None:
+            return score
+        side, bonus, reason = only_game, GAME_BONUS, "only game of an unfinished rubber"
     ns, ew = for_side(side, bonus, 0)
     return GameScore(
         score.deals,
         score.ns + ns,
         score.ew + ew,
-        (*score.notes, f"{SIDE_NAMES[side]} score {bonus} for the {what}."),
+        (*score.notes, f"{SIDE_NAMES[side]} score {bonus} for the {reason}."),
     )
 
 
-def _with_games(
+def _score_games(
     deals: Sequence[BidDeal],
     schedule: str,
     record: RubberRecord,
+    *,
     bonus_of_game: int,
     is_rubber: bool = False,
 ) -> GameScore:
-    scored = []
+    """Return the score of *deals* in order, whose part-scores add up to games in *record*."""
+    scores = []
     for deal in deals:
         if is_rubber:
             record.refuse_if_over(deal)
-        ns, ew, tricks = _points(deal, schedule)
+        ns, ew, tricks = _deal_points(deal, schedule)
         is_game = record.add(deal.declarer_side, tricks)
-        own, other = for_side(deal.declarer_side, bonus_of_game if is_game else 0, 0)
-        scored.append(DealScore(str(deal), ns + own, ew + other, "game" if is_game else ""))
-    return add_up(scored, record.notes)
+        bonus = bonus_of_game if is_game else 0
+        ns_bonus, ew_bonus = for_side(deal.declarer_side, bonus, 0)
+        result = "game" if is_game else ""
+        scores.append(DealScore(str(deal), ns + ns_bonus, ew + ew_bonus, result))
+    return add_up(scores, record.notes)
 
 
-_FORMS = {"duplicate": _duplicate, "round": _round, "rubber": _rubber}
+_FORMS = {"duplicate": _score_duplicate, "round": _score_round, "rubber": _score_rubber}
 
 AUCTION = DealGame(
     key="auction",

@@ -9,7 +9,7 @@ from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up,
 from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
-POINTS = 14
+POINTS = 14  # on every deal
 
 _FORM = "type bid, bidder and the points of the bidder's side, such as 9 NS 11."
 _DEAL = re.compile(r"(?P<bid>[0-9]{1,2}) ?(?P<bidder>NS|EW|[NESW]) ?(?P<won>[0-9]{1,2})")
@@ -17,7 +17,7 @@ _DEAL = re.compile(r"(?P<bid>[0-9]{1,2}) ?(?P<bidder>NS|EW|[NESW]) ?(?P<won>[0-9
 
 @dataclass(frozen=True, slots=True)
 class CinchDeal:
-    """One deal: the *bid*, the bidder's side, and the points it *won* of the fourteen.
+    """One deal: the *bid*, the bidder's side, and the points that this side *won*.
 
     >>> str(CinchDeal(9, "NS", 11)), CinchDeal(9, "NS", 8).is_made
     ('9 NS 11', False)
@@ -42,8 +42,8 @@ def read_cinch_deal(text: str) -> CinchDeal:
     >>> read_cinch_deal("9 w 11")
     CinchDeal(bid=9, bidder='EW', won=11)
 
-    :raises ScoringError: if the text is no deal, or the bid is none.
-    :raises ScoringError: if there are more than fourteen points.
+    :raises ScoringError: if the text is no deal, the bid is impossible, or the points are more
+        than fourteen
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
@@ -66,9 +66,9 @@ def read_cinch_deal(text: str) -> CinchDeal:
 def cinch_points(deal: CinchDeal, count: str = "difference") -> tuple[int, int]:
     """Return the points of N-S and of E-W.
 
-    With *count* ``"difference"`` the side with more points scores what it has more, if the bid was
-    made; else the other side scores 14 and what the bidder is short.  With ``"set-back"`` each side
-    scores its points, but a bidder who is short loses the bid.
+    With *count* ``"difference"`` and a made bid, the side with more points scores the difference. If
+    the bid failed, the other side scores 14 and the shortage. With ``"set-back"`` each side scores
+    its points, but a bidder whose bid failed loses the bid.
 
     >>> [cinch_points(read_cinch_deal(text)) for text in ("9 NS 11", "6 NS 6", "9 NS 8")]
     [(8, 0), (0, 2), (0, 15)]
@@ -77,22 +77,24 @@ def cinch_points(deal: CinchDeal, count: str = "difference") -> tuple[int, int]:
 
     Source: [BICYCLE] "Cinch".
     """
-    other = POINTS - deal.won
+    defenders_points = POINTS - deal.won
     if count == "set-back":
-        return for_side(deal.bidder, deal.won if deal.is_made else -deal.bid, other)
+        bidders_points = deal.won if deal.is_made else -deal.bid
+        return for_side(deal.bidder, bidders_points, defenders_points)
     if not deal.is_made:
         return for_side(deal.bidder, 0, POINTS + deal.bid - deal.won)
-    return for_side(deal.bidder, max(deal.won - other, 0), max(other - deal.won, 0))
+    # A made bid of six or less can leave the other side with more points.
+    difference = deal.won - defenders_points
+    return for_side(deal.bidder, max(difference, 0), max(-difference, 0))
 
 
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
-    deals = [read_cinch_deal(text) for text in texts]
-    return add_up(
-        DealScore(
-            str(deal), *cinch_points(deal, options["count"]), "made" if deal.is_made else "short"
-        )
-        for deal in deals
-    )
+    scores = []
+    for text in texts:
+        deal = read_cinch_deal(text)
+        ns, ew = cinch_points(deal, options["count"])
+        scores.append(DealScore(str(deal), ns, ew, "made" if deal.is_made else "short"))
+    return add_up(scores)
 
 
 CINCH = DealGame(

@@ -1,4 +1,8 @@
-"""Settle two cribbage cards that disagree, by rule 12 of [ACC]."""
+"""Settle the two cards of a cribbage game that disagree, by rule 12 of [ACC].
+
+Each player has a card with all games. A game has its margin in the plus column if it was won, else
+in the minus column.
+"""
 
 from dataclasses import dataclass
 
@@ -6,7 +10,7 @@ from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
 SKUNK = 31
-"""The margin from which a game is a skunk. [ACC]"""
+"""The smallest margin of a skunk. [ACC]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +25,19 @@ class CribbageEntry:
     margin: int
 
     def agrees(self, other: "CribbageEntry") -> bool:
-        """Return whether the card of the opponent is the mirror of this one."""
-        return (
-            self.won != other.won and self.margin == -other.margin and self.won == (self.margin > 0)
-        )
+        """Return whether the opponent's card mirrors this one, in the right column."""
+        is_in_right_column = self.won == (self.margin > 0)
+        return self.won != other.won and self.margin == -other.margin and is_in_right_column
 
     @property
     def mirror(self) -> "CribbageEntry":
-        """What the opponent's card should say."""
+        """The entry that the opponent's card should have."""
         return CribbageEntry(not self.won, -self.margin)
 
 
 @dataclass(frozen=True, slots=True)
 class CribbageSettled:
-    """What counts for both players, and why. *text* is empty if the cards agree."""
+    """The entries that count for both players. *text* says why, or is empty if the cards agree."""
 
     first: CribbageEntry
     second: CribbageEntry
@@ -48,11 +51,12 @@ def compare_cards(
     first_in_line: bool = False,
     second_in_line: bool = False,
 ) -> CribbageSettled:
-    """Return what counts of a game on two cards. *in_line* tells who is in line for a prize.
+    """Return the entries that count for a game on two cards.
 
-    Who is in line for a prize takes the worse of the two figures; for both of them, both do, and
-    the margins need not mirror each other.  A blank takes the other card.  Two wins, or two losses,
-    go by the columns: the plus wins, and where both stand in the same column both lose.
+    A player in line for a prize gets the worse of the two margins. If both are in line, both do, and
+    the margins need not mirror each other. For a blank the other card counts. Two wins, or two
+    losses, are settled by the columns: the plus column wins, and if both are in the same column both
+    lose.
 
     >>> cards = CribbageEntry(won=True, margin=12), CribbageEntry(won=False, margin=-11)
     >>> settled = compare_cards(*cards, first_in_line=True)
@@ -62,52 +66,58 @@ def compare_cards(
     >>> settled.first.margin, settled.second.margin
     (11, -12)
 
-    :raises ScoringError: if neither card has the game.
+    :raises ScoringError: if neither card has the game
 
     Source: [ACC] rule 12.
     """
     if first is None or second is None:
-        known = first or (second.mirror if second else None)
-        if known is None:
+        entry = first or (second.mirror if second else None)
+        if entry is None:
             raise ScoringError(
                 ScoringSentences.CRIBBAGE_BLANK, player="the first player", other="the second"
             )
-        return CribbageSettled(known, known.mirror, "One card is blank, so the other counts.")
+        return CribbageSettled(entry, entry.mirror, "One card is blank, so the other counts.")
     if first.agrees(second):
         return CribbageSettled(first, second, "")
     if first.won == second.won:
-        return _by_columns(first, second)
-    return _the_worse(first, second, first_in_line=first_in_line, second_in_line=second_in_line)
-
-
-def _by_columns(first: CribbageEntry, second: CribbageEntry) -> CribbageSettled:
-    """Settle two wins or two losses by the columns of the margin."""
-    both = "a win" if first.won else "a loss"
-    if (first.margin > 0) == (second.margin > 0):
-        lost = [CribbageEntry(won=False, margin=-abs(entry.margin)) for entry in (first, second)]
-        return CribbageSettled(
-            lost[0], lost[1], f"Both cards have {both} in the same column, so both lose."
-        )
-    margin = min(abs(first.margin), abs(second.margin))
-    won = CribbageEntry(won=first.margin > 0, margin=margin if first.margin > 0 else -margin)
-    return CribbageSettled(
-        won, won.mirror, f"Both cards have {both}. The one in the plus column wins."
+        return _settle_by_columns(first, second)
+    return _settle_margins(
+        first, second, first_in_line=first_in_line, second_in_line=second_in_line
     )
 
 
-def _the_worse(
+def _settle_by_columns(first: CribbageEntry, second: CribbageEntry) -> CribbageSettled:
+    """Settle two wins or two losses by the columns of the margin."""
+    claim = "a win" if first.won else "a loss"
+    if (first.margin > 0) == (second.margin > 0):
+        return CribbageSettled(
+            CribbageEntry(won=False, margin=-abs(first.margin)),
+            CribbageEntry(won=False, margin=-abs(second.margin)),
+            f"Both cards have {claim} in the same column, so both lose.",
+        )
+    margin = min(abs(first.margin), abs(second.margin))
+    has_first_won = first.margin > 0
+    entry = CribbageEntry(won=has_first_won, margin=margin if has_first_won else -margin)
+    return CribbageSettled(
+        entry, entry.mirror, f"Both cards have {claim}. The one in the plus column wins."
+    )
+
+
+def _settle_margins(
     first: CribbageEntry, second: CribbageEntry, *, first_in_line: bool, second_in_line: bool
 ) -> CribbageSettled:
-    """Settle different margins: the worse one for players in line for a prize."""
-    of_first = min(first.margin, -second.margin) if first_in_line else first.margin
-    of_second = min(second.margin, -first.margin) if second_in_line else second.margin
-    if first_in_line == second_in_line:
-        if first_in_line:
-            text = "The margins differ, so each gets the worse one."
-        else:
-            text = "The margins differ. Check the cards."
-    else:
+    """Settle different margins: players in line for a prize get the worse one."""
+    first_margin, second_margin = first.margin, second.margin
+    if first_in_line:
+        first_margin = min(first_margin, -second.margin)
+    if second_in_line:
+        second_margin = min(second_margin, -first.margin)
+    if first_in_line and second_in_line:
+        text = "The margins differ, so each gets the worse one."
+    elif first_in_line or second_in_line:
         text = "The margins differ. A player in line for a prize gets the worse one."
+    else:
+        text = "The margins differ. Check the cards."
     return CribbageSettled(
-        CribbageEntry(first.won, of_first), CribbageEntry(second.won, of_second), text
+        CribbageEntry(first.won, first_margin), CribbageEntry(second.won, second_margin), text
     )

@@ -1,4 +1,4 @@
-"""Euchre: the score of a deal, with march, lone hands and euchres."""
+"""Euchre: the score of a deal, with marches, lone hands and euchres."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from enum import Enum
 
 from movements.option import Option, numbers
-from scoring.deals.auction import AUCTION
-from scoring.deals.cinch import CINCH
-from scoring.deals.five_hundred import FIVE_HUNDRED
 from scoring.deals.model import SIDE_OF, DealGame, DealScore, GameScore, add_up, capitals, for_side
-from scoring.deals.rubber import RUBBER
-from scoring.deals.whist import WHIST
 from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
+TRICKS = 5
+TRICKS_FOR_A_POINT = 3
 _FORM = (
     "type the makers and their tricks, such as NS 4; for a lone hand add ALONE, such as W 5 ALONE."
 )
@@ -36,7 +33,7 @@ class EuchreResult(Enum):
 
 @dataclass(frozen=True, slots=True)
 class EuchreDeal:
-    """A deal: the makers, their tricks of five, and whether one played alone.
+    """A deal: the makers, their tricks of five, and whether a maker played *alone*.
 
     >>> str(EuchreDeal("NS", 5, alone=True)), EuchreDeal("NS", 5, alone=True).result
     ('NS 5 ALONE', <EuchreResult.LONER: 'lone hand, march'>)
@@ -51,18 +48,12 @@ class EuchreDeal:
 
     @property
     def result(self) -> EuchreResult:
-        """What the deal is called."""
-        if self.tricks < 3:
-            if self.alone:
-                return EuchreResult.LONE_EUCHRED
-            return EuchreResult.EUCHRED
-        if self.tricks == 5:
-            if self.alone:
-                return EuchreResult.LONER
-            return EuchreResult.MARCH
-        if self.alone:
-            return EuchreResult.LONE_POINT
-        return EuchreResult.POINT
+        """The outcome of the deal for the makers."""
+        if self.tricks < TRICKS_FOR_A_POINT:
+            return EuchreResult.LONE_EUCHRED if self.alone else EuchreResult.EUCHRED
+        if self.tricks == TRICKS:
+            return EuchreResult.LONER if self.alone else EuchreResult.MARCH
+        return EuchreResult.LONE_POINT if self.alone else EuchreResult.POINT
 
 
 def read_euchre_deal(text: str) -> EuchreDeal:
@@ -71,21 +62,22 @@ def read_euchre_deal(text: str) -> EuchreDeal:
     >>> read_euchre_deal("w 5 alone")
     EuchreDeal(makers='EW', tricks=5, alone=True)
 
-    :raises ScoringError: if the text is no deal, or there are more than five tricks.
+    :raises ScoringError: if the text is no deal, or the tricks are more than five
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
         raise ScoringError(ScoringSentences.DEAL, text=text.strip(), game="euchre", form=_FORM)
-    if int(match["tricks"]) > 5:
+    tricks = int(match["tricks"])
+    if tricks > TRICKS:
         raise ScoringError(
             ScoringSentences.DEAL_RANGE,
             text=text.strip(),
             count=match["tricks"],
             what="tricks",
             game="euchre",
-            most=5,
+            most=TRICKS,
         )
-    return EuchreDeal(SIDE_OF[match["makers"]], int(match["tricks"]), match["alone"] is not None)
+    return EuchreDeal(SIDE_OF[match["makers"]], tricks, match["alone"] is not None)
 
 
 def euchre_points(
@@ -93,37 +85,39 @@ def euchre_points(
 ) -> tuple[int, int]:
     """Return the points of N-S and of E-W.
 
-    Three or four tricks score 1, all five (march) 2, alone *lone_march*; fewer than three (euchred)
-    give the others 2, or *lone_euchre* where the maker played alone.
+    Three or four tricks score 1. All five (a march) score 2, or *lone_march* for a lone hand. Fewer
+    than three (a euchre) give the others 2, or *lone_euchre* against a lone hand.
 
     >>> [euchre_points(read_euchre_deal(text)) for text in ("NS 4", "NS 5", "EW 5 ALONE", "NS 2")]
     [(1, 0), (2, 0), (0, 4), (0, 2)]
 
     Source: [HOFFMANN1909] "Euchre"; lone hands euchred for 4: [FOSTER1914] "Euchre".
     """
-    own = {
+    makers_points = {
+        EuchreResult.POINT: 1,
+        EuchreResult.LONE_POINT: 1,
         EuchreResult.MARCH: 2,
         EuchreResult.LONER: lone_march,
-        EuchreResult.EUCHRED: 0,
-        EuchreResult.LONE_EUCHRED: 0,
     }
-    other = {EuchreResult.EUCHRED: 2, EuchreResult.LONE_EUCHRED: lone_euchre}
-    return for_side(deal.makers, own.get(deal.result, 1), other.get(deal.result, 0))
+    others_points = {EuchreResult.EUCHRED: 2, EuchreResult.LONE_EUCHRED: lone_euchre}
+    return for_side(
+        deal.makers, makers_points.get(deal.result, 0), others_points.get(deal.result, 0)
+    )
 
 
 def play_off_points(tricks: int) -> tuple[int, int]:
     """Return the points of the maker and of each other player in a play-off of four.
 
-    All five tricks score 3, not 4, three or four 1; a euchre gives each of the others 2.
+    All five tricks score 3, not 4. Three or four score 1. A euchre gives each of the others 2.
 
     >>> [play_off_points(tricks) for tricks in (5, 3, 2)]
     [(3, 0), (1, 0), (0, 2)]
 
     Source: [HOYLE1926] pp. 90-92.
     """
-    if tricks < 3:
-        return 0, 2
-    if tricks == 5:
+    if tricks < TRICKS_FOR_A_POINT:
+        return (0, 2)
+    if tricks == TRICKS:
         return (3, 0)
     return (1, 0)
 
@@ -155,60 +149,3 @@ EUCHRE = DealGame(
     source="[HOFFMANN1909] Euchre; [HOYLE1926] pp. 90-92",
     compute=_score,
 )
-
-
-# The games whose deals are scored by themselves, in the order in which they are listed.
-#
-# To add one: a module with its ``DealGame``, an entry here, a golden file, a row in
-# ``docs/scoring/README.md``.
-
-GAMES: tuple[DealGame, ...] = (WHIST, EUCHRE, FIVE_HUNDRED, CINCH, AUCTION, RUBBER)
-"""Every game."""
-
-_BY_KEY = {game.key: game for game in GAMES}
-
-
-def find_game(key: str) -> DealGame:
-    """Return the game with this *key*.
-
-    >>> find_game("euchre").name
-    'Euchre'
-
-    :raises ScoringError: naming the keys there are.
-    """
-    if key not in _BY_KEY:
-        raise ScoringError(ScoringSentences.NO_SUCH_GAME, key=key, known=", ".join(_BY_KEY))
-    return _BY_KEY[key]
-
-
-def score_deals(
-    game_key: str, deals: Sequence[str], options: Mapping[str, str] | None = None
-) -> GameScore:
-    """Return the points of *deals* of one game. Options have defaults.
-
-    >>> score = score_deals("euchre", ["NS 4", "EW 5 alone"])
-    >>> score.ns, score.ew
-    (1, 4)
-
-    :raises ScoringError: if there is no such game, option or choice.
-    :raises ScoringError: if a deal cannot be.
-    """
-    return find_game(game_key).score(deals, options)
-
-
-def game_score_to_json(game_key: str, score: GameScore) -> dict[str, object]:
-    """Return *score* in the shape other programs read.
-
-    >>> game_score_to_json("euchre", score_deals("euchre", ["NS4"]))["deals"]
-    [{'deal': 'NS 4', 'result': 'point', 'ns': 1, 'ew': 0}]
-    """
-    return {
-        "game": game_key,
-        "deals": [
-            {"deal": deal.text, "result": deal.what or None, "ns": deal.ns, "ew": deal.ew}
-            for deal in score.deals
-        ],
-        "ns": score.ns,
-        "ew": score.ew,
-        "notes": list(score.notes),
-    }

@@ -11,11 +11,13 @@ from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
 SUITS = ("S", "C", "D", "H", "NT")
+"""Suits from the lowest to the highest."""
 NULLO = 250
 OPEN_NULLO = 500
 SLAM = 250
-TRICK = 10
-
+TRICK = 10  # points of the other side for each trick
+TRICKS = 10
+LOWEST_LEVEL = 6
 _FORM = "type bid, bidder and the bidder's tricks, such as 8H NS 9, 7NT W 6 or NULLO EW 0."
 _DEAL = re.compile(
     r"(?:(?P<level>[0-9]{1,2})(?P<suit>NT|[A-Z]?)|(?P<nullo>(?:OPEN)?(?:NULLO|MISERE|MISÈRE)))"
@@ -25,7 +27,7 @@ _DEAL = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class FiveHundredDeal:
-    """A deal: the bid, the bidder's side, and its tricks of ten. *level* 0 is nullo.
+    """A deal: the bid, the bidder's side, and its tricks of ten. The *level* of nullo is 0.
 
     >>> deal = FiveHundredDeal(8, "H", "NS", 9)
     >>> str(deal), deal.value, deal.is_made
@@ -42,16 +44,14 @@ class FiveHundredDeal:
 
     @property
     def value(self) -> int:
-        """What the bid is worth."""
+        """The points of the bid: 40 for six spades, 20 more a suit and 100 more a level."""
         if self.level == 0:
-            if self.suit == "OPEN NULLO":
-                return OPEN_NULLO
-            return NULLO
-        return 100 * (self.level - 6) + 40 + 20 * SUITS.index(self.suit)
+            return OPEN_NULLO if self.suit == "OPEN NULLO" else NULLO
+        return 100 * (self.level - LOWEST_LEVEL) + 40 + 20 * SUITS.index(self.suit)
 
     @property
     def is_made(self) -> bool:
-        """Whether the bidder took the tricks bid, or at nullo none."""
+        """Whether the bidder took the tricks bid, or none at nullo."""
         if self.level == 0:
             return self.tricks == 0
         return self.tricks >= self.level
@@ -63,8 +63,8 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
     >>> read_five_hundred_deal("8♥ ns 9")
     FiveHundredDeal(level=8, suit='H', bidder='NS', tricks=9)
 
-    :raises ScoringError: if the text is no deal, or the bid none of the schedule.
-    :raises ScoringError: if there are more than ten tricks.
+    :raises ScoringError: if the text is no deal, the bid is not in the schedule, or the tricks are
+        more than ten
     """
     plain = plain_text(text)
     match = _DEAL.fullmatch(plain)
@@ -72,27 +72,28 @@ def read_five_hundred_deal(text: str) -> FiveHundredDeal:
         raise ScoringError(
             ScoringSentences.DEAL, text=text.strip(), game="five hundred", form=_FORM
         )
-    if int(match["tricks"]) > 10:
+    bidder = SIDE_OF[match["bidder"]]
+    tricks = int(match["tricks"])
+    if tricks > TRICKS:
         raise ScoringError(
             ScoringSentences.DEAL_RANGE,
             text=text.strip(),
             count=match["tricks"],
             what="tricks",
             game="five hundred",
-            most=10,
+            most=TRICKS,
         )
-    bidder, tricks = SIDE_OF[match["bidder"]], int(match["tricks"])
     if match["nullo"]:
-        return FiveHundredDeal(
-            0, "OPEN NULLO" if plain.startswith("OPEN") else "NULLO", bidder, tricks
-        )
-    if match["suit"] not in SUITS or not 6 <= int(match["level"]) <= 10:
+        suit = "OPEN NULLO" if plain.startswith("OPEN") else "NULLO"
+        return FiveHundredDeal(0, suit, bidder, tricks)
+    level = int(match["level"])
+    if match["suit"] not in SUITS or not LOWEST_LEVEL <= level <= TRICKS:
         raise ScoringError(
             ScoringSentences.FIVE_HUNDRED_BID,
             text=text.strip(),
             bid=f"{match['level']}{match['suit']}",
         )
-    return FiveHundredDeal(int(match["level"]), match["suit"], bidder, tricks)
+    return FiveHundredDeal(level, match["suit"], bidder, tricks)
 
 
 def five_hundred_points(
@@ -100,19 +101,22 @@ def five_hundred_points(
 ) -> tuple[int, int]:
     """Return the points of N-S and E-W, negative for a bidder who is set back.
 
-    A bid made scores its value and no more, but all ten tricks at least 250 with *slam*; the others
-    score 10 for each trick they take with *trick_points*, at nullo for each trick the bidder takes.
+    A bid made scores its value and no more. With *slam*, all ten tricks score at least 250. With
+    *trick_points* the other side scores 10 for each of its tricks, or at nullo for each trick of the
+    bidder.
 
     >>> [five_hundred_points(read_five_hundred_deal(text)) for text in ("8H NS 9", "6S EW 10", "7NT NS 6")]
     [(300, 10), (0, 250), (-220, 40)]
 
     Source: [HOFFMANN1909] p. 260.
     """
-    own = deal.value if deal.is_made else -deal.value
-    if slam and deal.level and deal.tricks == 10:
-        own = max(own, SLAM)
-    taken = deal.tricks if deal.level == 0 else 10 - deal.tricks
-    return for_side(deal.bidder, own, TRICK * taken if trick_points else 0)
+    bidders_points = deal.value if deal.is_made else -deal.value
+    is_nullo = deal.level == 0
+    if slam and not is_nullo and deal.tricks == TRICKS:
+        bidders_points = max(bidders_points, SLAM)
+    counted_tricks = deal.tricks if is_nullo else TRICKS - deal.tricks
+    others_points = TRICK * counted_tricks if trick_points else 0
+    return for_side(deal.bidder, bidders_points, others_points)
 
 
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:

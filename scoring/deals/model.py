@@ -1,6 +1,6 @@
 """Games scored deal by deal: the game, a deal's score, and shared parsing.
 
-The rules of each game are in its own module; ``games`` lists them.
+The rules of each game are in its own module. ``games`` lists all of them.
 """
 
 import re
@@ -18,7 +18,7 @@ SIDE_OF = {"N": "NS", "S": "NS", "NS": "NS", "E": "EW", "W": "EW", "EW": "EW"}
 
 @dataclass(frozen=True, slots=True)
 class DealScore:
-    """The points of a deal for both sides. *text* is canonical, *what* names the result."""
+    """The points of a deal for both sides. *text* is the canonical deal, *what* its result."""
 
     text: str
     ns: int
@@ -28,7 +28,7 @@ class DealScore:
 
 @dataclass(frozen=True, slots=True)
 class GameScore:
-    """The points of several deals: one by one, totals with bonuses, and notes."""
+    """The points of several deals: each deal, the sums with bonuses, and notes."""
 
     deals: tuple[DealScore, ...]
     ns: int
@@ -50,8 +50,8 @@ class DealGame:
     def score(self, deals: Sequence[str], options: Mapping[str, str] | None = None) -> GameScore:
         """Return the points of typed *deals*. Options have defaults.
 
-        :raises ScoringError: if an option is not one of this game.
-        :raises ScoringError: if there are no deals, or for the first deal that cannot be.
+        :raises ScoringError: if an option is not one of this game, there are no deals, or a deal is
+            impossible
         """
         settings = choose(self.key, self.options, options or {})
         if not deals:
@@ -65,14 +65,14 @@ def add_up(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScore:
     >>> add_up([DealScore("NS5", 2, 0), DealScore("EW2", 2, 0)]).ns
     4
     """
-    listed = tuple(deals)
-    return GameScore(
-        listed, sum(deal.ns for deal in listed), sum(deal.ew for deal in listed), tuple(notes)
-    )
+    scores = tuple(deals)
+    ns = sum(deal.ns for deal in scores)
+    ew = sum(deal.ew for deal in scores)
+    return GameScore(scores, ns, ew, tuple(notes))
 
 
 def for_side(side: str, own: int, other: int) -> tuple[int, int]:
-    """Return the points of N-S and of E-W when *side* has *own* and the others have *other*.
+    """Return the points of N-S and of E-W if *side* has *own* points and the opponents *other*.
 
     >>> for_side("EW", 3, 0)
     (0, 3)

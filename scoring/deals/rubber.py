@@ -1,12 +1,16 @@
-"""Rubber bridge: points below and above the line, vulnerability, and the rubber."""
+"""Rubber bridge: points below and above the line, vulnerability, and the rubber.
+
+Points below the line count towards the game; the course of games is kept in ``rubber_record``.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
 from scoring.bridge.contracts import Contract, contract_score
-from scoring.deals.bids import BidDeal, RubberRecord, read_bid_deal
+from scoring.deals.bids import BidDeal, read_bid_deal
 from scoring.deals.model import OTHER_SIDE, DealGame, DealScore, GameScore, add_up, for_side
+from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
@@ -21,7 +25,7 @@ _FORM = "type the deals of one rubber in order, such as 2HS= 3NTW-1 4SN+1 NS100,
 
 @dataclass(frozen=True, slots=True)
 class RubberPoints:
-    """The points of a deal: *below*, *above*, and those of the *defenders*."""
+    """The points of a deal: *below* and *above* the line, and those of the *defenders*."""
 
     below: int = 0
     above: int = 0
@@ -33,8 +37,10 @@ def rubber_points(deal: BidDeal, vulnerable: bool) -> RubberPoints:
 
     >>> rubber_points(read_bid_deal("4SS+1"), vulnerable=True)
     RubberPoints(below=120, above=30, defenders=0)
-    >>> rubber_points(read_bid_deal("2HXS="), vulnerable=False), rubber_points(read_bid_deal("3NTW-2"), vulnerable=True)
-    (RubberPoints(below=120, above=50, defenders=0), RubberPoints(below=0, above=0, defenders=200))
+    >>> rubber_points(read_bid_deal("2HXS="), vulnerable=False)
+    RubberPoints(below=120, above=50, defenders=0)
+    >>> rubber_points(read_bid_deal("3NTW-2"), vulnerable=True)
+    RubberPoints(below=0, above=0, defenders=200)
 
     Source: [RUBBERLAWS] Law 81.
     """
@@ -45,37 +51,41 @@ def rubber_points(deal: BidDeal, vulnerable: bool) -> RubberPoints:
     if score < 0:
         return RubberPoints(defenders=-score)
     below = trick_points(contract)
-    # A duplicate score is these points and a premium for the game or part-score, which a rubber
-    # counts at its end.
-    premium = (500 if vulnerable else 300) if below >= GAME else 50
+    # A duplicate score has a premium for the game or part-score. A rubber has its own at the end.
+    if below >= GAME:
+        premium = 500 if vulnerable else 300
+    else:
+        premium = 50
     return RubberPoints(below, score - below - premium)
 
 
 def trick_points(contract: Contract) -> int:
-    """Return what *contract*, if made, scores below the line.
+    """Return the points of *contract*, if made, below the line.
 
     >>> trick_points(Contract(3, "NT")), trick_points(Contract(2, "S", doubled=2))
     (100, 240)
 
     Source: [RUBBERLAWS] Law 81.
     """
-    trick = 20 if contract.denomination in ("C", "D") else 30
-    return (
-        contract.level * trick + (10 if contract.denomination == "NT" else 0)
-    ) << contract.doubled
+    points = contract.level * (20 if contract.denomination in ("C", "D") else 30)
+    if contract.denomination == "NT":
+        points += 10  # the first trick scores 40
+    return points << contract.doubled  # each double doubles them
 
 
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
-    record, scored = RubberRecord(GAME), []
+    record = RubberRecord(GAME)
+    scores = []
     for deal in map(read_bid_deal, texts):
         record.refuse_if_over(deal)
+        # Four honours in one hand are 100, five or four aces at no trumps 150.
         if deal.honours not in (0, 100, 150) or (deal.honours_side and not deal.honours):
             raise ScoringError(
                 ScoringSentences.RUBBER_HONOURS, text=str(deal), honours=deal.honours
             )
-        scored.append(_score_deal(deal, record))
-    score = add_up(scored)
-    ns, ew, notes = _end(record, int(options["part_score"]))
+        scores.append(_score_deal(deal, record))
+    score = add_up(scores)
+    ns, ew, notes = _premiums(record, int(options["part_score"]))
     return GameScore(score.deals, score.ns + ns, score.ew + ew, (*record.notes, *notes))
 
 
@@ -84,26 +94,36 @@ def _score_deal(deal: BidDeal, record: RubberRecord) -> DealScore:
     points = rubber_points(deal, record.is_vulnerable(side))
     ns, ew = for_side(side, points.below + points.above, points.defenders)
     if deal.honours_side:
-        own, other = for_side(deal.honours_side, deal.honours, 0)
-        ns, ew = ns + own, ew + other
-    return DealScore(str(deal), ns, ew, "game" if record.add(side, points.below) else "")
+        ns_honours, ew_honours = for_side(deal.honours_side, deal.honours, 0)
+        ns, ew = ns + ns_honours, ew + ew_honours
+    is_game = record.add(side, points.below)
+    return DealScore(str(deal), ns, ew, "game" if is_game else "")
 
 
-def _end(record: RubberRecord, part_score: int) -> tuple[int, int, list[str]]:
-    """Return the premiums at the end, or of a rubber left unfinished, with a note for each."""
-    if side := record.winner:
-        premiums = [
-            (side, SLOW_RUBBER if record.games[OTHER_SIDE[side]] else FAST_RUBBER, "the rubber")
-        ]
+def _premiums(record: RubberRecord, part_score: int) -> tuple[int, int, list[str]]:
+    """Return the premiums of N-S and E-W at the end of the rubber, with a note for each.
+
+    An unfinished rubber has premiums for an only game and for an only part-score.
+    """
+    premiums: list[tuple[str, int, str]] = []
+    if record.winner:
+        is_slow = record.games[OTHER_SIDE[record.winner]] > 0
+        bonus = SLOW_RUBBER if is_slow else FAST_RUBBER
+        premiums.append((record.winner, bonus, "the rubber"))
     else:
-        game, part = record.only_game(), record.only_part_score()
-        premiums = [(game, ONLY_GAME, "the only game of an unfinished rubber")] if game else []
-        if part:
-            premiums += [(part, part_score, "the only part-score of an unfinished rubber")]
+        game_side = record.only_game()
+        part_score_side = record.only_part_score()
+        if game_side:
+            premiums.append((game_side, ONLY_GAME, "the only game of an unfinished rubber"))
+        if part_score_side:
+            premiums.append(
+                (part_score_side, part_score, "the only part-score of an unfinished rubber")
+            )
     totals = {"NS": 0, "EW": 0}
-    for side, points, _ in premiums:
+    notes = []
+    for side, points, reason in premiums:
         totals[side] += points
-    notes = [f"{SIDE_NAMES[side]} score {points} for {what}." for side, points, what in premiums]
+        notes.append(f"{SIDE_NAMES[side]} score {points} for {reason}.")
     return totals["NS"], totals["EW"], notes
 
 

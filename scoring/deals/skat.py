@@ -1,12 +1,13 @@
 """The Skat League's congress: seven prizes, their repetition, and settlement in money.
 
-Sessions are never added together, and penalties are settled apart from the score; neither is done
-here.
+Sessions are never added together, and penalties are settled apart from the score. Neither is done
+here. The list of a table is in ``skat_list``.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TypeAlias
 
 from scoring.errors import ScoringError
@@ -16,8 +17,10 @@ from scoring.sentences import ScoringSentences
 
 SUITS = ("diamonds", "hearts", "spades", "clubs", "grand")
 """Suits and grand from the lowest to the highest."""
+MAX_MATADORES = 11  # of the eleven trumps of a suit game
 
 Merit: TypeAlias = tuple[int, ...]
+"""The figures that a criterion compares, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class SkatCard:
 
 @dataclass(frozen=True, slots=True)
 class Criterion:
-    """The criterion of a prize. *merit* is None without anything to show."""
+    """The criterion of a prize. *merit* returns a card's figures, or None if it has none."""
 
     key: str
     text: str
@@ -62,7 +65,7 @@ class Criterion:
 
 @dataclass(frozen=True, slots=True)
 class SkatPrize:
-    """A prize: number, criterion and winner, or several *players* while *tie* is open."""
+    """A prize with its winner, or several *players* while a *tie* is open."""
 
     prize_no: int
     criterion: str
@@ -74,7 +77,10 @@ class SkatPrize:
     @property
     def text(self) -> str:
         """The criterion, the winner, and how a tie is settled."""
-        return f"{self.heading}: {self.outcome}{f' {self.tie.text}' if self.tie and self.players else ''}"
+        text = f"{self.heading}: {self.outcome}"
+        if self.tie and self.players:
+            return f"{text} {self.tie.text}"
+        return text
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,9 +102,16 @@ class SkatAccount:
 
 
 def _game_merit(game: PrizeGame | None, points: int) -> Merit | None:
+    """Return the merit of a game: matadores, then its suit, its value and the player's points."""
     if game is None:
         return None
     return (game.matadores, SUITS.index(game.suit), game.value, points)
+
+
+def _highest_game_merit(card: SkatCard) -> Merit | None:
+    if not card.highest_game:
+        return None
+    return (card.highest_game, card.points)
 
 
 _GAMES_NET = Criterion(
@@ -108,11 +121,7 @@ _POINTS = Criterion("points", "most points", lambda card: (card.points, card.gam
 _SOLO = Criterion(
     "solo", "solo against most matadores", lambda card: _game_merit(card.solo, card.points)
 )
-_HIGHEST = Criterion(
-    "highest-game",
-    "the highest game",
-    lambda card: (card.highest_game, card.points) if card.highest_game else None,
-)
+_HIGHEST_GAME = Criterion("highest-game", "the highest game", _highest_game_merit)
 _TOURNEE = Criterion(
     "tournee", "tournée against most matadores", lambda card: _game_merit(card.tournee, card.points)
 )
@@ -123,85 +132,95 @@ SKAT_PRIZES: tuple[Criterion, ...] = (
     _SOLO,
     _GAMES_NET,
     _POINTS,
-    _HIGHEST,
+    _HIGHEST_GAME,
     _TOURNEE,
 )
-"""The scale of seven prizes, in the order in which they are given."""
+"""The scale of seven prizes, in the order in which they are awarded."""
 
 
 def skat_prizes(
     cards: Iterable[SkatCard], prizes: int = len(SKAT_PRIZES), *, decisions: Iterable[Decision] = ()
 ) -> tuple[SkatPrize, ...]:
-    """Return the prizes of a session by the scale of seven, repeated.
+    """Return the prizes of a session by the scale of seven, which is repeated.
 
-    Nobody takes two: who has a prize is passed over and the next best takes it.  Ties that the
-    criteria leave are open until one of *decisions* settles them; prizes after an open tie wait for
-    it where a tied player might take them.
+    Nobody takes two prizes: a player who has one is passed over. Ties that the criteria leave are
+    open until one of *decisions* settles them. Later prizes that a tied player might take wait for
+    the decision.
 
     >>> cards = [SkatCard("A", 9, 0, 700), SkatCard("B", 9, 0, 650), SkatCard("C", 5, 1, 900)]
     >>> [prize.players for prize in skat_prizes(cards)][:5]
     [('A',), ('C',), (), ('B',), ()]
 
-    :raises ScoringError: if a sheet cannot be, or for fewer than seven prizes.
+    :raises ScoringError: if a sheet is impossible, or for fewer than seven prizes
 
     Source: [HOYLE1926] pp. 159-164.
     """
-    listed, settled = tuple(cards), tuple(decisions)
-    _refuse_impossible(listed)
+    all_cards = tuple(cards)
+    settled_ties = tuple(decisions)
+    _validate_cards(all_cards)
     if prizes < len(SKAT_PRIZES):
         raise ScoringError(ScoringSentences.SKAT_PRIZES, prizes=prizes)
-    taken: set[str] = set()
-    doubtful: set[str] = set()
-    prizes_in_order = []
-    for at in range(prizes):
-        prize = _prize(at, [card for card in listed if card.player not in taken], doubtful, settled)
+    winners: set[str] = set()
+    tied: set[str] = set()
+    awarded = []
+    for prize_no in range(1, prizes + 1):
+        cards_left = [card for card in all_cards if card.player not in winners]
+        prize = _award_prize(prize_no, cards_left, tied, settled_ties)
         if prize.tie is None:
-            taken.update(prize.players)
+            winners.update(prize.players)
         else:
-            doubtful.update(prize.tie.players)
-        prizes_in_order.append(prize)
-    return tuple(prizes_in_order)
+            tied.update(prize.tie.players)
+        awarded.append(prize)
+    return tuple(awarded)
 
 
-def _prize(
-    at: int, cards: Sequence[SkatCard], doubtful: set[str], decisions: Sequence[Decision]
+def _award_prize(
+    prize_no: int, cards: Sequence[SkatCard], tied: set[str], decisions: Sequence[Decision]
 ) -> SkatPrize:
-    criterion, prize_no = SKAT_PRIZES[at % len(SKAT_PRIZES)], at + 1
-    heading = f"Prize {prize_no}, {criterion.text}"
-    merits = {card.player: merit for card in cards if (merit := criterion.merit(card)) is not None}
-    most = max(merits.values(), default=None)
-    best = [player for player, merit in merits.items() if merit == most]
-    if not best:
-        return SkatPrize(prize_no, criterion.key, (), heading, "nobody has one.")
-    if doubtful & set(best):
-        sure = max(
-            (merit for player, merit in merits.items() if player not in doubtful),
-            default=min(merits.values()),
-        )
-        heirs = tuple(player for player, merit in merits.items() if merit >= sure)
-        tie = OpenTie("wait", heirs, "Break the earlier tie first.")
-        return SkatPrize(
-            prize_no, criterion.key, (), heading, f"{tie.text[0].lower()}{tie.text[1:]}", tie
-        )
+    """Return a prize for the best of *cards*. *tied* are the players of earlier open ties."""
+    criterion = SKAT_PRIZES[(prize_no - 1) % len(SKAT_PRIZES)]
+    prize = partial(
+        SkatPrize,
+        prize_no=prize_no,
+        criterion=criterion.key,
+        heading=f"Prize {prize_no}, {criterion.text}",
+    )
+    merits = {}
+    for card in cards:
+        merit = criterion.merit(card)
+        if merit is not None:
+            merits[card.player] = merit
+    if not merits:
+        return prize(players=(), outcome="nobody has one.")
+    highest = max(merits.values())
+    best = [player for player, merit in merits.items() if merit == highest]
+    if tied & set(best):
+        tie = OpenTie("wait", _possible_heirs(merits, tied), "Break the earlier tie first.")
+        return prize(players=(), outcome=f"{tie.text[0].lower()}{tie.text[1:]}", tie=tie)
     decision = next((settled for settled in decisions if set(best) <= set(settled.order)), None)
     if len(best) > 1 and decision is None:
         tie = open_tie("cut", best, prizes=["prize"])
-        return SkatPrize(
-            prize_no, criterion.key, tuple(best), heading, f"{' and '.join(best)} tie.", tie
-        )
-    if decision is None:
-        winner = best[0]
-    else:
+        return prize(players=tuple(best), outcome=f"{' and '.join(best)} tie.", tie=tie)
+    winner = best[0]
+    if decision:
         winner = next(player for player in decision.order if player in best)
-    return SkatPrize(prize_no, criterion.key, (winner,), heading, f"{winner}.")
+    return prize(players=(winner,), outcome=f"{winner}.")
 
 
-def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
-    seen: set[str] = set()
+def _possible_heirs(merits: Mapping[str, Merit], tied: set[str]) -> tuple[str, ...]:
+    """Return who might take a prize if the *tied* players drop out: nobody below the best other."""
+    certain = [merit for player, merit in merits.items() if player not in tied]
+    lowest = max(certain) if certain else min(merits.values())
+    return tuple(player for player, merit in merits.items() if merit >= lowest)
+
+
+def _validate_cards(cards: Sequence[SkatCard]) -> None:
+    """Raise if the figures are impossible on one card, or a player has two cards."""
+    players: set[str] = set()
     for card in cards:
-        if card.player in seen:
+        if card.player in players:
             raise ScoringError(ScoringSentences.SKAT_TWICE, player=card.player)
-        seen.add(card.player)
+        players.add(card.player)
         for what, number in (
             ("games won", card.won),
             ("games lost", card.lost),
@@ -217,10 +236,10 @@ def _refuse_impossible(cards: Sequence[SkatCard]) -> None:
                 )
         for game in (card.solo, card.tournee):
             if game is not None:
-                _refuse_game(card, game)
+                _validate_game(card, game)
 
 
-def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
+def _validate_game(card: SkatCard, game: PrizeGame) -> None:
     if game.suit not in SUITS:
         raise ScoringError(
             ScoringSentences.SKAT_CARD,
@@ -229,7 +248,7 @@ def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
             given=f'"{game.suit}"',
             wanted=", ".join(SUITS),
         )
-    if not 1 <= game.matadores <= 11:
+    if not 1 <= game.matadores <= MAX_MATADORES:
         raise ScoringError(
             ScoringSentences.SKAT_CARD,
             player=card.player,
@@ -248,21 +267,24 @@ def _refuse_game(card: SkatCard, game: PrizeGame) -> None:
 
 
 def skat_settlement(scores: Mapping[str, int]) -> tuple[SkatAccount, ...]:
-    """Return everybody's account: own score times players, less the sum of all.
+    """Return everybody's account: their score times the number of players, less the sum of all.
 
-    It is the sum of the differences to every other player; all accounts make 0.
+    It is the sum of the differences to every other player. All accounts add up to 0.
 
-    >>> [(one.player, one.account) for one in skat_settlement({"A": -7, "B": 88, "C": 19})]
+    >>> accounts = skat_settlement({"A": -7, "B": 88, "C": 19})
+    >>> [(account.player, account.account) for account in accounts]
     [('A', -121), ('B', 164), ('C', -43)]
 
-    :raises ScoringError: for fewer than two players.
+    :raises ScoringError: for fewer than two players
 
     Source: [HOYLE1926] p. 157.
     """
-    count, total = len(scores), sum(scores.values())
-    if count < 2:
-        raise ScoringError(ScoringSentences.SKAT_PLAYERS, players=count)
+    players = len(scores)
+    total = sum(scores.values())
+    if players < 2:
+        raise ScoringError(ScoringSentences.SKAT_PLAYERS, players=players)
+    average = Fraction(total, players)
     return tuple(
-        SkatAccount(player, score, count * score - total, score - Fraction(total, count))
+        SkatAccount(player, score, players * score - total, score - average)
         for player, score in scores.items()
     )

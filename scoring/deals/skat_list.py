@@ -1,7 +1,7 @@
 """The signed list of a Skat table: Seeger-Fabian scoring, and checks.
 
-A list has one line for each player: the points of the own games, and how many of them were won and
-lost.
+A list has one line for each player: the points of the player's own games, and how many of them were
+won and lost.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,15 +11,16 @@ from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
 WON_OR_LOST = 50
-"""Points for each game won, and off for each lost. [SKATTODAY]"""
+"""Points for each game won, deducted for each game lost. [SKATTODAY]"""
 LOST_BY_OTHERS = {3: 40, 4: 30}
-"""Points for each game that another at the table lost, by the players there; the dealer of four has them too."""
+"""Points for each game that another player lost, by the players at the table. Includes the dealer of four."""
 FULL_TABLE = 4
 BONUSES = ("extended", "seeger", "points")
-"""The 50 for own games and the 30 or 40 for those others lost; only the 50; nothing but the points."""
+"""Scoring with both bonuses, with that for own games only, or with points only."""
 STEPS = {"none": (0, 0), "50-100": (50, 100), "50": (50, 50), "100": (100, 100)}
-CHEAPER = 3
-"""Lost games of a series that cost the first of two prices, in cents; those after them cost the second."""
+"""The price of a lost game in cents: of the first games of a series, and of later ones."""
+FIRST_GAMES = 3
+"""Lost games of a series that have the first price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +38,7 @@ class SkatLine:
 
 
 def series_games(games: int, players: int) -> int:
-    """Return the number of games for a table of *players*, from *games* at four.
+    """Return the games of a series for *players*, of which a full table plays *games*.
 
     >>> series_games(48, 4), series_games(48, 3), series_games(24, 3)
     (48, 36, 18)
@@ -48,35 +49,45 @@ def series_games(games: int, players: int) -> int:
 def seeger_fabian(line: SkatLine, lines: Sequence[SkatLine], bonus: str = "extended") -> int:
     """Return the result of one *line* among the *lines* of its table, by one of ``BONUSES``.
 
-    >>> table = [SkatLine("A", 492, 12, 0), SkatLine("B", 628, 12, 2), SkatLine("C", 660, 10, 1), \
-SkatLine("D", -32, 6, 5)]
-    >>> [seeger_fabian(line, table) for line in table], [seeger_fabian(line, table, "seeger") for line in table]
-    ([1332, 1308, 1320, 108], [1092, 1128, 1110, 18])
+    >>> table = [
+    ...     SkatLine("A", 492, 12, 0),
+    ...     SkatLine("B", 628, 12, 2),
+    ...     SkatLine("C", 660, 10, 1),
+    ...     SkatLine("D", -32, 6, 5),
+    ... ]
+    >>> [seeger_fabian(line, table) for line in table]
+    [1332, 1308, 1320, 108]
+    >>> [seeger_fabian(line, table, "seeger") for line in table]
+    [1092, 1128, 1110, 18]
 
     Source: [SKATTODAY].
     """
     if bonus == "points":
         return line.points
-    own = line.points + WON_OR_LOST * (line.won - line.lost)
+    result = line.points + WON_OR_LOST * (line.won - line.lost)
     if bonus == "seeger":
-        return own
-    return own + LOST_BY_OTHERS[len(lines)] * (sum(other.lost for other in lines) - line.lost)
+        return result
+    lost_by_others = sum(other.lost for other in lines) - line.lost
+    return result + LOST_BY_OTHERS[len(lines)] * lost_by_others
 
 
 def list_sum(lines: Sequence[SkatLine], bonus: str = "extended") -> int:
-    """Return the sum of a table's results from its sums alone, as a check.
+    """Return the sum of a table's results, calculated from its column sums as a check.
 
     >>> list_sum([SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)])
     2944
     """
     points = sum(line.points for line in lines)
-    won, lost = sum(line.won for line in lines), sum(line.lost for line in lines)
+    won = sum(line.won for line in lines)
+    lost = sum(line.lost for line in lines)
     if bonus == "points":
         return points
+    seeger = points + WON_OR_LOST * (won - lost)
     if bonus == "seeger":
-        return points + WON_OR_LOST * (won - lost)
+        return seeger
+    # Every lost game gives a bonus to each of the other players.
     others = len(lines) - 1
-    return points + WON_OR_LOST * won + (others * LOST_BY_OTHERS[len(lines)] - WON_OR_LOST) * lost
+    return seeger + others * LOST_BY_OTHERS[len(lines)] * lost
 
 
 def list_faults(
@@ -87,7 +98,7 @@ def list_faults(
     said: int | None = None,
     bonus: str = "extended",
 ) -> tuple[ScoringError, ...]:
-    """Return the faults of a list. *said* is the sum on it.
+    """Return the faults of a list. *passed* are games passed in, *said* is the sum on the list.
 
     >>> lines = [SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)]
     >>> list_faults(lines, games=48, passed=1, said=2944)
@@ -101,19 +112,19 @@ def list_faults(
 
 
 def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
-    """Yield what cannot be in any list, whatever is counted.
+    """Yield faults of single lines, which no list can have.
 
     >>> [str(fault) for fault in line_faults([SkatLine("A", 18, 0, 0), SkatLine("B", 0, -1, 0)])]
     ['A has 18 points but no game won or lost. Check the line.', "B: games won can't be -1. Enter 0 or more."]
     """
     for line in lines:
-        for what, given in (("games won", line.won), ("games lost", line.lost)):
-            if given < 0:
+        for what, count in (("games won", line.won), ("games lost", line.lost)):
+            if count < 0:
                 yield ScoringError(
                     ScoringSentences.SKAT_CARD,
                     player=line.player,
                     what=what,
-                    given=given,
+                    given=count,
                     wanted="0 or more",
                 )
         if line.points and not (line.won or line.lost):
@@ -123,7 +134,8 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
 def _sum_faults(
     lines: Sequence[SkatLine], games: int, passed: int, said: int | None, bonus: str
 ) -> Iterator[ScoringError]:
-    won, lost = sum(line.won for line in lines), sum(line.lost for line in lines)
+    won = sum(line.won for line in lines)
+    lost = sum(line.lost for line in lines)
     planned = series_games(games, len(lines))
     if won + lost + passed != planned:
         yield ScoringError(
@@ -137,10 +149,11 @@ def _sum_faults(
         )
     total = list_sum(lines, bonus)
     if said is not None and said != total:
-        apart = abs(said - total)
-        hint = " Are two figures swapped?" if apart % 9 == 0 else ""
+        difference = abs(said - total)
+        # Swapping two digits changes a number by a multiple of nine.
+        hint = " Are two figures swapped?" if difference % 9 == 0 else ""
         yield ScoringError(
-            ScoringSentences.SKAT_SUM, total=total, said=said, apart=apart, hint=hint
+            ScoringSentences.SKAT_SUM, total=total, said=said, apart=difference, hint=hint
         )
 
 
@@ -150,5 +163,6 @@ def lost_games_cents(lost: int, steps: str) -> int:
     >>> [lost_games_cents(lost, "50-100") for lost in (0, 3, 5)], lost_games_cents(2, "100")
     ([0, 150, 350], 200)
     """
-    first, later = STEPS[steps]
-    return first * min(lost, CHEAPER) + later * max(lost - CHEAPER, 0)
+    first_price, later_price = STEPS[steps]
+    first_games = min(lost, FIRST_GAMES)
+    return first_price * first_games + later_price * (lost - first_games)

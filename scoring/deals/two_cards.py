@@ -1,5 +1,11 @@
-"""Compare the two cribbage cards of every game. [ACC]"""
+"""Compare the two cribbage cards of every game. [ACC]
 
+Each player has a card with a line for each game. The two lines of a game are found by the names of
+the opponents, and settled by ``cribbage.compare_cards``. For that it matters who is in line for a
+prize, which is ranked by the cards as they are.
+"""
+
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -17,7 +23,7 @@ class CardLine:
 
     @property
     def entry(self) -> CribbageEntry:
-        """What the line says of who won, and by how much."""
+        """Who won, by this line, and by how much."""
         return CribbageEntry(self.points > 0, self.spread)
 
 
@@ -25,8 +31,8 @@ class CardLine:
 class CardGame:
     """A game as it counts for both players. *text* says why the cards differ.
 
-    A line is ``None`` where that card has none; *counts* is ``None`` for a player whose card is not
-    in, or has another opponent there.  *places* are the numbers of the game on either card.
+    A line is None if that card has none. *counts* has None for a player whose card is missing or
+    has another opponent. *places* are the numbers of the game on both cards.
     """
 
     players: tuple[str, str]
@@ -37,13 +43,13 @@ class CardGame:
 
 
 Cards = Mapping[str, Sequence[CardLine | None]]
-"""Everybody's card: a line for each game, ``None`` for a blank one."""
+"""Everybody's card: a line for each game, None for a blank one."""
 
 
 def cribbage_points(entry: CribbageEntry) -> int:
     """Return the game points of *entry*: 3 for a skunk, 2 for another game won.
 
-    >>> [cribbage_points(CribbageEntry(*told)) for told in ((True, 31), (True, 30), (False, -40))]
+    >>> [cribbage_points(CribbageEntry(*game)) for game in ((True, 31), (True, 30), (False, -40))]
     [3, 2, 0]
     """
     if not entry.won:
@@ -61,67 +67,61 @@ def compare_all(
 ) -> tuple[CardGame, ...]:
     """Return every game of *cards* as it counts. The best *prizes* are in line for a prize.
 
-    Where prizes are given by group, *groups* name that of each player, and the best of each are in
-    line.
+    If prizes are awarded by group, *groups* has that of each player, and the best of each group are
+    in line.
 
-    Lines belong together where either names the other player; a line without another one goes with
-    a blank of that card.  Where that card has no blank either, or is not in, the line counts as it
-    is.
-
+    Two lines belong together if each names the other player. A line without a partner goes with a
+    blank of the other card. If that card has no blank, or is missing, the line counts as it is.
     >>> cards = {"1": [CardLine("2", 2, 12)], "2": [CardLine("1", 0, -11)]}
     >>> [game.counts for game in compare_all(cards, prizes=1)]
     [(CribbageEntry(won=True, margin=11), CribbageEntry(won=False, margin=-11))]
     """
-    games = _games_of_cards(cards)
-    in_line = _in_line(cards, games, prizes, groups)
+    games = _match_lines(cards)
+    in_line = _players_in_line(cards, games, prizes, groups)
     return tuple(_settle_game(game, cards, in_line) for game in games)
 
 
-def _games_of_cards(cards: Cards) -> list[CardGame]:
+def _match_lines(cards: Cards) -> list[CardGame]:
     """Return the games with their two lines, complete ones first."""
-    told = [
-        (player, at, line) for player, card in cards.items() for at, line in enumerate(card) if line
-    ]
-    left = {(player, at) for player, at, _line in told}
+    lines: dict[tuple[str, int], CardLine] = {}
+    blanks: dict[str, list[int]] = {}
+    for player, card in cards.items():
+        blanks[player] = [place for place, line in enumerate(card) if line is None]
+        for place, line in enumerate(card):
+            if line:
+                lines[player, place] = line
+    unmatched = set(lines)
     games = []
-    for player, at, line in told:
-        if (player, at) not in left:
+    for (player, place), line in lines.items():
+        if (player, place) not in unmatched or line.against == player:
             continue
-        theirs = enumerate(cards.get(line.against, ()))
-        others = [
-            no
-            for no, other in theirs
-            if other and other.against == player and (line.against, no) in left
+        places = [
+            other_place
+            for other_place, other in enumerate(cards.get(line.against, ()))
+            if other and other.against == player and (line.against, other_place) in unmatched
         ]
-        if others and line.against != player:
-            no = at if at in others else others[0]
-            left -= {(player, at), (line.against, no)}
-            games.append(_game((player, line.against), (line, cards[line.against][no]), (at, no)))
-    blanks = {
-        player: [at for at, line in enumerate(card) if line is None]
-        for player, card in cards.items()
-    }
-    return [
-        *games,
-        *(_single_card_game(cards[player][at], player, at, blanks) for player, at in sorted(left)),
-    ]
+        if places:
+            # The same place on both cards is the likeliest, if the two met more than once.
+            other_place = place if place in places else places[0]
+            unmatched -= {(player, place), (line.against, other_place)}
+            other_line = lines[line.against, other_place]
+            games.append(_game((player, line.against), (line, other_line), (place, other_place)))
+    for player, place in sorted(unmatched):
+        games.append(_single_card_game(lines[player, place], player, place, blanks))
+    return games
 
 
 def _single_card_game(
-    line: CardLine | None, player: str, at: int, blanks: dict[str, list[int]]
+    line: CardLine, player: str, place: int, blanks: dict[str, list[int]]
 ) -> CardGame:
-    """Return the game of a *line* that no other card has."""
-    against = line.against if line else ""
-    free = blanks.get(against, [])
-    if not free:
-        return _game((player, against), (line, None), (at, at))
-    no = at if at in free else free[0]
-    free.remove(no)
-    mirror = line.entry.mirror if line else None
-    return replace(
-        _game((player, against), (line, None), (at, no)),
-        counts=(line.entry if line else None, mirror),
-    )
+    """Return the game of a *line* that no other card has, with a blank of the other card if any."""
+    free_places = blanks.get(line.against, [])
+    if not free_places:
+        return _game((player, line.against), (line, None), (place, place))
+    other_place = place if place in free_places else free_places[0]
+    free_places.remove(other_place)
+    game = _game((player, line.against), (line, None), (place, other_place))
+    return replace(game, counts=(line.entry, line.entry.mirror))
 
 
 def _game(
@@ -130,51 +130,62 @@ def _game(
     places: tuple[int, int],
 ) -> CardGame:
     first, second = (line.entry if line else None for line in lines)
-    return CardGame(players, lines, (places[0] + 1, places[1] + 1), (first, second))
+    numbers = (places[0] + 1, places[1] + 1)  # people count games from 1
+    return CardGame(players, lines, numbers, (first, second))
 
 
-def _in_line(
+def _players_in_line(
     cards: Cards, games: Sequence[CardGame], prizes: int, groups: Mapping[str, str]
 ) -> set[str]:
-    """Return who would have one of the prizes by the cards."""
+    """Return who would have one of the prizes by the cards as they are."""
     merits = dict.fromkeys(cards, (0, 0, 0))
     for game in games:
         for player, entry in zip(game.players, game.counts, strict=True):
             if entry and player in merits:
-                points, won, spread = merits[player]
+                points, games_won, spread = merits[player]
                 merits[player] = (
                     points + cribbage_points(entry),
-                    won + entry.won,
+                    games_won + entry.won,
                     spread + entry.margin,
                 )
-    rivals: dict[str, list[tuple[int, int, int]]] = {}
+    merits_by_group: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     for player, merit in merits.items():
-        rivals.setdefault(groups.get(player, ""), []).append(merit)
-    return {
-        player
-        for player, merit in merits.items()
-        if sum(other > merit for other in rivals[groups.get(player, "")]) < prizes
-    }
+        merits_by_group[groups.get(player, "")].append(merit)
+    in_line = set()
+    for player, merit in merits.items():
+        rivals = merits_by_group[groups.get(player, "")]
+        if sum(rival > merit for rival in rivals) < prizes:
+            in_line.add(player)
+    return in_line
 
 
 def _settle_game(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
     first, second = game.lines
+    first_player, second_player = game.players
     if second is None:
         if game.counts[1] is not None:
             return replace(game, text="One card is blank, so the other counts.")
-        is_in = game.players[1] in cards
-        text = "The other card has a different opponent. Check both." if is_in else ""
+        has_other_card = second_player in cards
+        text = "The other card has a different opponent. Check both." if has_other_card else ""
         return replace(game, text=text)
-    entries = (_entry(first, second), _entry(second, first))
-    told = [player in in_line for player in game.players]
-    settled = compare_cards(*entries, first_in_line=told[0], second_in_line=told[1])
+    settled = compare_cards(
+        _signed_entry(first, second),
+        _signed_entry(second, first),
+        first_in_line=first_player in in_line,
+        second_in_line=second_player in in_line,
+    )
     return replace(game, counts=(settled.first, settled.second), text=settled.text)
 
 
-def _entry(line: CardLine | None, other: CardLine | None) -> CribbageEntry | None:
-    """Return the entry of *line*."""
-    if line is None or other is None or line.entry.won == other.entry.won:
-        if line:
-            return line.entry
+def _signed_entry(line: CardLine | None, other: CardLine | None) -> CribbageEntry | None:
+    """Return the entry of *line*, its margin in the right column if the cards agree on the winner.
+
+    If both claim a win, or a loss, the columns decide and are left as they are.
+    """
+    if line is None:
         return None
-    return CribbageEntry(line.entry.won, abs(line.spread) if line.entry.won else -abs(line.spread))
+    entry = line.entry
+    if other is None or entry.won == other.entry.won:
+        return entry
+    margin = abs(line.spread) if entry.won else -abs(line.spread)
+    return CribbageEntry(entry.won, margin)

@@ -11,6 +11,9 @@ from scoring.errors import ScoringError
 from scoring.naming import SIDE_NAMES
 from scoring.sentences import ScoringSentences
 
+TRICKS = 13
+BOOK = 6
+"""Tricks that score nothing."""
 _FORM = (
     "type the tricks of N-S or both sides, such as 9 or 9-4. If honours count, add them: 9-4 NS4."
 )
@@ -23,8 +26,8 @@ _DEAL = re.compile(
 class WhistDeal:
     """A deal: tricks of N-S, *honours* (2 or 4) of a side, and revokes.
 
-    A revoke changes nothing here: the score stands as made until it is settled with the other
-    tables in.
+    A revoke changes nothing here: what was made counts until the revoke is settled, for which the
+    other tables must have their results.
 
     >>> str(WhistDeal(9, "EW", 2, revoked="NS"))
     '9-4-R EW2'
@@ -37,20 +40,20 @@ class WhistDeal:
 
     def __str__(self) -> str:
         mark = {None: "", "NS": "-R", "EW": "+R"}[self.revoked]
-        held = f" {self.honours_side}{self.honours}" if self.honours else ""
-        return f"{self.ns_tricks}-{13 - self.ns_tricks}{mark}{held}"
+        honours = f" {self.honours_side}{self.honours}" if self.honours else ""
+        return f"{self.ns_tricks}-{TRICKS - self.ns_tricks}{mark}{honours}"
 
 
 def read_whist_deal(text: str) -> WhistDeal:
-    """Parse a deal: ``9``, ``9-4``, ``9-4 NS4`` with honours, ``9-R`` with a revoke.
+    """Parse a deal: ``9``, ``9-4``, ``9-4 NS4`` with honours.
 
-    ``9+R`` says that E-W revoked.
+    ``9-R`` says that N-S revoked, ``9+R`` that E-W did.
 
     >>> read_whist_deal("9-4 ew2")
     WhistDeal(ns_tricks=9, honours_side='EW', honours=2, revoked=None)
 
-    :raises ScoringError: if the text is no deal, or the honours are none.
-    :raises ScoringError: if the tricks are not those of a deal.
+    :raises ScoringError: if the text is no deal, the tricks don't add up, or the honours are
+        impossible
     """
     match = _DEAL.fullmatch(capitals(text))
     if match is None:
@@ -77,25 +80,25 @@ def whist_points(deal: WhistDeal, count: str = "odd") -> tuple[int, int]:
 
     Source: [WDW1900] p. 18; [WHISTLAWS] laws 2-3.
     """
-    ns, ew = deal.ns_tricks, 13 - deal.ns_tricks
+    ns, ew = deal.ns_tricks, TRICKS - deal.ns_tricks
     if count == "odd":
-        ns, ew = max(ns - 6, 0), max(ew - 6, 0)
+        ns, ew = max(ns - BOOK, 0), max(ew - BOOK, 0)
     if deal.honours_side is None:
         return ns, ew
-    own, other = for_side(deal.honours_side, deal.honours, 0)
-    return ns + own, ew + other
+    ns_honours, ew_honours = for_side(deal.honours_side, deal.honours, 0)
+    return ns + ns_honours, ew + ew_honours
 
 
 def whist_game_value(loser_points: int, game: int = 7) -> int:
-    """Return what a won game is worth when the losers have *loser_points*.
+    """Return the value of a won game if the losers have *loser_points*.
 
-    A game of seven points is worth seven less the losers' points; one of five 3 if they have none,
-    2 if they have 1 or 2, else 1.
+    A game of seven points is worth seven less the losers' points. A game of five is worth 3 if they
+    have none, 2 if they have 1 or 2, else 1.
 
     >>> [whist_game_value(points) for points in (0, 6)], [whist_game_value(points, game=5) for points in (0, 2, 4)]
     ([7, 1], [3, 2, 1])
 
-    :raises ScoringError: if the losers had won.
+    :raises ScoringError: if the losers have enough points to win
 
     Source: [WDW1900] p. 18; [WHISTLAWS] law 8.
     """
@@ -113,22 +116,21 @@ def whist_game_value(loser_points: int, game: int = 7) -> int:
 
 
 def _score(texts: Sequence[str], options: Mapping[str, str]) -> GameScore:
-    deals, notes = [], []
+    scores = []
+    notes = []
     for text in texts:
         deal = read_whist_deal(text)
         if deal.honours and options["honours"] == "no":
             raise ScoringError(ScoringSentences.WHIST_HONOURS_NOT_COUNTED, text=text.strip())
-        deals.append(DealScore(str(deal), *whist_points(deal, options["count"]), what=_what(deal)))
+        ns, ew = whist_points(deal, options["count"])
+        result = "slam" if deal.ns_tricks in (0, TRICKS) else ""
+        scores.append(DealScore(str(deal), ns, ew, result))
         if deal.revoked:
             side = SIDE_NAMES[deal.revoked]
             notes.append(
                 f"{deal}: {side} revoked. The score counts as made until the revoke is settled."
             )
-    return add_up(deals, notes)
-
-
-def _what(deal: WhistDeal) -> str:
-    return {13: "slam", 0: "slam"}.get(deal.ns_tricks, "")
+    return add_up(scores, notes)
 
 
 WHIST = DealGame(

@@ -15,7 +15,8 @@ from scoring.bridge.auction import GAME, GAME_BONUS
 from scoring.bridge.rulings import Credit
 from scoring.bridge.sentences import BridgeSentences
 from scoring.deals.auction import RUBBER_BONUS, auction_score
-from scoring.deals.bids import RubberRecord, read_bid_deal
+from scoring.deals.bids import read_bid_deal
+from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
