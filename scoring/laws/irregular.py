@@ -1,7 +1,7 @@
 """Irregular deals: the remedies of the old laws of duplicate.
 
 A table that takes the average gets ``A50``, which every system of the time reads as the average of
-the scores that are left.  Who notices, who asks and until when is the director's business.
+the remaining scores. Who notices the irregularity, and until when, is for the director to judge.
 """
 
 from collections.abc import Collection
@@ -14,11 +14,11 @@ from scoring.model import Board, Line
 from scoring.sentences import ScoringSentences
 
 PASSING_ON_PENALTY = 50
-"""Points lost by a pair that passed on a hand with a wrong number of cards: [HOYLE1926] p. 43, law 4."""
+"""Points lost by a pair that passed on a hand with a wrong number of cards. [HOYLE1926] p. 43, law 4."""
 
 
 class OffendingSide(Enum):
-    """Who bid or played with a wrong number of cards."""
+    """The side that bid or played with a wrong number of cards."""
 
     NS = "ns"
     EW = "ew"
@@ -50,8 +50,8 @@ class Irregularity(Enum):
 def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
     """Return the remedy for a hand with a wrong number of cards.
 
-    *has_bid*: a player with a wrong hand has bid.  Whoever passed the hand on loses
-    ``PASSING_ON_PENALTY`` points.
+    *has_bid* is whether a player with a wrong hand has bid. The pair that passed the hand on loses
+    ``PASSING_ON_PENALTY`` points in any case.
 
     >>> wrong_cards_remedy(is_first_table=False, has_bid=True)
     <Remedy.SCORE_BY_FAULT: 'score-by-fault'>
@@ -68,55 +68,58 @@ def wrong_cards_remedy(*, is_first_table: bool, has_bid: bool) -> Remedy:
 def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     """Return *board* with the table of N-S *ns* scored for a wrong number of cards.
 
-    The side at fault takes the lowest score of its direction at the other tables, which is the
-    highest for the other side; both at fault take the average.
+    The side at fault takes the worst score of its direction at the other tables. If both sides are
+    at fault, the table takes the average.
 
     >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
-    >>> [score_by_fault(board, 1, side).lines[0].score for side in (OffendingSide.NS, OffendingSide.EW)]
+    >>> [score_by_fault(board, 1, fault).lines[0].score for fault in (OffendingSide.NS, OffendingSide.EW)]
     [50, 420]
 
-    :raises ScoringError: if N-S *ns* is not on the board, or no other table has a score.
+    :raises ScoringError: if N-S *ns* is not on the board, or no other table has a score
 
     Source: [HOYLE1926] p. 43, law 4.
     """
-    own = _line_of(board, ns)
-    others = [line.score for line in board.lines if line is not own and line.group == own.group]
-    scores = [score for score in others if score is not None]
+    line = _line_of(board, ns)
     if fault is OffendingSide.BOTH:
-        return _with_line(board, own, _average_line(own))
-    if not scores:
+        return _replace_line(board, line, _average_line(line))
+    other_scores = [
+        other.score
+        for other in board.lines
+        if other is not line and other.group == line.group and other.score is not None
+    ]
+    if not other_scores:
         raise ScoringError(
             ScoringSentences.IRREGULAR_NO_SCORES,
             board_no=board.board_no,
             wanted="lowest or highest",
         )
-    score = min(scores) if fault is OffendingSide.NS else max(scores)
-    return _with_line(board, own, own._replace(score=score, artificial=None))
+    # Scores are from the N-S side, so the highest is the worst for E-W.
+    score = min(other_scores) if fault is OffendingSide.NS else max(other_scores)
+    return _replace_line(board, line, line._replace(score=score, artificial=None))
 
 
 def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     """Return *board* scored after *shifted_ns* played it with two hands exchanged.
 
-    If half of the tables or more played it as dealt, the others take the average, else those who
-    played it as dealt.
+    The smaller group takes the average: the tables that exchanged hands, or those that played the
+    board as dealt. If the groups are equal, it is the tables that exchanged hands.
 
     >>> board = Board(5, (Line(1, 2, 110), Line(3, 4, 420), Line(5, 6, 50)))
     >>> [str(line.artificial or line.score) for line in score_shifted_hands(board, {3}).lines]
     ['110', 'A5050', '50']
 
-    :raises ScoringError: if one of *shifted_ns* is not on the board.
+    :raises ScoringError: if one of *shifted_ns* is not on the board
 
     Source: [HOYLE1926] p. 43, law 5.
     """
     for ns in shifted_ns:
-        _line_of(board, ns)
-    tables = [line for line in board.lines if line.score is not None]
-    shifted = [line for line in tables if line.ns in shifted_ns]
-    as_dealt = [line for line in tables if line.ns not in shifted_ns]
-    losers = shifted if 2 * len(as_dealt) >= len(tables) else as_dealt
-    return replace(
-        board, lines=tuple(_average_line(line) if line in losers else line for line in board.lines)
-    )
+        _line_of(board, ns)  # raises if the pair is not there
+    scored = [line for line in board.lines if line.score is not None]
+    shifted = [line for line in scored if line.ns in shifted_ns]
+    as_dealt = [line for line in scored if line.ns not in shifted_ns]
+    smaller_group = shifted if len(shifted) <= len(as_dealt) else as_dealt
+    lines = [_average_line(line) if line in smaller_group else line for line in board.lines]
+    return replace(board, lines=tuple(lines))
 
 
 def whist_remedy(
@@ -129,9 +132,9 @@ def whist_remedy(
 ) -> Remedy:
     """Return the remedy of duplicate whist for an *irregularity*.
 
-    The average is taken only where there are more than two tables, else a new deal is made.
-    *already_played*: play with the wrong trump had begun or been finished when it was noticed.
-    *later_code* is that amended to 1914.
+    With two tables or fewer there is no average, and a new deal is made instead. *already_played* is
+    whether play with the wrong trump had begun when it was noticed. *later_code* is the code as
+    amended to 1914.
 
     >>> whist_remedy(Irregularity.FACED_CARD, 5), whist_remedy(Irregularity.FACED_CARD, 2)
     (<Remedy.AVERAGE: 'average'>, <Remedy.NEW_DEAL: 'new-deal'>)
@@ -152,15 +155,15 @@ def whist_remedy(
 
 
 def _line_of(board: Board, ns: int) -> Line:
-    played_line = next((line for line in board.lines if line.ns == ns), None)
-    if played_line is None:
-        raise ScoringError(ScoringSentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
-    return played_line
+    for line in board.lines:
+        if line.ns == ns:
+            return line
+    raise ScoringError(ScoringSentences.IRREGULAR_TABLE, board_no=board.board_no, ns=ns)
 
 
 def _average_line(line: Line) -> Line:
     return line._replace(score=None, artificial=AVERAGE_BOTH)
 
 
-def _with_line(board: Board, old: Line, new: Line) -> Board:
+def _replace_line(board: Board, old: Line, new: Line) -> Board:
     return replace(board, lines=tuple(new if line is old else line for line in board.lines))

@@ -1,10 +1,8 @@
-"""The cost of a revoke.
+"""The cost of a revoke at duplicate whist (1900 and the later code) and duplicate auction (1926).
 
-At duplicate whist in 1900 and by the later code, at duplicate auction in 1926.
-
-At whist tricks change hands, within limits that depend on the other tables, so a deal is settled
-when these are in; until then the score stands as made with ``-R`` beside the offenders and ``+R``
-beside the others.  At auction points are taken.
+At whist tricks change sides, within limits that depend on the other tables. So a deal is settled
+when these have their results. Until then the score as made counts, with ``-R`` beside the offenders
+and ``+R`` beside the others. At auction points are taken.
 """
 
 from collections.abc import Sequence
@@ -16,13 +14,12 @@ from scoring.model import Board, Line, Points
 from scoring.sentences import ScoringSentences
 
 AUCTION_PENALTY = 50
+TRICKS = 13
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The tricks of both sides after a revoke. They add up to 13, and may be fractions of an
-    average.
-    """
+    """The tricks of both sides after a revoke, which may be fractions of an average."""
 
     offenders: Points
     victims: Points
@@ -30,22 +27,19 @@ class Settlement:
 
 @dataclass(frozen=True, slots=True)
 class AuctionRevoke:
-    """The cost of revokes at auction: *penalty* points, and whether the committee should look at
-    the deal.
-    """
+    """The penalty for revokes at auction, and whether the committee should look at the deal."""
 
     penalty: int
     goes_to_committee: bool
 
 
 def tricks_forfeited(revokes: int) -> int:
-    """Return the tricks that *revokes* of one side cost: two for the first, one for each further
-    one.
+    """Return the tricks that *revokes* of one side cost: two for the first, one for each later.
 
     >>> [tricks_forfeited(revokes) for revokes in (1, 2, 3)]
     [2, 3, 4]
 
-    :raises ScoringError: if *revokes* is below 1.
+    :raises ScoringError: if *revokes* is below 1
 
     Source: [WDW1900] p. 65; [HOYLE1926] p. 58.
     """
@@ -57,18 +51,19 @@ def tricks_forfeited(revokes: int) -> int:
 def revoke_1900(offenders: int, revokes: int, other_tables: Sequence[int]) -> Settlement:
     """Return the tricks after *revokes* of a side that won *offenders* tricks, by the law of 1900.
 
-    *other_tables* are the tricks of the same direction at the other tables; the offenders may not
-    keep more than their average.  What they lose the others gain.
+    *other_tables* are the tricks of the same direction at the other tables. The offenders may not
+    keep more than the average there. The others gain the tricks that they lose.
 
     >>> revoke_1900(9, 1, other_tables=[6])
     Settlement(offenders=6, victims=7)
 
-    :raises ScoringError: if there is nothing to settle.
+    :raises ScoringError: if there is nothing to settle
 
     Source: [WDW1900] p. 65.
     """
     average = _average(offenders, other_tables)
-    return _settle_revoke(min(Fraction(max(offenders - tricks_forfeited(revokes), 0)), average))
+    tricks_left = max(offenders - tricks_forfeited(revokes), 0)
+    return _settlement(min(Fraction(tricks_left), average))
 
 
 def revoke_later(
@@ -80,19 +75,18 @@ def revoke_later(
     pair_match: bool = True,
     full_penalty: bool = False,
 ) -> Settlement:
-    """Return the tricks after *revokes* of a side with *offenders* tricks, by the code as amended
-    to 1914.
+    """Return the tricks after *revokes* of a side with *offenders* tricks, by the code of 1914.
 
-    Tricks *won_before* the first revoke are safe.  In a pair match the penalty may not take the
-    offenders below the worst of *other_tables*, nor the others above the best there, unless the
-    committee wants the *full_penalty*; if the others were above it as made, the score stands.
+    Tricks *won_before* the first revoke are safe. In a pair match the penalty may not take the
+    offenders below the worst of *other_tables*, unless the committee wants the *full_penalty*. If
+    they were below it before the penalty, the score stands.
 
     >>> revoke_later(7, 2, other_tables=[6, 7])
     Settlement(offenders=6, victims=7)
     >>> revoke_later(7, 2, other_tables=[6, 7], full_penalty=True)
     Settlement(offenders=4, victims=9)
 
-    :raises ScoringError: if there is nothing to settle.
+    :raises ScoringError: if there is nothing to settle
 
     Source: [HOYLE1926] pp. 58-59.
     """
@@ -101,23 +95,23 @@ def revoke_later(
         raise ScoringError(
             ScoringSentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders
         )
-    kept = max(offenders - tricks_forfeited(revokes), won_before)
-    limited = max(min(Fraction(kept), average), Fraction(won_before))
+    tricks_left = max(offenders - tricks_forfeited(revokes), won_before)
+    kept = max(min(Fraction(tricks_left), average), Fraction(won_before))
     if pair_match and not full_penalty:
         worst = min(other_tables)
-        limited = Fraction(offenders) if offenders < worst else max(limited, Fraction(worst))
-    return _settle_revoke(limited)
+        kept = Fraction(offenders) if offenders < worst else max(kept, Fraction(worst))
+    return _settlement(kept)
 
 
 def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
     """Return the penalty for *revokes* at duplicate auction, 50 points each.
 
-    If the other side lost more by them than that, *loss_caused*, the committee adjusts the score.
+    If the other side lost more than the penalty (*loss_caused*), the committee adjusts the score.
 
     >>> revoke_auction(1, loss_caused=120)
     AuctionRevoke(penalty=50, goes_to_committee=True)
 
-    :raises ScoringError: if *revokes* is below 1.
+    :raises ScoringError: if *revokes* is below 1
 
     Source: [HOYLE1926] p. 43, law 7.
     """
@@ -128,45 +122,49 @@ def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
 
 
 def tricks_at_other_tables(board: Board, ns: int, side: str) -> tuple[int, list[int]]:
-    """Return the tricks of *side* (``"NS"`` or ``"EW"``) at the table of N-S *ns*, and at other
-    tables.
+    """Return the tricks of *side* ("NS" or "EW") at the table of N-S *ns*, and at other tables.
 
-    Scores of *board* are tricks; tables of another group of a fouled board are not among the
-    others.
+    The scores of *board* are tricks. Tables of another group of a fouled board are left out.
 
     >>> tricks_at_other_tables(Board(7, (Line(1, 2, 9), Line(3, 4, 6), Line(5, 6, 7))), 1, "EW")
     (4, [7, 6])
 
-    :raises ScoringError: if N-S *ns* has no score on the board.
+    :raises ScoringError: if N-S *ns* has no score on the board
     """
-    own = next((line for line in board.lines if line.ns == ns and line.score is not None), None)
-    if own is None:
+    scored = [line for line in board.lines if line.score is not None]
+    own_line = next((line for line in scored if line.ns == ns), None)
+    if own_line is None:
         raise ScoringError(ScoringSentences.REVOKE_LINE, board_no=board.board_no, ns=ns)
-    others = [
-        line
-        for line in board.lines
-        if line is not own and line.group == own.group and line.score is not None
+    other_tricks = [
+        _tricks(line, side)
+        for line in scored
+        if line is not own_line and line.group == own_line.group
     ]
-    return _tricks(own, side), [_tricks(line, side) for line in others]
+    return _tricks(own_line, side), other_tricks
 
 
 def _tricks(line: Line, side: str) -> int:
     tricks = line.score or 0
     if side == "NS":
         return tricks
-    return 13 - tricks
+    return TRICKS - tricks
 
 
 def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
+    """Return the average at *other_tables*.
+
+    :raises ScoringError: if there are none, or any tricks are impossible
+    """
     for tricks in (offenders, *other_tables):
-        if not 0 <= tricks <= 13:
+        if not 0 <= tricks <= TRICKS:
             raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
     if not other_tables:
         raise ScoringError(ScoringSentences.REVOKE_OTHER_TABLES)
     return Fraction(sum(other_tables), len(other_tables))
 
 
-def _settle_revoke(kept: Fraction) -> Settlement:
+def _settlement(kept: Fraction) -> Settlement:
+    """Return the settlement if the offenders have *kept* tricks, in integers if they are whole."""
     if kept.denominator == 1:
-        return Settlement(kept.numerator, 13 - kept.numerator)
-    return Settlement(kept, 13 - kept)
+        return Settlement(kept.numerator, TRICKS - kept.numerator)
+    return Settlement(kept, TRICKS - kept)

@@ -5,14 +5,13 @@ from scoring.laws.irregularities.awards import (
     LATER,
     NOT_DUE,
     VOID,
-    Effect,
-    Effects,
     award_text,
     by_fault,
     is_due,
     lines_by_fault,
 )
-from scoring.laws.irregularities.mistakes import find_all
+from scoring.laws.irregularities.effects import Effect, Effects
+from scoring.laws.irregularities.findings import find_all
 from scoring.laws.irregularities.model import (
     Absence,
     Awarded,

@@ -1,4 +1,9 @@
-"""Boards due and not played: a table behind time, a late pair, a pair that left, a shortened round."""
+"""Boards that were due and not played: tables behind time, absent pairs, shortened sessions.
+
+:func:`missing` looks in that order: pairs that the director said were late or have left, rounds
+that won't be played, and then tables that are behind. Each becomes a finding with the choices that
+the laws allow, the usual one first.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -13,12 +18,12 @@ from scoring.laws.irregularities.awards import (
     NOT_DUE_LAW,
     NOT_DUE_REASON,
     VOID,
-    Both,
+    Faults,
     award_choice,
     line_by_laws,
     not_due_choice,
-    plain,
     share_text,
+    unawarded_line,
 )
 from scoring.laws.irregularities.model import (
     Absence,
@@ -36,96 +41,100 @@ from scoring.laws.irregularities.sentences import FindingSentences
 LATE_PLAY_LAW = "Law 8B, Law 82B2"
 CUT_LAW = "Law 8C, Law 82B2"
 LEFT_LAW = "Law 12C2(a); White Book 2.4"
-_HALF_FAULT: Both = (SideFault.PARTLY, SideFault.PARTLY)
-_NS_FAULT: Both = (SideFault.FULL, SideFault.NONE)
-_EW_FAULT: Both = (SideFault.NONE, SideFault.FULL)
+_HALF_FAULT: Faults = (SideFault.PARTLY, SideFault.PARTLY)
+_NS_FAULT: Faults = (SideFault.FULL, SideFault.NONE)
+_EW_FAULT: Faults = (SideFault.NONE, SideFault.FULL)
 
 
 def missing(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
-    """Yield findings on boards due and not played.
+    """Yield findings on boards that were due and not played.
 
-    Boards in *claimed* have a reason already.
+    Boards in *claimed* are left out, since another finding explains them.
     """
-    night = played.night
-    open_rows = [row for row in night.due if _is_open(played, row)]
-    away = {
-        id(row): absence
-        for absence in night.absences
-        for row in open_rows
-        if _is_away(row, absence)
-    }
-    for absence in night.absences:
-        rows = tuple(row for row in open_rows if away.get(id(row)) is absence)
-        if rows or (absence.has_left and absence.pair in {pair for _, pair in played.scores}):
-            yield (
-                _withdrawal_finding(played, absence, rows)
-                if absence.has_left
-                else _late(night, absence, rows)
-            )
-    if cut := tuple(row for row in open_rows if row.round_no in night.cut and id(row) not in away):
-        yield _cut(night, cut)
-    behind = [
-        row
-        for row in open_rows
-        if row.round_no not in night.cut
-        and id(row) not in away
-        and (_is_over(night, row) or played.instead(row))
-    ]
-    unclaimed = [
-        row for row in behind if not claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}
-    ]
-    yield from _not_played(played, unclaimed)
+    session = played.session
+    open_rows = [row for row in session.due if _is_open(played, row)]
+    # By identity: a row can occur twice. The last absence that covers a row has it.
+    absence_of_row: dict[int, Absence] = {}
+    for absence in session.absences:
+        for row in open_rows:
+            if _is_away(row, absence):
+                absence_of_row[id(row)] = absence
+    pairs_with_scores = {pair for _board_no, pair in played.scores}
+    for absence in session.absences:
+        rows = tuple(row for row in open_rows if absence_of_row.get(id(row)) is absence)
+        if absence.has_left and (rows or absence.pair in pairs_with_scores):
+            yield _withdrawal_finding(played, absence, rows)
+        elif rows:
+            yield _late_finding(session, absence, rows)
+    present_rows = [row for row in open_rows if id(row) not in absence_of_row]
+    cut_rows = tuple(row for row in present_rows if row.round_no in session.cut)
+    if cut_rows:
+        yield _cut_finding(session, cut_rows)
+    behind = []
+    for row in present_rows:
+        is_overdue = _is_over(session, row) or played.instead(row)
+        is_claimed = claimed & {(row.board_no, row.ns), (row.board_no, row.ew)}
+        if row.round_no not in session.cut and is_overdue and not is_claimed:
+            behind.append(row)
+    yield from _not_played_findings(played, behind)
 
 
 def _is_open(played: Played, row: DueLine) -> bool:
+    """Return whether neither pair of *row* has a score or an award on the board."""
     return played.is_free(row.board_no, row.ns) and played.is_free(row.board_no, row.ew)
 
 
-def _is_over(night: PlayedLines, row: DueLine) -> bool:
-    return row.round_no <= night.rounds_over and (row.board_no, row.ns, row.ew) not in night.awaited
+def _is_over(session: PlayedLines, row: DueLine) -> bool:
+    return (
+        row.round_no <= session.rounds_over
+        and (row.board_no, row.ns, row.ew) not in session.awaited
+    )
 
 
 def _is_away(row: DueLine, absence: Absence) -> bool:
-    return (
-        absence.pair in (row.ns, row.ew)
-        and absence.first_round <= row.round_no <= absence.last_round
-    )
+    is_absent_round = absence.first_round <= row.round_no <= absence.last_round
+    return absence.pair in (row.ns, row.ew) and is_absent_round
 
 
-def _not_played(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
-    tables: dict[tuple[int, int], list[DueLine]] = defaultdict(list)
+def _not_played_findings(played: Played, rows: list[DueLine]) -> Iterator[Finding]:
+    rounds: dict[int, dict[int, list[DueLine]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
-        tables[row.round_no, row.table_no].append(row)
-    for round_no in sorted({at for at, _ in tables}):
-        of_round = {table: tuple(lines) for (at, table), lines in tables.items() if at == round_no}
-        playing = {table for at, table in played.due_at if at == round_no}
-        if (
-            1 < len(playing) == len(of_round)
-            and len({len(lines) for lines in of_round.values()}) == 1
-        ):
-            yield _nobody(played.night, round_no, of_round)
+        rounds[row.round_no][row.table_no].append(row)
+    for round_no in sorted(rounds):
+        rows_by_table = {table: tuple(lines) for table, lines in rounds[round_no].items()}
+        tables_due = [table for due_round, table in played.due_at if due_round == round_no]
+        counts = {len(lines) for lines in rows_by_table.values()}
+        if 1 < len(tables_due) == len(rows_by_table) and len(counts) == 1:
+            yield _nobody_finding(played.session, round_no, rows_by_table)
         else:
-            yield from (_behind(played, lines) for lines in of_round.values())
+            for table_rows in rows_by_table.values():
+                yield _behind_finding(played, table_rows)
 
 
-def _nobody(night: PlayedLines, round_no: int, of_round: dict[int, tuple[DueLine, ...]]) -> Finding:
+def _nobody_finding(
+    session: PlayedLines, round_no: int, rows_by_table: dict[int, tuple[DueLine, ...]]
+) -> Finding:
     """Return the finding that all tables left out the same number of boards of a round.
 
-    The schedule was changed for everybody.
+    The schedule was changed for everybody, so no table is at fault.
     """
-    rows = tuple(row for lines in of_round.values() for row in lines)
-    count = len(rows) // len(of_round)
-    words = FindingSentences.NOBODY.says(
-        round_no=round_no, boards=f"{count} board{'s' * (count > 1)}"
-    )
+    rows = tuple(row for table_rows in rows_by_table.values() for row in table_rows)
+    count = len(rows) // len(rows_by_table)
+    plural = "s" if count > 1 else ""
+    words = FindingSentences.NOBODY.says(round_no=round_no, boards=f"{count} board{plural}")
     choices = (
         _not_due_for_all(rows),
-        _later(night, rows),
-        award_choice(night, rows, NEITHER),
+        _later_choice(session, rows),
+        award_choice(session, rows, NEITHER),
     )
-    boards, pairs = tuple(row.board_no for row in rows), _pairs(rows)
     return Finding(
-        Kind.NOT_PLAYED, f"not-played-{round_no}", words, CUT_LAW, boards, pairs, choices
+        Kind.NOT_PLAYED,
+        f"not-played-{round_no}",
+        words,
+        CUT_LAW,
+        tuple(row.board_no for row in rows),
+        _pairs(rows),
+        choices,
     )
 
 
@@ -138,98 +147,121 @@ def _pairs(rows: Iterable[DueLine]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(pair for row in rows for pair in (row.ns, row.ew)))
 
 
-def _behind(played: Played, rows: tuple[DueLine, ...]) -> Finding:
-    night, first = played.night, rows[0]
-    instead = played.instead(first)
-    awards = [award_choice(night, rows, faults) for faults in _by_fault(played, first)]
-    choices: list[Choice] = [*awards, not_due_choice(rows)]
-    if not any((row.board_no, pair) in played.seen for row in rows for pair in (row.ns, row.ew)):
-        choices.insert(int(night.rounds_over >= night.last_round), _later(night, rows))
+def _behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
+    session = played.session
+    first_row = rows[0]
+    choices = [
+        award_choice(session, rows, faults) for faults in _faults_to_offer(played, first_row)
+    ]
+    choices.append(not_due_choice(rows))
+    has_seen_cards = any(
+        (row.board_no, pair) in played.seen for row in rows for pair in (row.ns, row.ew)
+    )
+    if not has_seen_cards:
+        # During the session playing later is the usual choice, after it the second one.
+        is_session_over = session.rounds_over >= session.last_round
+        choices.insert(1 if is_session_over else 0, _later_choice(session, rows))
+    cause = ""
+    instead = played.instead(first_row)
     if instead:
         cause = FindingSentences.PLAYED_INSTEAD.template.format(boards=boards_text(instead))
-    else:
-        cause = ""
     words = FindingSentences.NOT_PLAYED.says(
-        ns=night.name(first.ns),
-        ew=night.name(first.ew),
-        boards=boards_text([row.board_no for row in rows]),
-        where=where_text(first),
+        ns=session.name(first_row.ns),
+        ew=session.name(first_row.ew),
+        boards=_boards_text(rows),
+        where=where_text(first_row),
         cause=cause,
     )
-    key = f"{Kind.NOT_PLAYED.value}-{first.round_no}-{first.table_no}-{first.ns}-{first.ew}"
-    boards = tuple(row.board_no for row in rows)
+    place = f"{first_row.round_no}-{first_row.table_no}-{first_row.ns}-{first_row.ew}"
     return Finding(
-        Kind.NOT_PLAYED, key, words, AWARDS_LAW, boards, (first.ns, first.ew), tuple(choices)
+        Kind.NOT_PLAYED,
+        f"{Kind.NOT_PLAYED.value}-{place}",
+        words,
+        AWARDS_LAW,
+        tuple(row.board_no for row in rows),
+        (first_row.ns, first_row.ew),
+        tuple(choices),
     )
 
 
-def _by_fault(played: Played, row: DueLine) -> list[Both]:
+def _faults_to_offer(played: Played, row: DueLine) -> list[Faults]:
     """Return the faults to offer for a board that was not played, the usual ones first."""
-    if played.is_of_all(row.round_no):
+    if played.is_of_all(row.round_no):  # the pairs moved wrongly at several tables
         return [NEITHER, FULL_BOTH, _NS_FAULT, _EW_FAULT, _HALF_FAULT]
     by_seat = [_NS_FAULT, _EW_FAULT]
+    # A stationary pair is responsible for the boards at its table.
     if played.is_stationary(row.ew) and not played.is_stationary(row.ns):
         by_seat.reverse()
     return [FULL_BOTH, *by_seat, _HALF_FAULT, NEITHER]
 
 
-def _later(night: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
-    words = FindingSentences.REASON_LATER.says()
-    lines = tuple(plain(row, LATER, LATE_PLAY_LAW, words) for row in rows)
-    return Choice("later", FindingSentences.CHOICE_LATE.says(when=late_play(night, rows)), lines)
+def _later_choice(session: PlayedLines, rows: tuple[DueLine, ...]) -> Choice:
+    reason = FindingSentences.REASON_LATER.says()
+    lines = tuple(unawarded_line(row, LATER, LATE_PLAY_LAW, reason) for row in rows)
+    return Choice("later", FindingSentences.CHOICE_LATE.says(when=late_play(session, rows)), lines)
 
 
-def late_play(night: PlayedLines, rows: tuple[DueLine, ...]) -> str:
-    """Return when *rows* can be played late: a round in which their pairs and boards are free, or the end.
+def late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
+    """Return when *rows* can be played late, as a part of a sentence.
+
+    It is a round in which their pairs and boards are free, or after the last round.
 
     >>> late_play(PlayedLines((), (), rounds_over=2), (DueLine(1, 1, 2, 1, 1),))
     'after the last round'
     """
     boards = {row.board_no for row in rows}
     pairs = {pair for row in rows for pair in (row.ns, row.ew)}
-    for round_no in range(night.rounds_over + 1, night.last_round + 1):
-        if round_no in night.cut:
+    for round_no in range(session.rounds_over + 1, session.last_round + 1):
+        if round_no in session.cut:
             continue
-        due = [row for row in night.due if row.round_no == round_no]
-        if due and not any({row.ns, row.ew} & pairs or row.board_no in boards for row in due):
+        due = [row for row in session.due if row.round_no == round_no]
+        are_free = not any({row.ns, row.ew} & pairs or row.board_no in boards for row in due)
+        if due and are_free:
             return f"in round {round_no}, when both sit out and the boards are free"
     return "after the last round"
 
 
-def _late(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
-    who = night.name(absence.pair)
+def _late_finding(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
+    name = session.name(absence.pair)
     choices = (
         not_due_choice(rows),
-        _by_absence(night, absence, rows, SideFault.FULL, "award"),
-        _waiting_choice(night, absence, rows),
+        _absence_award_choice(session, absence, rows, SideFault.FULL, "award"),
+        _waiting_choice(session, absence, rows),
     )
     words = FindingSentences.LATE.says(
-        who=who,
+        who=name,
         rounds=_rounds_text(absence),
-        boards=_boards(rows),
-        others=_opponents_text(night, absence, rows),
+        boards=_boards_text(rows),
+        others=_opponents_text(session, absence, rows),
     )
-    return _of_absence(Kind.LATE, absence, rows, words, f"{NOT_DUE_LAW}; {AWARDS_LAW}", choices)
+    law = f"{NOT_DUE_LAW}; {AWARDS_LAW}"
+    return _absence_finding(Kind.LATE, absence, rows, words, law, choices)
 
 
 def _withdrawal_finding(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Finding:
-    night, who = played.night, played.night.name(absence.pair)
-    before_half = 2 * (absence.first_round - 1) < night.last_round
-    cancel = _cancel(played, absence, rows)
-    keep: tuple[Choice, ...] = (
-        _by_absence(night, absence, rows, SideFault.FULL, "keep"),
-        replace(not_due_choice(rows, FindingSentences.CHOICE_KEEP_BARE), key="keep-not-due"),
+    session = played.session
+    rounds_played = absence.first_round - 1
+    # White Book 2.4: before half of the session the scores of the pair are cancelled as a rule.
+    is_before_half = 2 * rounds_played < session.last_round
+    cancel = _cancel_choice(played, absence, rows)
+    keep = replace(not_due_choice(rows, FindingSentences.CHOICE_KEEP_BARE), key="keep-not-due")
+    keep_choices: tuple[Choice, ...] = (keep,)
+    if rows:  # without rows the movement goes on without the pair already
+        award = _absence_award_choice(session, absence, rows, SideFault.FULL, "keep")
+        keep_choices = (award, keep)
+    if is_before_half:
+        sentence = FindingSentences.LEFT_EARLY
+        choices = (cancel, *keep_choices)
+    else:
+        sentence = FindingSentences.LEFT_LATE
+        choices = (*keep_choices, cancel)
+    words = sentence.says(
+        who=session.name(absence.pair), after=rounds_played, boards=_boards_text(rows)
     )
-    if not rows:  # the movement goes on without the pair already
-        keep = keep[1:]
-    words = (FindingSentences.LEFT_EARLY if before_half else FindingSentences.LEFT_LATE).says(
-        who=who, after=absence.first_round - 1, boards=_boards(rows)
-    )
-    choices = (cancel, *keep) if before_half else (*keep, cancel)
-    return _of_absence(Kind.LEFT, absence, rows, words, LEFT_LAW, choices)
+    return _absence_finding(Kind.LEFT, absence, rows, words, LEFT_LAW, choices)
 
 
-def _of_absence(
+def _absence_finding(
     kind: Kind,
     absence: Absence,
     rows: tuple[DueLine, ...],
@@ -237,121 +269,111 @@ def _of_absence(
     law: str,
     choices: tuple[Choice, ...],
 ) -> Finding:
-    pairs = tuple(dict.fromkeys((absence.pair, *(opponent(row, absence.pair) for row in rows))))
+    opponents = (opponent(row, absence.pair) for row in rows)
+    pairs = tuple(dict.fromkeys((absence.pair, *opponents)))
     key = f"{kind.value}-{absence.pair}-{absence.first_round}"
     return Finding(kind, key, words, law, tuple(row.board_no for row in rows), pairs, choices)
 
 
-def _by_absence(
-    night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str
+def _absence_award_choice(
+    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault, key: str
 ) -> Choice:
-    """Return the choice that *rows* were due.
-
-    The pair gets an award by *fault*, its opponents average plus.
-    """
-    who = night.name(absence.pair)
-    words = FindingSentences.REASON_ABSENT.says(who=who)
-    lines = tuple(
-        line_by_laws(
-            night,
-            row.board_no,
-            row.ns,
-            row.ew,
-            _faults(row, absence.pair, fault),
-            AWARDS_LAW,
-            words,
-        )
-        for row in rows
-    )
-    said = FindingSentences.CHOICE_KEEP.says(
-        share=share_text(fault), who=who, others=share_text(SideFault.NONE)
+    """Return the choice that *rows* were due: an award by *fault*, average plus for opponents."""
+    name = session.name(absence.pair)
+    words = FindingSentences.CHOICE_KEEP.says(
+        share=share_text(fault), who=name, others=share_text(SideFault.NONE)
     )
     if not absence.has_left:
-        said = said.removeprefix("Scores count; of the rest ")
-        said = f"Due: {said}"
-    return Choice(key, said, lines)
+        words = words.removeprefix("Scores count; of the rest ")
+        words = f"Due: {words}"
+    return Choice(key, words, _absence_lines(session, absence, rows, fault))
 
 
-def _waiting_choice(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _waiting_choice(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that *rows* were not due for the pair, but its opponents waited for it."""
-    who = night.name(absence.pair)
-    lines = tuple(
-        line_by_laws(
-            night,
-            row.board_no,
-            row.ns,
-            row.ew,
-            _faults(row, absence.pair, None),
-            AWARDS_LAW,
-            FindingSentences.REASON_ABSENT.says(who=who),
-        )
-        for row in rows
+    words = FindingSentences.CHOICE_WAITED.says(
+        who=session.name(absence.pair), share=share_text(SideFault.NONE)
     )
-    return Choice(
-        "waited",
-        FindingSentences.CHOICE_WAITED.says(who=who, share=share_text(SideFault.NONE)),
-        lines,
-    )
+    return Choice("waited", words, _absence_lines(session, absence, rows, None))
 
 
-def _faults(
-    row: DueLine, pair: int, fault: SideFault | None
-) -> tuple[SideFault | None, SideFault | None]:
-    if row.ns == pair:
-        return (fault, SideFault.NONE)
-    return (SideFault.NONE, fault)
+def _absence_lines(
+    session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...], fault: SideFault | None
+) -> tuple[RuledLine, ...]:
+    """Return *rows* with awards: by *fault* for the absent pair, average plus for opponents."""
+    reason = FindingSentences.REASON_ABSENT.says(who=session.name(absence.pair))
+    lines = []
+    for row in rows:
+        faults: tuple[SideFault | None, SideFault | None] = (SideFault.NONE, fault)
+        if row.ns == absence.pair:
+            faults = (fault, SideFault.NONE)
+        line = line_by_laws(session, row.board_no, row.ns, row.ew, faults, AWARDS_LAW, reason)
+        lines.append(line)
+    return tuple(lines)
 
 
-def _cancel(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
+def _cancel_choice(played: Played, absence: Absence, rows: tuple[DueLine, ...]) -> Choice:
     """Return the choice that the pair never played: its scores are void, the rest isn't due."""
-    words = FindingSentences.REASON_LEFT.says(who=played.night.name(absence.pair))
-    done = {id(line): line for line in played.scores.values() if absence.pair in (line.ns, line.ew)}
-    voids = tuple(
-        RuledLine(
-            line.board_no, line.ns, line.ew, VOID, SideFault.NONE, SideFault.NONE, LEFT_LAW, words
-        )
-        for line in done.values()
-    )
-    rest = tuple(plain(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, words) for row in rows)
-    return Choice("cancel", FindingSentences.CHOICE_CANCEL.says(), (*voids, *rest))
+    reason = FindingSentences.REASON_LEFT.says(who=played.session.name(absence.pair))
+    # A line is in the scores of both pairs, but must be cancelled once.
+    scored = {id(line): line for line in played.scores.values()}
+    lines = []
+    for line in scored.values():
+        if absence.pair in (line.ns, line.ew):
+            void = RuledLine(
+                line.board_no,
+                line.ns,
+                line.ew,
+                VOID,
+                SideFault.NONE,
+                SideFault.NONE,
+                LEFT_LAW,
+                reason,
+            )
+            lines.append(void)
+    lines += [unawarded_line(row, f"{NOT_DUE}: {NOT_DUE_REASON}", LEFT_LAW, reason) for row in rows]
+    return Choice("cancel", FindingSentences.CHOICE_CANCEL.says(), tuple(lines))
 
 
-def _cut(night: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
+def _cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
     rounds = sorted({row.round_no for row in rows})
-    said = f"round{'s' * (len(rounds) > 1)} {' and '.join(map(str, rounds))}"
-    switch = FindingSentences.SWITCHED.template if _is_switch(night, rounds) else ""
+    plural = "s" if len(rounds) > 1 else ""
+    switch = FindingSentences.SWITCHED.template if _drops_switch(session, rounds) else ""
     words = FindingSentences.CUT.says(
-        rounds=said,
+        rounds=f"round{plural} {' and '.join(map(str, rounds))}",
         lines=len(rows),
         switch=switch,
     )
-    boards = tuple(sorted({row.board_no for row in rows}))
     return Finding(
         Kind.CUT,
         f"cut-{rounds[0]}",
         words,
         CUT_LAW,
-        boards,
+        tuple(sorted({row.board_no for row in rows})),
         _pairs(rows),
         (_not_due_for_all(rows),),
     )
 
 
-def _is_switch(night: PlayedLines, rounds: list[int]) -> bool:
-    """Return whether pairs change direction in *rounds* only.
+def _drops_switch(session: PlayedLines, rounds: list[int]) -> bool:
+    """Return whether pairs change direction only in *rounds*.
 
-    Without those rounds the field has two winners.
+    Without these rounds N-S and E-W never meet, so the field has two winners.
     """
-    if night.winners != 1:
+    if session.winners != 1:
         return False
-    kept = [row for row in night.due if row.round_no not in rounds]
-    return _are_mixed(night.due) and bool(kept) and not _are_mixed(kept)
+    remaining = [row for row in session.due if row.round_no not in rounds]
+    return _has_switch(session.due) and bool(remaining) and not _has_switch(remaining)
 
 
-def _are_mixed(rows: Iterable[DueLine]) -> bool:
+def _has_switch(rows: Iterable[DueLine]) -> bool:
     """Return whether a pair sits in both directions on *rows*."""
-    both = [(row.ns, row.ew) for row in rows]
-    return bool({ns for ns, _ in both} & {ew for _, ew in both})
+    ns_pairs = set()
+    ew_pairs = set()
+    for row in rows:
+        ns_pairs.add(row.ns)
+        ew_pairs.add(row.ew)
+    return bool(ns_pairs & ew_pairs)
 
 
 def _rounds_text(absence: Absence) -> str:
@@ -360,9 +382,9 @@ def _rounds_text(absence: Absence) -> str:
     return f"in rounds {absence.first_round} to {absence.last_round}"
 
 
-def _boards(rows: tuple[DueLine, ...]) -> str:
+def _boards_text(rows: tuple[DueLine, ...]) -> str:
     return boards_text([row.board_no for row in rows])
 
 
-def _opponents_text(night: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
-    return " and ".join(dict.fromkeys(night.name(opponent(row, absence.pair)) for row in rows))
+def _opponents_text(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:
+    return " and ".join(dict.fromkeys(session.name(opponent(row, absence.pair)) for row in rows))

@@ -1,28 +1,25 @@
 """Boards played twice, wrong boards, wrong pairs and pairs that sat the other way round.
 
-Law 15 of 2017: a board that one of the pairs had played is cancelled for both (15B1); one that
-neither had played stands (15B2); who can no longer have a score on it gets an award (15B3).
+Law 15 of 2017 has three cases. A board that one of the pairs had played before is cancelled for
+both (15B1). A board that neither had played stands (15B2). A pair that can no longer have a score on
+a board gets an award (15B3).
 """
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from scoring.laws.irregularities.awards import (
+    AWARD_SIGN,
     AWARDS_LAW,
-    FULL_BOTH,
     NEITHER,
     NOT_DUE,
     VOID,
-    award_choice,
     line_by_laws,
-    plain,
     share_text,
+    unawarded_line,
 )
-from scoring.laws.irregularities.missing import missing
 from scoring.laws.irregularities.model import (
     Choice,
     DoneLine,
-    DueLine,
     Finding,
     Kind,
     PlayedLines,
@@ -41,18 +38,18 @@ SEATS_LAW = "Law 5"
 def mistakes(played: Played, claimed: set[OnBoard]) -> Iterator[Finding]:
     """Yield the mistakes at tables.
 
-    Boards that pairs can't play because of one are added to *claimed*.
+    Boards that pairs can't play any more because of a mistake are added to *claimed*.
     """
-    for lines in _together(played.twice):
-        yield from _twice(played, lines, claimed)
-    for lines in _together(played.wrong):
-        yield from _wrong(played, lines, claimed)
-    for lines in _together(played.turned):
-        yield _wrong_direction_finding(played.night, lines)
+    for lines in _lines_by_table(played.twice):
+        yield from _twice_findings(played, lines, claimed)
+    for lines in _lines_by_table(played.wrong):
+        yield from _wrong_findings(played, lines, claimed)
+    for lines in _lines_by_table(played.turned):
+        yield _wrong_direction_finding(played.session, lines)
 
 
-def _together(lines: Iterable[DoneLine]) -> list[list[DoneLine]]:
-    """Return *lines* by round, table and pairs."""
+def _lines_by_table(lines: Iterable[DoneLine]) -> list[list[DoneLine]]:
+    """Return *lines* by round, table and pairs: one finding is made for each."""
     tables: dict[tuple[int, int, int, int], list[DoneLine]] = {}
     for line in lines:
         tables.setdefault((line.round_no, line.table_no, line.ns, line.ew), []).append(line)
@@ -64,12 +61,17 @@ def _key(kind: Kind, lines: list[DoneLine]) -> str:
     return f"{kind.value}-{first.round_no}-{first.table_no}-{first.ns}-{first.ew}"
 
 
-def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iterator[Finding]:
-    night, cause = played.night, played.cause(lines[0])
+def _twice_findings(
+    played: Played, lines: list[DoneLine], claimed: set[OnBoard]
+) -> Iterator[Finding]:
+    """Yield the finding that *lines* were played a second time, unless nothing is left to do."""
+    session = played.session
+    cause = played.cause(lines[0])
+    # If several tables moved wrongly, usually no pair is at fault; else both pairs are.
+    faults = [SideFault.FULL, SideFault.PARTLY, SideFault.NONE]
     if cause.is_of_all:
-        faults = (SideFault.NONE, SideFault.PARTLY, SideFault.FULL)
-    else:
-        faults = (SideFault.FULL, SideFault.PARTLY, SideFault.NONE)
+        faults.reverse()
+    reason = FindingSentences.REASON_TWICE.says()
     voids = [
         RuledLine(
             line.board_no,
@@ -79,158 +81,156 @@ def _twice(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iter
             SideFault.NONE,
             SideFault.NONE,
             TWICE_LAW,
-            FindingSentences.REASON_TWICE.says(),
+            reason,
         )
         for line in lines
         if not line.is_void
     ]
     choices = []
     for fault in faults:
-        robbed = [award for line in lines for award in _awards_for_lost_board(played, line, fault)]
-        said = f"; {awards_text(night, robbed)}" if robbed else ""
-        choices.append(
-            Choice(
-                f"void-{fault.value}",
-                FindingSentences.CHOICE_VOID.says(awards=said),
-                (*voids, *robbed),
-            )
-        )
-        claimed |= {(line.board_no, pair) for line in robbed for pair in (line.ns, line.ew)}
-    robs = any(line.text != VOID for line in choices[0].lines)
-    if not choices[0].lines:
+        awards = [award for line in lines for award in _lost_board_awards(played, line, fault)]
+        awards_part = f"; {awards_text(session, awards)}" if awards else ""
+        words = FindingSentences.CHOICE_VOID.says(awards=awards_part)
+        choices.append(Choice(f"void-{fault.value}", words, (*voids, *awards)))
+        claimed |= {(award.board_no, pair) for award in awards for pair in (award.ns, award.ew)}
+    proposed = choices[0]
+    if not proposed.lines:
         return
-    seen = [
-        night.name(pair)
-        for pair in dict.fromkeys(pair for line in lines for pair in played.had_played(line))
-    ]
+    has_awards = any(line.text != VOID for line in proposed.lines)
+    earlier_players = dict.fromkeys(pair for line in lines for pair in played.had_played(line))
+    words = FindingSentences.TWICE.says(
+        ns=session.name(lines[0].ns),
+        ew=session.name(lines[0].ew),
+        boards=boards_text([line.board_no for line in lines]),
+        where=where_text(lines[0]),
+        seen=" and ".join(map(session.name, earlier_players)),
+        cause=cause.words,
+    )
     yield Finding(
         Kind.PLAYED_TWICE,
         _key(Kind.PLAYED_TWICE, lines),
-        FindingSentences.TWICE.says(
-            ns=night.name(lines[0].ns),
-            ew=night.name(lines[0].ew),
-            boards=boards_text([line.board_no for line in lines]),
-            where=where_text(lines[0]),
-            seen=" and ".join(seen),
-            cause=cause.words,
-        ),
-        f"{TWICE_LAW}; {ROBBED_LAW}" if robs else TWICE_LAW,
+        words,
+        f"{TWICE_LAW}; {ROBBED_LAW}" if has_awards else TWICE_LAW,
         tuple(line.board_no for line in lines),
-        _pairs(choices[0].lines),
-        tuple(choices) if robs else (choices[0],),
+        _pairs(proposed.lines),
+        # Without awards the choices are the same.
+        tuple(choices) if has_awards else (proposed,),
     )
 
 
-def _awards_for_lost_board(played: Played, line: DoneLine, fault: SideFault) -> Iterator[RuledLine]:
-    """Yield the awards of the pair of *line* that had not played the board and of its scheduled
-    opponents.
-    """
+def _lost_board_awards(played: Played, line: DoneLine, fault: SideFault) -> Iterator[RuledLine]:
+    """Yield the awards for pairs of *line* that had not played the board, and their opponents."""
     for pair in (line.ns, line.ew):
         if not played.is_free(line.board_no, pair):
             continue
         for row in played.due_of.get((line.board_no, pair), ())[:1]:
             other = opponent(row, pair)
-            theirs = SideFault.NONE if played.is_free(line.board_no, other) else None
-            faults = (fault, theirs) if row.ns == pair else (theirs, fault)
-            words = FindingSentences.REASON_ROBBED.says(who=played.night.name(pair))
+            other_fault = SideFault.NONE if played.is_free(line.board_no, other) else None
+            faults = (fault, other_fault) if row.ns == pair else (other_fault, fault)
+            reason = FindingSentences.REASON_ROBBED.says(who=played.session.name(pair))
             yield line_by_laws(
-                played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words
+                played.session, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, reason
             )
 
 
-def _wrong(played: Played, lines: list[DoneLine], claimed: set[OnBoard]) -> Iterator[Finding]:
-    night, first = played.night, lines[0]
-    left = [left for line in lines for left in played.left_over(line)]
-    awards = tuple(award for line in lines for award in _left_over(played, line, claimed))
-    fallen = tuple(row for line in lines for row in _fallen(played, line, awards))
-    if left and not awards and not fallen:
+def _wrong_findings(
+    played: Played, lines: list[DoneLine], claimed: set[OnBoard]
+) -> Iterator[Finding]:
+    """Yield the finding that *lines* were not due, unless everything about them is settled."""
+    session = played.session
+    first = lines[0]
+    has_robbed_pairs = any(played.left_over(line) for line in lines)
+    awards = tuple(award for line in lines for award in _robbed_pairs_awards(played, line, claimed))
+    dropped = tuple(row for line in lines for row in _dropped_lines(played, line, awards))
+    if has_robbed_pairs and not awards and not dropped:
         return
-    here = {
-        (row.ns, row.ew): row.board_no
-        for row in played.due_at.get((first.round_no, first.table_no), ())
-    }
-    due_boards = {row.board_no for row in played.due_at.get((first.round_no, first.table_no), ())}
-    is_pairs = bool(here) and {line.board_no for line in lines} <= due_boards
-    kind, sentence = (
-        (Kind.WRONG_PAIRS, FindingSentences.WRONG_PAIRS)
-        if is_pairs
-        else (Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD)
-    )
-    planned = next(iter(here), (0, 0))
-    if awards:
-        said = FindingSentences.CHOICE_STANDS_AWARD.says(awards=awards_text(night, awards))
+    due_here = played.due_at.get((first.round_no, first.table_no), ())
+    due_boards = {row.board_no for row in due_here}
+    if due_here and {line.board_no for line in lines} <= due_boards:
+        kind, sentence = Kind.WRONG_PAIRS, FindingSentences.WRONG_PAIRS
     else:
-        said = FindingSentences.CHOICE_STANDS.says()
+        kind, sentence = Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD
+    due_ns, due_ew = (due_here[0].ns, due_here[0].ew) if due_here else (0, 0)
+    words = sentence.says(
+        ns=session.name(first.ns),
+        ew=session.name(first.ew),
+        boards=boards_text([line.board_no for line in lines]),
+        where=where_text(first),
+        due_ns=session.name(due_ns),
+        due_ew=session.name(due_ew),
+        cause=played.cause(first).words,
+    )
+    if awards:
+        choice_words = FindingSentences.CHOICE_STANDS_AWARD.says(
+            awards=awards_text(session, awards)
+        )
+    else:
+        choice_words = FindingSentences.CHOICE_STANDS.says()
     yield Finding(
         kind,
         _key(kind, lines),
-        sentence.says(
-            ns=night.name(first.ns),
-            ew=night.name(first.ew),
-            boards=boards_text([line.board_no for line in lines]),
-            where=where_text(first),
-            due_ns=night.name(planned[0]),
-            due_ew=night.name(planned[1]),
-            cause=played.cause(first).words,
-        ),
+        words,
         f"{STANDS_LAW}; {ROBBED_LAW}" if awards else STANDS_LAW,
         tuple(line.board_no for line in lines),
         _pairs(awards) or (first.ns, first.ew),
-        (Choice("stands", said, (*awards, *fallen)),),
+        (Choice("stands", choice_words, (*awards, *dropped)),),
     )
 
 
-def _left_over(played: Played, line: DoneLine, claimed: set[OnBoard]) -> Iterator[RuledLine]:
-    """Yield the awards of the scheduled opponents of both pairs of *line*, one line if they fit on
-    one.
+def _robbed_pairs_awards(
+    played: Played, line: DoneLine, claimed: set[OnBoard]
+) -> Iterator[RuledLine]:
+    """Yield the awards of the scheduled opponents of both pairs of *line*.
+
+    If one is due N-S and the other E-W, both are put on one line.
     """
-    left = [
+    session = played.session
+    robbed = [
         (pair, row)
         for pair, row in played.left_over(line)
         if played.is_free(line.board_no, pair) and (line.board_no, pair) not in claimed
     ]
-    claimed |= {(line.board_no, pair) for pair, _row in left}
-    words = FindingSentences.REASON_ROBBED.says(
-        who=f"{played.night.name(line.ns)} and {played.night.name(line.ew)}"
+    claimed |= {(line.board_no, pair) for pair, _row in robbed}
+    reason = FindingSentences.REASON_ROBBED.says(
+        who=f"{session.name(line.ns)} and {session.name(line.ew)}"
     )
-    ns = [pair for pair, row in left if row.ns == pair]
-    ew = [pair for pair, row in left if row.ew == pair]
-    if played.night.winners == 1 and len(left) == 2 and not (ns and ew):
-        (first, _), (second, _) = left
-        ns, ew = [first], [second]
-    if len(ns) == len(ew) == 1:
+    ns_pairs = [pair for pair, row in robbed if row.ns == pair]
+    ew_pairs = [pair for pair, row in robbed if row.ew == pair]
+    if session.winners == 1 and len(robbed) == 2 and not (ns_pairs and ew_pairs):
+        # With one winner the direction of an award doesn't matter.
+        (first, _row), (second, _row) = robbed
+        ns_pairs, ew_pairs = [first], [second]
+    if len(ns_pairs) == len(ew_pairs) == 1:
         yield line_by_laws(
-            played.night,
-            line.board_no,
-            ns[0],
-            ew[0],
-            (SideFault.NONE, SideFault.NONE),
-            ROBBED_LAW,
-            words,
+            session, line.board_no, ns_pairs[0], ew_pairs[0], NEITHER, ROBBED_LAW, reason
         )
         return
-    for pair, row in left:
+    for pair, row in robbed:
         faults = (SideFault.NONE, None) if row.ns == pair else (None, SideFault.NONE)
-        yield line_by_laws(played.night, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, words)
+        yield line_by_laws(session, row.board_no, row.ns, row.ew, faults, ROBBED_LAW, reason)
 
 
-def _fallen(played: Played, line: DoneLine, awards: tuple[RuledLine, ...]) -> Iterator[RuledLine]:
-    """Yield the scheduled lines of the pairs of *line* that will not be played."""
-    given = {(award.board_no, frozenset((award.ns, award.ew))) for award in awards}
-    given |= {(award.board_no, frozenset((award.ns, award.ew))) for award in played.night.awarded}
-    given.add((line.board_no, frozenset((line.ns, line.ew))))
-    words = FindingSentences.REASON_ELSEWHERE.says().lower()
+def _dropped_lines(
+    played: Played, line: DoneLine, awards: tuple[RuledLine, ...]
+) -> Iterator[RuledLine]:
+    """Yield the scheduled lines of the pairs of *line* on its board, which won't be played."""
+    settled = {(line.board_no, frozenset((line.ns, line.ew)))}
+    settled |= {(award.board_no, frozenset((award.ns, award.ew))) for award in awards}
+    settled |= {
+        (award.board_no, frozenset((award.ns, award.ew))) for award in played.session.awarded
+    }
+    reason = FindingSentences.REASON_ELSEWHERE.says().lower()
     for pair in (line.ns, line.ew):
         for row in played.due_of.get((line.board_no, pair), ()):
-            if (line.board_no, frozenset((row.ns, row.ew))) not in given:
-                yield plain(row, f"{NOT_DUE}: {words}", STANDS_LAW, words)
+            if (line.board_no, frozenset((row.ns, row.ew))) not in settled:
+                yield unawarded_line(row, f"{NOT_DUE}: {reason}", STANDS_LAW, reason)
 
 
-def _wrong_direction_finding(night: PlayedLines, lines: list[DoneLine]) -> Finding:
+def _wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Finding:
     first = lines[0]
     words = FindingSentences.TURNED.says(
-        ns=night.name(first.ns),
-        ew=night.name(first.ew),
+        ns=session.name(first.ns),
+        ew=session.name(first.ew),
         boards=boards_text([line.board_no for line in lines]),
         where=where_text(first),
     )
@@ -251,79 +251,16 @@ def _pairs(lines: Iterable[RuledLine]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(pair for line in lines for pair in (line.ns, line.ew)))
 
 
-def awards_text(night: PlayedLines, lines: Iterable[RuledLine]) -> str:
+def awards_text(session: PlayedLines, lines: Iterable[RuledLine]) -> str:
     """Return the awards of *lines* in words: ``"60% for pair 5 and pair 10"``."""
-    shares: dict[str, dict[str, None]] = {}
+    names_by_share: dict[str, dict[str, None]] = {}  # a dict of names keeps their order
     for line in lines:
-        ns_text, _, ew_text = line.text.removeprefix("A").partition("/")
+        ns_text, _, ew_text = line.text.removeprefix(AWARD_SIGN).partition("/")
+        # A text without a slash, "A6040", has awards for both sides.
         sides = ((line.ns, line.ns_fault, ns_text or "-"), (line.ew, line.ew_fault, ew_text or "-"))
         for pair, fault, text in sides:
-            if text != "NP":
-                shares.setdefault(share_text(fault), {})[night.name(pair)] = None
-    return ", ".join(f"{share} for {' and '.join(names)}" for share, names in shares.items())
-
-
-# What happened in a session, finding by finding: the way in.
-
-FOULED_LAW = "Law 87"
-
-
-def find_all(night: PlayedLines) -> tuple[Finding, ...]:
-    """Return the differences of *night* from its plan, first those to settle.
-
-    >>> from scoring.laws.irregularities.model import DueLine
-    >>> due = (DueLine(7, 1, 2, 1, 1), DueLine(7, 3, 4, 1, 2))
-    >>> done = DoneLine(7, 2, 1, 1, 1), DoneLine(7, 3, 4, 1, 2)
-    >>> for finding in find_all(PlayedLines(due, done, rounds_over=1)):
-    ...     print(finding.words, finding.law)
-    Wrong direction: pair 2 sat N-S and pair 1 E-W on board 7 at table 1 in round 1. Law 5
-
-    Source: [LAWS2017] Laws 12C2, 15B, 82B and 87.
-    """
-    played = Played(night)
-    claimed: set[OnBoard] = set()
-    wrong = list(mistakes(played, claimed))
-    findings = [*wrong, *missing(played, claimed), *_fouled_findings(played)]
-    return tuple(sorted(findings, key=lambda finding: not finding.is_open))
-
-
-def _fouled_findings(played: Played) -> Iterator[Finding]:
-    boards: dict[int, list[DoneLine]] = {}
-    for line in played.night.done:
-        if played.scores.get((line.board_no, line.ns)) is line:
-            boards.setdefault(line.board_no, []).append(line)
-    for board_no, lines in boards.items():
-        sizes = Counter(line.group for line in lines)
-        if len(sizes) < 2:
-            continue
-        lone = [line for line in lines if sizes[line.group] == 1]
-        if lone and not played.night.rates_small_groups:
-            yield from (
-                _lone(played, line) for line in lone if (board_no, line.ns) not in played.settled
-            )
-            continue
-        words = FindingSentences.FOULED.says(
-            board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values())
-        )
-        pairs = tuple(pair for line in lines for pair in (line.ns, line.ew))
-        stands = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
-        yield Finding(
-            Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, stands
-        )
-
-
-def _lone(played: Played, line: DoneLine) -> Finding:
-    """Return the finding of a result without comparison: average plus for both, or by fault."""
-    night = played.night
-    row = (DueLine(line.board_no, line.ns, line.ew, line.round_no, line.table_no),)
-    words = FindingSentences.LONE.says(
-        board_no=line.board_no, ns=night.name(line.ns), ew=night.name(line.ew)
-    )
-    choices = tuple(
-        award_choice(night, row, faults, FindingSentences.REASON_LONE)
-        for faults in (NEITHER, FULL_BOTH)
-    )
-    key = f"fouled-{line.board_no}-{line.ns}-{line.ew}"
-    return Finding(
-        Kind.FOULED, key, words, FOULED_LAW, (line.board_no,), (line.ns, line.ew), choices
+            if text != NOT_DUE:
+                names_by_share.setdefault(share_text(fault), {})[session.name(pair)] = None
+    return ", ".join(
+        f"{share} for {' and '.join(names)}" for share, names in names_by_share.items()
     )

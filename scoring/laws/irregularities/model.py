@@ -1,7 +1,7 @@
 """Lines due and lines played, and the findings with a director's choices.
 
-A pair is a number that no other pair of the session has, in either direction; what people call it
-is in ``PlayedLines.names``.
+The number of a pair is unique in the session, whatever its direction. ``PlayedLines.names`` has its
+name for people.
 """
 
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from enum import Enum
 
 
 class SideFault(Enum):
-    """The degree of a side's fault for a board that it can't play: [LAWS2017] Law 12C2(a)."""
+    """The degree of a side's fault for a board that it can't play. [LAWS2017] Law 12C2(a)."""
 
     NONE = "none"
     PARTLY = "partly"
@@ -33,7 +33,7 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DueLine:
-    """A board that *ns* and *ew* are to play by the movement in force, in a round at a table."""
+    """A board that *ns* and *ew* play by the movement in force, with its round and table."""
 
     board_no: int
     ns: int
@@ -44,10 +44,10 @@ class DueLine:
 
 @dataclass(frozen=True, slots=True)
 class DoneLine:
-    """A board on which *ns* and *ew* began the auction, with round and table, 0 if not known.
+    """A board on which *ns* and *ew* began the auction, with round and table, 0 if unknown.
 
-    *is_void*: the director has cancelled it; the cards are known to both all the same.  *group* is
-    the form of the cards on a fouled board.
+    It *is_void* if the director has cancelled it; both pairs know the cards all the same. *group* is
+    the group of a fouled board.
     """
 
     board_no: int
@@ -61,7 +61,7 @@ class DoneLine:
 
 @dataclass(frozen=True, slots=True)
 class Awarded:
-    """The award of two pairs on a board in place of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``."""
+    """An award to two pairs instead of a result: ``"A60/40"``, ``"NP"``, ``"LATER"``."""
 
     board_no: int
     ns: int
@@ -71,7 +71,7 @@ class Awarded:
 
 @dataclass(frozen=True, slots=True)
 class Absence:
-    """A pair absent from *first_round* to *last_round*. It came late, or left for good."""
+    """A pair absent from *first_round* to *last_round*: late, or gone if it *has_left*."""
 
     pair: int
     first_round: int
@@ -81,13 +81,13 @@ class Absence:
 
 @dataclass(frozen=True, slots=True)
 class PlayedLines:
-    """All known lines: *due* by the movement in force, *done* in the order of play, and *awarded*.
+    """All known lines: *due* by the movement in force, *done* in playing order, and *awarded*.
 
-    Rounds up to *rounds_over* are over.  Rounds in *cut* will not be played by anybody.
-    *has_own_average*: whether the scoring method knows a pair's own average in place of 60 or 40
-    per cent; *rates_small_groups*: whether it gives a result alone in its form of a fouled board 60
-    per cent by itself.  *awaited* are lines (board, N-S, E-W) that may only not have been entered
-    yet, though their round is over.
+    - Rounds up to *rounds_over* are over. Rounds in *cut* won't be played by anybody.
+    - *has_own_average* is whether the method uses a pair's own average instead of 60 or 40 per cent.
+    - *rates_small_groups* is whether the method itself gives 60 per cent to a lone result in a group
+      of a fouled board.
+    - *awaited* are lines (board, N-S, E-W) of rounds that are over, but perhaps only not entered.
     """
 
     due: tuple[DueLine, ...]
@@ -108,7 +108,7 @@ class PlayedLines:
         return max((line.round_no for line in self.due), default=0)
 
     def name(self, pair: int) -> str:
-        """Return the usual name of *pair*.
+        """Return the name of *pair* in sentences.
 
         >>> PlayedLines((), ()).name(5), PlayedLines((), (), names={5: "5 N-S"}).name(5)
         ('pair 5', '5 N-S')
@@ -118,9 +118,9 @@ class PlayedLines:
 
 @dataclass(frozen=True, slots=True)
 class RuledLine:
-    """A line that a choice enters: *text*, the fault of each side, the *law* and *words* for it.
+    """A line that a choice enters: *text*, the fault of each side, the *law* and the reason.
 
-    ``"VOID"`` cancels what was done on it.
+    The text ``"VOID"`` cancels the stored result.
     """
 
     board_no: int
@@ -135,11 +135,9 @@ class RuledLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A possible ruling in *words*, with the lines that it enters.
+    """A possible ruling in *words*, with the lines that it enters. None if the result stands.
 
-    No lines if the result stands.
-
-    *key* names it within its finding.
+    *key* identifies it within its finding.
     """
 
     key: str
@@ -149,9 +147,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A difference from the plan: *words*, *law* and *choices*, the proposed one first.
+    """A difference from the plan: *words*, *law* and *choices*, the proposed choice first.
 
-    *key* stays the same as long as nothing changes; *pairs* are those whom it concerns.
+    *key* stays the same as long as nothing changes. *pairs* are the pairs concerned.
     """
 
     kind: Kind
@@ -164,5 +162,5 @@ class Finding:
 
     @property
     def is_open(self) -> bool:
-        """Whether there is something to settle."""
+        """Whether a choice would enter any line."""
         return any(choice.lines for choice in self.choices)

@@ -1,10 +1,10 @@
-"""What is said of what happened at the tables, and of the choices a director has."""
+"""Sentences about findings, and about the choices that a director has."""
 
 from scoring.sentences import Sentence
 
 
 class FindingSentence(Sentence):
-    """A sentence that begins with a capital, whatever its first parameter is."""
+    """A sentence that begins with a capital, even if its first word is a parameter."""
 
     def says(self, **params: object) -> str:
         """Return the sentence about *params*, with a capital.
@@ -17,7 +17,7 @@ class FindingSentence(Sentence):
 
 
 class FindingSentences:
-    """What is said of findings, choices and reasons."""
+    """Sentences of findings, choices and reasons."""
 
     TWICE = FindingSentence(
         "{ns} and {ew} played {boards}{where}, which {seen} had played before{cause}."

@@ -10,8 +10,8 @@ from fractions import Fraction
 import pytest
 
 from scoring import Artificial, Board, Field, Line, check_field, find_method, rank
-from scoring.laws.irregularities.awards import Effects, field_after
-from scoring.laws.irregularities.mistakes import find_all
+from scoring.laws.irregularities.effects import Effects, field_after
+from scoring.laws.irregularities.findings import find_all
 from scoring.laws.irregularities.model import Absence, Awarded, Choice, Kind
 from tests.scoring.laws.irregularities.nights import (
     H8,
