@@ -46,7 +46,7 @@ class LineUps:
     def _players_in(self, team: int, round_no: int | None) -> Mapping[int, Sitter]:
         return players_in(round_no, self.members.get(team, {}), self.earlier.get(team, ()))
 
-    def at(self, team: int, round_no: int) -> Mapping[str, Sitter]:
+    def sitters_in(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the sitters of *team* in *round_no*, by seat, as far as known."""
         given = self.lined_up(team, round_no)
         if given:
@@ -62,10 +62,10 @@ class LineUps:
             return line_ups[max(rounds)]
         return {}
 
-    def four(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
+    def sitters_at(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
         """Return who sits N, E, S and W when *ns* plays *ew*, None for unknown players."""
-        home = self.at(ns, round_no)
-        away = self.at(ew, round_no)
+        home = self.sitters_in(ns, round_no)
+        away = self.sitters_in(ew, round_no)
         return home.get("N"), away.get("E"), home.get("S"), away.get("W")
 
 
@@ -86,7 +86,7 @@ def field_sitters(
     for key, round_no in round_of_line.items():
         if round_no:
             _board_no, ns, ew = key
-            sitters[key] = seated.four(ns, ew, round_no)
+            sitters[key] = seated.sitters_at(ns, ew, round_no)
     sitters |= _sitters_by_number(scoring_field, seated, round_of_line)
     return {key: four for key, four in sitters.items() if any(four)}
 
@@ -141,7 +141,7 @@ def seats_of(entry: Entry, round_no: int, sitters: Mapping[str, Sitter]) -> list
     ]
 
 
-def line_ups_follow(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
+def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
     """Move the line-ups and earlier players of each old entry in *pairs* to the new one."""
     new_entries = {old.pk: new for old, new in pairs if old.pk != new.pk}
     if not new_entries:

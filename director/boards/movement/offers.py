@@ -142,8 +142,8 @@ class Offers:
         return self.picks + self.others
 
 
-def known(movement: Movement) -> Advice | Suggestion:
-    """Return what is known about *movement*, chosen or not."""
+def advice_on(movement: Movement) -> Advice | Suggestion:
+    """Return the figures of *movement*, whether it is offered, chosen or the club's own."""
     if CONTESTS[movement.contest].is_advised:
         return assess(movement)
     return suggestion_of(movement)

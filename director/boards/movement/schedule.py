@@ -13,7 +13,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.cards.cards import GuideRows, unplayed_boards
 from director.boards.movement.fairness_picture import FairnessPicture, fairness_picture
 from director.boards.movement.lines.read import plan_movement
-from director.boards.movement.offers import known
+from director.boards.movement.offers import advice_on
 from director.boards.movement.room_map import RoomMap, room_map
 from director.boards.movement.rounds import is_drawn
 from director.boards.movement.sides import seated_moves, seated_sides, section_as_planned
@@ -294,7 +294,7 @@ def movement_schedule(
     ]
     return Schedule(
         movement=movement,
-        advice=known(movement),
+        advice=advice_on(movement),
         fingerprint=fingerprint(movement),
         promises=_promises(movement),
         grid=_grid(section, movement, pair_no),

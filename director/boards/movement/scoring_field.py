@@ -7,10 +7,8 @@ translates between them.
 """
 
 from collections import defaultdict
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import letter_rank
@@ -22,7 +20,6 @@ APART = 100_000
 
 Key = tuple[int, int, int]
 """Board, N-S pair and E-W pair."""
-Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
@@ -166,17 +163,6 @@ class ScoringField:
         """Return the key of a line of *section* as the key of a line of the field."""
         board_no, ns, ew = line
         return board_no, self.pair(section, ns), self.pair(section, ew)
-
-    def of_section(self, section: Section, values: Mapping[Key, Value]) -> dict[Key, Value]:
-        """Return the part of *values* that belongs to *section*, by its own numbers."""
-        if not self.is_divided:
-            return dict(values)
-        base = self.pair(section, 0)
-        return {
-            (board_no, ns - base, ew - base): value
-            for (board_no, ns, ew), value in values.items()
-            if base < ns < base + APART
-        }
 
     @cached_property
     def _by_rank(self) -> dict[int, Section]:

@@ -392,12 +392,6 @@ def numbers_named(section: Section) -> list[tuple[int, str]]:
     ]
 
 
-def sides_named(section: Section, names: Mapping[int, str]) -> Mapping[int, str]:
-    """Return *names* with those of every partnership in *section* added."""
-    partners = {int(number): section.members(int(number)) for number in section.partners}
-    return named_partnerships(names, partners)
-
-
 def names_by_seat(section: Section, round_no: int | None = None) -> dict[int, str]:
     """Return the names of those whom the movement of *section* seats. (Costs one query.)
 

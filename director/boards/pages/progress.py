@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from django.db.models import Count, Prefetch, Q
 
-from director.boards.movement.lines.counts import results_counted
+from director.boards.movement.lines.counts import result_counts
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.rounds import (
     is_drawn,
@@ -209,7 +209,7 @@ def _count_results(section: Section, plan: Plan | None) -> tuple[int, int]:
     if plan is None:
         results_in = section.results.filled().exclude(Q(counted=LATER)).count()
         return results_in, results_in
-    return results_counted([section.pk]).get(section.pk, (0, 0))
+    return result_counts([section.pk]).get(section.pk, (0, 0))
 
 
 def _states(
@@ -254,7 +254,7 @@ def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]
             ),
         )
     )
-    counted = results_counted([section.pk for section in sections])
+    counted = result_counts([section.pk for section in sections])
     nights: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:
         plan = section.plan

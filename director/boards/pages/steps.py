@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.counts import event_counted
+from director.boards.movement.lines.counts import event_result_counts
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import session_night
@@ -104,7 +104,7 @@ def results_shell(
     ]
     results_in, due = night.results_in, night.results_due
     if not section.is_alone:
-        results_in, due = event_counted(event)
+        results_in, due = event_result_counts(event)
     missing = f"{results_in} of {due} results entered"
     needed = None  # what comes before publishing
     if night.ready_to_draw:

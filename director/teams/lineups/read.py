@@ -159,7 +159,7 @@ class _Reading:
             if number == (ns if side == "NS" else ew)
         ]
         against = ", ".join(f"{self._called(other)} at table {table}" for table, other in met)
-        sits = self.seated.at(number, self.round_no)
+        sits = self.seated.sitters_in(number, self.round_no)
         seats = (
             LineUpSeatShown(seat, self.labels[sits[seat].person_id], sits[seat].is_visitor)
             if seat in sits

@@ -92,7 +92,7 @@ def _refuse_twice(
     for team in (
         section.entries.exclude(pk=entry.pk).values_list("pair_no", flat=True) if has_others else ()
     ):
-        for sitter in {sitter.person_id for sitter in seated.at(team, round_no).values()}:
+        for sitter in {sitter.person_id for sitter in seated.sitters_in(team, round_no).values()}:
             if sitter in {person.pk for person in people}:
                 name = next(person.name for person in people if person.pk == sitter)
                 other = section.label(team)

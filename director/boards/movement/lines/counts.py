@@ -29,7 +29,7 @@ GROUP BY due.section_id
 """
 
 
-def results_counted(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
+def result_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     """Return how many results of each of *sections* are entered and due. (Costs one query.)
 
     Sections without a movement are left out.
@@ -44,10 +44,10 @@ def results_counted(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
         return {section_id: (results_in, due) for section_id, results_in, due in cursor.fetchall()}
 
 
-def event_counted(event: Event) -> tuple[int, int]:
+def event_result_counts(event: Event) -> tuple[int, int]:
     """Return how many results of *event* are entered and due. (Costs two queries.)"""
     sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
-    counts = results_counted(list(sections)).values()
+    counts = result_counts(list(sections)).values()
     total_in = sum(results_in for results_in, _due in counts)
     total_due = sum(due for _results_in, due in counts)
     return total_in, total_due

@@ -481,7 +481,7 @@ def players_seated(section: Section, row: ScheduleRow | None) -> dict[str, str]:
             for seat, player in zip("NESW", row.players, strict=False)
         }
     if contest_of(section).has_line_ups:
-        sitters = line_ups(section).four(row.ns, row.ew, row.round_no)
+        sitters = line_ups(section).sitters_at(row.ns, row.ew, row.round_no)
         for seat, sitter in zip("NESW", sitters, strict=True):
             if sitter:
                 seats[seat] = sitter.text

@@ -17,7 +17,7 @@ from django.db.models import Q, QuerySet
 from director.boards.contests import Entrant, Item, contest_of
 from director.boards.movement.acts import SEATS
 from director.boards.movement.lines.read import section_plan
-from director.boards.movement.lineups import line_ups_follow
+from director.boards.movement.lineups import move_line_ups
 from director.boards.movement.sides import sides_of
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import contestant_word
@@ -208,7 +208,7 @@ def swap_entries(*, section: Section, first: int, second: int, user: User | None
         )
         new_names = [(first_entry, second_entry.name), (second_entry, first_entry.name)]
         _move_team_names(new_names, journal)
-        line_ups_follow([(first_entry, second_entry), (second_entry, first_entry)], journal)
+        move_line_ups([(first_entry, second_entry), (second_entry, first_entry)], journal)
         places = {first: second, second: first}
         carry_extras(section=section, places=places, journal=journal)
         renumber_links(section=section, places=places, journal=journal)
@@ -244,7 +244,7 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
         for player in entry.entry_players.all():
             journal.change(player, entry_id=new_entry.pk, section_id=target.pk)
         _move_team_names([(new_entry, entry.name), (entry, "")], journal)
-        line_ups_follow([(entry, new_entry)], journal)
+        move_line_ups([(entry, new_entry)], journal)
         move_link(entry=entry, to=new_entry, journal=journal)
         move_extras(
             section=section, pair_no=pair_no, to=target, place=new_entry.pair_no, journal=journal
@@ -334,7 +334,7 @@ def _rearrange(section: Section, order: Sequence[int], journal: Journal) -> None
     journal.create_all(new_players)
     moves = list(zip(former_entries, entries, strict=True))
     _move_team_names([(entry, former.name) for former, entry in moves], journal)
-    line_ups_follow(moves, journal)
+    move_line_ups(moves, journal)
     places = {former.pair_no: entry.pair_no for former, entry in moves}
     carry_extras(section=section, places=places, journal=journal)
     renumber_links(section=section, places=places, journal=journal)

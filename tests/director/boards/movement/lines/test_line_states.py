@@ -2,7 +2,7 @@
 
 import pytest
 
-from director.boards.movement.lines.counts import results_counted
+from director.boards.movement.lines.counts import result_counts
 from director.boards.movement.lines.entry import read_line_entry
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
@@ -190,7 +190,7 @@ def test_the_database_counts_what_the_lines_are(section, first):
         write(section, line, text)
     for other in (section, played("triple", teams=3, seed=2)):
         lines = section_lines(other)
-        assert results_counted([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
+        assert result_counts([other.pk]) == {other.pk: (lines.results_in, lines.results_due)}
 
 
 def test_not_played_is_in_and_says_why(section, first):

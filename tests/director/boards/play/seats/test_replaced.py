@@ -381,7 +381,8 @@ def make_named(teams: int = 4):
 
 def sits(section, team: int, round_no: int) -> str:
     return ", ".join(
-        f"{seat} {sitter.text}" for seat, sitter in line_ups(section).at(team, round_no).items()
+        f"{seat} {sitter.text}"
+        for seat, sitter in line_ups(section).sitters_in(team, round_no).items()
     )
 
 
