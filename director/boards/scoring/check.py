@@ -6,7 +6,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
 from director.boards.movement.lines.readings import entry_from_reading
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.scoring.scored import Scored, field_scored, individual_field, line_of
+from director.boards.scoring.scored import Scored, field_scored, individual_field, key_of_line
 from scoring import (
     auction_difference,
     check_players,
@@ -39,7 +39,7 @@ def _score_differences(scored: Scored) -> Iterator[str]:
     label = scored.scoring_field.label
     game = scored.scoring_field.event.game
     for line in scored.lines.all:
-        if line_of(line) not in scored.entered:
+        if key_of_line(line) not in scored.entered:
             continue
         entry = read_line_entry(line.text, game=game)
         stored_score = line.ns_score

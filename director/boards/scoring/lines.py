@@ -15,7 +15,7 @@ from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.scoring_field import Key, ScoringField
 from director.boards.movement.sitters import Sitter
 from director.boards.movement.words import dealer_name, trump_on, vulnerable_text
-from director.boards.scoring.scored import Scored, line_of
+from director.boards.scoring.scored import Scored, key_of_line
 from director.sheets import (
     OFF_SCHEDULE,
     BoardLine,
@@ -114,8 +114,8 @@ def _with_partner(
 def seated_line(scored: Scored, people: People, line: SectionLine) -> BoardLine:
     """Return *line* for a traveller, with the players who sat there."""
     sheet = scored_line(scored, people.names_in(line.round_no), line)
-    seats = people.seats.get(line_of(line), ())
-    sitters = people.sitters.get(line_of(line))
+    seats = people.seats.get(key_of_line(line), ())
+    sitters = people.sitters.get(key_of_line(line))
     if sitters:
         north, east, south, west = sitters
         return replace(
@@ -135,7 +135,7 @@ def _sitter_names(*sitters: Sitter | None) -> tuple[str, ...]:
 
 def scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> BoardLine:
     """Return *line* of a *scored* session as a traveller shows it."""
-    key = line_of(line)
+    key = key_of_line(line)
     return board_line(
         line,
         names,

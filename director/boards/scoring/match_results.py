@@ -24,7 +24,7 @@ from director.boards.scoring.matches.sheets import (
     PlayedMatch,
 )
 from director.boards.scoring.matches.totals import SCALE
-from director.boards.scoring.scored import line_of
+from director.boards.scoring.scored import key_of_line
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan
 from director.sheets import BoardLine, Points, StandingRow
@@ -175,7 +175,7 @@ class Matches:
             _score_reason(match, self.unit, self.of_boards, is_single=len(matches) == 1)
             for match in matches
         ]
-        keys = {line_of(line) for line in lines}
+        keys = {key_of_line(line) for line in lines}
         return MatchSheet(
             heading=self.sheets.heading,
             home=rows[home],

@@ -99,7 +99,7 @@ class Scored:
             for slot, board in self._boards.get(board_no, ()):
                 lines = self._compared_lines(slot, board.section)
                 for line, scored in zip(lines, board.lines, strict=True):
-                    points[line_of(line)] = scored
+                    points[key_of_line(line)] = scored
             self._points_by_board[board_no] = points
         return self._points_by_board[board_no]
 
@@ -233,7 +233,7 @@ def section_scored(section: Section) -> Scored:
     return field_scored(scoring_field_of(stored))
 
 
-def line_of(line: SectionLine) -> Key:
+def key_of_line(line: SectionLine) -> Key:
     """Return the key of *line*."""
     return line[:3]
 
@@ -248,7 +248,7 @@ def _parse_entries(lines: Iterable[SectionLine], game: str) -> dict[Key, LineEnt
             stored = (result.text, result.reading)
             if stored not in entries:
                 entries[stored] = stored_entry(line, game)
-            entered[line_of(line)] = entries[stored]
+            entered[key_of_line(line)] = entries[stored]
     return entered
 
 
@@ -270,7 +270,7 @@ def _boards(
     for slot, lines in played.items():
         facts = []
         for line in lines:
-            key = line_of(line)
+            key = key_of_line(line)
             facts.append(
                 _LineFacts(
                     ns=numbers[line.ns],
@@ -456,7 +456,7 @@ def _settle_dependent_lines(
     if any(entry.mark for entry in entered.values()):
         for board in field.boards:
             slot = Slot(board.board_no, board.round_no, board.is_half)
-            keys = [line_of(line) for line in played[slot]]
+            keys = [key_of_line(line) for line in played[slot]]
             marks = {}
             for index, key in enumerate(keys):
                 mark = entered[key].mark

@@ -21,7 +21,7 @@ from director.boards.movement.words import (
 )
 from director.boards.play.problems.suspicious import all_odd
 from director.boards.play.scores.places import EntryPage, EntryPages, PageLink
-from director.boards.scoring.deals.results import far_lines
+from director.boards.scoring.deals.results import far_off_lines
 from director.boards.scoring.lines import board_line
 from director.boards.scoring.scored import Scored
 from director.boards.scoring.standings.cache import results_stored
@@ -158,7 +158,7 @@ class _PageParts:
             for (section_id, board_no), hand in sheets.visible_hands.items()
             if section_id == section.pk and hand.makeable
         }
-        self.far = set(far_lines(self.lines, self.game, makeable))
+        self.far = set(far_off_lines(self.lines, self.game, makeable))
         self.odd = all_odd(self.lines, self.game) | self.far
         self.unscored = ""
         self.scored: Scored | None = None

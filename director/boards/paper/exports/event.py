@@ -20,7 +20,7 @@ from director.boards.paper.exports.players import TITLE, players_table
 from director.boards.paper.exports.results import SentResult, sent_result
 from director.boards.paper.tables.files import pairs_files
 from director.boards.scoring.extras import by_pair
-from director.boards.scoring.scored import field_ranking, line_of
+from director.boards.scoring.scored import field_ranking, key_of_line
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.parts import played_parts
 from director.boards.scoring.standings.sheets import SessionSheets
@@ -202,7 +202,7 @@ class _Session:
         return SentBoard(board_no, dealer, vulnerable_text(board_no), sent_lines)
 
     def _line(self, line: SectionLine) -> SentLine | None:
-        key = line_of(line)
+        key = key_of_line(line)
         entered = self.sheets.scored.entered.get(key)
         if entered is None:
             return None
@@ -268,7 +268,7 @@ class _Session:
         Individuals have numbers in each seat, teams a line-up of people. The first player of a pair
         sits N or E.
         """
-        key = line_of(line)
+        key = key_of_line(line)
         round_no = line.round_no
         numbers = self.sheets.seats.get(key)
         if numbers:
@@ -348,7 +348,7 @@ class _Session:
     def _home_points(self, lines: Sequence[SectionLine], home: int) -> Points:
         # Either line of a board gives its points in the match.
         for line in lines:
-            scored = self.sheets.scored.points.get(line_of(line))
+            scored = self.sheets.scored.points.get(key_of_line(line))
             if scored:
                 if home in self.sheets.scoring_field.members(line.ns):
                     return scored.ns_points

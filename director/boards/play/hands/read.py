@@ -15,7 +15,7 @@ from director.boards.play.hands.sheets import HandRecords, HandSheet, hand_sheet
 from director.boards.scoring.deals.double_dummy import is_installed
 from director.boards.scoring.deals.mending import field_mending
 from director.boards.scoring.deals.read import Hand, Place, boards_played, field_hands
-from director.boards.scoring.deals.shared import SharingSession, still_played
+from director.boards.scoring.deals.shared import SharingSession, deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Deal, Section
 from scoring import Mending
@@ -61,7 +61,7 @@ class HandsPage:
     @cached_property
     def held(self) -> dict[int, SharingSession]:
         """The session of the club that still has to play a board with the same cards, by board."""
-        sharing_sessions = still_played(self.scoring_field, self.hands)
+        sharing_sessions = deals_awaited_elsewhere(self.scoring_field, self.hands)
         return {board_no: session for (_section, board_no), session in sharing_sessions.items()}
 
     @property

@@ -13,7 +13,7 @@ from director.boards.movement.lines.read import SectionLines, field_lines, field
 from director.boards.movement.scoring_field import Key, scoring_field_of
 from director.boards.movement.words import boards_text
 from director.boards.play.problems.section import SectionCheck, section_check
-from director.boards.scoring.scored import field_scored, line_of
+from director.boards.scoring.scored import field_scored, key_of_line
 from director.core.base.tags.cards import points
 from director.models import Plan, Section
 from scoring import ScoringError, find_method, irregularities, percent_text
@@ -155,7 +155,7 @@ def _effects(
         for key in _second_lines(finding):
             void_lines.add(scoring_field.key(section, key))
     lines = field_lines(scoring_field, field_plans(scoring_field)).all
-    scored_lines = [line for line in lines if line_of(line) not in void_lines]
+    scored_lines = [line for line in lines if key_of_line(line) not in void_lines]
     try:
         scored = field_scored(scoring_field, SectionLines(scored_lines))
     except ScoringError:

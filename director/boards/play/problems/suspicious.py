@@ -16,7 +16,7 @@ from statistics import median_low
 
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.lines.readings import stored_entry
-from director.boards.scoring.deals.results import far_lines
+from director.boards.scoring.deals.results import far_off_lines
 from scoring import Makeable, duplicate_game
 
 OTHERS_NEEDED = 3
@@ -50,7 +50,7 @@ def all_odd(
     for board_no in lines.boards:
         odd.update(odd_lines(lines.on_board(board_no), game))
     if makeable:
-        odd.update(far_lines(lines, game, makeable))
+        odd.update(far_off_lines(lines, game, makeable))
     return odd
 
 

@@ -14,7 +14,7 @@ def section_makeable(section: Section) -> dict[int, Makeable]:
     return {board_no: Makeable(figures) for board_no, figures in known}
 
 
-def far_lines(
+def far_off_lines(
     lines: SectionLines, game: str, makeable: Mapping[int, Makeable]
 ) -> Iterator[SectionLine]:
     """Yield the lines whose declarer won far more or fewer tricks than are makeable.

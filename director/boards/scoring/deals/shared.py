@@ -31,7 +31,7 @@ class SharingSession(NamedTuple):
 
 
 class _SharedDeal(NamedTuple):
-    """A board of another session, a row of the query in :func:`still_played`."""
+    """A board of another session, a row of the query in :func:`deals_awaited_elsewhere`."""
 
     section_id: int
     board_no: int
@@ -63,7 +63,7 @@ _COLUMNS = (
 )
 
 
-def still_played(
+def deals_awaited_elsewhere(
     scoring_field: ScoringField, hands: Mapping[Place, Hand]
 ) -> dict[Place, SharingSession]:
     """Return which of *hands* another session of the club still has to play, with that session.

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from director.boards.movement.lines.read import SectionLine
 from director.boards.movement.sitters import Presence, Sitter
-from director.boards.scoring.scored import line_of
+from director.boards.scoring.scored import key_of_line
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.sheets import Points, StandingRow
@@ -121,7 +121,7 @@ def _team_parts(
     boards = dict.fromkeys(sitters, 0)
     members = sheets.scoring_field.members
     for line in lines:
-        north, east, south, west = sheets.sitters.get(line_of(line), (None,) * 4)
+        north, east, south, west = sheets.sitters.get(key_of_line(line), (None,) * 4)
         team_sitters: list[Sitter | None] = []
         if team in members(line.ns):
             team_sitters += (north, south)

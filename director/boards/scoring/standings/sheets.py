@@ -30,11 +30,11 @@ from director.boards.scoring.deals.read import (
     field_hands,
     visible_hands,
 )
-from director.boards.scoring.deals.shared import still_played
+from director.boards.scoring.deals.shared import deals_awaited_elsewhere
 from director.boards.scoring.extras import Extras, field_extras
 from director.boards.scoring.lines import People, board_sheet, pair_card
 from director.boards.scoring.penalties import PairPenalty, field_penalties
-from director.boards.scoring.scored import Scored, field_scored, line_of
+from director.boards.scoring.scored import Scored, field_scored, key_of_line
 from director.boards.scoring.standings.rows import (
     session_rows,
     standing_groups,
@@ -171,7 +171,7 @@ class SessionSheets:
         if not CONTESTS[self.scoring_field.event.contest].has_line_ups:
             return {}
         return field_sitters(
-            self.scoring_field, ((line_of(line), line.round_no) for line in self.lines.all)
+            self.scoring_field, ((key_of_line(line), line.round_no) for line in self.lines.all)
         )
 
     @cached_property
@@ -187,7 +187,7 @@ class SessionSheets:
         if not self.hands:
             return {}
         played_here = visible_hands(self.hands, boards_played(self.scoring_field, self.lines))
-        awaited_elsewhere = still_played(self.scoring_field, played_here)
+        awaited_elsewhere = deals_awaited_elsewhere(self.scoring_field, played_here)
         return {
             place: hand for place, hand in played_here.items() if place not in awaited_elsewhere
         }
@@ -347,7 +347,7 @@ class SessionSheets:
         """Return a contestant's points on *line*, for both sides if its halves met there."""
         if line is None:
             return None
-        scored = self.scored.points.get(line_of(line))
+        scored = self.scored.points.get(key_of_line(line))
         if scored is None:
             return None
         total: Points = None

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from director.boards.movement.lines.fouled import field_groups
 from director.boards.movement.lines.read import SectionLine
 from director.boards.scoring.matches.knockout import HOW
-from director.boards.scoring.scored import line_of
+from director.boards.scoring.scored import key_of_line
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.kinds import OF_EVENT, StandingsSnapshot
@@ -46,7 +46,7 @@ def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
         if line.text:
             title = f"Board {line.board_no}, {label(line.ns)} against {label(line.ew)}"
             score = f"{line.ns_score:+d}" if line.ns_score else line.text
-            facts[_key("line", *line_of(line))] = [title, line.text, score]
+            facts[_key("line", *key_of_line(line))] = [title, line.text, score]
     for (board_no, ns, ew), letter in field_groups(scoring_field).items():
         title = f"Cards of board {board_no}, {label(ns)} against {label(ew)}"
         facts[_key("cards", board_no, ns, ew)] = [title, letter]
@@ -91,7 +91,7 @@ def _name_facts(sheets: SessionSheets) -> dict[str, list[str]]:
 
 
 def _line_order(line: SectionLine) -> tuple[int, ...]:
-    return (line.round_no or 0, line.table_no or 0, *line_of(line))
+    return (line.round_no or 0, line.table_no or 0, *key_of_line(line))
 
 
 def _key(*parts: object) -> str:

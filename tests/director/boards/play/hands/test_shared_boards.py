@@ -10,7 +10,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.play.hands.read import HandsPage
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals.shared import still_played
+from director.boards.scoring.deals.shared import deals_awaited_elsewhere
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.night.publishing.write import publish_results
 from director.models import Section
@@ -129,7 +129,7 @@ def test_queries_are_the_same_however_many_nights_share_the_cards(afternoon):
             Section.objects.select_related("session__event__club").get(pk=afternoon.pk)
         )
         with CaptureQueriesContext(connection) as asked:
-            still_played(page.scoring_field, page.hands)
+            deals_awaited_elsewhere(page.scoring_field, page.hands)
         return len(asked)
 
     alone = queries()
@@ -144,5 +144,5 @@ def test_a_night_without_cards_asks_nothing():
     section = make_night(key="howell", pairs=4, boards_per_set=2)
     scoring_field = scoring_field_of(section)
     with CaptureQueriesContext(connection) as asked:
-        assert still_played(scoring_field, {}) == {}
+        assert deals_awaited_elsewhere(scoring_field, {}) == {}
     assert len(asked) == 0

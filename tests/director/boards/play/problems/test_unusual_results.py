@@ -7,7 +7,7 @@ import pytest
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.problems import suspicious
 from director.boards.play.scores.result import enter_result
-from director.boards.scoring.deals.results import far_lines, section_makeable
+from director.boards.scoring.deals.results import far_off_lines, section_makeable
 from tests.director.boards.play.hands.nights import make_dealt, read_in
 from tests.factories import make_night
 
@@ -77,5 +77,6 @@ def test_where_half_the_tables_are_far_off_the_cards_are_doubted(far, doubted):
         text = "3SS=" if at < far else "3NTE+1"
         enter_result(section=section, board_no=1, ns=line.ns, ew=line.ew, text=text, user=None)
     assert (
-        len(list(far_lines(section_lines(section), "bridge", section_makeable(section)))) == doubted
+        len(list(far_off_lines(section_lines(section), "bridge", section_makeable(section))))
+        == doubted
     )
