@@ -1,1 +1,1 @@
-"""Drawings of sheets: cards, travellers, slips and lists."""
+"""Draw the printed sheets of boards: cards, travellers, slips and lists."""

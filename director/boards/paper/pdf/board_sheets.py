@@ -1,4 +1,8 @@
-"""Scored travellers."""
+"""Draw scored travellers, several to a page.
+
+All boards of a set share one layout, which is cut for the board with most lines. A remark that a
+result was off schedule is a footnote below the lines.
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -70,107 +74,102 @@ COLUMNS = {
 def draw_board_sheets(pen: Pen, boards: Sequence[BoardSheet]) -> None:
     """Draw every board, several to a page."""
     if pen.large_print:
-        usual = LARGE
-    elif _is_cut_short(pen, boards):
-        usual = WIDE
+        base_layout = LARGE
+    elif _has_cut_figures(pen, boards):
+        base_layout = WIDE
     else:
-        usual = USUAL
-    notes = [_notes(board, large=pen.large_print) for board in boards]
-    rows = max(len(board.lines) for board in boards)
-    width = piece_width(pen, usual, rows)
-    low = max(note.height(width) for note in notes)
-    rows += bool(low and pen.large_print)  # what they mean is then as high as a row
-    layout = replace(usual, foot=usual.foot + low)
-    for place, (board, note) in places_on_pages(
-        pen, layout, list(zip(boards, notes, strict=True)), rows
-    ):
+        base_layout = USUAL
+    footnotes = [_footnotes(board, large=pen.large_print) for board in boards]
+    row_count = max(len(board.lines) for board in boards)
+    width = piece_width(pen, base_layout, row_count)
+    notes_height = max(notes.height(width) for notes in footnotes)
+    if notes_height and pen.large_print:
+        row_count += 1  # footnotes in large print are as high as a row
+    layout = replace(base_layout, foot=base_layout.foot + notes_height)
+    sheets = list(zip(boards, footnotes, strict=True))
+    for place, (board, notes) in places_on_pages(pen, layout, sheets, row_count):
         _draw_head(pen, place.strip(0, layout.head), board)
         draw_stamp(pen, place, board.heading)
         bottom = _table(place, board, layout).draw(pen, place.x, place.top - layout.head)
-        note.draw(pen, Box(place.x, bottom - note.height(width) - 1, width, note.height(width)))
+        height = notes.height(width)
+        notes.draw(pen, Box(place.x, bottom - height - 1, width, height))
 
 
-def _notes(board: BoardSheet, *, large: bool = False) -> Footnotes:
-    return Footnotes.of(
-        (off_schedule_remarks(line.off_schedule) for line in board.lines), large=large
-    )
+def _footnotes(board: BoardSheet, *, large: bool = False) -> Footnotes:
+    remarks = (off_schedule_remarks(line.off_schedule) for line in board.lines)
+    return Footnotes.of(remarks, large=large)
 
 
-def _is_cut_short(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
-    """Return whether half the width of a page would cut figures of any of *boards* short."""
+def _has_cut_figures(pen: Pen, boards: Sequence[BoardSheet]) -> bool:
+    """Return whether figures would be cut off at half the width of a page."""
     cut = USUAL.cut_for(max(len(board.lines) for board in boards))
     place = next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down))
     return any(_table(place, board, USUAL).is_cut_short for board in boards)
 
 
 def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
-    taken = write_titles(
-        pen, box.column(0, box.width * 0.4), (("Board", str(board.board_no)),), box.height * 0.75
-    )
-    middle = box.column(taken, box.width - taken)
-    top = points_column((board.top,))[0]
+    titles = (("Board", str(board.board_no)),)
+    title_width = write_titles(pen, box.column(0, box.width * 0.4), titles, box.height * 0.75)
     facts = [
         ("Dealer", board.dealer),
         ("Vul", board.vulnerability),
         ("Trump", board.trump),
-        ("Top", top),
+        ("Top", points_column((board.top,))[0]),
     ]
-    pen.write(
-        "  ".join(f"{word} {fact}" for word, fact in facts if fact),
-        middle,
-        box.height * 0.36,
-        align="left",
-    )
+    text = "  ".join(f"{word} {fact}" for word, fact in facts if fact)
+    facts_box = box.column(title_width, box.width - title_width)
+    pen.write(text, facts_box, box.height * 0.36, align="left")
 
 
 def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
     game = board.heading.game
-    columns = COLUMNS[game]
-    results = [_RESULTS[game](line) for line in board.lines]
-    earned = zip(
+    result_cells = _RESULT_CELLS[game]
+    # A column of points has one number of decimals, so each is made from all lines.
+    points_rows = zip(
         points_column([line.ns_points for line in board.lines]),
         points_column([line.ew_points for line in board.lines]),
         percent_column([line.ns_percent for line in board.lines]),
         strict=True,
     )
-    notes = _notes(board)
-    rows = [
-        (
-            f"{seat_label(line.ns, 'NS')}{notes.behind(off_schedule_remarks(line.off_schedule))}",
-            seat_label(line.ew, "EW"),
-            *result,
-            *points,
-        )
-        for line, result, points in zip(board.lines, results, earned, strict=True)
-    ]
-    return layout.list_on(place, columns, rows, f"The sheet of board {board.board_no}", boxed=True)
+    notes = _footnotes(board)
+    rows = []
+    for line, points in zip(board.lines, points_rows, strict=True):
+        sign = notes.behind(off_schedule_remarks(line.off_schedule))
+        pairs = f"{seat_label(line.ns, 'NS')}{sign}", seat_label(line.ew, "EW")
+        rows.append((*pairs, *result_cells(line), *points))
+    name = f"The sheet of board {board.board_no}"
+    return layout.list_on(place, COLUMNS[game], rows, name, boxed=True)
 
 
-def _bridge_result(line: BoardLine) -> tuple[str, ...]:
-    """Return contract, declarer, tricks and the score in the column of the side that has it."""
+def _bridge_cells(line: BoardLine) -> tuple[str, ...]:
+    """Return contract, declarer, tricks, and the score as a plus of N-S or of E-W."""
     score = line.ns_score
-    ns, ew = ("", "") if score is None else (str(score), "") if score >= 0 else ("", str(-score))
+    ns, ew = "", ""
+    if score is not None:
+        if score >= 0:
+            ns = str(score)
+        else:
+            ew = str(-score)
     tricks = "" if line.tricks is None else str(line.tricks)
-    return (_contract(line), line.declarer, tricks, ns, ew)
+    return (_contract_text(line), line.declarer, tricks, ns, ew)
 
 
-def _whist_result(line: BoardLine) -> tuple[str, ...]:
-    """Return the tricks of N-S, or why there are none."""
+def _whist_cells(line: BoardLine) -> tuple[str, ...]:
+    """Return the tricks of N-S, or the reason why there are none."""
     tricks = line.tricks if line.tricks is not None else line.ns_score
-    return (join_with_dots((_contract(line), points_column((tricks,))[0])),)
+    return (join_with_dots((_contract_text(line), points_column((tricks,))[0])),)
 
 
-def _auction_result(line: BoardLine) -> tuple[str, ...]:
-    """Return the same as at bridge, with the honours before the score."""
-    contract, declarer, tricks, *scores = _bridge_result(line)
+def _auction_cells(line: BoardLine) -> tuple[str, ...]:
+    """Return the cells as at bridge, with the honours before the score."""
+    contract, declarer, tricks, *scores = _bridge_cells(line)
     return (contract, declarer, tricks, line.honours, *scores)
 
 
-_RESULTS = {"bridge": _bridge_result, "whist": _whist_result, "auction": _auction_result}
+_RESULT_CELLS = {"bridge": _bridge_cells, "whist": _whist_cells, "auction": _auction_cells}
 
 
-def _contract(line: BoardLine) -> str:
-    """Return the contract, or what replaces it, and the group of a fouled board."""
-    return join_with_dots(
-        (contract_text(line.contract), f"cards {line.group}" if line.group else "")
-    )
+def _contract_text(line: BoardLine) -> str:
+    """Return the contract, or the words in its place, and the group of a fouled board."""
+    group = f"cards {line.group}" if line.group else ""
+    return join_with_dots((contract_text(line.contract), group))

@@ -1,4 +1,11 @@
-"""Guide cards: one for a table, with each edge facing its player."""
+"""Draw guide cards, one for each table, with an edge for each player.
+
+A card has a frame whose edges say each player's move, a head with the compass, a table of rounds,
+and remarks. It is drawn on a whole page, which is then made smaller if several share a sheet of
+paper. Words must be at least ``SMALLEST`` after that. :func:`lay_cards` finds the most cards to a
+page, and the largest type, for which this is so. If even a whole page is too small, the rounds go
+on over a second card (a *part*).
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,7 +22,7 @@ from director.sheets import GuideCard, GuideCardRow
 NOTE_LEADING = 1.2
 COMPASS = 50.0
 LEAST_WORDS = 11.0  # to be read at arm's length
-CLOSEST = 0.95  # of its height: a row of the smallest words, where that saves a second card
+CLOSEST = 0.95  # the height of a row of the smallest words, if that saves a second card
 REMEDY = "divide the rounds between two sessions"
 NOBODY = "–"
 HOW_TO_READ = "“3 E” under “N to” means: North goes to table 3 and sits East."
@@ -24,42 +31,41 @@ SEATS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 
 @dataclass(frozen=True, slots=True)
 class PageCut:
-    """How cards are laid on paper: cut *across* × *down*, the page lying or standing.
-
-    A card is drawn on a whole page of its own and made smaller.
-    """
+    """The cut of a page into *across* × *down* cards."""
 
     across: int
     down: int
     landscape: bool
 
 
-SHEETS = {1: PageCut(1, 1, False), 2: PageCut(2, 1, True), 4: PageCut(2, 2, False)}
-CARDS_PER_PAGE = tuple(SHEETS)
-"""How many guide cards may share a page."""
+PAGE_CUTS = {1: PageCut(1, 1, False), 2: PageCut(2, 1, True), 4: PageCut(2, 2, False)}
+CARDS_PER_PAGE = tuple(PAGE_CUTS)
+"""Numbers of guide cards that can share a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSizes:
-    """The sizes of a card. *least* is the smallest readable one."""
+    """The sizes of a card. Type of size *least* is still readable after the card is shrunk."""
 
     frame: Frame
     least: float
 
     @property
     def text(self) -> float:
-        """The size of the movement, the way of the boards and the remarks."""
+        """The type size of the movement, the boards' move and the remarks."""
         return max(13.0, self.least)
 
     def notes(self, card: GuideCard, width: float) -> tuple[str, ...]:
         """Return the lines of the remarks."""
-        notes = (HOW_TO_READ, *card.notes) if card.heading.is_of_players else card.notes
+        notes = card.notes
+        if card.heading.is_of_players:
+            notes = (HOW_TO_READ, *notes)
         return wrap_text(" ".join(notes), self.text, width - 8)
 
 
 @dataclass(frozen=True, slots=True)
 class CardLayout:
-    """Cards in printable parts, and how many share a page."""
+    """Cards in printable parts, and the number that share a page."""
 
     parts: tuple["CardPart", ...]
     per_page: int
@@ -67,16 +73,15 @@ class CardLayout:
 
 def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
     """Draw every card, several to a page if wanted."""
-    laid = lay_cards(cards, pen.paper, pen.cards_per_page, large_print=pen.large_print)
-    width, height = pen.paper
-    inner = Box(0, 0, width, height).inset(MARGIN)
-    if laid.per_page == 1:
-        for part in laid.parts:
+    layout = lay_cards(cards, pen.paper, pen.cards_per_page, large_print=pen.large_print)
+    if layout.per_page == 1:
+        for part in layout.parts:
             _draw_card(pen, pen.new_page().inset(MARGIN), part)
         return
-    sheet = SHEETS[laid.per_page]
-    for place, part in impose(pen, laid.parts, sheet.across, sheet.down, landscape=sheet.landscape):
-        with pen.shrunk(place, inner.width, inner.height) as box:
+    full_page = Box(0, 0, *pen.paper).inset(MARGIN)
+    cut = PAGE_CUTS[layout.per_page]
+    for place, part in impose(pen, layout.parts, cut.across, cut.down, landscape=cut.landscape):
+        with pen.shrunk(place, full_page.width, full_page.height) as box:
             _draw_card(pen, box, part)
 
 
@@ -85,84 +90,87 @@ def lay_cards(
 ) -> CardLayout:
     """Return *cards* with *wanted* of them to a page, or fewer.
 
-    Where a page for each does not hold its rounds either, they go on over a second card.
+    If a whole page is too small for the rounds of a card, they go on over a second card.
 
     :raises PrintingError: if a page does not hold a single round
     """
-    inner = Box(0, 0, *paper).inset(MARGIN)
-    for per_page in sorted((count for count in SHEETS if count <= wanted), reverse=True):
-        sizes = _sizes_of(inner, paper, per_page, cards)
-        if tables := _all_fitted(cards, sizes, inner, large_print=large_print):
-            return CardLayout(
-                tuple(
-                    CardPart(card, table, sizes) for card, table in zip(cards, tables, strict=True)
-                ),
-                per_page,
+    full_page = Box(0, 0, *paper).inset(MARGIN)
+    for per_page in sorted((count for count in PAGE_CUTS if count <= wanted), reverse=True):
+        sizes = _sizes_for(full_page, paper, per_page, cards)
+        tables = _fit_all(cards, sizes, full_page, large_print=large_print)
+        if tables:
+            whole_cards = tuple(
+                CardPart(card, table, sizes) for card, table in zip(cards, tables, strict=True)
             )
-    return CardLayout(
-        tuple(
-            part for card in cards for part in _parts(card, sizes, inner, large_print=large_print)
-        ),
-        1,
-    )
+            return CardLayout(whole_cards, per_page)
+    # The last sizes tried are those of one card to a page.
+    parts: list[CardPart] = []
+    for card in cards:
+        parts += _parts(card, sizes, full_page, large_print=large_print)
+    return CardLayout(tuple(parts), 1)
 
 
 def fewer_cards(
     cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool
 ) -> str:
     """Return the remark that *wanted* cards to a page are too small, or ""."""
-    laid = lay_cards(cards, paper, wanted, large_print=large_print)
-    if laid.per_page == wanted:
+    layout = lay_cards(cards, paper, wanted, large_print=large_print)
+    if layout.per_page == wanted:
         return ""
-    shown = {1: "one", 2: "two"}[laid.per_page]
+    count_text = {1: "one", 2: "two"}[layout.per_page]
     return (
-        f"Guide cards are printed {shown} per page. With {wanted}, text would be smaller than {SMALLEST:.0f} points, "
+        f"Guide cards are printed {count_text} per page. With {wanted}, text would be smaller than {SMALLEST:.0f} points, "
         "too small to be read at a table."
     )
 
 
-def _sizes_of(
-    inner: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]
+def _sizes_for(
+    full_page: Box, paper: tuple[float, float], per_page: int, cards: Sequence[GuideCard]
 ) -> CardSizes:
-    sheet = SHEETS[per_page]
-    width, height = reversed(paper) if sheet.landscape else paper
+    cut = PAGE_CUTS[per_page]
+    place = full_page
     if per_page > 1:
-        place = next(pieces(Box(0, 0, width, height), sheet.across, sheet.down))
-    else:
-        place = inner
-    least = SMALLEST / shrinking(place, inner.width, inner.height)
-    words = {_move_words(move) for card in cards for move in (card.ns_move, card.ew_move)}
-    words |= {_seat_words(move) for card in cards for move in card.seat_moves}
-    return CardSizes(Frame.around(inner, words, least), least)
+        width, height = reversed(paper) if cut.landscape else paper
+        place = next(pieces(Box(0, 0, width, height), cut.across, cut.down))
+    least = SMALLEST / shrinking(place, full_page.width, full_page.height)
+    edge_texts = set()
+    for card in cards:
+        edge_texts |= {_move_text(card.ns_move), _move_text(card.ew_move)}
+        edge_texts.update(map(_seat_move_text, card.seat_moves))
+    return CardSizes(Frame.around(full_page, edge_texts, least), least)
 
 
 @dataclass(frozen=True, slots=True)
 class CardPart:
-    """A card, or as many of its rounds as one holds, with their table already laid out."""
+    """A card, or some of its rounds, with the table of rounds already laid out."""
 
     card: GuideCard
     table: Table
     sizes: CardSizes
-    rounds: str = ""  # "Rounds 1–40 of 80"; "" where all are on one card
+    rounds: str = ""  # "Rounds 1–40 of 80", or "" if all are on one card
 
 
-def _parts(card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool) -> list[CardPart]:
+def _parts(
+    card: GuideCard, sizes: CardSizes, full_page: Box, *, large_print: bool
+) -> list[CardPart]:
     """Return *card* in as few parts as can be read."""
-    most = len(card.rows)
-    for count in range(1, most + 1):
-        size = -(-most // count)
-        chunks = [
-            replace(card, rows=card.rows[start : start + size]) for start in range(0, most, size)
+    round_count = len(card.rows)
+    for count in range(1, round_count + 1):
+        part_rounds = -(-round_count // count)  # rounded up
+        parts = [
+            replace(card, rows=card.rows[start : start + part_rounds])
+            for start in range(0, round_count, part_rounds)
         ]
-        if tables := _all_fitted(chunks, sizes, inner, large_print=large_print):
+        tables = _fit_all(parts, sizes, full_page, large_print=large_print)
+        if tables:
             return [
-                CardPart(chunk, table, sizes, _rounds_text(chunk, most))
-                for chunk, table in zip(chunks, tables, strict=True)
+                CardPart(part, table, sizes, _rounds_text(part, round_count))
+                for part, table in zip(parts, tables, strict=True)
             ]
     raise TooLongError(
         PdfSentences.TOO_LONG,
         sheet=f"The guide card of table {card.table_no}",
-        lines=most,
+        lines=round_count,
         most=0,
         remedy=REMEDY,
     )
@@ -176,40 +184,46 @@ def _rounds_text(part: GuideCard, rounds: int) -> str:
 
 def _draw_card(pen: Pen, page: Box, part: CardPart) -> None:
     card = part.card
-    ns_move, ew_move = _move_words(card.ns_move), _move_words(card.ew_move)
     if card.seat_moves:
-        edges = Edges(*map(_seat_words, card.seat_moves))
+        edges = Edges(*map(_seat_move_text, card.seat_moves))
     else:
+        ns_move = _move_text(card.ns_move)
+        ew_move = _move_text(card.ew_move)
         edges = Edges(ns_move, ew_move, ns_move, ew_move)
     draw_frame(pen, page, part.sizes.frame, card.heading, card.table_no, edges)
     _draw_middle(pen, part.sizes.frame.middle(page), part)
 
 
-def _move_words(move: str) -> str:
+def _move_text(move: str) -> str:
+    """Return the text on an edge. *move* is "" if it is another one after each round."""
     if move:
         return f"after each round: {move}"
     return "your move: see the round"
 
 
-def _seat_words(move: str) -> str:
-    """Return the move of a single player for the card's edge: ``"3 E"``."""
+def _seat_move_text(move: str) -> str:
+    """Return the text on the edge of a single player. *move* is like ``"3 E"``."""
     table, _, seat = move.partition(" ")
-    return _move_words(f"to table {table}, {SEATS[seat]}" if seat in SEATS else move)
+    if seat in SEATS:
+        move = f"to table {table}, {SEATS[seat]}"
+    return _move_text(move)
 
 
 def _draw_middle(pen: Pen, box: Box, part: CardPart) -> None:
     """Draw the compass, the rounds and the remarks."""
-    sizes, table = part.sizes, part.table
+    sizes = part.sizes
     notes = sizes.notes(part.card, box.width)
     if notes:
         height = len(notes) * sizes.text * NOTE_LEADING
         pen.write_lines(notes, box.strip(box.height - height, height).inset(4, 0), sizes.text)
     box = _above_notes(box, notes, sizes)
-    least = _head_height(part.card, part.rounds, box.width, sizes)
-    head = max(least, min(170.0, COMPASS + (box.height - COMPASS - table.height) * 0.3))
-    table = table.stretched(box.height - head - 4, 1.9)
-    _draw_head(pen, box.strip(0, head), part)
-    table.draw(pen, box.x, box.top - head - 4)
+    least_head = _head_height(part.card, part.rounds, box.width, sizes)
+    # The head and the rows share the room that is left, so that a short card looks full.
+    spare_height = box.height - COMPASS - part.table.height
+    head_height = max(least_head, min(170.0, COMPASS + spare_height * 0.3))
+    table = part.table.stretched(box.height - head_height - 4, 1.9)
+    _draw_head(pen, box.strip(0, head_height), part)
+    table.draw(pen, box.x, box.top - head_height - 4)
 
 
 def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
@@ -218,67 +232,69 @@ def _above_notes(box: Box, notes: Sequence[str], sizes: CardSizes) -> Box:
     return box
 
 
-SIDE = 0.36  # of the width: what stands at each side of the compass
+HEAD_SIDE = 0.36  # the share of the width on each side of the compass
 
 
 def _lines_beside_compass(
     card: GuideCard, rounds: str, width: float, sizes: CardSizes
 ) -> tuple[list[str], list[str]]:
     """Return the lines beside the compass: movement left, boards right."""
+    # If the copy of the boards changes, each row says which one it is.
     copies = {row.copy for row in card.rows if row.copy}
     copy = copies.pop() if len(copies) == 1 else ""
     boards_move = f"after each round: {card.boards_move}" if card.boards_move else "see the round"
-    left = (section_text(card.heading), *card.heading.movement.split(", ", 1), rounds)
-    right = ("Boards", copy, boards_move)
-    return (
-        [line for text in left for line in wrap_text(text, sizes.text, width * SIDE, bold=True)],
-        [line for text in right for line in wrap_text(text, sizes.text, width * SIDE)],
-    )
+    side_width = width * HEAD_SIDE
+    left_lines: list[str] = []
+    for text in (section_text(card.heading), *card.heading.movement.split(", ", 1), rounds):
+        left_lines += wrap_text(text, sizes.text, side_width, bold=True)
+    right_lines: list[str] = []
+    for text in ("Boards", copy, boards_move):
+        right_lines += wrap_text(text, sizes.text, side_width)
+    return left_lines, right_lines
 
 
 def _head_height(card: GuideCard, rounds: str, width: float, sizes: CardSizes) -> float:
     """Return the height of the compass and the text beside it."""
-    return max(
-        COMPASS,
-        *(
-            len(lines) * sizes.text * 1.2
-            for lines in _lines_beside_compass(card, rounds, width, sizes)
-        ),
-    )
+    left_lines, right_lines = _lines_beside_compass(card, rounds, width, sizes)
+    return max(COMPASS, max(len(left_lines), len(right_lines)) * sizes.text * 1.2)
 
 
 def _draw_head(pen: Pen, box: Box, part: CardPart) -> None:
-    """Draw the compass between the movement and the way of the boards."""
-    side = box.width * SIDE
-    rose = min(box.height, box.width - 2 * side - 14)
-    draw_compass(pen, box.column(side, box.width - 2 * side).inset(0, (box.height - rose) / 2))
+    """Draw the compass between the movement and the boards' move."""
+    side_width = box.width * HEAD_SIDE
+    middle = box.column(side_width, box.width - 2 * side_width)
+    compass_size = min(box.height, middle.width - 14)
+    draw_compass(pen, middle.inset(0, (box.height - compass_size) / 2))
     left, right = _lines_beside_compass(part.card, part.rounds, box.width, part.sizes)
-    pen.write_lines(left, box.column(0, side), part.sizes.text, bold=True)
-    pen.write_lines(right, box.column(box.width - side, side), part.sizes.text)
+    pen.write_lines(left, box.column(0, side_width), part.sizes.text, bold=True)
+    pen.write_lines(right, box.column(box.width - side_width, side_width), part.sizes.text)
 
 
-def _all_fitted(
-    cards: Sequence[GuideCard], sizes: CardSizes, inner: Box, *, large_print: bool
+def _fit_all(
+    cards: Sequence[GuideCard], sizes: CardSizes, full_page: Box, *, large_print: bool
 ) -> list[Table]:
-    """Return the rounds of all *cards* fitted, or nothing."""
-    tables = [_fit_rounds(card, sizes, inner, large_print=large_print) for card in cards]
-    if all(tables):
-        return [table for table in tables if table]
-    return []
+    """Return the rounds of all *cards* as tables that fit, or an empty list if one doesn't."""
+    tables = []
+    for card in cards:
+        table = _fit_rounds(card, sizes, full_page, large_print=large_print)
+        if table is None:
+            return []
+        tables.append(table)
+    return tables
 
 
 def _fit_rounds(
-    card: GuideCard, sizes: CardSizes, inner: Box, *, large_print: bool
+    card: GuideCard, sizes: CardSizes, full_page: Box, *, large_print: bool
 ) -> Table | None:
     """Return the rounds at the largest size that fits, or None."""
-    middle = sizes.frame.middle(inner)
+    middle = sizes.frame.middle(full_page)
     box = _above_notes(middle, sizes.notes(card, middle.width), sizes)
-    # A card that goes on over another says which rounds it has, in the same longest words.
-    rounds = f"Rounds {len(card.rows)}–{len(card.rows)} of {len(card.rows)}"
-    height = box.height - _head_height(card, rounds, box.width, sizes) - 8
+    # Only the parts of a card say their rounds. Room for the longest such text is always left.
+    longest_rounds = f"Rounds {len(card.rows)}–{len(card.rows)} of {len(card.rows)}"
+    height = box.height - _head_height(card, longest_rounds, box.width, sizes) - 8
     remarks = [", ".join(_remarks(card, row)) for row in card.rows]
     is_small = sizes.least > SMALLEST
-    for size, scale, most_lines in _sizes_to_try(large_print, sizes.least):
+    for size, scale, max_lines in _sizes_to_try(large_print, sizes.least):
         columns, rows = _content(card, scale, is_small=is_small)
         gap = 0.12 if size > 13 and not is_small else 0.0
         table = list_table(
@@ -291,34 +307,36 @@ def _fit_rounds(
             gap=gap,
             least=sizes.least,
         )
-        room = height / CLOSEST if size == LEAST_WORDS and not is_small else height
-        if not table.is_cramped and table.height <= room and table.most_lines <= most_lines:
+        room = height
+        if size == LEAST_WORDS and not is_small:
+            room = height / CLOSEST
+        if not table.is_cramped and table.height <= room and table.most_lines <= max_lines:
             return table
     return None
 
 
 def _remarks(card: GuideCard, row: GuideCardRow) -> tuple[str, ...]:
     """Return the remarks on a round."""
-    changes = len({other.copy for other in card.rows if other.copy}) > 1
-    if changes and row.copy:
+    has_several_copies = len({card_row.copy for card_row in card.rows if card_row.copy}) > 1
+    if has_several_copies and row.copy:
         return (*row.marks, row.copy)
     return row.marks
 
 
 def _sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, float, int]]:
-    """Yield sizes to try, with scale and lines of the words.
+    """Yield sizes to try, with the scale of words against figures and the most lines of a move.
 
-    Words give way before figures do, and a move in more than two lines is the last resort of a
-    size.
+    Words get smaller before figures do. A move in more than two lines is tried last.
     """
+    large: list[tuple[int, float]] = []
     if large_print:
         large = [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)]
-    else:
-        large = []
     usual = [(22, 1.0), (20, 1.0), (18, 1.0), (18, 0.85), (18, 0.75), (18, 0.65)]
     for sizes in (large, usual):
-        for most_lines in (2, 5):
-            yield from ((size, scale, most_lines) for size, scale in sizes if size * scale >= least)
+        for max_lines in (2, 5):
+            for size, scale in sizes:
+                if size * scale >= least:
+                    yield size, scale, max_lines
     smallest = max(LEAST_WORDS, least)
     for size in (17, 16, 15, 14, 13, 12, 11, smallest):
         if size >= smallest:
@@ -328,48 +346,67 @@ def _sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, floa
 def _content(
     card: GuideCard, scale: float, *, is_small: bool
 ) -> tuple[list[Column], list[list[str]]]:
-    """Return columns and rows of a card, the words in *scale* of the figures.
+    """Return columns and rows of a card, with words in *scale* of the figures.
 
-    A small card has no column for a move that is the same after every round: the edge and the head
-    say it.  Nor has one of single players for boards that go nowhere, as where all tables share
-    fresh ones in every round.
+    A small card has no column for a move that is the same after every round, because the edge or
+    the head says it. The card of single players has no column for boards that never move, for
+    example if all tables share fresh boards in every round.
     """
     is_of_players = card.heading.is_of_players
     sides = ("N", "E", "S", "W") if is_of_players else ("N-S", "E-W")
-    after = "to" if is_of_players else "next"
+    move_title = "to" if is_of_players else "next"
     columns = [
         Column("Round", bold=True),
         *(Column(side) for side in sides),
         Column("Boards", wraps=True),
-        *(Column(f"{side} {after}", scale=scale, wraps=True) for side in sides),
-        Column(f"Boards {after}", scale=scale, wraps=True),
+        *(Column(f"{side} {move_title}", scale=scale, wraps=True) for side in sides),
+        Column(f"Boards {move_title}", scale=scale, wraps=True),
     ]
-    rows = [
-        [str(row.round_no), *_who(row, len(sides)), row.boards, *_next_words(row, len(sides))]
-        for row in card.rows
-    ]
-    moves = (*(card.seat_moves or (card.ns_move, card.ew_move)), card.boards_move)
-    told = ("",) * (len(columns) - len(moves)) + (moves if is_small else ("",) * len(moves))
-    lie_still = is_of_players and not any(row[-1] for row in rows)
-    kept = [index for index, move in enumerate(told) if not move][: -1 if lie_still else None]
-    return [columns[index] for index in kept], [[row[index] for index in kept] for row in rows]
+    if is_of_players:
+        rows = [
+            [str(row.round_no), *_players(row), row.boards, *_player_moves(row)]
+            for row in card.rows
+        ]
+    else:
+        rows = [
+            [str(row.round_no), *_pairs(row), row.boards, *_pair_moves(row)] for row in card.rows
+        ]
+    indexes = list(range(len(columns)))
+    if is_small:
+        constant_moves = (*(card.seat_moves or (card.ns_move, card.ew_move)), card.boards_move)
+        first_move = len(columns) - len(constant_moves)
+        for index, move in enumerate(constant_moves, start=first_move):
+            if move:
+                indexes.remove(index)
+    if is_of_players and not any(row[-1] for row in rows):
+        indexes.pop()
+    return (
+        [columns[index] for index in indexes],
+        [[row[index] for index in indexes] for row in rows],
+    )
 
 
-def _who(row: GuideCardRow, places: int) -> tuple[str, ...]:
-    """Return who sits at each of the *places* of a table: two sides, or four seats."""
-    if places == 4:
-        return (
-            tuple(seat_label(label, ("NS", "EW")[at % 2]) for at, label in enumerate(row.seats))
-            or (NOBODY,) * 4
-        )
+def _pairs(row: GuideCardRow) -> tuple[str, ...]:
     return seat_label(row.ns, "NS"), seat_label(row.ew, "EW")
 
 
-def _next_words(row: GuideCardRow, places: int) -> tuple[str, ...]:
-    if places == 4:
-        seats = (
-            next_seat.replace(" ", "\xa0") if next_seat[:1].isdigit() else next_seat
-            for next_seat in row.seats_next
-        )
-        return *(tuple(seats) or ("",) * 4), row.boards_next.removeprefix("to ")
+def _pair_moves(row: GuideCardRow) -> tuple[str, ...]:
     return row.ns_next, row.ew_next, row.boards_next
+
+
+def _players(row: GuideCardRow) -> tuple[str, ...]:
+    if not row.seats:
+        return (NOBODY,) * 4
+    sides = ("NS", "EW", "NS", "EW")
+    return tuple(map(seat_label, row.seats, sides))
+
+
+def _player_moves(row: GuideCardRow) -> tuple[str, ...]:
+    boards_move = row.boards_next.removeprefix("to ")
+    if not row.seats_next:
+        return "", "", "", "", boards_move
+    moves = []
+    for move in row.seats_next:
+        # "3 E" must stay in one line, words may wrap.
+        moves.append(move.replace(" ", "\xa0") if move[:1].isdigit() else move)
+    return *moves, boards_move

@@ -1,4 +1,4 @@
-"""Howell's movement cards: first pairs and boards, and every player's next seat."""
+"""Draw Howell's movement cards: the first pairs and boards, and every player's next seat."""
 
 from collections.abc import Sequence
 
@@ -11,10 +11,10 @@ from director.pdf.tables import Column, Table, draw_compass, list_table
 from director.pdf.words import section_text
 from director.sheets import HowellCard
 
-HEAD = 96.0
+HEAD_HEIGHT = 96.0
 HEAD_SIZE = 14.0
 REMEDY = "print the guide cards, which can continue on a second card"
-FIRST = 26.0  # the line of first pairs and boards
+START_LINE = 26.0  # height of the line of original pairs, and of that of original boards
 SIZES = (26, 24, 22, 20, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9)
 COLUMNS = (Column("Round", bold=True), Column("N-S"), Column("E-W"), Column("Boards"))
 
@@ -23,46 +23,49 @@ def draw_howell_cards(pen: Pen, cards: Sequence[HowellCard]) -> None:
     """Draw every card on a page of its own."""
     for card in cards:
         page = pen.new_page().inset(MARGIN)
-        edges = Edges(_next(card.north), _next(card.east), _next(card.south), _next(card.west))
+        seats = (card.north, card.east, card.south, card.west)
+        edges = Edges(*map(_next_seat_text, seats))
         frame = Frame.around(page, (edges.north, edges.south), SMALLEST)
         draw_frame(pen, page, frame, card.heading, card.table_no, edges)
         _draw_middle(pen, frame.middle(page), card)
 
 
-def _next(seat: str) -> str:
+def _next_seat_text(seat: str) -> str:
     if seat:
         return f"next: {seat}"
     return ""
 
 
 def _draw_middle(pen: Pen, box: Box, card: HowellCard) -> None:
-    head = box.strip(0, HEAD)
+    head = box.strip(0, HEAD_HEIGHT)
     draw_compass(pen, head)
-    side = (head.width - HEAD) / 2 - 10
-    about = (section_text(card.heading), *card.heading.movement.split(", ", 1))
-    boards_next = f"Boards after each round: {card.boards_next}" if card.boards_next else ""
-    _draw_beside(pen, head.column(0, side), about, bold=True)
-    _draw_beside(pen, head.column(head.width - side, side), (boards_next,), bold=False)
-    first = box.strip(HEAD, 2 * FIRST)
-    pen.write(f"Original pairs: N-S {card.ns}, E-W {card.ew}", first.strip(0, FIRST), 17, bold=True)
-    pen.write(_boards_words(card), first.strip(FIRST, FIRST), 17, bold=True)
-    table = _fit_table(card, box.width, box.height - HEAD - 2 * FIRST - 6)
-    table.draw(pen, box.x, box.top - HEAD - 2 * FIRST - 4)
+    side_width = (head.width - HEAD_HEIGHT) / 2 - 10
+    movement = (section_text(card.heading), *card.heading.movement.split(", ", 1))
+    boards_move = f"Boards after each round: {card.boards_next}" if card.boards_next else ""
+    right_side = head.column(head.width - side_width, side_width)
+    _write_beside_compass(pen, head.column(0, side_width), movement, bold=True)
+    _write_beside_compass(pen, right_side, (boards_move,), bold=False)
+    pairs_text = f"Original pairs: N-S {card.ns}, E-W {card.ew}"
+    pen.write(pairs_text, box.strip(HEAD_HEIGHT, START_LINE), 17, bold=True)
+    boards_box = box.strip(HEAD_HEIGHT + START_LINE, START_LINE)
+    pen.write(_boards_text(card), boards_box, 17, bold=True)
+    above = HEAD_HEIGHT + 2 * START_LINE
+    table = _fit_table(card, box.width, box.height - above - 6)
+    table.draw(pen, box.x, box.top - above - 4)
 
 
-def _draw_beside(pen: Pen, box: Box, texts: Sequence[str], *, bold: bool) -> None:
+def _write_beside_compass(pen: Pen, box: Box, texts: Sequence[str], *, bold: bool) -> None:
     lines: list[str] = []
     for text in texts:
         lines.extend(wrap_text(text, HEAD_SIZE, box.width, bold=bold))
     pen.write_lines(lines, box, HEAD_SIZE, bold=bold)
 
 
-def _boards_words(card: HowellCard) -> str:
+def _boards_text(card: HowellCard) -> str:
     """Return the first boards in playing order."""
     if not card.boards:
         return "Original boards: none"
-    first, *waiting = card.boards
-    return f"Original boards: {first}" + (f", then {', then '.join(waiting)}" if waiting else "")
+    return f"Original boards: {', then '.join(card.boards)}"
 
 
 def _fit_table(card: HowellCard, width: float, height: float) -> Table:

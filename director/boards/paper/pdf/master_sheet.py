@@ -1,5 +1,12 @@
-"""The director's master sheet: the whole movement on paper, rounds down, tables across."""
+"""Draw the director's master sheet: the whole movement, with a row for each round.
 
+There is a column for each table, and one for sit-outs. A *cell* is one table in one round: the
+meeting, the boards, and remarks. Remarks on all tables of a round are *common* and stand once in
+the first column. If the movement is too large for a page, it is divided into pages of some rounds
+and some tables.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
@@ -20,26 +27,32 @@ from director.sheets import GuideCard, GuideCardRow, Heading
 
 TITLE = "Master sheet"
 NOBODY = "–"
-LEAST_ROUND, SIT_OUT_WIDTH = 66.0, 76.0
-TITLES = 20.0
-COPY_LINE = 11.0  # height of the copy below the number of a table
-NOTE_SIZE, NOTE_LINE = 10.0, 12.5
+MIN_ROUND_WIDTH = 66.0
+SIT_OUT_WIDTH = 76.0
+TITLES_HEIGHT = 20.0
+COPY_HEIGHT = 11.0  # of the copy of the boards, below the number of a table
+NOTE_SIZE = 10.0
+NOTE_LINE = 12.5
 MARK_SCALE = 0.6
 MARK_LEADING = 1.15
-SIDE, LEAST_SIDE = (
-    2.0,
-    0.4,
-)  # between a line of the grid and its words; the least where other paper takes fewer pages
+# Room between a line of the grid and its words. Less is used if it saves a page on one paper that
+# another paper does not need.
+SIDE = 2.0
+MIN_SIDE = 0.4
 USUAL_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, SMALLEST)
 LARGE_SIZES = (22.0, 20.0, 18.0)
-CLOSEST_LARGE = (17.0, 16.0)  # where other paper takes fewer pages
-LEAST_CELL = 5.7  # width of a table's column, against the size; less where that saves sheets
-MOST_CELL = 13.0
+CLOSER_LARGE_SIZES = (17.0, 16.0)  # used if they save a page, as MIN_SIDE is
+# Width of a table's column as a multiple of the type size. Less is used if it saves a page.
+MIN_CELL_WIDTH = 5.7
+MAX_CELL_WIDTH = 13.0
+
+TableTitle = tuple[int, str]
+"""The number of a table, and its copy of the boards or ""."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundLine:
-    """A round: the tables, remarks on all of them, and sit-outs."""
+    """A round: its *cells* by table, common *marks* (remarks), and the pairs that sit out."""
 
     round_no: int
     cells: Mapping[int, GuideCardRow]
@@ -51,67 +64,72 @@ class RoundLine:
 class SheetSizes:
     """The measures of a master sheet."""
 
-    text: float
-    first: float
-    cell: float
-    sit_out: float
+    text_size: float
+    round_width: float
+    cell_width: float
+    sit_out_width: float
     side: float
 
     @property
-    def mark(self) -> float:
+    def mark_size(self) -> float:
         """The type size of remarks."""
-        return _mark_size(self.text)
+        return _mark_size(self.text_size)
 
     @property
-    def boards(self) -> float:
-        """The size of the boards."""
-        return max(self.text * 0.9, SMALLEST)
+    def board_size(self) -> float:
+        """The type size of the boards."""
+        return max(self.text_size * 0.9, SMALLEST)
 
-    def common(self, line: RoundLine) -> tuple[str, ...]:
-        """Return the remarks on all tables."""
-        return self._wrapped(line.marks, self.first)
+    def common_lines(self, line: RoundLine) -> tuple[str, ...]:
+        """Return the lines of the common remarks."""
+        return self._wrap_marks(line.marks, self.round_width)
 
-    def marks(self, row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
-        """Return the remarks on single tables."""
-        return self._wrapped(own_marks(row, common), self.cell)
+    def mark_lines(self, row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
+        """Return the lines of the remarks in a cell."""
+        return self._wrap_marks(own_marks(row, common), self.cell_width)
 
     def board_lines(self, row: GuideCardRow) -> tuple[str, ...]:
-        """Return the lines of the boards of one table in one round."""
-        return wrap_text(row.boards, self.boards, self.cell - 2 * self.side)
+        """Return the lines of the boards in a cell."""
+        return wrap_text(row.boards, self.board_size, self.cell_width - 2 * self.side)
 
-    def sitting_out(self, line: RoundLine) -> tuple[str, ...]:
-        """Return the lines that say who has no opponents in a round."""
-        return wrap_text(", ".join(line.sitting_out), self.text, SIT_OUT_WIDTH - 2 * SIDE)
+    def sit_out_lines(self, line: RoundLine) -> tuple[str, ...]:
+        """Return the lines of the pairs that sit out a round."""
+        return wrap_text(", ".join(line.sitting_out), self.text_size, SIT_OUT_WIDTH - 2 * SIDE)
 
     def height(self, line: RoundLine) -> float:
         """Return the height of a round."""
-        cells = max((self._cell_height(row, line) for row in line.cells.values()), default=0.0)
-        first = self.text * 1.5 + len(self.common(line)) * self.mark * MARK_LEADING
-        return max(cells, first, len(self.sitting_out(line)) * self.text * 1.2) + 6
+        cell_heights = [self._cell_height(row, line) for row in line.cells.values()]
+        marks_height = len(self.common_lines(line)) * self.mark_size * MARK_LEADING
+        round_height = self.text_size * 1.5 + marks_height
+        sit_out_height = len(self.sit_out_lines(line)) * self.text_size * 1.2
+        return max(*cell_heights, round_height, sit_out_height) + 6
 
     def _cell_height(self, row: GuideCardRow, line: RoundLine) -> float:
-        boards, marks = len(self.board_lines(row)), len(self.marks(row, line.marks))
-        return self.text * 1.25 + boards * self.boards * 1.2 + marks * self.mark * MARK_LEADING
+        boards_height = len(self.board_lines(row)) * self.board_size * 1.2
+        marks_height = len(self.mark_lines(row, line.marks)) * self.mark_size * MARK_LEADING
+        return self.text_size * 1.25 + boards_height + marks_height
 
-    def _wrapped(self, texts: Sequence[str], width: float) -> tuple[str, ...]:
-        return tuple(
-            line for text in texts for line in wrap_text(text, self.mark, width - 2 * self.side)
-        )
+    def _wrap_marks(self, texts: Sequence[str], width: float) -> tuple[str, ...]:
+        lines: list[str] = []
+        for text in texts:
+            lines += wrap_text(text, self.mark_size, width - 2 * self.side)
+        return tuple(lines)
 
 
-def _mark_size(text: float) -> float:
-    return max(text * MARK_SCALE, SMALLEST)
+def _mark_size(text_size: float) -> float:
+    return max(text_size * MARK_SCALE, SMALLEST)
 
 
 def own_marks(row: GuideCardRow, common: Sequence[str]) -> tuple[str, ...]:
-    """Return the remarks on one table only."""
+    """Return the remarks on one table that are not *common* to all."""
+    # An empty table and a sit-out are named in the column of sit-outs.
     if NOBODY in (row.ns, row.ew):
         return ()
     return tuple(mark for mark in row.marks if mark not in common)
 
 
-def meeting_words(row: GuideCardRow) -> str:
-    """Return who meets whom: ``"3 v 12"``, or ""."""
+def meeting_text(row: GuideCardRow) -> str:
+    """Return the pairs that meet, ``"3 v 12"``, or "" for an empty table."""
     if (row.ns, row.ew) == (NOBODY, NOBODY):
         return ""
     return f"{seat_label(row.ns, 'NS')} v {seat_label(row.ew, 'EW')}"
@@ -122,7 +140,7 @@ class SheetLayout:
     """A master sheet, divided into pages of some rounds and some tables each."""
 
     sizes: SheetSizes
-    pages: list[tuple[list[RoundLine], list[tuple[int, str]]]]
+    pages: list[tuple[list[RoundLine], list[TableTitle]]]
 
 
 def draw_master_sheets(pen: Pen, cards: Sequence[GuideCard]) -> None:
@@ -133,39 +151,50 @@ def draw_master_sheets(pen: Pen, cards: Sequence[GuideCard]) -> None:
 
 def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> None:
     """Draw the master sheet of a section."""
-    body = list_page(pen, heading, TITLE, landscape=True)
-    lines, tables = movement_lines(cards), _tables(cards)
+    first_page = list_page(pen, heading, TITLE, landscape=True)
+    lines = movement_lines(cards)
+    tables = _table_titles(cards)
     notes: list[str] = []
     for note in cards[0].notes:
-        notes.extend(wrap_text(note, NOTE_SIZE, body.width))
-    above = len(notes) * NOTE_LINE + (6 if notes else 0)
+        notes.extend(wrap_text(note, NOTE_SIZE, first_page.width))
+    notes_height = len(notes) * NOTE_LINE
+    above = notes_height + (6 if notes else 0)
+
+    # Type sizes to try, each with the least width of a cell.
     sizes = LARGE_SIZES if pen.large_print else USUAL_SIZES
-    tries = [*((size, LEAST_CELL * size) for size in sizes), (sizes[-1], 0.0)]
+    usual_tries = [(size, MIN_CELL_WIDTH * size) for size in sizes]
+    usual_tries.append((sizes[-1], 0.0))
+    closer_tries = list(usual_tries)
+    if pen.large_print:
+        closer_tries += [(size, 0.0) for size in CLOSER_LARGE_SIZES]
 
-    closest = [*tries, *((size, 0.0) for size in (CLOSEST_LARGE if pen.large_print else ()))]
-
-    def plans(
-        paper: Paper, tries: Sequence[tuple[float, float]] = tries, side: float = SIDE
+    def layouts(
+        paper: Paper, tries: Sequence[tuple[float, float]], side: float
     ) -> Iterable[SheetLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(above, page.height - above)
-        return (_plan(room, lines, tables, *measures, side) for measures in tries)
+        return (_layout(room, lines, tables, size, least, side) for size, least in tries)
 
-    def closer(paper: Paper) -> Iterable[SheetLayout]:
-        return plans(paper, closest, LEAST_SIDE)
+    def usual_layouts(paper: Paper) -> Iterable[SheetLayout]:
+        return layouts(paper, usual_tries, SIDE)
 
-    plan = plan_alike(pen.paper, plans, closer)
-    for number, (run, shown) in enumerate(plan.pages, 1):
-        page = body if number == 1 else list_page(pen, heading, TITLE, landscape=True)
-        pen.write_lines(
-            notes, page.strip(0, len(notes) * NOTE_LINE), NOTE_SIZE, align="left", leading=1.25
-        )
-        _draw_page(pen, page.strip(above, page.height - above), shown, run, plan.sizes)
-        list_foot(pen, heading, number, len(plan.pages), landscape=True)
+    def closer_layouts(paper: Paper) -> Iterable[SheetLayout]:
+        return layouts(paper, closer_tries, MIN_SIDE)
+
+    layout = plan_alike(pen.paper, usual_layouts, closer_layouts)
+    for number, (page_lines, page_tables) in enumerate(layout.pages, 1):
+        page = first_page
+        if number > 1:
+            page = list_page(pen, heading, TITLE, landscape=True)
+        notes_box = page.strip(0, notes_height)
+        pen.write_lines(notes, notes_box, NOTE_SIZE, align="left", leading=1.25)
+        body = page.strip(above, page.height - above)
+        _draw_page(pen, body, page_tables, page_lines, layout.sizes)
+        list_foot(pen, heading, number, len(layout.pages), landscape=True)
 
 
-def _tables(cards: Sequence[GuideCard]) -> list[tuple[int, str]]:
-    """Return every table with its copy of the boards, "" if there is one."""
+def _table_titles(cards: Sequence[GuideCard]) -> list[TableTitle]:
+    """Return every table with its copy of the boards, or "" if it has several or none."""
     tables = []
     for card in cards:
         copies = {row.copy for row in card.rows if row.copy}
@@ -173,166 +202,184 @@ def _tables(cards: Sequence[GuideCard]) -> list[tuple[int, str]]:
     return tables
 
 
-def _plan(
+def _layout(
     body: Box,
     lines: Sequence[RoundLine],
-    tables: Sequence[tuple[int, str]],
-    text: float,
+    tables: Sequence[TableTitle],
+    text_size: float,
     least_cell: float,
     side: float,
 ) -> SheetLayout:
-    """Return which rounds and tables are on which page at this size of *text*."""
-    sit_out = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
-    marks = (longest_word(mark, _mark_size(text)) for line in lines for mark in line.marks)
-    first = max([LEAST_ROUND, *(width + 2 * SIDE + 0.1 for width in marks)])
-    room = body.width - first - sit_out
-    cell = max(least_cell, _widest_cell(lines, tables, text) + 2 * side)
-    across = even_runs(len(tables), int(room / cell))
-    widest = max(len(run) for run in across)
-    sizes = SheetSizes(text, first, min(room / widest, MOST_CELL * text), sit_out, side)
+    """Return the rounds and tables of each page at *text_size*."""
+    sit_out_width = SIT_OUT_WIDTH if any(line.sitting_out for line in lines) else 0.0
+    round_width = MIN_ROUND_WIDTH
+    for line in lines:
+        for mark in line.marks:
+            mark_width = longest_word(mark, _mark_size(text_size)) + 2 * SIDE + 0.1
+            round_width = max(round_width, mark_width)
+    room = body.width - round_width - sit_out_width
+    needed_width = max(least_cell, _content_width(lines, tables, text_size) + 2 * side)
+    table_runs = even_runs(len(tables), int(room / needed_width))
+    most_tables = max(len(run) for run in table_runs)
+    sizes = SheetSizes(
+        text_size,
+        round_width,
+        cell_width=min(room / most_tables, MAX_CELL_WIDTH * text_size),
+        sit_out_width=sit_out_width,
+        side=side,
+    )
     height = body.height - _titles_height(tables)
-    down = runs_by_height([sizes.height(line) for line in lines], height, height)
-    pages = [
-        ([lines[index] for index in rounds], [tables[index] for index in run])
-        for rounds, run in product(down, across)
-    ]
+    round_runs = runs_by_height([sizes.height(line) for line in lines], height, height)
+    pages = []
+    for rounds, run in product(round_runs, table_runs):
+        pages.append(([lines[index] for index in rounds], [tables[index] for index in run]))
     return SheetLayout(sizes, pages)
 
 
-def _widest_cell(
-    lines: Sequence[RoundLine], tables: Sequence[tuple[int, str]], text: float
+def _content_width(
+    lines: Sequence[RoundLine], tables: Sequence[TableTitle], text_size: float
 ) -> float:
-    """Return the least width of a table's column."""
-    rows = [(row, line.marks) for line in lines for row in line.cells.values()]
-    meetings = (
-        text_width(words, text, bold=True)
-        for words in {meeting_words(row) for row, _common in rows}
-    )
-    remarks = {mark for row, common in rows for mark in own_marks(row, common)}
-    words = (longest_word(mark, _mark_size(text)) for mark in remarks)
-    titles = (
-        max(text_width(_title(no), _title_size(text), bold=True), text_width(copy, SMALLEST))
-        for no, copy in tables
-    )
-    return max([*meetings, *words, *titles]) + 0.1
+    """Return the width of the widest text in a table's column."""
+    # Sets: a large movement repeats the same texts, and measuring them is slow.
+    meetings: set[str] = set()
+    marks: set[str] = set()
+    for line in lines:
+        for row in line.cells.values():
+            meetings.add(meeting_text(row))
+            marks.update(own_marks(row, line.marks))
+    widths = [text_width(meeting, text_size, bold=True) for meeting in meetings]
+    widths += [longest_word(mark, _mark_size(text_size)) for mark in marks]
+    for table_no, copy in tables:
+        widths.append(text_width(_title(table_no), _title_size(text_size), bold=True))
+        widths.append(text_width(copy, SMALLEST))
+    return max(widths) + 0.1
 
 
 def _title(table_no: int) -> str:
     return f"Table {table_no}"
 
 
-def _title_size(text: float) -> float:
-    return max(SMALLEST, text * 0.8)
+def _title_size(text_size: float) -> float:
+    return max(SMALLEST, text_size * 0.8)
 
 
-def _titles_height(tables: Sequence[tuple[int, str]]) -> float:
-    return TITLES + (COPY_LINE if any(copy for _table_no, copy in tables) else 0.0)
+def _titles_height(tables: Sequence[TableTitle]) -> float:
+    if any(copy for _table_no, copy in tables):
+        return TITLES_HEIGHT + COPY_HEIGHT
+    return TITLES_HEIGHT
 
 
 def movement_lines(cards: Sequence[GuideCard]) -> list[RoundLine]:
-    """Return the rounds of a section, put together from the cards of its tables."""
-    rows = [(card.table_no, row) for card in cards for row in card.rows]
-    everyone = _seat_labels(
-        row for _, row in rows
-    )  # also in the rounds they sit out, where a card names who waits
+    """Return the rounds of a section, combined from the cards of its tables."""
+    cells_by_round: dict[int, dict[int, GuideCardRow]] = defaultdict(dict)
+    all_rows: list[GuideCardRow] = []
+    for card in cards:
+        for row in card.rows:
+            cells_by_round[row.round_no][card.table_no] = row
+            all_rows.append(row)
+    all_labels = _seat_labels(all_rows)
     lines = []
-    for round_no in sorted({row.round_no for _, row in rows}):
-        cells = {table_no: row for table_no, row in rows if row.round_no == round_no}
-        common = set.intersection(*(set(row.marks) for row in cells.values()))
-        shared_by_all = next(iter(cells.values())).marks
-        marks = tuple(mark for mark in shared_by_all if mark in common and len(cells) > 1)
+    for round_no, cells in sorted(cells_by_round.items()):
+        # A table with a missing opponent names a pair, which sits out.
         playing = _seat_labels(row for row in cells.values() if NOBODY not in (row.ns, row.ew))
-        lines.append(
-            RoundLine(
-                round_no, cells, marks, tuple(pair for pair in everyone if pair not in playing)
-            )
-        )
+        sitting_out = tuple(label for label in all_labels if label not in playing)
+        lines.append(RoundLine(round_no, cells, _common_marks(cells), sitting_out))
     return lines
+
+
+def _common_marks(cells: Mapping[int, GuideCardRow]) -> tuple[str, ...]:
+    """Return the remarks on all tables of a round, or none if there is only one table."""
+    if len(cells) < 2:
+        return ()
+    first, *others = cells.values()
+    return tuple(mark for mark in first.marks if all(mark in row.marks for row in others))
 
 
 def _seat_labels(rows: Iterable[GuideCardRow]) -> list[str]:
     """Return every label of *rows* once, in order of appearance."""
-    return list(
-        dict.fromkeys(
-            label for row in rows for label in row.seats or (row.ns, row.ew) if label != NOBODY
-        )
-    )
+    labels: dict[str, None] = {}
+    for row in rows:
+        labels |= dict.fromkeys(row.seats or (row.ns, row.ew))
+    labels.pop(NOBODY, None)
+    return list(labels)
 
 
 def _draw_page(
     pen: Pen,
     body: Box,
-    tables: Sequence[tuple[int, str]],
+    tables: Sequence[TableTitle],
     lines: Sequence[RoundLine],
     sizes: SheetSizes,
 ) -> None:
     """Draw some tables of some rounds."""
-    width = sizes.first + sizes.cell * len(tables) + sizes.sit_out
-    titles = _titles_height(tables)
-    edges = [body.top, body.top - titles]
-    _draw_titles(pen, body.strip(0, titles), tables, sizes)
+    width = sizes.round_width + sizes.cell_width * len(tables) + sizes.sit_out_width
+    titles_height = _titles_height(tables)
+    _draw_titles(pen, body.strip(0, titles_height), tables, sizes)
+    levels = [body.top, body.top - titles_height]
+    table_numbers = [table_no for table_no, _copy in tables]
     for line in lines:
         height = sizes.height(line)
-        row = Box(body.x, edges[-1] - height, width, height)
-        _draw_line(pen, row, line, [table_no for table_no, _copy in tables], sizes)
-        edges.append(row.y)
-    uprights = [sizes.first + sizes.cell * index for index in range(len(tables) + 1)]
-    across = [body.x, *(body.x + edge for edge in uprights), body.x + width]
-    pen.rule(
-        [(body.x, edge, body.x + width, edge) for edge in edges]
-        + [(x, edges[-1], x, edges[0]) for x in across]
-    )
-    pen.rule([(body.x, edges[1], body.x + width, edges[1])], 1.0)
+        row = Box(body.x, levels[-1] - height, width, height)
+        _draw_round(pen, row, line, table_numbers, sizes)
+        levels.append(row.y)
+    rules = [(body.x, level, body.x + width, level) for level in levels]
+    edges = [sizes.round_width + sizes.cell_width * index for index in range(len(tables) + 1)]
+    for x in (body.x, *(body.x + edge for edge in edges), body.x + width):
+        rules.append((x, levels[-1], x, levels[0]))
+    pen.rule(rules)
+    pen.rule([(body.x, levels[1], body.x + width, levels[1])], 1.0)
 
 
-def _draw_titles(pen: Pen, box: Box, tables: Sequence[tuple[int, str]], sizes: SheetSizes) -> None:
-    size, upper = _title_size(sizes.text), box.strip(0, TITLES)
-    pen.write("Round", upper.column(0, sizes.first).inset(sizes.side, 0), size, bold=True)
+def _draw_titles(pen: Pen, box: Box, tables: Sequence[TableTitle], sizes: SheetSizes) -> None:
+    size = _title_size(sizes.text_size)
+    title_row = box.strip(0, TITLES_HEIGHT)
+    copy_row = box.strip(TITLES_HEIGHT - 2, COPY_HEIGHT)
+    round_box = title_row.column(0, sizes.round_width).inset(sizes.side, 0)
+    pen.write("Round", round_box, size, bold=True)
     for index, (table_no, copy) in enumerate(tables):
-        pen.write(
-            _title(table_no), _column(upper, index, sizes).inset(sizes.side, 0), size, bold=True
-        )
-        pen.write(
-            copy,
-            _column(box.strip(TITLES - 2, COPY_LINE), index, sizes).inset(sizes.side, 0),
-            SMALLEST,
-        )
-    if sizes.sit_out:
-        last = upper.column(sizes.first + sizes.cell * len(tables), sizes.sit_out)
-        pen.write("Sits out", last.inset(sizes.side, 0), min(size, 13.0), bold=True)
+        title_box = _column(title_row, index, sizes).inset(sizes.side, 0)
+        pen.write(_title(table_no), title_box, size, bold=True)
+        pen.write(copy, _column(copy_row, index, sizes).inset(sizes.side, 0), SMALLEST)
+    if sizes.sit_out_width:
+        sit_out_box = _sit_out_column(title_row, len(tables), sizes).inset(sizes.side, 0)
+        pen.write("Sits out", sit_out_box, min(size, 13.0), bold=True)
 
 
 def _column(box: Box, index: int, sizes: SheetSizes) -> Box:
-    return box.column(sizes.first + sizes.cell * index, sizes.cell)
+    return box.column(sizes.round_width + sizes.cell_width * index, sizes.cell_width)
 
 
-def _draw_line(
-    pen: Pen, box: Box, line: RoundLine, tables: Sequence[int], sizes: SheetSizes
+def _sit_out_column(box: Box, table_count: int, sizes: SheetSizes) -> Box:
+    return box.column(sizes.round_width + sizes.cell_width * table_count, sizes.sit_out_width)
+
+
+def _draw_round(
+    pen: Pen, box: Box, line: RoundLine, table_numbers: Sequence[int], sizes: SheetSizes
 ) -> None:
-    first = box.column(0, sizes.first).inset(sizes.side, 2)
-    pen.write(str(line.round_no), first.strip(0, sizes.text * 1.5), sizes.text * 1.2, bold=True)
-    common = sizes.common(line)
-    marks = first.strip(sizes.text * 1.5, len(common) * sizes.mark * MARK_LEADING)
-    pen.write_lines(common, marks, sizes.mark, leading=MARK_LEADING)
-    for index, table_no in enumerate(tables):
+    round_box = box.column(0, sizes.round_width).inset(sizes.side, 2)
+    number_height = sizes.text_size * 1.5
+    number_box = round_box.strip(0, number_height)
+    pen.write(str(line.round_no), number_box, sizes.text_size * 1.2, bold=True)
+    marks = sizes.common_lines(line)
+    marks_box = round_box.strip(number_height, len(marks) * sizes.mark_size * MARK_LEADING)
+    pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)
+    for index, table_no in enumerate(table_numbers):
         if table_no in line.cells:
-            _draw_cell(
-                pen,
-                _column(box, index, sizes).inset(sizes.side, 2),
-                line.cells[table_no],
-                line,
-                sizes,
-            )
+            cell = _column(box, index, sizes).inset(sizes.side, 2)
+            _draw_cell(pen, cell, line.cells[table_no], line, sizes)
     if line.sitting_out:
-        last = box.column(sizes.first + sizes.cell * len(tables), sizes.sit_out)
-        pen.write_lines(sizes.sitting_out(line), last.inset(sizes.side, 2), sizes.text)
+        sit_out_box = _sit_out_column(box, len(table_numbers), sizes).inset(sizes.side, 2)
+        pen.write_lines(sizes.sit_out_lines(line), sit_out_box, sizes.text_size)
 
 
 def _draw_cell(pen: Pen, box: Box, row: GuideCardRow, line: RoundLine, sizes: SheetSizes) -> None:
-    """Write who meets whom, the boards and remarks."""
-    boards, marks = sizes.board_lines(row), sizes.marks(row, line.marks)
-    below, high = sizes.text * 1.25, len(boards) * sizes.boards * 1.2
-    pen.write(meeting_words(row), box.strip(0, below), sizes.text, bold=True)
-    pen.write_lines(boards, box.strip(below, high), sizes.boards)
-    remarks = box.strip(below + high, len(marks) * sizes.mark * MARK_LEADING)
-    pen.write_lines(marks, remarks, sizes.mark, leading=MARK_LEADING)
+    """Write the meeting, the boards and the remarks."""
+    meeting_height = sizes.text_size * 1.25
+    boards = sizes.board_lines(row)
+    boards_height = len(boards) * sizes.board_size * 1.2
+    marks = sizes.mark_lines(row, line.marks)
+    marks_height = len(marks) * sizes.mark_size * MARK_LEADING
+    pen.write(meeting_text(row), box.strip(0, meeting_height), sizes.text_size, bold=True)
+    pen.write_lines(boards, box.strip(meeting_height, boards_height), sizes.board_size)
+    marks_box = box.strip(meeting_height + boards_height, marks_height)
+    pen.write_lines(marks, marks_box, sizes.mark_size, leading=MARK_LEADING)

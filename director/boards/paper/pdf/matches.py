@@ -1,6 +1,10 @@
-"""Match cards, team score sheets and the cross table."""
+"""Draw match cards, team score sheets and the cross-table.
 
-from collections.abc import Sequence
+A match card belongs to a match and has both rooms side by side; a team score sheet belongs to the
+*half* of a team that sits in one room. Both are forms to be filled in by hand.
+"""
+
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from director.boards.movement.cards.sheets import MatchCard
@@ -13,23 +17,33 @@ from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, places_on_pa
 from director.pdf.tables import Column
 from director.sheets import Heading, Recap, RecapRow, SlipBoard
 
-SEAT, LARGE_SEAT = 21.5, 26.0  # height of somebody who sits there, a long name in two lines
+# Height of the name of a player, which is in two lines if it is long.
+SEAT_HEIGHT = 21.5
+LARGE_SEAT_HEIGHT = 26.0
 USUAL = SlipLayout(
-    cuts=(Cut(4, 1, 2), Cut(30, 1, 1)), head=72 + 4 * SEAT, foot=STAMP + 76, tallest_row=34, size=12
+    cuts=(Cut(4, 1, 2), Cut(30, 1, 1)),
+    head=72 + 4 * SEAT_HEIGHT,
+    foot=STAMP + 76,
+    tallest_row=34,
+    size=12,
 )
 LARGE = SlipLayout(
-    cuts=(Cut(26, 1, 1),), head=104 + 4 * LARGE_SEAT, foot=STAMP + 120, tallest_row=44, size=18
+    cuts=(Cut(26, 1, 1),),
+    head=104 + 4 * LARGE_SEAT_HEIGHT,
+    foot=STAMP + 120,
+    tallest_row=44,
+    size=18,
 )
 SHEET = SlipLayout(
     cuts=(Cut(2, 2, 3), Cut(8, 2, 2), Cut(30, 1, 1)),
-    head=80 + 2 * SEAT,
+    head=80 + 2 * SEAT_HEIGHT,
     foot=STAMP + 24,
     tallest_row=40,
     size=12,
 )
 LARGE_SHEET = SlipLayout(
     cuts=(Cut(6, 1, 2), Cut(26, 1, 1)),
-    head=112 + 2 * LARGE_SEAT,
+    head=112 + 2 * LARGE_SEAT_HEIGHT,
     foot=STAMP + 34,
     tallest_row=44,
     size=18,
@@ -38,16 +52,16 @@ LARGE_SHEET = SlipLayout(
 _BOARD = (Column("Board", weight=1.0, bold=True), Column("Dealer\nVul", weight=1.1, scale=0.65))
 
 
-def _room(name: str) -> tuple[Column, ...]:
+def _room_columns(name: str) -> tuple[Column, ...]:
     contract = Column(f"{name}:\ncontract", weight=1.7)
     return contract, Column("By", weight=0.8), Column("N-S\nscore", weight=1.4)
 
 
-CARD = {
+CARD_COLUMNS = {
     "bridge": (
         *_BOARD,
-        *_room("Open"),
-        *_room("Closed"),
+        *_room_columns("Open"),
+        *_room_columns("Closed"),
         Column("IMPs\nhome", weight=1.2),
         Column("IMPs\naway", weight=1.2),
     ),
@@ -58,14 +72,14 @@ CARD = {
     ),
 }
 _DEALER = Column("Dealer", weight=1.1, scale=0.65)
-CARD["auction"] = (
+CARD_COLUMNS["auction"] = (
     _BOARD[0],
     _DEALER,
-    *_room("Open"),
-    *_room("Closed"),
+    *_room_columns("Open"),
+    *_room_columns("Closed"),
     *(Column(f"Gain\n{team}", weight=1.2) for team in ("home", "away")),
 )
-OWN = {
+SHEET_COLUMNS = {
     "auction": (
         _BOARD[0],
         _DEALER,
@@ -94,7 +108,10 @@ OWN = {
 
 @dataclass(frozen=True, slots=True)
 class HalfTeamCard:
-    """Two of a team in one match: where and how they sit, and where the others of the team do."""
+    """A half of a team in one match: its table and side, and the table of the other half.
+
+    *side* is ``"N-S"`` or ``"E-W"``, and *seats* are its two seats with the names of the players.
+    """
 
     heading: Heading
     round_no: int
@@ -103,164 +120,180 @@ class HalfTeamCard:
     opponents: str
     opponent_names: str
     table: str
-    side: str  # "N-S" or "E-W"
+    side: str
     other_table: str
     boards: tuple[SlipBoard, ...]
-    seats: tuple[
-        tuple[str, str], ...
-    ]  # "North" and "South", or "East" and "West", with the names of who sits there
+    seats: tuple[tuple[str, str], ...]
 
 
 def draw_match_cards(pen: Pen, cards: Sequence[MatchCard]) -> None:
     """Draw a card to sign for every match: both tables and IMPs."""
-    usual = LARGE if pen.large_print else USUAL
-    most = max(len(card.boards) for card in cards)
-    layout = usual.roomy(pen, most)
-    for place, card in places_on_pages(pen, layout, cards, most):
+    base_layout = LARGE if pen.large_print else USUAL
+    most_boards = max(len(card.boards) for card in cards)
+    layout = base_layout.roomy(pen, most_boards)
+    for place, card in places_on_pages(pen, layout, cards, most_boards):
         _draw_head(pen, place.strip(0, layout.head), card)
-        columns = CARD[card.heading.game]
+        columns = CARD_COLUMNS[card.heading.game]
         rows = [_row(board, len(columns)) for board in card.boards]
         name = f"The card of teams {card.home} and {card.away}"
-        bottom = layout.form_on(place, columns, rows, name).draw(
-            pen, place.x, place.top - layout.head
-        )
-        _draw_foot(
-            pen, Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP), card
-        )
+        table = layout.form_on(place, columns, rows, name)
+        bottom = table.draw(pen, place.x, place.top - layout.head)
+        foot_height = layout.foot - STAMP
+        _draw_foot(pen, Box(place.x, bottom - foot_height, place.width, foot_height), card)
         draw_stamp(pen, place, card.heading)
 
 
 def _draw_head(pen: Pen, box: Box, card: MatchCard) -> None:
-    """Write round and rooms, and below them both teams."""
+    """Write round and rooms, below them both teams, and below these the players."""
     size = 18.0 if pen.large_print else 13.0
-    upper, half = box.strip(0, size * 1.6), box.width / 2 - 4
-    titles = (
-        ("Round", str(card.round_no)),
-        (f"Open room: {card.home} N-S at table", card.open_room),
-        (f"Closed room: {card.away} N-S at table", card.closed_room),
+    title_row = box.strip(0, size * 1.6)
+    for start, width, title in (
+        (0.0, 0.16, ("Round", str(card.round_no))),
+        (0.18, 0.4, (f"Open room: {card.home} N-S at table", card.open_room)),
+        (0.6, 0.4, (f"Closed room: {card.away} N-S at table", card.closed_room)),
+    ):
+        title_box = title_row.column(box.width * start, box.width * width)
+        write_titles(pen, title_box, (title,), size)
+    seats_height = 4 * _seat_height(pen)
+    team_row = box.strip(size * 1.6, box.height - size * 1.6 - seats_height)
+    seat_row = box.strip(box.height - seats_height, seats_height)
+    half_width = box.width / 2 - 4
+    teams = (
+        ("Home team", card.home, card.home_names),
+        ("Away team", card.away, card.away_names),
     )
-    for at, (start, width) in enumerate(((0.0, 0.16), (0.18, 0.4), (0.6, 0.4))):
-        write_titles(
-            pen, upper.column(box.width * start, box.width * width), titles[at : at + 1], size
-        )
-    rooms = 4 * (LARGE_SEAT if pen.large_print else SEAT)
-    lower = box.strip(size * 1.6, box.height - size * 1.6 - rooms)
-    teams = (("Home team", card.home, card.home_names), ("Away team", card.away, card.away_names))
-    for at, (word, label, names) in enumerate(teams):
-        own = lower.column(at * (half + 8), half)
-        write_titles(pen, own.strip(0, size * 1.4), ((word, label),), size)
+    for index, (title, label, names) in enumerate(teams):
+        team_box = team_row.column(index * (half_width + 8), half_width)
+        write_titles(pen, team_box.strip(0, size * 1.4), ((title, label),), size)
         if names:
-            draw_name(pen, own.strip(size * 1.5, own.height - size * 1.5), names, size * 0.85)
-    seats = box.strip(box.height - rooms, rooms)
-    for at, four in enumerate((card.home_four, card.away_four)):
-        own = seats.column(at * (half + 8), half)
-        _write_seats(pen, own, (*four.couple("N-S"), *four.couple("E-W")), size * 0.75)
+            names_box = team_box.strip(size * 1.5, team_box.height - size * 1.5)
+            draw_name(pen, names_box, names, size * 0.85)
+    for index, players in enumerate((card.home_four, card.away_four)):
+        seat_box = seat_row.column(index * (half_width + 8), half_width)
+        _write_seats(pen, seat_box, (*players.couple("N-S"), *players.couple("E-W")), size * 0.75)
+
+
+def _seat_height(pen: Pen) -> float:
+    if pen.large_print:
+        return LARGE_SEAT_HEIGHT
+    return SEAT_HEIGHT
 
 
 def _write_seats(pen: Pen, box: Box, seats: Sequence[tuple[str, str]], size: float) -> None:
-    """Write who sits there below each other, or a line for each to be named on."""
-    word = max(text_width(f"{seat} ", SMALLEST) + 3 for seat, _name in seats)
+    """Write the player of each seat in a line of its own, or a blank for the name."""
+    seat_width = max(text_width(f"{seat} ", SMALLEST) + 3 for seat, _name in seats)
     for (seat, name), row in zip(seats, box.lines(len(seats)), strict=True):
-        if name:
-            pen.write(seat, row.column(0, word), SMALLEST, align="left")
-            room = row.column(word, row.width - word)
-            fitting = size if text_width(name, size) <= room.width else SMALLEST
-            pen.write_lines(
-                wrap_text(name, fitting, room.width), room, fitting, align="left", leading=1.15
-            )
-        else:
+        if not name:
             write_blank(pen, row, f"{seat} ", SMALLEST)
+            continue
+        pen.write(seat, row.column(0, seat_width), SMALLEST, align="left")
+        name_box = row.column(seat_width, row.width - seat_width)
+        name_size = size if text_width(name, size) <= name_box.width else SMALLEST
+        lines = wrap_text(name, name_size, name_box.width)
+        pen.write_lines(lines, name_box, name_size, align="left", leading=1.15)
 
 
 def _draw_foot(pen: Pen, box: Box, card: MatchCard) -> None:
-    """Leave room for the sums, the victory points of both, and their names in writing."""
+    """Draw blanks for the sums and points of both teams, and for their signatures."""
     size = 18.0 if pen.large_print else 11.0
     sums = ("IMPs", "Victory points") if card.heading.game == "bridge" else ("Gain", "Points")
-    half, high = box.width / 2 - 8, box.height / 3.2
-    for at, label in enumerate((card.home, card.away)):
-        own = box.column(at * (half + 16), half)
-        for down, word in enumerate(
-            (*(f"{name} of {label}" for name in sums), f"Signed for {label}")
-        ):
-            write_blank(pen, own.strip(down * high + high * 0.15, high * 0.85), f"{word} ", size)
+    half_width = box.width / 2 - 8
+    line_height = box.height / 3.2
+    for index, label in enumerate((card.home, card.away)):
+        half = box.column(index * (half_width + 16), half_width)
+        blanks = (*(f"{name} of {label}" for name in sums), f"Signed for {label}")
+        for line, title in enumerate(blanks):
+            blank_box = half.strip(line * line_height + line_height * 0.15, line_height * 0.85)
+            write_blank(pen, blank_box, f"{title} ", size)
 
 
 def draw_team_sheets(pen: Pen, cards: Sequence[MatchCard]) -> None:
     """Draw a score sheet for each half of every team in every match."""
-    halves = [half for card in cards for half in _halves(card)]
-    usual = LARGE_SHEET if pen.large_print else SHEET
-    most = max(len(half.boards) for half in halves)
-    layout = usual.roomy(pen, most)
-    for place, half in places_on_pages(pen, layout, halves, most):
+    halves: list[HalfTeamCard] = []
+    for card in cards:
+        halves += _halves(card)
+    base_layout = LARGE_SHEET if pen.large_print else SHEET
+    most_boards = max(len(half.boards) for half in halves)
+    layout = base_layout.roomy(pen, most_boards)
+    for place, half in places_on_pages(pen, layout, halves, most_boards):
         _draw_half_head(pen, place.strip(0, layout.head), half)
-        columns = OWN[half.heading.game]
+        columns = SHEET_COLUMNS[half.heading.game]
         rows = [_row(board, len(columns)) for board in half.boards]
         table = layout.form_on(place, columns, rows, f"The score sheet of team {half.team}")
         bottom = table.draw(pen, place.x, place.top - layout.head)
-        foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
-        write_blank(
-            pen, foot.column(foot.width * 0.5, foot.width * 0.5), "Total ", layout.size * 0.85
+        foot_height = layout.foot - STAMP
+        total_box = Box(
+            place.x + place.width * 0.5, bottom - foot_height, place.width * 0.5, foot_height
         )
+        write_blank(pen, total_box, "Total ", layout.size * 0.85)
         draw_stamp(pen, place, half.heading)
 
 
-def _halves(card: MatchCard) -> tuple[HalfTeamCard, ...]:
-    """Return the halves of both teams of a match, the home team first."""
-    home, away = (card.home, card.home_names), (card.away, card.away_names)
-    fours = {card.home: card.home_four, card.away: card.away_four}
-    rooms = card.open_room, card.closed_room
-    return tuple(
-        HalfTeamCard(
-            card.heading,
-            card.round_no,
-            *own,
-            *other,
-            table,
-            side,
-            mate,
-            card.boards,
-            fours[own[0]].couple(side),
-        )
-        for own, other, (first, second) in ((home, away, rooms), (away, home, rooms[::-1]))
-        for table, side, mate in ((first, "N-S", second), (second, "E-W", first))
-    )
+def _halves(card: MatchCard) -> Iterator[HalfTeamCard]:
+    """Yield the halves of both teams of a match, the home team first."""
+    home = card.home, card.home_names
+    away = card.away, card.away_names
+    # The home team sits N-S in the open room, the away team N-S in the closed room.
+    for team, opponents, players, ns_table, ew_table in (
+        (home, away, card.home_four, card.open_room, card.closed_room),
+        (away, home, card.away_four, card.closed_room, card.open_room),
+    ):
+        for side, table, other_table in (("N-S", ns_table, ew_table), ("E-W", ew_table, ns_table)):
+            yield HalfTeamCard(
+                card.heading,
+                card.round_no,
+                *team,
+                *opponents,
+                table,
+                side,
+                other_table,
+                card.boards,
+                players.couple(side),
+            )
 
 
 def _draw_half_head(pen: Pen, box: Box, half: HalfTeamCard) -> None:
-    """Write which team it is, where this half sits and where the other, and whom it meets."""
+    """Write the team and its opponents, the tables of both halves, and the players."""
     size = 18.0 if pen.large_print else 12.0
-    line = size * 1.5
-    seats = 2 * (LARGE_SEAT if pen.large_print else SEAT)
-    upper, rest = box.strip(0, line), box.height - 2 * line - seats
-    write_titles(pen, upper.column(0, box.width * 0.5), (("Team", half.team),), size * 1.2)
-    write_titles(
-        pen,
-        upper.column(box.width * 0.52, box.width * 0.48),
-        (("Against", half.opponents),),
-        size * 1.2,
+    line_height = size * 1.5
+    seats_height = 2 * _seat_height(pen)
+    names_height = box.height - 2 * line_height - seats_height
+    title_row = box.strip(0, line_height)
+    names_row = box.strip(2 * line_height, names_height)
+    opponents_left = box.width * 0.52
+    column_width = box.width * 0.48
+    team_box = title_row.column(0, box.width * 0.5)
+    write_titles(pen, team_box, (("Team", half.team),), size * 1.2)
+    opponents_box = title_row.column(opponents_left, column_width)
+    write_titles(pen, opponents_box, (("Against", half.opponents),), size * 1.2)
+    place_text = (
+        f"Round {half.round_no}, table {half.table}, {half.side}; "
+        f"the others at table {half.other_table}"
     )
-    words = f"Round {half.round_no}, table {half.table}, {half.side}; the others at table {half.other_table}"
-    pen.write(words, box.strip(line, line), size * 0.8, align="left")
-    for at, names in enumerate((half.names, half.opponent_names)):
+    pen.write(place_text, box.strip(line_height, line_height), size * 0.8, align="left")
+    for left, names in ((0, half.names), (opponents_left, half.opponent_names)):
         if names:
-            own = box.strip(2 * line, rest).column(at * box.width * 0.52, box.width * 0.48)
-            draw_name(pen, own, names, size * 0.75)
-    _write_seats(pen, box.strip(box.height - seats, seats), half.seats, size * 0.75)
+            draw_name(pen, names_row.column(left, column_width), names, size * 0.75)
+    seats_box = box.strip(box.height - seats_height, seats_height)
+    _write_seats(pen, seats_box, half.seats, size * 0.75)
 
 
-def _row(board: SlipBoard, cells: int) -> tuple[str, ...]:
-    """Return a row to be filled in."""
-    facts = (f"{board.dealer[:1]} {board.vulnerability}".strip(),) if cells > 5 else ()
-    return (str(board.board_no), *facts, *("",) * (cells - 1 - len(facts)))
+def _row(board: SlipBoard, cell_count: int) -> tuple[str, ...]:
+    """Return a row to be filled in by hand. Forms of whist have no column for the dealer."""
+    cells = [str(board.board_no)]
+    if cell_count > 5:
+        cells.append(f"{board.dealer[:1]} {board.vulnerability}".strip())
+    cells += [""] * (cell_count - len(cells))
+    return tuple(cells)
 
 
 def draw_cross_table(pen: Pen, table: CrossTable) -> None:
-    """Draw the cross table as a matrix."""
-    rows = tuple(
-        RecapRow(row.standing, tuple(None if cell is None else cell.score for cell in row.cells))
-        for row in table.rows
-    )
-    matrix = Recap(table.heading, tuple(row.contestant for row in table.teams), rows)
+    """Draw the cross-table as a matrix."""
+    rows = []
+    for row in table.rows:
+        scores = tuple(cell.score if cell else None for cell in row.cells)
+        rows.append(RecapRow(row.standing, scores))
+    matrix = Recap(table.heading, tuple(row.contestant for row in table.teams), tuple(rows))
     titles = [row.label for row in table.teams]
     draw_matrix(
         pen,
