@@ -328,10 +328,17 @@ def _sizes_to_try(large_print: bool, least: float) -> Iterator[tuple[float, floa
 
     Words get smaller before figures do. A move in more than two lines is tried last.
     """
-    large: list[tuple[int, float]] = []
+    large: list[tuple[float, float]] = []
     if large_print:
         large = [(28, 1.0), (26, 1.0), (24, 1.0), (24, 0.85), (24, 0.75), (24, 0.65)]
-    usual = [(22, 1.0), (20, 1.0), (18, 1.0), (18, 0.85), (18, 0.75), (18, 0.65)]
+    usual: list[tuple[float, float]] = [
+        (22, 1.0),
+        (20, 1.0),
+        (18, 1.0),
+        (18, 0.85),
+        (18, 0.75),
+        (18, 0.65),
+    ]
     for sizes in (large, usual):
         for max_lines in (2, 5):
             for size, scale in sizes:

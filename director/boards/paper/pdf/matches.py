@@ -162,9 +162,9 @@ def _draw_head(pen: Pen, box: Box, card: MatchCard) -> None:
         ("Home team", card.home, card.home_names),
         ("Away team", card.away, card.away_names),
     )
-    for index, (title, label, names) in enumerate(teams):
+    for index, (role, label, names) in enumerate(teams):
         team_box = team_row.column(index * (half_width + 8), half_width)
-        write_titles(pen, team_box.strip(0, size * 1.4), ((title, label),), size)
+        write_titles(pen, team_box.strip(0, size * 1.4), ((role, label),), size)
         if names:
             names_box = team_box.strip(size * 1.5, team_box.height - size * 1.5)
             draw_name(pen, names_box, names, size * 0.85)

@@ -1,6 +1,10 @@
-"""Scored cards of pairs, players or teams."""
+"""Draw scorecards of pairs, players or teams.
 
-from collections.abc import Callable, Sequence
+All cards of a set are cut alike, as many to a page as hold the longest. If even a whole page is
+too small, a card goes on over several pages; a *run* is the boards on one of them.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from director.boards.contests import CONTESTANTS
@@ -33,211 +37,225 @@ LARGE = SlipLayout(
 )
 
 NOTE_LINE = SMALLEST * 1.2
-SCALES = (1.0, 0.85, 0.7)
+TEXT_SCALES = (1.0, 0.85, 0.7)
 
 _BOARD = (Column("Round"), Column("Board", bold=True), Column("Sat"))
-_START = (*_BOARD, Column("Opponents", align="left", wraps=True, claim=0.42))
-_START_ALONE = (
+_START_COLUMNS = (*_BOARD, Column("Opponents", align="left", wraps=True, claim=0.42))
+_PLAYER_START_COLUMNS = (
     *_BOARD,
     Column("Partner", align="left", wraps=True, claim=0.18),
     Column("Opponents", align="left", wraps=True, claim=0.26),
 )
-_END = (Column("Points", align="right"), Column("%", align="right"))
+_END_COLUMNS = (Column("Points", align="right"), Column("%", align="right"))
 COLUMNS = {
     "bridge": (
         Column("Contract", wraps=True, most=2),
         Column("By"),
         Column("Tricks"),
         Column("Score", align="right"),
-        *_END,
+        *_END_COLUMNS,
     ),
-    "whist": (Column("Tricks", wraps=True), *_END),
+    "whist": (Column("Tricks", wraps=True), *_END_COLUMNS),
     "auction": (
         Column("Contract", wraps=True, most=2),
         Column("By"),
         Column("Tricks"),
         Column("Honours"),
         Column("Score", align="right"),
-        *_END,
+        *_END_COLUMNS,
     ),
 }
 
 
 def draw_pair_cards(pen: Pen, cards: Sequence[PairCard]) -> None:
     """Draw every card, as many to a page as fit."""
-    usual = LARGE if pen.large_print else USUAL
-    width = pen.paper[0] - 2 * MARGIN  # every cut leaves a card the whole of it
-    layout = replace(
-        usual, foot=usual.foot + max(_notes(card, usual).height(width) for card in cards)
-    )
-    counts = [len(card.lines) for card in cards]
-    first = layout.cuts.index(layout.cut_for(max(counts)))
-    sizes = dict.fromkeys(max(layout.size * scale, SMALLEST) for scale in SCALES)
-    layouts = [replace(layout, cuts=layout.cuts[first:], size=size) for size in sizes]
-    page = Box(0, 0, *pen.paper).inset(MARGIN)
+    base_layout = LARGE if pen.large_print else USUAL
+    width = pen.paper[0] - 2 * MARGIN  # a card has the whole width in every cut
+    notes_height = max(_footnotes(card, base_layout).height(width) for card in cards)
+    layout = replace(base_layout, foot=base_layout.foot + notes_height)
+    most_lines = max(len(card.lines) for card in cards)
+    first_cut = layout.cuts.index(layout.cut_for(most_lines))
+    sizes = dict.fromkeys(max(layout.size * scale, SMALLEST) for scale in TEXT_SCALES)
+    layouts = [replace(layout, cuts=layout.cuts[first_cut:], size=size) for size in sizes]
     for smaller in layouts:
-        if fitting := first_fitting(pen.paper, smaller, _all_fit(cards, smaller)):
-            for place, card in places_on_pages(pen, fitting, cards, max(counts)):
-                _draw_part(pen, place, card, fitting)
+        fitting = first_fitting(pen.paper, smaller, _fit_test(cards, smaller))
+        if fitting:
+            for place, card in places_on_pages(pen, fitting, cards, most_lines):
+                _draw_card(pen, place, card, fitting)
             return
-    fewest = min(
-        layouts, key=lambda each: sum(len(_runs(pen, page, card, each)[1]) for card in cards)
-    )
+    page = Box(0, 0, *pen.paper).inset(MARGIN)
+
+    def page_count(layout: SlipLayout) -> int:
+        return sum(len(_table_and_runs(pen, page, card, layout)[1]) for card in cards)
+
+    shortest = min(layouts, key=page_count)
     for card in cards:
-        _draw_long(pen, card, fewest)
+        _draw_long_card(pen, card, shortest)
 
 
-def _all_fit(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], bool]:
-    return lambda room: all(
-        _table(room, card, layout).height
-        <= room.height - layout.foot - _head_height(card, room.width, layout)
-        for card in cards
-    )
+def _fit_test(cards: Sequence[PairCard], layout: SlipLayout) -> Callable[[Box], bool]:
+    """Return a function that says whether each of *cards* fits a box."""
+
+    def fits(box: Box) -> bool:
+        for card in cards:
+            room = box.height - layout.foot - _head_height(card, box.width, layout)
+            if _table(box, card, layout).height > room:
+                return False
+        return True
+
+    return fits
 
 
-def _draw_part(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> None:
+def _draw_card(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> None:
     """Draw a whole card, its rows as high as the place allows."""
-    below = _draw_head(pen, place, card, layout)
+    head_height = _draw_head(pen, place, card, layout)
     table = _table(place, card, layout)
-    room = place.height - below - layout.foot - 2
-    most = layout.tallest_row / max(min(table.heights, default=layout.tallest_row), 1)
-    bottom = table.stretched(room, max(most, 1.0)).draw(
-        pen, place.x, place.top - below, boxed=False
-    )
+    room = place.height - head_height - layout.foot - 2
+    lowest_row = min(table.heights, default=layout.tallest_row)
+    max_stretch = max(layout.tallest_row / max(lowest_row, 1), 1.0)
+    stretched = table.stretched(room, max_stretch)
+    bottom = stretched.draw(pen, place.x, place.top - head_height, boxed=False)
     _draw_foot(pen, place, bottom, card, layout)
 
 
-def _draw_long(pen: Pen, card: PairCard, layout: SlipLayout) -> None:
+def _draw_long_card(pen: Pen, card: PairCard, layout: SlipLayout) -> None:
     """Draw a card that takes more than a page."""
     page = pen.new_page().inset(MARGIN)
-    table, runs = _runs(pen, page, card, layout)
-    for number, run in enumerate(runs):
-        page = page if number == 0 else pen.new_page().inset(MARGIN)
-        below = _draw_head(pen, page, card, layout)
-        bottom = table.draw(pen, page.x, page.top - below, run, boxed=False)
+    table, runs = _table_and_runs(pen, page, card, layout)
+    for index, run in enumerate(runs):
+        if index > 0:
+            page = pen.new_page().inset(MARGIN)
+        head_height = _draw_head(pen, page, card, layout)
+        bottom = table.draw(pen, page.x, page.top - head_height, run, boxed=False)
         _draw_foot(pen, page, bottom, card, layout)
 
 
-def _runs(pen: Pen, page: Box, card: PairCard, layout: SlipLayout) -> tuple[Table, list[range]]:
-    """Return the boards of a card that goes on over pages, and which of them stand on each."""
+def _table_and_runs(
+    pen: Pen, page: Box, card: PairCard, layout: SlipLayout
+) -> tuple[Table, list[range]]:
+    """Return the table of a card of several pages, and the rows on each page."""
     table = _table(page, card, layout)
-    room = (
-        page.height - layout.foot - _head_height(card, page.width, layout) - table.head_height - 4
-    )
+    head_height = _head_height(card, page.width, layout)
+    room = page.height - layout.foot - head_height - table.head_height - 4
     return runs_alike(pen.paper, table, room)
 
 
 def _draw_foot(pen: Pen, place: Box, bottom: float, card: PairCard, layout: SlipLayout) -> None:
-    """Write the notes below the boards and the stamp."""
-    notes = _notes(card, layout)
-    high = notes.height(place.width)
-    notes.draw(pen, Box(place.x, bottom - high - 2, place.width, high))
+    """Write the footnotes below the boards, and the stamp."""
+    notes = _footnotes(card, layout)
+    height = notes.height(place.width)
+    notes.draw(pen, Box(place.x, bottom - height - 2, place.width, height))
     draw_stamp(pen, place, card.heading)
 
 
-def _notes(card: PairCard, layout: SlipLayout) -> Footnotes:
+def _footnotes(card: PairCard, layout: SlipLayout) -> Footnotes:
     remarks = (off_schedule_remarks(line.off_schedule) for line in card.lines)
     return Footnotes.of(remarks, large=layout.head == LARGE.head)
 
 
 def _title_lines(card: PairCard, width: float, layout: SlipLayout) -> tuple[str, ...]:
-    if CONTESTANTS[card.heading.called].is_side:
-        called = ""
-    else:
-        called = f"{card.heading.called.capitalize()} "
-    title = join_with_dots((f"{called}{card.standing.label}", card.standing.names))
+    label = card.standing.label
+    if not CONTESTANTS[card.heading.called].is_side:
+        label = f"{card.heading.called.capitalize()} {label}"
+    title = join_with_dots((label, card.standing.names))
     return wrap_text(title, layout.head * 0.32, width, bold=True)
 
 
 def _head_height(card: PairCard, width: float, layout: SlipLayout) -> float:
-    titles = layout.head + (len(_title_lines(card, width, layout)) - 1) * layout.head * 0.4
-    return titles + len(_note_lines(card, width)) * NOTE_LINE
+    further_lines = len(_title_lines(card, width, layout)) - 1
+    titles_height = layout.head + further_lines * layout.head * 0.4
+    return titles_height + len(_note_lines(card, width)) * NOTE_LINE
 
 
 def _note_lines(card: PairCard, width: float) -> tuple[str, ...]:
-    return tuple(line for note in card.notes for line in wrap_text(note, SMALLEST, width))
+    lines: list[str] = []
+    for note in card.notes:
+        lines += wrap_text(note, SMALLEST, width)
+    return tuple(lines)
 
 
 def _draw_head(pen: Pen, place: Box, card: PairCard, layout: SlipLayout) -> float:
-    """Write who they are, their place and total, and return the height it took."""
-    standing, size, height = (
-        card.standing,
-        layout.head * 0.32,
-        _head_height(card, place.width, layout),
-    )
-    lower, notes = layout.head * 0.42, _note_lines(card, place.width)
-    below = len(notes) * NOTE_LINE
-    pen.write_lines(notes, place.strip(height - below, below), SMALLEST, align="left")
-    height -= below
-    titles = place.strip(0, height - lower)
-    pen.write_lines(_title_lines(card, place.width, layout), titles, size, bold=True, align="left")
-    total, percent = points_column((standing.total,))[0], percent_column((standing.percent,))[0]
-    facts = (
-        f"Place {standing.place}" if standing.place else "",
-        f"{total} points" if total else "",
-        f"{percent}%" if percent else "",
-        f"{standing.boards} boards" if standing.boards != 1 else "1 board",
-        f"par {score_text(card.worth.par)}, scored {score_text(card.worth.score)}"
-        if card.worth
-        else "",
-    )
-    pen.write(join_with_dots(facts), place.strip(height - lower, lower), size * 0.85, align="left")
-    return height + below
+    """Write the names, place and total, and the notes below. Return the height of the head."""
+    notes = _note_lines(card, place.width)
+    notes_height = len(notes) * NOTE_LINE
+    notes_top = _head_height(card, place.width, layout) - notes_height
+    notes_box = place.strip(notes_top, notes_height)
+    pen.write_lines(notes, notes_box, SMALLEST, align="left")
+    size = layout.head * 0.32
+    facts_height = layout.head * 0.42
+    facts_top = notes_top - facts_height
+    titles = _title_lines(card, place.width, layout)
+    pen.write_lines(titles, place.strip(0, facts_top), size, bold=True, align="left")
+    facts = join_with_dots(_facts(card))
+    pen.write(facts, place.strip(facts_top, facts_height), size * 0.85, align="left")
+    return notes_top + notes_height
+
+
+def _facts(card: PairCard) -> Iterator[str]:
+    """Yield place, totals and number of boards, and the score against par."""
+    standing = card.standing
+    if standing.place:
+        yield f"Place {standing.place}"
+    total = points_column((standing.total,))[0]
+    if total:
+        yield f"{total} points"
+    percent = percent_column((standing.percent,))[0]
+    if percent:
+        yield f"{percent}%"
+    yield f"{standing.boards} boards" if standing.boards != 1 else "1 board"
+    if card.worth:
+        yield f"par {score_text(card.worth.par)}, scored {score_text(card.worth.score)}"
 
 
 def _table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
     """Return the boards of a card at the largest size that squeezes no word."""
     game = card.heading.game
-    earned = zip(
-        points_column([line.points for line in card.lines]),
-        percent_column([line.percent for line in card.lines]),
-        strict=True,
-    )
-    named = [None, *card.lines]
-    notes, is_alone = _notes(card, layout), card.heading.ranks_players
-    rows = [
-        (*_start(line, before, notes, is_alone=is_alone), *_result(line, game), *points)
-        for before, line, points in zip(named, card.lines, earned, strict=False)
-    ]
-    sizes = [
-        size for size in (*(layout.size * scale for scale in SCALES), SMALLEST) if size >= SMALLEST
-    ]
-    columns = (*(_START_ALONE if is_alone else _START), *COLUMNS[game])
+    ranks_players = card.heading.ranks_players
+    # A column of points has one number of decimals, so each is made from all lines.
+    points_texts = points_column([line.points for line in card.lines])
+    percent_texts = percent_column([line.percent for line in card.lines])
+    notes = _footnotes(card, layout)
+    rows = []
+    previous: PairCardLine | None = None
+    for line, points, percent in zip(card.lines, points_texts, percent_texts, strict=True):
+        start = _start_cells(line, previous, notes, ranks_players=ranks_players)
+        rows.append((*start, *_result_cells(line, game), points, percent))
+        previous = line
+    scaled_sizes = [layout.size * scale for scale in TEXT_SCALES]
+    sizes = [size for size in (*scaled_sizes, SMALLEST) if size >= SMALLEST]
+    start_columns = _PLAYER_START_COLUMNS if ranks_players else _START_COLUMNS
+    columns = (*start_columns, *COLUMNS[game])
     return largest_list(columns, rows, place.width, sizes, boxed=False)
 
 
-def _start(
-    line: PairCardLine, before: PairCardLine | None, notes: Footnotes, *, is_alone: bool
+def _start_cells(
+    line: PairCardLine, previous: PairCardLine | None, notes: Footnotes, *, ranks_players: bool
 ) -> tuple[str, ...]:
-    """Return round, board, side and opponents, names only where they change.
+    """Return round, board, side, a single player's partner, and opponents.
 
-    Of who *is_alone*, seat and partner besides.
+    Names are left out if they are those of the *previous* line.
     """
-    sat = line.seat or {"NS": "N-S", "EW": "E-W"}[line.direction]
     round_no = "" if line.round_no is None else str(line.round_no)
-    is_same = before is not None and (before.round_no, before.opponents_no) == (
-        line.round_no,
-        line.opponents_no,
-    )
-    opponents = join_with_dots((line.opponents, "" if is_same else line.opponent_names))
     board = f"{line.board_no}{notes.behind(off_schedule_remarks(line.off_schedule))}"
-    partner = (
-        (
-            join_with_dots(
-                (seat_label(line.partner, line.direction), "" if is_same else line.partner_name)
-            ),
-        )
-        if is_alone
-        else ()
-    )
-    return (round_no, board, sat, *partner, opponents)
+    side = line.seat or {"NS": "N-S", "EW": "E-W"}[line.direction]
+    opponent_names = line.opponent_names
+    partner_name = line.partner_name
+    meeting = line.round_no, line.opponents_no
+    if previous is not None and (previous.round_no, previous.opponents_no) == meeting:
+        opponent_names = ""
+        partner_name = ""
+    opponents = join_with_dots((line.opponents, opponent_names))
+    if not ranks_players:
+        return (round_no, board, side, opponents)
+    partner = join_with_dots((seat_label(line.partner, line.direction), partner_name))
+    return (round_no, board, side, partner, opponents)
 
 
-def _result(line: PairCardLine, game: str) -> tuple[str, ...]:
+def _result_cells(line: PairCardLine, game: str) -> tuple[str, ...]:
     if game == "whist":
         tricks = line.tricks if line.tricks is not None else line.score
         return (join_with_dots((contract_text(line.contract), points_column((tricks,))[0])),)
     tricks_text = "" if line.tricks is None else str(line.tricks)
-    contract = contract_text(line.contract).replace(" : ", "\xa0:\xa0")
+    contract = contract_text(line.contract).replace(" : ", "\xa0:\xa0")  # not to be broken there
     honours = (line.honours,) if game == "auction" else ()
     return (contract, line.declarer, tricks_text, *honours, score_text(line.score))

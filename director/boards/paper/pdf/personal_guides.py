@@ -1,4 +1,8 @@
-"""Personal guides: every round with table, opponents and boards."""
+"""Draw personal guides: every round of a pair or player with table, opponents and boards.
+
+All guides of a set are cut alike, as many to a page as hold the longest. If even a whole page is
+too small, names of opponents are left out, and then a guide goes on over several pages.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -25,19 +29,27 @@ USUAL = SlipLayout(
 LARGE = SlipLayout(
     cuts=(Cut(0, 1, 2), Cut(0, 1, 1)), head=92, foot=STAMP + 2, tallest_row=34, size=18
 )
-PAIR, NAME = 0.42, 0.24  # of the head: the height of the pair's number, and the size of its names
-CLOSER = (0.95, 0.9, 0.85, 0.8)  # letters, where other paper holds more
+# As a share of the head: the height of the pair's number, and the type size of its names.
+NUMBER_SHARE = 0.42
+NAME_SHARE = 0.24
+CLOSER_SCALES = (0.95, 0.9, 0.85, 0.8)  # type sizes to try if other paper takes fewer pages
 SIT_OUT = "sit out"
-_ROUND, _TABLE, _BOARDS = (
-    Column("Round", bold=True),
-    Column("Table", bold=True),
-    Column("Boards", wraps=True),
-)
-_SIT = Column("Sit")
+_ROUND = Column("Round", bold=True)
+_TABLE = Column("Table", bold=True)
+_BOARDS = Column("Boards", wraps=True)
+_SIDE = Column("Sit")
 COLUMNS = {
-    "pair": (_ROUND, _TABLE, _SIT, Column("Against", align="left", wraps=True, claim=0.4), _BOARDS),
+    "pair": (
+        _ROUND,
+        _TABLE,
+        _SIDE,
+        Column("Against", align="left", wraps=True, claim=0.4),
+        _BOARDS,
+    ),
     "player": (
-        *(_ROUND, _TABLE, _SIT),
+        _ROUND,
+        _TABLE,
+        _SIDE,
         Column("Partner", align="left", wraps=True, claim=0.2),
         Column("Against", align="left", wraps=True, claim=0.28),
         _BOARDS,
@@ -54,7 +66,7 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True)
 class _GuidePlan:
-    """The layout of guides."""
+    """The layout of guides, with the *guides* as they are drawn, and their pages."""
 
     layout: SlipLayout
     guides: Sequence[PersonalGuide]
@@ -63,15 +75,11 @@ class _GuidePlan:
 
 
 def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw every pair's guide, as many to a page as hold the longest.
-
-    Where none does, opponents have no names; where none does even then, a guide goes on over
-    further pages.
-    """
+    """Draw every pair's guide, as many to a page as fit."""
     layout = LARGE if pen.large_print else USUAL
 
     def closer(paper: Paper) -> Iterable[_GuidePlan]:
-        sizes = (layout.size * scale for scale in CLOSER)
+        sizes = (layout.size * scale for scale in CLOSER_SCALES)
         return (
             _plan(paper, guides, replace(layout, size=size)) for size in sizes if size >= SMALLEST
         )
@@ -79,37 +87,46 @@ def draw_personal_guides(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     plan = plan_alike(pen.paper, lambda paper: (_plan(paper, guides, layout),), closer)
     if plan.is_long:
         for guide in plan.guides:
-            _draw_long(pen, guide, plan.layout)
+            _draw_long_guide(pen, guide, plan.layout)
     else:
         for place, guide in places_on_pages(pen, plan.layout, plan.guides, 0):
-            if pen.is_seen:  # it fits, as the plan says
-                _draw(pen, place, guide, plan.layout)
+            # The plan has made sure that each fits, so a page nobody sees need not be drawn.
+            if pen.is_seen:
+                _draw_guide(pen, place, guide, plan.layout)
 
 
 def _plan(paper: Paper, guides: Sequence[PersonalGuide], layout: SlipLayout) -> _GuidePlan:
-    for shown in (guides, [_without_names(guide) for guide in guides]):
-        if fitting := first_fitting(paper, layout, _all_fit(shown, layout)):
+    nameless_guides = [_without_names(guide) for guide in guides]
+    for shown_guides in (guides, nameless_guides):
+        fitting = first_fitting(paper, layout, _fit_test(shown_guides, layout))
+        if fitting:
             per_page = fitting.cuts[0].across * fitting.cuts[0].down
-            return _GuidePlan(fitting, shown, range(0, len(shown), per_page), is_long=False)
+            pages = range(0, len(shown_guides), per_page)
+            return _GuidePlan(fitting, shown_guides, pages, is_long=False)
     page = Box(0, 0, *paper).inset(MARGIN)
-    pages = [run for guide in shown for run in _runs(paper, page, guide, layout)[1]]
-    return _GuidePlan(layout, shown, pages, is_long=True)
+    runs: list[range] = []
+    for guide in nameless_guides:
+        runs += _table_and_runs(paper, page, guide, layout)[1]
+    return _GuidePlan(layout, nameless_guides, runs, is_long=True)
 
 
-def _all_fit(guides: Sequence[PersonalGuide], layout: SlipLayout) -> Callable[[Box], bool]:
-    return lambda room: all(_fits(room, guide, layout) for guide in guides)
+def _fit_test(guides: Sequence[PersonalGuide], layout: SlipLayout) -> Callable[[Box], bool]:
+    """Return a function that says whether each of *guides* fits a box."""
+    return lambda box: all(_fits(box, guide, layout) for guide in guides)
 
 
 def draw_guide_behind(pen: Pen, place: Box, guide: PersonalGuide) -> None:
-    """Draw a guide on the back of another sheet, without what doesn't fit."""
+    """Draw a guide on the back of another sheet, without names or remarks that don't fit."""
     layout = LARGE if pen.large_print else USUAL
-    bare = replace(
-        _without_names(guide),
-        lines=tuple(replace(line, marks=()) for line in _without_names(guide).lines),
-    )
-    tries = ((guide, layout), (_without_names(guide), layout), (bare, layout), (bare, USUAL))
-    fitting = next((each for each in tries if _fits(place, *each)), tries[-1])
-    _draw(pen, place, *fitting)
+    nameless = _without_names(guide)
+    bare = replace(nameless, lines=tuple(replace(line, marks=()) for line in nameless.lines))
+    attempts = ((guide, layout), (nameless, layout), (bare, layout), (bare, USUAL))
+    fitting = attempts[-1]
+    for attempt in attempts:
+        if _fits(place, *attempt):
+            fitting = attempt
+            break
+    _draw_guide(pen, place, *fitting)
 
 
 def _without_names(guide: PersonalGuide) -> PersonalGuide:
@@ -119,107 +136,120 @@ def _without_names(guide: PersonalGuide) -> PersonalGuide:
     )
 
 
-def _fits(room: Box, guide: PersonalGuide, layout: SlipLayout) -> bool:
-    table = _table(room, guide, layout)
-    below = room.height - _head_height(guide, room.width, layout) - layout.foot - 2
-    return not table.is_cramped and table.height <= below
+def _fits(box: Box, guide: PersonalGuide, layout: SlipLayout) -> bool:
+    table = _table(box, guide, layout)
+    room = box.height - _head_height(guide, box.width, layout) - layout.foot - 2
+    return not table.is_cramped and table.height <= room
 
 
-def _draw(pen: Pen, place: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
-    head = _head_height(guide, place.width, layout)
-    _draw_head(pen, place.strip(0, head - 4), guide, layout)
+def _draw_guide(pen: Pen, place: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
+    head_height = _head_height(guide, place.width, layout)
+    _draw_head(pen, place.strip(0, head_height - 4), guide, layout)
     table = _table(place, guide, layout)
-    most = layout.tallest_row / max(min(table.heights, default=1.0), 1)
-    room = place.height - head - layout.foot
-    table.stretched(room, max(most, 1.0)).draw(pen, place.x, place.top - head, boxed=False)
+    lowest_row = min(table.heights, default=1.0)
+    max_stretch = max(layout.tallest_row / max(lowest_row, 1), 1.0)
+    room = place.height - head_height - layout.foot
+    stretched = table.stretched(room, max_stretch)
+    stretched.draw(pen, place.x, place.top - head_height, boxed=False)
     draw_stamp(pen, place, guide.heading)
 
 
-def _draw_long(pen: Pen, guide: PersonalGuide, layout: SlipLayout) -> None:
+def _draw_long_guide(pen: Pen, guide: PersonalGuide, layout: SlipLayout) -> None:
     """Draw a guide that takes more than a page."""
     page = pen.new_page().inset(MARGIN)
-    head = _head_height(guide, page.width, layout)
-    table, runs = _runs(pen.paper, page, guide, layout)
-    for number, run in enumerate(runs):
-        page = page if number == 0 else pen.new_page().inset(MARGIN)
-        _draw_head(pen, page.strip(0, head - 4), guide, layout)
-        table.draw(pen, page.x, page.top - head, run, boxed=False)
+    head_height = _head_height(guide, page.width, layout)
+    table, runs = _table_and_runs(pen.paper, page, guide, layout)
+    for index, run in enumerate(runs):
+        if index > 0:
+            page = pen.new_page().inset(MARGIN)
+        _draw_head(pen, page.strip(0, head_height - 4), guide, layout)
+        table.draw(pen, page.x, page.top - head_height, run, boxed=False)
         draw_stamp(pen, page, guide.heading)
 
 
-def _runs(
+def _table_and_runs(
     paper: Paper, page: Box, guide: PersonalGuide, layout: SlipLayout
 ) -> tuple[Table, list[range]]:
-    """Return the rounds of a guide that goes on over pages, and which of them stand on each."""
+    """Return the table of a guide of several pages, and the rows on each page."""
     table = _table(page, guide, layout)
     room = page.height - _head_height(guide, page.width, layout) - layout.foot - table.head_height
     return runs_alike(paper, table, room)
 
 
-def _names(guide: PersonalGuide, width: float, layout: SlipLayout) -> tuple[float, float]:
-    """Return the width that a code leaves for the names, and the height they take there."""
-    room = width - layout.head if guide.code else width
-    size = layout.head * NAME
-    lines, fitting = name_lines(guide.names, room, size, 2.5 * size)
-    return room, max(len(lines) * fitting, size * 1.5) * NAME_LEADING
+def _names_width(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
+    """Return the width that the QR code leaves for the names."""
+    if guide.code:
+        return width - layout.head
+    return width
+
+
+def _names_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
+    size = layout.head * NAME_SHARE
+    names_width = _names_width(guide, width, layout)
+    lines, fitting_size = name_lines(guide.names, names_width, size, 2.5 * size)
+    return max(len(lines) * fitting_size, size * 1.5) * NAME_LEADING
 
 
 def _head_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> float:
-    return max(layout.head, layout.head * PAIR + _names(guide, width, layout)[1] + 8)
+    names_height = _names_height(guide, width, layout)
+    return max(layout.head, layout.head * NUMBER_SHARE + names_height + 8)
 
 
 def _draw_head(pen: Pen, box: Box, guide: PersonalGuide, layout: SlipLayout) -> None:
-    """Write pair, names and the QR code."""
+    """Write number and names of the pair, and draw the QR code."""
     if guide.code:
-        side = layout.head - 4
-        draw_code(pen, box.strip(0, side).column(box.width - side, side), guide.code)
-    room, high = _names(guide, box.width, layout)
-    pair = layout.head * PAIR
-    _draw_number(pen, box.strip(0, pair).column(0, room), guide)
-    draw_name(pen, box.strip(pair + 2, high).column(0, room), guide.names, layout.head * NAME)
+        code_size = layout.head - 4
+        code_box = box.strip(0, code_size).column(box.width - code_size, code_size)
+        draw_code(pen, code_box, guide.code)
+    names_width = _names_width(guide, box.width, layout)
+    names_height = _names_height(guide, box.width, layout)
+    number_height = layout.head * NUMBER_SHARE
+    _draw_number(pen, box.strip(0, number_height).column(0, names_width), guide)
+    names_box = box.strip(number_height + 2, names_height).column(0, names_width)
+    draw_name(pen, names_box, guide.names, layout.head * NAME_SHARE)
 
 
 def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
     size = box.height * 0.9
-    word, called = max(SMALLEST, size * 0.5), guide.heading.guided.capitalize()
-    width = text_width(called, word) + 6
-    pen.write(called, box.column(0, width), word, align="left")
-    pen.write(guide.label, box.column(width, box.width - width), size, bold=True, align="left")
+    noun = guide.heading.guided.capitalize()
+    noun_size = max(SMALLEST, size * 0.5)
+    noun_width = text_width(noun, noun_size) + 6
+    pen.write(noun, box.column(0, noun_width), noun_size, align="left")
+    number_box = box.column(noun_width, box.width - noun_width)
+    pen.write(guide.label, number_box, size, bold=True, align="left")
 
 
 def _table(room: Box, guide: PersonalGuide, layout: SlipLayout) -> Table:
-    who = CONTESTANTS[guide.heading.guided]
-    rows = [_row(line, who) for line in guide.lines]
+    contest = CONTESTANTS[guide.heading.guided]
+    rows = [_row(line, contest) for line in guide.lines]
     sizes = [
         size
         for size in (layout.size, layout.size * 0.9, layout.size * 0.8, SMALLEST)
         if size >= SMALLEST
     ]
-    return largest_list(COLUMNS[who.paper], rows, room.width, sizes, boxed=False)
+    return largest_list(COLUMNS[contest.paper], rows, room.width, sizes, boxed=False)
 
 
-def _row(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
-    met = join_with_dots((line.opponents, line.opponent_names, *line.marks))
+def _row(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
     if line.sits_out:
-        against = SIT_OUT
+        opponents = SIT_OUT
     elif line.is_out:
-        against = OUT
+        opponents = OUT
     else:
-        against = met
-    return str(line.round_no), *_places(line, who), against, boards_of(line.boards)
+        opponents = join_with_dots((line.opponents, line.opponent_names, *line.marks))
+    return str(line.round_no), *_place_cells(line, contest), opponents, boards_of(line.boards)
 
 
-def _places(line: GuideLine, who: ContestRecord) -> tuple[str, ...]:
-    """Return where the pair sits, with the partner or for both halves."""
-    if who.has_halves:
+def _place_cells(line: GuideLine, contest: ContestRecord) -> tuple[str, ...]:
+    """Return table and side, with the partner of a single player, or the tables of a team."""
+    if contest.has_halves:
         return line.halves
-    own = "NS" if line.side in ("North", "South") else "EW"
-    partner = (
-        (join_with_dots((seat_label(line.partner, own), line.partner_name)),)
-        if who.changes_partners
-        else ()
-    )
-    return line.table or "–", line.side, *partner
+    place = line.table or "–", line.side
+    if not contest.changes_partners:
+        return place
+    direction = "NS" if line.side in ("North", "South") else "EW"
+    partner = join_with_dots((seat_label(line.partner, direction), line.partner_name))
+    return *place, partner
 
 
 def boards_of(boards: Sequence[SlipBoard]) -> str:

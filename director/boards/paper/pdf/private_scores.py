@@ -1,6 +1,6 @@
-"""Private scorecards: a line for every board of a pair or player."""
+"""Draw private scorecards: forms with a line for every board of a pair or player."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from operator import sub
@@ -27,9 +27,10 @@ LARGE = SlipLayout(
     cuts=(Cut(12, 1, 2), Cut(36, 1, 1)), head=36, foot=STAMP + 26, tallest_row=40, size=18
 )
 EXCESS = Column("Excess", weight=1.4)
-OTHER = {"N-S": "EW", "E-W": "NS"}
+OPPOSITE_SIDES = {"N-S": "EW", "E-W": "NS"}
 
-_ROUND, _OPPONENTS = Column("Rd", weight=0.8, scale=0.8), Column("vs", weight=1.0)
+_ROUND = Column("Rd", weight=0.8, scale=0.8)
+_OPPONENTS = Column("vs", weight=1.0)
 _COLUMNS = {
     "bridge": (
         _ROUND,
@@ -64,49 +65,50 @@ _COLUMNS = {
         Column("Their\ntricks", weight=1.8),
     ),
 }
-_POINTS = {"bridge": 1.1, "auction": 1.1, "whist": 1.6}
-KNOWN = {"bridge": 2, "auction": 1, "whist": 1}
-"""How many facts of a board are printed: dealer and vulnerability, the dealer, the trump."""
+_POINTS_WEIGHT = {"bridge": 1.1, "auction": 1.1, "whist": 1.6}
+FACT_COUNTS = {"bridge": 2, "auction": 1, "whist": 1}
+"""Printed facts of a board: dealer and vulnerability, the dealer, or the trump."""
 
 
 def private_columns(heading: Heading) -> tuple[Column, ...]:
     """Return the columns of a private scorecard for the method.
 
-    At bridge there is room for the points alone, not for what they are compared with.
+    At bridge there is room only for the points, not for figures that they are compared with.
     """
-    form = form_of(heading)
-    own = form.own if heading.game == "whist" else form.own[-1:]
+    titles = form_of(heading).own
+    if heading.game != "whist":
+        titles = titles[-1:]
     excess = (EXCESS,) if heading.has_excess else ()
-    return (*_COLUMNS[heading.game], *excess, *columns_of_own(own, _POINTS[heading.game]))
+    points = columns_of_own(titles, _POINTS_WEIGHT[heading.game])
+    return (*_COLUMNS[heading.game], *excess, *points)
 
 
 def draw_private_scores(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw a card for every pair, with its guide on the back if two-sided."""
-    usual = LARGE if pen.large_print else USUAL
-    rows = [_rows(guide) for guide in guides]
-    most = max(map(len, rows))
-    width = piece_width(pen, usual, most)
-    names = max(_names_height(guide, width, usual) for guide in guides)
-    layout = replace(usual, head=usual.head + names).roomy(pen, most)
-    cards = list(zip(guides, rows, strict=True))
-    for place, (guide, lines) in places_on_pages(
-        pen, layout, cards, most, lambda box, card: draw_guide_behind(pen, box, card[0])
-    ):
-        _draw_head(pen, place.strip(0, usual.head), guide)
-        draw_name(pen, place.strip(usual.head, names - 2), guide.names, usual.size)
+    base_layout = LARGE if pen.large_print else USUAL
+    cards = [(guide, _rows(guide)) for guide in guides]
+    most_rows = max(len(rows) for _guide, rows in cards)
+    width = piece_width(pen, base_layout, most_rows)
+    names_height = max(_names_height(guide, width, base_layout) for guide in guides)
+    layout = replace(base_layout, head=base_layout.head + names_height).roomy(pen, most_rows)
+
+    def draw_back(box: Box, card: tuple[PersonalGuide, list[tuple[str, ...]]]) -> None:
+        draw_guide_behind(pen, box, card[0])
+
+    for place, (guide, rows) in places_on_pages(pen, layout, cards, most_rows, draw_back):
+        _draw_head(pen, place.strip(0, base_layout.head), guide)
+        names_box = place.strip(base_layout.head, names_height - 2)
+        draw_name(pen, names_box, guide.names, base_layout.size)
         columns = private_columns(guide.heading)
-        table = layout.form_on(
-            place, columns, lines, f"The scorecard of {guide.heading.called} {guide.label}"
-        )
-        bottom = table.draw(pen, place.x, place.top - layout.head)
-        _divide_rounds(pen, table, place.x, place.top - layout.head, lines)
+        name = f"The scorecard of {guide.heading.called} {guide.label}"
+        table = layout.form_on(place, columns, rows, name)
+        top = place.top - layout.head
+        bottom = table.draw(pen, place.x, top)
+        _divide_rounds(pen, table, place.x, top, rows)
         foot = Box(place.x, bottom - layout.foot + STAMP, place.width, layout.foot - STAMP)
-        write_blank(
-            pen,
-            foot.column(foot.width * 0.6, foot.width * 0.4),
-            "Net" if guide.heading.game == "auction" else "Total",
-            layout.size,
-        )
+        total_title = "Net" if guide.heading.game == "auction" else "Total"
+        total_box = foot.column(foot.width * 0.6, foot.width * 0.4)
+        write_blank(pen, total_box, total_title, layout.size)
         draw_stamp(pen, place, guide.heading)
 
 
@@ -116,47 +118,48 @@ def _names_height(guide: PersonalGuide, width: float, layout: SlipLayout) -> flo
 
 
 def _draw_head(pen: Pen, box: Box, guide: PersonalGuide) -> None:
-    """Write which pair it is, and what the card is for."""
-    size, called = box.height * 0.86, guide.heading.called.capitalize()
-    width = text_width(called, size * 0.55) + 6
-    pen.write(called, box.column(0, width), size * 0.55, align="left")
-    pen.write(guide.label, box.column(width, box.width * 0.5), size, bold=True, align="left")
-    pen.write(
-        "private score", box.column(box.width * 0.6, box.width * 0.4), size * 0.5, align="right"
-    )
+    """Write the pair, and the title of the card."""
+    size = box.height * 0.86
+    noun = guide.heading.called.capitalize()
+    noun_width = text_width(noun, size * 0.55) + 6
+    pen.write(noun, box.column(0, noun_width), size * 0.55, align="left")
+    label_box = box.column(noun_width, box.width * 0.5)
+    pen.write(guide.label, label_box, size, bold=True, align="left")
+    title_box = box.column(box.width * 0.6, box.width * 0.4)
+    pen.write("private score", title_box, size * 0.5, align="right")
 
 
 def _divide_rounds(
-    pen: Pen, table: Table, left: float, top: float, lines: Sequence[Sequence[str]]
+    pen: Pen, table: Table, left: float, top: float, rows: Sequence[Sequence[str]]
 ) -> None:
     """Draw a thicker line above every round but the first."""
-    edges = accumulate(table.heights, initial=top - table.head_height, func=sub)
-    starts = [edge for edge, line in zip(edges, lines, strict=False) if line[0]][1:]
-    pen.rule([(left, edge, left + table.width, edge) for edge in starts], 1.4)
+    row_tops = accumulate(table.heights, initial=top - table.head_height, func=sub)
+    # There is one edge more than rows, the last one's lower edge. Only a first row has its round.
+    round_tops = [edge for edge, row in zip(row_tops, rows, strict=False) if row[0]]
+    pen.rule([(left, edge, left + table.width, edge) for edge in round_tops[1:]], 1.4)
 
 
 def _rows(guide: PersonalGuide) -> list[tuple[str, ...]]:
-    empty = len(private_columns(guide.heading)) - 3
-    return [row for line in guide.lines for row in _of_round(line, empty, guide.heading.game)]
-
-
-def _of_round(line: GuideLine, empty: int, game: str) -> list[tuple[str, ...]]:
-    """Return the lines of one round: round and opponents stand in the first of them."""
-    if line.sits_out or line.is_out:
-        known = (*("",) * KNOWN[game], OUT if line.is_out else SIT_OUT)
-        return [(str(line.round_no), "", "", *known, *("",) * (empty - len(known)))]
-    opponents = seat_label(line.opponents, OTHER.get(line.side, ""))
+    column_count = len(private_columns(guide.heading))
     rows = []
-    for at, board in enumerate(line.boards):
-        facts = (
-            (board.trump,)
-            if game == "whist"
-            else (board.dealer[:1], board.vulnerability)[: KNOWN[game]]
-        )
-        meeting = (
-            str(line.round_no) if at == 0 else "",
-            str(board.board_no),
-            opponents if at == 0 else "",
-        )
-        rows.append((*meeting, *facts, *("",) * (empty - len(facts))))
+    for line in guide.lines:
+        for cells in _round_cells(line, guide.heading.game):
+            rows.append((*cells, *("",) * (column_count - len(cells))))
     return rows
+
+
+def _round_cells(line: GuideLine, game: str) -> Iterator[tuple[str, ...]]:
+    """Yield the printed cells of each board of a round, with round and opponents once."""
+    round_no = str(line.round_no)
+    if line.sits_out or line.is_out:
+        remark = OUT if line.is_out else SIT_OUT
+        yield (round_no, "", "", *("",) * FACT_COUNTS[game], remark)
+        return
+    opponents = seat_label(line.opponents, OPPOSITE_SIDES.get(line.side, ""))
+    for board in line.boards:
+        if game == "whist":
+            facts: tuple[str, ...] = (board.trump,)
+        else:
+            facts = (board.dealer[:1], board.vulnerability)[: FACT_COUNTS[game]]
+        yield (round_no, str(board.board_no), opponents, *facts)
+        round_no = opponents = ""

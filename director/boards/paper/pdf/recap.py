@@ -1,4 +1,9 @@
-"""The recap: contestants down, boards across, on as many pages as stay readable."""
+"""Draw the recap: a row for each contestant, a column for each board.
+
+Every page repeats the *fixed* columns: place, number, names and totals. A recap that is too large
+for one page is divided into runs of rows and runs of boards. The cross-table of teams is drawn in
+the same way.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -21,8 +26,11 @@ from director.pdf.words import off_schedule_remarks, percent_column, points_colu
 from director.sheets import OFF_SCHEDULE, Recap
 
 TITLE = "Recap"
-ROW, TIGHT_ROW = 1.85, 1.5  # height of a row, against the size
-PAD, TIGHT_PAD = 7.0, 4.0
+# Height of a row as a multiple of the type size, and room beside a figure.
+ROW = 1.85
+TIGHT_ROW = 1.5
+PAD = 7.0
+TIGHT_PAD = 4.0
 USUAL_SIZES = (
     (10.0, ROW, PAD),
     (9.5, ROW, PAD),
@@ -38,13 +46,15 @@ SMALL_MATRIX_SIZES = (
 )
 """What a matrix of a few contestants, which would fill a corner of the page, is tried at first."""
 LARGE_SIZES = ((14.0, ROW, PAD), (13.0, ROW, PAD), (12.0, ROW, PAD), (12.0, TIGHT_ROW, TIGHT_PAD))
-"""Sizes of the text with the row and the room beside a figure, the largest first."""
-CLOSEST_PADS = (3.2, 2.6, 2.0, 1.6)  # the room beside a figure where other paper takes fewer pages
-MOST_NAMES = (0.28, 0.3, 0.42)  # of the page: the width of the names for which boards make room
-CLOSEST_NAMES = (*MOST_NAMES, 0.38, 0.34, 0.25, 0.22, 0.2)
+"""Type sizes to try, each with the height of a row and the room beside a figure."""
+# Shares of the page to try as the greatest width of names.
+NAME_SHARES = (0.28, 0.3, 0.42)
+# More to try if other paper takes fewer pages.
+CLOSER_PADS = (3.2, 2.6, 2.0, 1.6)
+CLOSER_NAME_SHARES = (*NAME_SHARES, 0.38, 0.34, 0.25, 0.22, 0.2)
 LEADING = 1.2
-MOST_BOARD = 5.0  # width of a board, against the size
-NAMES = 2  # which of the fixed columns holds them
+MAX_BOARD_WIDTH = 5.0  # as a multiple of the type size
+NAMES_INDEX = 2  # among the fixed columns
 
 Cells = tuple[str, ...]
 
@@ -53,7 +63,8 @@ Cells = tuple[str, ...]
 class RecapLayout:
     """A recap at one size, divided into runs of rows and runs of boards.
 
-    *widths* are those of the fixed columns, *heights* those of all rows.
+    *widths* are those of the fixed columns, *heights* those of all rows, *cell* is the least width
+    of a board.
     """
 
     size: float
@@ -71,7 +82,7 @@ class RecapLayout:
 
 
 def draw_recap(pen: Pen, recap: Recap) -> None:
-    """Draw the points of everybody board by board."""
+    """Draw the points of all contestants on all boards."""
     draw_matrix(pen, recap, TITLE, [str(board) for board in recap.boards])
 
 
@@ -84,74 +95,78 @@ def draw_matrix(
     empty: str = "",
     usual_sizes: Sequence[tuple[float, float, float]] = USUAL_SIZES,
 ) -> None:
-    """Draw a matrix on landscape pages. Each repeats names and totals.
+    """Draw a matrix on landscape pages. *across* are the titles of its columns.
 
-    What was off schedule has a sign, explained below the figures; *empty* stands where there is no
-    figure. *usual_sizes* are tried in turn, without large print.
+    A figure that was off schedule has a sign, which is explained below the figures. *empty* is
+    written in place of a missing figure. *usual_sizes* are tried in turn, without large print.
     """
-    body = list_page(pen, recap.heading, title, landscape=True)
-    notes = Footnotes.of(
-        [remarks for row in _remarks(recap) for remarks in row], large=pen.large_print
-    )
-    below = notes.height(body.width)
-    fixed, points = _fixed_cells(recap), _board_cells(recap, notes, empty)
-    sizes = LARGE_SIZES if pen.large_print else usual_sizes
-    least, row, _pad = sizes[-1]
+    first_page = list_page(pen, recap.heading, title, landscape=True)
+    remarks: list[tuple[str, ...]] = []
+    for row_remarks in _remarks(recap):
+        remarks += row_remarks
+    notes = Footnotes.of(remarks, large=pen.large_print)
+    notes_height = notes.height(first_page.width)
+    fixed = _fixed_cells(recap)
+    points = _board_cells(recap, notes, empty)
+    measures = LARGE_SIZES if pen.large_print else usual_sizes
+    least_size, least_row, _pad = measures[-1]
 
-    def plans(paper: Paper) -> Iterable[RecapLayout]:
+    def body(paper: Paper) -> Box:
         page = list_body(paper, landscape=True)
-        room = page.strip(0, page.height - below)
-        return (
-            _plan(room, fixed, points, share, *measures)
-            for measures, share in product(sizes, MOST_NAMES)
-        )
+        return page.strip(0, page.height - notes_height)
 
-    def closer(paper: Paper) -> Iterable[RecapLayout]:
-        page = list_body(paper, landscape=True)
-        room = page.strip(0, page.height - below)
-        return (
-            _plan(room, fixed, points, share, least, row, pad)
-            for pad, share in product(CLOSEST_PADS, CLOSEST_NAMES)
-        )
+    def usual_layouts(paper: Paper) -> Iterable[RecapLayout]:
+        for (size, row, pad), share in product(measures, NAME_SHARES):
+            yield _layout(body(paper), fixed, points, share, size, row, pad)
 
-    plan = plan_alike(pen.paper, plans, closer)
-    for number, (rows, boards) in enumerate(plan.pages, 1):
-        page = body if number == 1 else list_page(pen, recap.heading, title, landscape=True)
-        shown = _fixed_columns(fixed, plan)
-        room = (body.width - sum(plan.widths)) / max(len(boards), 1)
-        weight = min(room, MOST_BOARD * plan.size)
-        titles = [Column(across[board], align="right", weight=weight) for board in boards]
-        columns = [column for column, _ in shown] + titles
-        texts = [cells for _, cells in shown] + [points[board] for board in boards]
-        bottom = _table(columns, texts, rows, plan).draw(pen, page.x, page.top)
-        notes.draw(pen, Box(page.x, bottom - below - 2, page.width, below))
-        list_foot(pen, recap.heading, number, len(plan.pages), landscape=True)
+    def closer_layouts(paper: Paper) -> Iterable[RecapLayout]:
+        for pad, share in product(CLOSER_PADS, CLOSER_NAME_SHARES):
+            yield _layout(body(paper), fixed, points, share, least_size, least_row, pad)
+
+    layout = plan_alike(pen.paper, usual_layouts, closer_layouts)
+    fixed_columns = _fixed_columns(fixed, layout)
+    for number, (rows, boards) in enumerate(layout.pages, 1):
+        page = first_page
+        if number > 1:
+            page = list_page(pen, recap.heading, title, landscape=True)
+        board_room = (first_page.width - sum(layout.widths)) / max(len(boards), 1)
+        board_width = min(board_room, MAX_BOARD_WIDTH * layout.size)
+        columns = [column for column, _cells in fixed_columns]
+        texts = [cells for _column, cells in fixed_columns]
+        for board in boards:
+            columns.append(Column(across[board], align="right", weight=board_width))
+            texts.append(points[board])
+        bottom = _table(columns, texts, rows, layout).draw(pen, page.x, page.top)
+        notes.draw(pen, Box(page.x, bottom - notes_height - 2, page.width, notes_height))
+        list_foot(pen, recap.heading, number, len(layout.pages), landscape=True)
 
 
-def _plan(
+def _layout(
     body: Box,
     fixed: Sequence[tuple[Column, Cells]],
     points: Sequence[Cells],
-    most_names: float,
+    name_share: float,
     size: float,
     row: float,
     pad: float,
 ) -> RecapLayout:
-    """Return how the matrix is divided at *size* with names as wide as *most_names* of it."""
-    cell = (
-        max((text_width(text, size) for column in points for text in (*column, "00")), default=0.0)
-        + pad
-    )
-    wanted = [_width(column, cells, size, pad) for column, cells in fixed]
-    names = min(wanted[NAMES], most_names * body.width)
-    widths = (*wanted[:NAMES], names, *wanted[NAMES + 1 :])
-    lines = [len(_names(text, size, names - pad).split("\n")) for text in fixed[NAMES][1]]
-    heights = tuple(max(size * row, count * size * LEADING + pad) for count in lines)
+    """Return how the matrix is divided at *size*, with names in at most *name_share* of it."""
+    figures = {"00"} if points else set()
+    for column_cells in points:
+        figures.update(column_cells)
+    cell = max((text_width(text, size) for text in figures), default=0.0) + pad
+    widths = [_width(column, cells, size, pad) for column, cells in fixed]
+    names_width = min(widths[NAMES_INDEX], name_share * body.width)
+    widths[NAMES_INDEX] = names_width
+    heights = []
+    for names in fixed[NAMES_INDEX][1]:
+        line_count = max(1, len(wrap_text(names, size, names_width - pad)))
+        heights.append(max(size * row, line_count * size * LEADING + pad))
     return RecapLayout(
         size=size,
         pad=pad,
-        widths=widths,
-        heights=heights,
+        widths=tuple(widths),
+        heights=tuple(heights),
         cell=cell,
         rows=_even_rows(heights, body.height - 2.5 * size),
         boards=even_runs(len(points), int((body.width - sum(widths)) / cell)),
@@ -189,58 +204,56 @@ def _fixed_cells(recap: Recap) -> list[tuple[Column, Cells]]:
 def _board_cells(recap: Recap, notes: Footnotes, empty: str) -> list[Cells]:
     """Return the texts of each board with equal decimals."""
     texts = points_column([value for row in recap.rows for value in row.points])
-    signs = [notes.behind(remarks) for row in _remarks(recap) for remarks in row]
-    signed = [f"{sign}{text}" or empty for sign, text in zip(signs, texts, strict=True)]
-    wide = len(recap.boards)
-    return [tuple(signed[board::wide]) for board in range(wide)]
+    signs: list[str] = []
+    for row_remarks in _remarks(recap):
+        signs += map(notes.behind, row_remarks)
+    cells = [f"{sign}{text}" or empty for sign, text in zip(signs, texts, strict=True)]
+    # The cells are in order of rows: a board has every n-th of them.
+    board_count = len(recap.boards)
+    return [tuple(cells[index::board_count]) for index in range(board_count)]
 
 
 def _remarks(recap: Recap) -> list[list[tuple[str, ...]]]:
     """Return the remarks on each figure, row by row."""
-    return [
-        [
-            off_schedule_remarks(OFF_SCHEDULE)
-            if board in row.off_schedule and value is not None
-            else ()
-            for board, value in zip(recap.boards, row.points, strict=True)
-        ]
-        for row in recap.rows
-    ]
+    remarks = []
+    for row in recap.rows:
+        row_remarks = []
+        for board, value in zip(recap.boards, row.points, strict=True):
+            is_off_schedule = board in row.off_schedule and value is not None
+            row_remarks.append(off_schedule_remarks(OFF_SCHEDULE) if is_off_schedule else ())
+        remarks.append(row_remarks)
+    return remarks
 
 
 def _width(column: Column, cells: Cells, size: float, pad: float) -> float:
-    """Return the width that a column needs for its title and the longest of its texts."""
-    texts = max((text_width(text, size, column.bold) for text in cells), default=0.0)
-    return max(texts, text_width(column.title, max(size * 0.75, SMALLEST))) + pad
+    """Return the width that a column needs for its title and its longest text."""
+    text_widths = [text_width(text, size, column.bold) for text in cells]
+    title_width = text_width(column.title, max(size * 0.75, SMALLEST))
+    return max(title_width, *text_widths) + pad
 
 
 def _fixed_columns(
-    fixed: Sequence[tuple[Column, Cells]], plan: RecapLayout
+    fixed: Sequence[tuple[Column, Cells]], layout: RecapLayout
 ) -> list[tuple[Column, Cells]]:
-    """Return the fixed columns with wrapped names."""
-    columns = [
-        (replace(column, weight=own), cells)
-        for (column, cells), own in zip(fixed, plan.widths, strict=True)
-    ]
-    column, cells = columns[NAMES]
-    columns[NAMES] = (
-        column,
-        tuple(_names(text, plan.size, column.weight - plan.pad) for text in cells),
-    )
+    """Return the fixed columns with their widths, and with wrapped names."""
+    columns = []
+    for index, (column, cells) in enumerate(fixed):
+        width = layout.widths[index]
+        if index == NAMES_INDEX:
+            wrapped = [wrap_text(names, layout.size, width - layout.pad) for names in cells]
+            cells = tuple("\n".join(lines) for lines in wrapped)  # noqa: PLW2901
+        columns.append((replace(column, weight=width), cells))
     return columns
 
 
-def _names(text: str, size: float, width: float) -> str:
-    return "\n".join(wrap_text(text, size, width))
-
-
 def _table(
-    columns: Sequence[Column], texts: Sequence[Cells], run: range, plan: RecapLayout
+    columns: Sequence[Column], texts: Sequence[Cells], rows: range, layout: RecapLayout
 ) -> Table:
-    rows = [tuple(cells[row] for cells in texts) for row in run]
-    table = form_table(columns, rows, sum(column.weight for column in columns), 0, plan.size)
+    row_texts = [tuple(cells[row] for cells in texts) for row in rows]
+    width = sum(column.weight for column in columns)
+    table = form_table(columns, row_texts, width, 0, layout.size)
     return replace(
         table,
-        heights=tuple(plan.heights[row] for row in run),
-        pad=min(table.pad, plan.pad / 2 - 0.05),
+        heights=tuple(layout.heights[row] for row in rows),
+        pad=min(table.pad, layout.pad / 2 - 0.05),
     )

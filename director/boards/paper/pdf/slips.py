@@ -1,13 +1,12 @@
-"""Slips: the pick-up slips of each round, and small ones for pairs, players and teams."""
+"""Draw pick-up slips: one for each table and round, collected when its boards have been played."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from director.boards.movement.cards.sheets import Badge, GuideLine, PersonalGuide
 from director.boards.paper.pdf.blanks.score_columns import DEAL, TRUMP, columns_of_sides, form_of
-from director.pdf.fonts import SMALLEST, text_width, wrap_text
-from director.pdf.marks import draw_code, draw_name, write_blank
-from director.pdf.page import Box, Pen, impose
+from director.pdf.fonts import wrap_text
+from director.pdf.marks import write_blank
+from director.pdf.page import Box, Pen
 from director.pdf.pieces import (
     STAMP,
     Cut,
@@ -18,183 +17,8 @@ from director.pdf.pieces import (
     write_titles,
 )
 from director.pdf.tables import Column, Table
-from director.pdf.words import join_with_dots, seat_label, side_title
-from director.sheets import GuideCard, GuideCardRow, Heading, ScoreSlip, SlipBoard
-
-# Small slips for pairs, players or teams: names, badges, the rounds they sit out, and forms for the
-# start.
-
-GAP = 6.0
-SEATS = ("North", "East", "South", "West")
-
-
-@dataclass(frozen=True, slots=True)
-class SitOutSlip:
-    """A sit-out of a pair, and where it goes next."""
-
-    guide: PersonalGuide
-    line: GuideLine
-    after: GuideLine | None
-
-
-def draw_name_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw a slip for every pair: number, names and start."""
-    across, down = (1, 4) if pen.large_print else (2, 4)
-    for place, guide in impose(pen, guides, across, down):
-        body = place.strip(0, place.height - STAMP - 2)
-        upper = body.strip(0, body.height * 0.36)
-        if guide.code:
-            draw_code(pen, upper.column(upper.width - upper.height, upper.height), guide.code)
-            upper = upper.column(0, upper.width - upper.height - GAP)
-        _draw_number(pen, upper, guide)
-        names = body.strip(body.height * 0.36 + GAP, body.height * 0.4)
-        draw_name(pen, names, guide.names, 24 if pen.large_print else 17)
-        start = body.strip(body.height * 0.8, body.height * 0.2)
-        pen.write(_begins(guide), start, 20 if pen.large_print else 13, align="left", bold=True)
-        draw_stamp(pen, place, guide.heading)
-
-
-def _begins(guide: PersonalGuide) -> str:
-    line = guide.lines[0]
-    if line.sits_out:
-        return join_with_dots(
-            (f"sits out round {line.round_no}", f"table {line.table}" if line.table else "")
-        )
-    return f"{'begins at' if line.round_no == 1 else f'round {line.round_no}:'} {_where(line)}"
-
-
-def _where(line: GuideLine) -> str:
-    """Return the first table and side, of a team for both halves."""
-    if line.mate_table:
-        return f"tables {line.table}, {line.side}, and {line.mate_table}, E-W"
-    return f"table {line.table}, {line.side}"
-
-
-def _draw_number(pen: Pen, box: Box, guide: PersonalGuide) -> None:
-    size, called = min(box.height * 0.95, 48.0), guide.heading.guided.capitalize()
-    width = text_width(called, size * 0.45) + GAP
-    pen.write(called, box.column(0, width), size * 0.45, align="left")
-    pen.write(guide.label, box.column(width, box.width - width), size, bold=True, align="left")
-
-
-def draw_badges(pen: Pen, badges: Sequence[Badge]) -> None:
-    """Draw a badge for everybody: number, name and team."""
-    across, down = (1, 4) if pen.large_print else (2, 5)
-    for place, badge in impose(pen, badges, across, down):
-        body = place.strip(0, place.height - STAMP - 2)
-        _write_numbers(pen, body.strip(0, body.height * 0.3), badge)
-        has_team = bool(badge.team)
-        name = body.strip(body.height * 0.32, body.height * (0.4 if has_team else 0.6))
-        draw_name(pen, name, badge.name, 34 if pen.large_print else 24)
-        if has_team:
-            team = body.strip(body.height * 0.75, body.height * 0.25)
-            draw_name(pen, team, badge.team, 18 if pen.large_print else 13)
-        draw_stamp(pen, place, badge.heading)
-
-
-def _write_numbers(pen: Pen, box: Box, badge: Badge) -> None:
-    """Write the label of the contestant and the player's own number."""
-    size = min(box.height * 0.9, 30.0)
-    word = max(size * 0.45, SMALLEST)
-    called = badge.heading.called.capitalize()
-    width = text_width(called, word) + GAP
-    pen.write(called, box.column(0, width), word, align="left")
-    pen.write(badge.label, box.column(width, box.width / 2 - width), size, bold=True, align="left")
-    if badge.player_no:
-        right = box.column(box.width / 2, box.width / 2)
-        figure = text_width(badge.player_no, size, bold=True) + GAP
-        pen.write("Player", right.column(0, right.width - figure - GAP), word, align="right")
-        pen.write(
-            badge.player_no,
-            right.column(right.width - figure, figure),
-            size,
-            bold=True,
-            align="right",
-        )
-
-
-def sit_outs(guides: Sequence[PersonalGuide]) -> list[SitOutSlip]:
-    """Return every round that one of the pairs sits out, by round."""
-    waits = []
-    for guide in guides:
-        for line, after in zip(guide.lines, (*guide.lines[1:], None), strict=True):
-            if line.sits_out:
-                waits.append(SitOutSlip(guide, line, after))
-    return sorted(waits, key=lambda wait: wait.line.round_no)
-
-
-def draw_sit_out_slips(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
-    """Draw a slip for every sit-out, with the next table."""
-    across, down = (1, 4) if pen.large_print else (2, 4)
-    size = 19.0 if pen.large_print else 13.0
-    for place, wait in impose(pen, sit_outs(guides), across, down):
-        body = place.strip(0, place.height - STAMP - 2)
-        _draw_number(pen, body.strip(0, body.height * 0.3), wait.guide)
-        names = body.strip(body.height * 0.32, body.height * 0.28)
-        draw_name(pen, names, wait.guide.names, size)
-        where = f", at table {wait.line.table}" if wait.line.table else ""
-        pen.write(
-            f"You sit out round {wait.line.round_no}{where}",
-            _line(body, 0.62),
-            size,
-            bold=True,
-            align="left",
-        )
-        pen.write(_then(wait), _line(body, 0.81), size, align="left")
-        draw_stamp(pen, place, wait.guide.heading)
-
-
-def _line(body: Box, down: float) -> Box:
-    return body.strip(body.height * down, body.height * 0.18)
-
-
-def _then(wait: SitOutSlip) -> str:
-    line = wait.after
-    if line is None:
-        to_draw = wait.guide.to_draw
-        if to_draw:
-            return f"Round {to_draw}: not drawn yet."
-        return "This is your last round."
-    if line.sits_out:
-        return f"Round {line.round_no}: you sit out again."
-    if line.is_out:
-        return "That was your last round."
-    return f"Round {line.round_no}: {_where(line)}, against {line.opponents}"
-
-
-def draw_entry_slips(pen: Pen, cards: Sequence[GuideCard]) -> None:
-    """Draw a form for the names at every table."""
-    across, down = (1, 2) if pen.large_print else (2, 2)
-    for place, card in impose(pen, cards, across, down):
-        head, row = place.strip(0, 34), card.rows[0]
-        number = f"{card.heading.section}{card.table_no}"
-        write_titles(pen, head, (("Table", number), ("Round", str(row.round_no))), 26)
-        high = (place.height - 34 - STAMP - 4) / 2
-        for at, (label, side) in enumerate(((row.ns, "NS"), (row.ew, "EW"))):
-            half = place.strip(34 + at * high, high)
-            title = side_title(f"{side[0]}-{side[1]}", card.heading)
-            _draw_side(pen, half, (title, seat_label(label, side)), _seats(row, at))
-        draw_stamp(pen, place, card.heading)
-
-
-def _seats(row: GuideCardRow, side: int) -> list[str]:
-    """Return the two seats of a *side* (0 is N-S), with numbers of single players."""
-    numbers = row.seats or ("",) * 4
-    return [f"{SEATS[at]} {numbers[at]}".strip() for at in (side, side + 2)]
-
-
-def _draw_side(pen: Pen, box: Box, title: tuple[str, str], seats: Sequence[str]) -> None:
-    """Draw the lines of one side: name and number of each of the two."""
-    size = 18.0 if pen.large_print else 11.0
-    write_titles(pen, box.strip(4, box.height * 0.24), (title,), size * 1.4)
-    high = box.height * 0.36
-    for at, seat in enumerate(seats):
-        line = box.strip(box.height * 0.26 + (at + 1) * high - size * 2, size * 1.6)
-        write_blank(pen, line.column(0, line.width * 0.7 - GAP), f"{seat} ", size)
-        write_blank(pen, line.column(line.width * 0.7, line.width * 0.3), "No. ", size)
-
-
-# Pick-up slips: one a table and round, collected when the boards are played.
+from director.pdf.words import seat_label, side_title
+from director.sheets import Heading, ScoreSlip, SlipBoard
 
 USUAL = SlipLayout(
     cuts=(Cut(2, 2, 4), Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)),
@@ -210,9 +34,9 @@ LARGE = SlipLayout(
     tallest_row=40,
     size=20,
 )
-MARK, LARGE_MARK = 10.0, 14.0
+MARK_SIZE = 10.0
+LARGE_MARK_SIZE = 14.0
 MARK_LEADING = 1.2
-TITLES = 0.5  # the part of the head that holds table and round
 
 _COLUMNS = {
     "bridge": (
@@ -236,79 +60,80 @@ _COLUMNS = {
     ),
     "whist": (DEAL, TRUMP, Column("N-S\ntricks", weight=2), Column("E-W\ntricks", weight=2)),
 }
-_POINTS = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
+_POINTS_WEIGHT = {"bridge": 1.2, "auction": 1.2, "whist": 1.6}
 
 
 def slip_columns(heading: Heading) -> tuple[Column, ...]:
     """Return the columns of a pick-up slip."""
     return (
         *_COLUMNS[heading.game],
-        *columns_of_sides(form_of(heading).slip, _POINTS[heading.game]),
+        *columns_of_sides(form_of(heading).slip, _POINTS_WEIGHT[heading.game]),
     )
 
 
 def draw_score_slips(pen: Pen, slips: Sequence[ScoreSlip], spares: int = 0) -> None:
     """Draw every slip that has a board to play, then *spares* without table, round and pairs.
 
-    Slips get lost, hence the spares; they have as many lines as the longest slip.
+    Slips get lost, hence the spares. They have as many lines as the longest slip.
     """
-    usual, size = (LARGE, LARGE_MARK) if pen.large_print else (USUAL, MARK)
-    played = [slip for slip in slips if slip.boards]
-    lines = max(len(slip.boards) for slip in played)
-    width = piece_width(pen, usual, lines)
-    room = max(len(_special(slip, width, size)) for slip in played) * size * MARK_LEADING
-    layout = replace(usual, head=usual.head + room).roomy(pen, lines)
-    blanks = (_blank(played[-1].heading, lines),) * spares
-    for place, slip in places_on_pages(pen, layout, (*played, *blanks), lines):
-        _draw_head(pen, place.strip(0, usual.head), slip, usual.head * 0.36)
-        special = _special(slip, width, size)
+    if pen.large_print:
+        base_layout = LARGE
+        mark_size = LARGE_MARK_SIZE
+    else:
+        base_layout = USUAL
+        mark_size = MARK_SIZE
+    played_slips = [slip for slip in slips if slip.boards]
+    most_boards = max(len(slip.boards) for slip in played_slips)
+    width = piece_width(pen, base_layout, most_boards)
+    most_marks = max(len(_mark_lines(slip, width, mark_size)) for slip in played_slips)
+    marks_height = most_marks * mark_size * MARK_LEADING
+    layout = replace(base_layout, head=base_layout.head + marks_height).roomy(pen, most_boards)
+    spare_slips = (_spare_slip(played_slips[-1].heading, most_boards),) * spares
+    for place, slip in places_on_pages(pen, layout, (*played_slips, *spare_slips), most_boards):
+        _draw_head(pen, place.strip(0, base_layout.head), slip, base_layout.head * 0.36)
         pen.write_lines(
-            special,
-            place.strip(usual.head, room),
-            size,
+            _mark_lines(slip, width, mark_size),
+            place.strip(base_layout.head, marks_height),
+            mark_size,
             align="left",
             bold=True,
             leading=MARK_LEADING,
         )
         bottom = _table(place, slip, layout).draw(pen, place.x, place.top - layout.head - 2)
-        _draw_foot(
-            pen,
-            Box(place.x, bottom - layout.foot, place.width, layout.foot),
-            slip.heading,
-            usual.size * 0.7,
-        )
+        foot_box = Box(place.x, bottom - layout.foot, place.width, layout.foot)
+        _draw_foot(pen, foot_box, slip.heading, base_layout.size * 0.7)
 
 
-def _special(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
-    """Return the remarks on a table in a round, and its copy of the boards."""
-    texts = filter(None, (slip.copy.capitalize(), *slip.marks))
-    return tuple(line for text in texts for line in wrap_text(text, size, width, bold=True))
+def _mark_lines(slip: ScoreSlip, width: float, size: float) -> tuple[str, ...]:
+    """Return the lines of the copy of the boards, and of remarks on the table in this round."""
+    lines: list[str] = []
+    for text in (slip.copy.capitalize(), *slip.marks):
+        if text:
+            lines += wrap_text(text, size, width, bold=True)
+    return tuple(lines)
 
 
-def _blank(heading: Heading, lines: int) -> ScoreSlip:
-    nothing = SlipBoard(board_no=0, dealer="", vulnerability="")
+def _spare_slip(heading: Heading, board_count: int) -> ScoreSlip:
+    no_board = SlipBoard(board_no=0, dealer="", vulnerability="")
     return ScoreSlip(
-        heading=heading, table_no=0, round_no=0, ns="", ew="", boards=(nothing,) * lines
+        heading=heading, table_no=0, round_no=0, ns="", ew="", boards=(no_board,) * board_count
     )
 
 
 def _draw_head(pen: Pen, box: Box, slip: ScoreSlip, size: float) -> None:
-    """Write table and round, and below them who plays."""
-    upper, lower = (
-        box.strip(0, box.height * TITLES),
-        box.strip(box.height * TITLES, box.height * (1 - TITLES)),
-    )
+    """Write table and round, and below them both sides."""
     table = f"{slip.heading.section}{slip.table_no}" if slip.table_no else ""
-    pairs = (
+    place_titles = (("Table", table), ("Round", str(slip.round_no or "")))
+    side_titles = (
         (side_title("N-S", slip.heading), seat_label(slip.ns, "NS")),
         (side_title("E-W", slip.heading), seat_label(slip.ew, "EW")),
     )
-    for line, titles in (
-        (upper, (("Table", table), ("Round", str(slip.round_no or "")))),
-        (lower, pairs),
-    ):
-        for index, title in enumerate(titles):
-            write_titles(pen, line.column(box.width * index / 2, box.width / 2), (title,), size)
+    row_height = box.height * 0.5
+    for row_index, titles in enumerate((place_titles, side_titles)):
+        row = box.strip(row_index * row_height, row_height)
+        for column_index, title in enumerate(titles):
+            title_box = row.column(box.width * column_index / 2, box.width / 2)
+            write_titles(pen, title_box, (title,), size)
 
 
 def _table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
@@ -318,18 +143,22 @@ def _table(place: Box, slip: ScoreSlip, layout: SlipLayout) -> Table:
     return layout.form_on(place, columns, rows, name)
 
 
-def _row(board: SlipBoard, game: str, cells: int) -> tuple[str, ...]:
+def _row(board: SlipBoard, game: str, cell_count: int) -> tuple[str, ...]:
     number = str(board.board_no) if board.board_no else ""
-    fact = board.trump if game == "whist" else f"{board.dealer[:1]} {board.vulnerability}".strip()
-    return (number, fact, *("",) * (cells - 2))
+    if game == "whist":
+        fact = board.trump
+    else:
+        fact = f"{board.dealer[:1]} {board.vulnerability}".strip()
+    return (number, fact, *("",) * (cell_count - 2))
 
 
 def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
-    """Draw the space for East-West's initials, and the stamp."""
+    """Draw the stamp, and a line for East-West's initials."""
     draw_stamp(pen, box, heading)
     box = box.strip(0, box.height - STAMP)
     if heading.game == "auction":
         write_blank(pen, box.column(0, box.width * 0.28), "Net N-S", size)
     pen.write("E-W initials", box.column(0, box.width * 0.5), size, align="right")
-    line = box.column(box.width * 0.52, box.width * 0.48)
-    pen.rule([(line.x, box.y + box.height * 0.25, line.right, box.y + box.height * 0.25)], 0.5)
+    line_box = box.column(box.width * 0.52, box.width * 0.48)
+    level = box.y + box.height * 0.25
+    pen.rule([(line_box.x, level, line_box.right, level)], 0.5)

@@ -1,4 +1,8 @@
-"""The list for the notice board: places, names, totals and percentages."""
+"""Draw the standings for the notice board: places, names, totals and percentages.
+
+A *group* is ranked by itself and has a table of its own. Groups follow one another on a page and
+go on over pages. :func:`_pages` divides them at one type size; :func:`_layouts` tries the sizes.
+"""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,13 +17,13 @@ from director.sheets import Points, StandingGroup, Standings
 
 USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
-CLOSER = ((0.25, 1.0), (0.15, 1.0), (0.08, 1.0), (0.15, 0.96), (0.08, 0.92))
-"""Space between rows and letters, where other paper takes fewer pages."""
+CLOSER_MEASURES = ((0.25, 1.0), (0.15, 1.0), (0.08, 1.0), (0.15, 0.96), (0.08, 0.92))
+"""Gaps between rows and scales of type to try if other paper takes fewer pages."""
 GROUP_TITLE = 30.0
 GROUP_GAP = 10.0
 NOTE_SIZE = 9.0
 NOTE_LINE = 12.0  # height of a line of a note
-FEWEST = 3  # rows that may stand alone at the end of a page
+MIN_ROWS = 3  # of a group, at the end of a page
 
 COLUMNS = (
     Column("Place", bold=True, align="right"),
@@ -38,8 +42,8 @@ COLUMNS = (
     Column("Total", align="right"),
     Column("%", align="right", bold=True),
 )
-PAIR = COLUMNS[1]
-ALWAYS = ("Place", "Names", "Boards", "Total")
+PAIR_COLUMN = COLUMNS[1]
+REQUIRED_TITLES = ("Place", "Names", "Boards", "Total")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +66,20 @@ class Page:
 def draw_standings(pen: Pen, standings: Standings) -> None:
     """Draw the standings, N-S and E-W separately with two winners."""
     note = provisional_text(standings)
-    landscape = standings.has_extras or bool(
-        standings.sessions
-    )  # their columns would leave the names no room
+    # On a portrait page, columns of extras or sessions would leave names no room.
+    landscape = standings.has_extras or bool(standings.sessions)
 
-    def plans(paper: Paper) -> Iterable[_SizedPages]:
-        return _plans(standings, list_body(paper, landscape=landscape), large_print=pen.large_print)
+    def usual_layouts(paper: Paper) -> Sequence[_SizedPages]:
+        body = list_body(paper, landscape=landscape)
+        return _layouts(standings, body, large_print=pen.large_print)
 
-    def closer(paper: Paper) -> Iterable[_SizedPages]:
-        body, size = list_body(paper, landscape=landscape), next(iter(plans(paper))).least
-        return (_SizedPages(_pages(standings, body, size * scale, gap)) for gap, scale in CLOSER)
+    def closer_layouts(paper: Paper) -> Iterable[_SizedPages]:
+        body = list_body(paper, landscape=landscape)
+        least_size = usual_layouts(paper)[0].least_size
+        for gap, scale in CLOSER_MEASURES:
+            yield _SizedPages(_pages(standings, body, least_size * scale, gap))
 
-    pages = plan_alike(pen.paper, plans, closer).pages
+    pages = plan_alike(pen.paper, usual_layouts, closer_layouts).pages
     for number, page in enumerate(pages, 1):
         body = list_page(pen, standings.heading, standings.method, note, landscape=landscape)
         bottom = _draw_parts(pen, body, page.parts)
@@ -84,53 +90,61 @@ def draw_standings(pen: Pen, standings: Standings) -> None:
 
 
 def provisional_text(standings: Standings) -> str:
-    """Return how many results are in, or "" if all are."""
+    """Return how many results are entered, or "" if all are."""
     if standings.is_complete:
         return ""
-    counted = f"{standings.results_in} of {standings.results_due} results"
+    text = f"{standings.results_in} of {standings.results_due} results entered"
     if standings.is_final:
-        return f"{counted} entered"
-    return f"Provisional: {counted} entered"
+        return text
+    return f"Provisional: {text}"
 
 
 @dataclass(frozen=True, slots=True)
 class _SizedPages:
-    """Pages at one type size. *least* is the smallest allowed."""
+    """Pages at one type size. *least_size* is the smallest of all that were tried."""
 
     pages: list[Page]
-    least: float = 0.0
+    least_size: float = 0.0
 
     @property
     def is_cramped(self) -> bool:
         return any(part.table.is_cramped for page in self.pages for part in page.parts)
 
 
-def _plans(standings: Standings, body: Box, *, large_print: bool) -> list[_SizedPages]:
-    """Return the pages at every size that breaks no word, larger first."""
-    for sizes in (LARGE_SIZES, USUAL_SIZES)[not large_print :]:
-        every = [_SizedPages(_pages(standings, body, size), sizes[-1]) for size in sizes]
-        if roomy := [plan for plan in every if not plan.is_cramped]:
-            return roomy
-    return every
+def _layouts(standings: Standings, body: Box, *, large_print: bool) -> list[_SizedPages]:
+    """Return the pages at every size that breaks no word, larger sizes first.
+
+    If every large size breaks a word, usual sizes are used, and at worst with broken words.
+    """
+    size_sets = (LARGE_SIZES, USUAL_SIZES) if large_print else (USUAL_SIZES,)
+    for sizes in size_sets:
+        layouts = [_SizedPages(_pages(standings, body, size), sizes[-1]) for size in sizes]
+        roomy_layouts = [layout for layout in layouts if not layout.is_cramped]
+        if roomy_layouts:
+            return roomy_layouts
+    return layouts
 
 
 def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> list[Page]:
-    """Return which rows are on which page. Groups stay together if possible."""
+    """Return the rows of every page. Groups stay together if possible."""
     pages = [Page()]
     room = body.height
     for group in standings.groups:
         table = _group_table(group, standings, body.width, size, gap)
-        above = (GROUP_TITLE if group.title else 0) + table.head_height
-        for run in runs_by_height(
-            table.heights, _first_room(table, room, body.height) - above, body.height - above
-        ):
-            if run.start > 0 or (room < body.height and not run):
+        head_height = (GROUP_TITLE if group.title else 0) + table.head_height
+        first_room = _usable_room(table, room, body.height) - head_height
+        # Without room for a row, the first run is empty.
+        for run in runs_by_height(table.heights, first_room, body.height - head_height):
+            is_page_used = room < body.height
+            if run.start > 0 or (is_page_used and not run):
                 pages.append(Page())
                 room = body.height
             if run:
                 pages[-1].parts.append(GroupPart(group, table, run))
-                room -= above + sum(table.heights[index] for index in run) + GROUP_GAP
-    notes = [line for text in standings.notes for line in wrap_text(text, NOTE_SIZE, body.width)]
+                room -= head_height + sum(table.heights[index] for index in run) + GROUP_GAP
+    notes: list[str] = []
+    for text in standings.notes:
+        notes += wrap_text(text, NOTE_SIZE, body.width)
     for index, run in enumerate(runs_by_height([NOTE_LINE] * len(notes), room, body.height)):
         if index > 0:
             pages.append(Page())
@@ -138,12 +152,14 @@ def _pages(standings: Standings, body: Box, size: float, gap: float = 0.35) -> l
     return pages
 
 
-def _first_room(table: Table, room: float, whole: float) -> float:
-    """Return how much of *room* a group may use."""
-    height = table.height + GROUP_TITLE
-    is_split_in_vain = room < height <= whole
-    leaves_too_little = room < table.head_height + GROUP_TITLE + sum(table.heights[:FEWEST])
-    if is_split_in_vain or leaves_too_little:
+def _usable_room(table: Table, room: float, page_height: float) -> float:
+    """Return how much of the *room* on a page a group may use: all, or nothing.
+
+    A group that fits a page of its own isn't divided, and no page ends with only a few rows of it.
+    """
+    fits_own_page = room < table.height + GROUP_TITLE <= page_height
+    least_height = table.head_height + GROUP_TITLE + sum(table.heights[:MIN_ROWS])
+    if fits_own_page or room < least_height:
         return 0.0
     return room
 
@@ -155,54 +171,62 @@ def _group_table(
 
     Each of several sessions of *standings* has a column before the total.
     """
-    sessions = standings.sessions
-    figures = _percents if any(row.percent is not None for row in group.rows) else points_column
-    cells = [
-        [row.place for row in group.rows],
-        [seat_label(row.label, row.direction) for row in group.rows],
-        [row.names for row in group.rows],
-        [row.came for row in group.rows],
-        [str(row.boards) for row in group.rows],
-        ["" if row.matches is None else str(row.matches) for row in group.rows],
-        points_column([row.imps for row in group.rows]),
-        [row.stratum_places for row in group.rows],
-        [row.penalties.replace(" %", "\xa0%") for row in group.rows],
-        [row.carry_over for row in group.rows],
-        []
-        if any(row.gross_percent for row in group.rows)
-        else points_column([row.gross for row in group.rows]),
-        percent_column([row.gross_percent for row in group.rows]),
-        [row.handicap for row in group.rows],
-        *(figures([row.sessions[at] for row in group.rows]) for at in range(len(sessions))),
-        points_column([row.total for row in group.rows]),
-        percent_column([row.percent for row in group.rows]),
+    rows = group.rows
+    gross: Sequence[str] = points_column([row.gross for row in rows])
+    if any(row.gross_percent for row in rows):
+        gross = []  # the gross percentage replaces it
+    has_percent = any(row.percent is not None for row in rows)
+    session_cells = []
+    session_columns = []
+    for index, title in enumerate(standings.sessions):
+        figures = [row.sessions[index] for row in rows]
+        session_cells.append(_percent_cells(figures) if has_percent else points_column(figures))
+        session_columns.append(Column(title.replace(" ", "\n"), align="right"))
+    cells: list[Sequence[str]] = [
+        [row.place for row in rows],
+        [seat_label(row.label, row.direction) for row in rows],
+        [row.names for row in rows],
+        [row.came for row in rows],
+        [str(row.boards) for row in rows],
+        ["" if row.matches is None else str(row.matches) for row in rows],
+        points_column([row.imps for row in rows]),
+        [row.stratum_places for row in rows],
+        [row.penalties.replace(" %", "\xa0%") for row in rows],
+        [row.carry_over for row in rows],
+        gross,
+        percent_column([row.gross_percent for row in rows]),
+        [row.handicap for row in rows],
+        *session_cells,
+        points_column([row.total for row in rows]),
+        percent_column([row.percent for row in rows]),
     ]
-    across = [Column(title.replace(" ", "\n"), align="right") for title in sessions]
-    who = replace(PAIR, title=standings.heading.called.capitalize())
-    columns = [COLUMNS[0], who, *COLUMNS[2:-2], *across, *COLUMNS[-2:]]
-    kept = [
-        index
-        for index, column in enumerate(cells)
-        if columns[index].title in ALWAYS or index == 1 or any(column)
-    ]
-    rows = list(zip(*(cells[index] for index in kept), strict=True))
-    return list_table([columns[index] for index in kept], rows, width, size, gap=gap, boxed=False)
+    pair_column = replace(PAIR_COLUMN, title=standings.heading.called.capitalize())
+    columns = [COLUMNS[0], pair_column, *COLUMNS[2:-2], *session_columns, *COLUMNS[-2:]]
+    used_columns = []
+    used_cells = []
+    for column, column_cells in zip(columns, cells, strict=True):
+        is_required = column.title in REQUIRED_TITLES or column is pair_column
+        if is_required or any(column_cells):
+            used_columns.append(column)
+            used_cells.append(column_cells)
+    text_rows = list(zip(*used_cells, strict=True))
+    return list_table(used_columns, text_rows, width, size, gap=gap, boxed=False)
 
 
-def _percents(values: Sequence[Points]) -> tuple[str, ...]:
+def _percent_cells(values: Sequence[Points]) -> tuple[str, ...]:
     return percent_column(None if value is None else Fraction(value) for value in values)
 
 
 def _draw_parts(pen: Pen, body: Box, parts: Sequence[GroupPart]) -> float:
-    """Draw the groups of a page. Return where they end."""
+    """Draw the groups of a page. Return the height at which they end."""
     top = body.top
     for part in parts:
-        if part.group.title:
-            continued = " (continued)" if part.rows.start else ""
-            title = Box(body.x, top - GROUP_TITLE, body.width, GROUP_TITLE)
-            pen.write(
-                part.group.title + continued, title, part.table.size + 2, bold=True, align="left"
-            )
+        title = part.group.title
+        if title:
+            if part.rows.start:
+                title += " (continued)"
+            title_box = Box(body.x, top - GROUP_TITLE, body.width, GROUP_TITLE)
+            pen.write(title, title_box, part.table.size + 2, bold=True, align="left")
             top -= GROUP_TITLE
         top = part.table.draw(pen, body.x, top, part.rows, boxed=False) - GROUP_GAP
     return top

@@ -1,4 +1,4 @@
-"""Travellers: one a physical board, printed before play with everyone who will meet on it."""
+"""Draw travellers: forms with a line for every table that will play a board."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -28,17 +28,18 @@ USUAL = SlipLayout(
     tallest_row=25,
     size=12,
 )
-WIDE = replace(
-    USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts)
-)  # for sides of two numbers
+# For sides of two numbers, and for many columns.
+WIDE = replace(USUAL, cuts=tuple(replace(cut, across=1) for cut in USUAL.cuts))
 LARGE = SlipLayout(
     cuts=(Cut(3, 1, 4), Cut(13, 1, 2), Cut(40, 1, 1)), head=40, foot=STAMP, tallest_row=28, size=18
 )
 
-LONGEST = 5  # letters of a side, "12+40", that half the width of a page has room for
-BACK_WORD, BACK_FIGURE = 16.0, 84.0
-
-MOST_COLUMNS = 10  # that half the width of a page has room for
+# Half the width of a page has room for these: letters of a side ("12+40"), and columns.
+MAX_SIDE_LENGTH = 5
+MAX_COLUMNS = 10
+# Type sizes on the back: the word "Board", and its number.
+BACK_WORD = 16.0
+BACK_FIGURE = 84.0
 
 _MEETING = (
     Column("Rd", weight=1.0, scale=0.75),
@@ -63,7 +64,7 @@ _RESULT = {
     ),
     "whist": (Column("N-S\ntricks", weight=2), Column("E-W\ntricks", weight=2)),
 }
-_POINTS = {"bridge": 1.25, "auction": 1.25, "whist": 1.6}
+_POINTS_WEIGHT = {"bridge": 1.25, "auction": 1.25, "whist": 1.6}
 EXCESS = Column("Excess", weight=1.5)
 
 
@@ -75,80 +76,88 @@ def traveller_columns(heading: Heading) -> tuple[Column, ...]:
         *_MEETING,
         *_RESULT[game],
         *excess,
-        *columns_of_sides(form_of(heading).sides, _POINTS[game]),
+        *columns_of_sides(form_of(heading).sides, _POINTS_WEIGHT[game]),
     )
 
 
 def draw_travellers(pen: Pen, travellers: Sequence[Traveller]) -> None:
-    """Draw every traveller, several to a page."""
-    is_wide = any(
-        len(row.ns) > LONGEST or len(row.ew) > LONGEST for sheet in travellers for row in sheet.rows
-    )
-    first = travellers[0].heading
-    is_wide = (is_wide and first.is_of_players) or len(traveller_columns(first)) > MOST_COLUMNS
-    if pen.large_print:
-        usual = LARGE
-    elif is_wide:
-        usual = WIDE
-    else:
-        usual = USUAL
-    counts = [len(traveller.rows) for traveller in travellers]
-    width = piece_width(pen, usual, max(counts))
-    notes = [
-        Footnotes.of((row.marks for row in traveller.rows), large=pen.large_print)
-        for traveller in travellers
-    ]
-    sums = FormSums(form_of(first), is_large=pen.large_print)
-    below = sums.height(width) + max(note.height(width) for note in notes)
-    layout = replace(usual, foot=usual.foot + below).roomy(pen, max(counts))
-    noted = list(zip(travellers, notes, strict=True))
-    for place, (traveller, note) in places_on_pages(
-        pen, layout, noted, max(counts), lambda box, each: _draw_back(pen, box, each[0])
-    ):
+    """Draw every traveller, several to a page, with a large number on the back if two-sided."""
+    heading = travellers[0].heading
+    base_layout = _base_layout(pen, travellers)
+    most_rows = max(len(traveller.rows) for traveller in travellers)
+    width = piece_width(pen, base_layout, most_rows)
+    sheets = []
+    for traveller in travellers:
+        marks = (row.marks for row in traveller.rows)
+        sheets.append((traveller, Footnotes.of(marks, large=pen.large_print)))
+    sums = FormSums(form_of(heading), is_large=pen.large_print)
+    notes_height = max(notes.height(width) for _traveller, notes in sheets)
+    foot = base_layout.foot + (sums.height(width) + notes_height)
+    layout = replace(base_layout, foot=foot).roomy(pen, most_rows)
+
+    def draw_back(box: Box, sheet: tuple[Traveller, Footnotes]) -> None:
+        _draw_back(pen, box, sheet[0])
+
+    for place, (traveller, notes) in places_on_pages(pen, layout, sheets, most_rows, draw_back):
         _draw_head(pen, place.strip(0, layout.head), traveller)
         draw_stamp(pen, place, traveller.heading)
-        table = _table(place, traveller, note, layout)
-        bottom = sums.draw(pen, table, place.x, table.draw(pen, place.x, place.top - layout.head))
-        note.draw(pen, Box(place.x, bottom - note.height(width) - 1, width, note.height(width)))
+        table = _table(place, traveller, notes, layout)
+        table_bottom = table.draw(pen, place.x, place.top - layout.head)
+        bottom = sums.draw(pen, table, place.x, table_bottom)
+        height = notes.height(width)
+        notes.draw(pen, Box(place.x, bottom - height - 1, width, height))
+
+
+def _base_layout(pen: Pen, travellers: Sequence[Traveller]) -> SlipLayout:
+    """Return the layout by the width that a traveller needs."""
+    if pen.large_print:
+        return LARGE
+    heading = travellers[0].heading
+    if len(traveller_columns(heading)) > MAX_COLUMNS:
+        return WIDE
+    if heading.is_of_players:
+        for traveller in travellers:
+            for row in traveller.rows:
+                if max(len(row.ns), len(row.ew)) > MAX_SIDE_LENGTH:
+                    return WIDE
+    return USUAL
 
 
 def _draw_back(pen: Pen, box: Box, traveller: Traveller) -> None:
-    """Write the board's number large, readable when folded."""
+    """Write the number of the board so large that it can be read on a folded traveller."""
     middle = box.inset(0, STAMP)
-    pen.write(_traveller_title(traveller), middle.strip(0, BACK_WORD * 1.4), BACK_WORD)
-    size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
-    pen.write(
-        f"{traveller.heading.section}{traveller.board_no}",
-        middle.inset(0, BACK_WORD * 1.4),
-        size,
-        bold=True,
-    )
-    pen.write(
-        traveller.copy.capitalize(),
-        middle.strip(middle.height - BACK_WORD * 1.4, BACK_WORD * 1.4),
-        BACK_WORD,
-    )
+    word_height = BACK_WORD * 1.4
+    pen.write(_traveller_title(traveller), middle.strip(0, word_height), BACK_WORD)
+    number = f"{traveller.heading.section}{traveller.board_no}"
+    number_size = min(middle.height - BACK_WORD * 3, BACK_FIGURE)
+    pen.write(number, middle.inset(0, word_height), number_size, bold=True)
+    copy_box = middle.strip(middle.height - word_height, word_height)
+    pen.write(traveller.copy.capitalize(), copy_box, BACK_WORD)
     draw_stamp(pen, box, traveller.heading)
 
 
 def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
     """Write the board's number, dealer, vulnerability or trump, and copy."""
     title = (_traveller_title(traveller), str(traveller.board_no))
-    taken = write_titles(pen, box.column(0, box.width * 0.5), (title,), box.height * 0.87)
-    size, copy = box.height * 0.32, traveller.copy.capitalize()
-    right = text_width(copy, size * 1.2, bold=True) + 4 if copy else 0.0
-    facts = box.column(taken, box.width - taken - right)
+    title_width = write_titles(pen, box.column(0, box.width * 0.5), (title,), box.height * 0.87)
+    size = box.height * 0.32
+    copy = traveller.copy.capitalize()
+    copy_width = 0.0
+    if copy:
+        copy_width = text_width(copy, size * 1.2, bold=True) + 4
+    facts_box = box.column(title_width, box.width - title_width - copy_width)
     if traveller.heading.game == "whist":
-        _draw_trump(pen, facts, traveller, size)
+        _draw_trump(pen, facts_box, traveller, size)
     else:
-        known = (("Dealer", traveller.dealer), ("Vul", traveller.vulnerability))
-        lines = [f"{word} {fact}" for word, fact in known if fact]
-        pen.write_lines(lines, facts, size, align="left", bold=True)
-    pen.write(copy, box.column(box.width - right, right), size * 1.2, align="right", bold=True)
+        facts = (("Dealer", traveller.dealer), ("Vul", traveller.vulnerability))
+        lines = [f"{word} {fact}" for word, fact in facts if fact]
+        pen.write_lines(lines, facts_box, size, align="left", bold=True)
+    copy_box = box.column(box.width - copy_width, copy_width)
+    pen.write(copy, copy_box, size * 1.2, align="right", bold=True)
 
 
 def _draw_trump(pen: Pen, box: Box, traveller: Traveller, size: float) -> None:
-    """Write who deals and the trump of the deal, or leave a line to write it on."""
+    """Write the dealer and the trump, or a blank for the trump."""
     dealer = f"Dealer {traveller.dealer}" if traveller.dealer else ""
     pen.write(dealer, box.strip(0, box.height / 2), size, align="left", bold=True)
     lower = box.strip(box.height / 2, box.height / 2)

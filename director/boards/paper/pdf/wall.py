@@ -1,4 +1,4 @@
-"""What hangs on the wall: who sits where, and the way to the results."""
+"""Draw the sheets for the wall: the seating list, the draw of a round, and the poster."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,44 +14,49 @@ from director.pdf.tables import Column
 from director.pdf.words import date_text, join_with_dots
 from director.sheets import Heading
 
-_NAME, _PLACE = (
-    Column("Name", align="left", wraps=True, claim=0.4),
-    (Column("Table", bold=True), Column("Seat")),
-)
+_NAME_COLUMN = Column("Name", align="left", wraps=True, claim=0.4)
+_SEAT_COLUMNS = (Column("Table", bold=True), Column("Seat"))
 
 
 def draw_seating_list(pen: Pen, guides: Sequence[PersonalGuide]) -> None:
     """Draw everybody by family name with number and first seat."""
-    people = sorted(
-        ((name, guide) for guide in guides for name in guide.players),
-        key=lambda named: (by_family(named[0]), named[1].pair_no),
-    )
-    rows = [(family_first(name), guide.label, *_seat(guide)) for name, guide in people]
+    players = []
+    for guide in guides:
+        players += [(name, guide) for name in guide.players]
+    players.sort(key=lambda player: (by_family(player[0]), player[1].pair_no))
+    rows = [(family_first(name), guide.label, *_first_seat(guide)) for name, guide in players]
     is_double = len(rows) > ONE_COLUMN and not pen.large_print
-    heading = _heading(guides)
-    columns = (_NAME, Column(heading.guided.capitalize(), bold=True), *_PLACE)
+    heading = _joint_heading(guides)
+    number_column = Column(heading.guided.capitalize(), bold=True)
+    columns = (_NAME_COLUMN, number_column, *_SEAT_COLUMNS)
     draw_rows(pen, heading, "Seating list", columns, rows, is_double=is_double)
 
 
-def _seat(guide: PersonalGuide) -> tuple[str, str]:
+def _first_seat(guide: PersonalGuide) -> tuple[str, str]:
+    """Return table and side, or both tables and sides of a team."""
     line = guide.lines[0]
     if line.mate_table:
         return f"{line.table}, {line.mate_table}", f"{line.side}, E-W"
-    return line.table or "–", "sits out" if line.sits_out else OUT if line.is_out else line.side
+    seat = line.side
+    if line.sits_out:
+        seat = "sits out"
+    elif line.is_out:
+        seat = OUT
+    return line.table or "–", seat
 
 
-def _heading(guides: Sequence[PersonalGuide]) -> Heading:
+def _joint_heading(guides: Sequence[PersonalGuide]) -> Heading:
     """Return the heading of a list of one or more sections."""
     headings = list(dict.fromkeys(guide.heading for guide in guides))
     if len(headings) == 1:
         return headings[0]
-    movements = list(dict.fromkeys(heading.movement for heading in headings))
-    marks = dict.fromkeys(heading.fingerprint for heading in headings)
-    movement = movements[0] if len(movements) == 1 else ""
-    return replace(headings[0], section="", movement=movement, fingerprint=" ".join(marks))
+    movements = {heading.movement for heading in headings}
+    movement = movements.pop() if len(movements) == 1 else ""
+    fingerprints = dict.fromkeys(heading.fingerprint for heading in headings)
+    return replace(headings[0], section="", movement=movement, fingerprint=" ".join(fingerprints))
 
 
-DRAW = (
+DRAW_COLUMNS = (
     Column("Tables", bold=True, align="left"),
     Column("Home", align="left", wraps=True, claim=0.4),
     Column("Away", align="left", wraps=True, claim=0.4),
@@ -62,33 +67,39 @@ def draw_drawn_rounds(pen: Pen, sheets: Sequence[DrawSheet]) -> None:
     """Draw the pairings of a round, and who has a bye or withdrew."""
     for sheet in sheets:
         rows = [(match.tables, match.home, match.away) for match in sheet.matches]
-        rows += [("–", who, "bye") for who in sheet.byes]
-        rows += [("–", who, "withdrawn") for who in sheet.withdrawn]
-        rows += [("–", who, "not here yet") for who in sheet.not_arrived]
-        draw_rows(pen, sheet.heading, sheet.title, DRAW, rows)
+        rows += [("–", team, "bye") for team in sheet.byes]
+        rows += [("–", team, "withdrawn") for team in sheet.withdrawn]
+        rows += [("–", team, "not here yet") for team in sheet.not_arrived]
+        draw_rows(pen, sheet.heading, sheet.title, DRAW_COLUMNS, rows)
 
 
 def draw_poster(pen: Pen, poster: Poster) -> None:
-    """Draw a page with a code that leads to the results, and the address in words below it."""
+    """Draw a page with a QR code of the results page, and its address below."""
     page = pen.new_page().inset(MARGIN)
-    title, size = _fitting(poster.heading.event, (40.0, 30.0, 22.0), page.width)
-    address, address_size = _fitting(poster.address, (22.0, 18.0, 14.0), page.width)
-    above, below = 30 + len(title) * size * 1.2, len(address) * address_size * 1.2
-    pen.write_lines(title, page.strip(30, above - 30), size, bold=True)
-    when = join_with_dots((date_text(poster.heading.date), poster.heading.club))
-    pen.write(when, page.strip(above + 6, 24), 16)
-    pen.write("Results", page.strip(above + 44, 56), 48, bold=True)
-    side = min(page.width * 0.72, page.height - above - 110 - 50 - below - STAMP)
-    draw_code(pen, page.strip(above + 104, side).column((page.width - side) / 2, side), poster.code)
-    foot = above + 104 + side
-    pen.write("Scan with your phone on this Wi-Fi, or type", page.strip(foot + 8, 24), 16)
-    pen.write_lines(address, page.strip(foot + 36, below), address_size, bold=True)
+    title, title_size = _fit_text(poster.heading.event, (40.0, 30.0, 22.0), page.width)
+    address, address_size = _fit_text(poster.address, (22.0, 18.0, 14.0), page.width)
+    title_end = 30 + len(title) * title_size * 1.2
+    address_height = len(address) * address_size * 1.2
+    pen.write_lines(title, page.strip(30, title_end - 30), title_size, bold=True)
+    date_and_club = join_with_dots((date_text(poster.heading.date), poster.heading.club))
+    pen.write(date_and_club, page.strip(title_end + 6, 24), 16)
+    pen.write("Results", page.strip(title_end + 44, 56), 48, bold=True)
+    room = page.height - title_end - 110 - 50 - address_height - STAMP
+    code_size = min(page.width * 0.72, room)
+    code_row = page.strip(title_end + 104, code_size)
+    code_box = code_row.column((page.width - code_size) / 2, code_size)
+    draw_code(pen, code_box, poster.code)
+    code_end = title_end + 104 + code_size
+    pen.write("Scan with your phone on this Wi-Fi, or type", page.strip(code_end + 8, 24), 16)
+    address_box = page.strip(code_end + 36, address_height)
+    pen.write_lines(address, address_box, address_size, bold=True)
     draw_stamp(pen, page, poster.heading)
 
 
-def _fitting(text: str, sizes: Sequence[float], width: float) -> tuple[tuple[str, ...], float]:
-    """Return *text* in at most two lines at the first of *sizes* that fits."""
-    size = next(
-        (size for size in sizes if len(wrap_text(text, size, width, bold=True)) < 3), sizes[-1]
-    )
-    return wrap_text(text, size, width, bold=True), size
+def _fit_text(text: str, sizes: Sequence[float], width: float) -> tuple[tuple[str, ...], float]:
+    """Return *text* in at most two lines at the first of *sizes* that fits, or at the last."""
+    for size in sizes:
+        lines = wrap_text(text, size, width, bold=True)
+        if len(lines) <= 2:
+            break
+    return lines, size

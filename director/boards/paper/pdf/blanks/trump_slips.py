@@ -1,4 +1,4 @@
-"""Trump slips of duplicate whist, one for every tray."""
+"""Draw trump slips of duplicate whist, one for every tray."""
 
 from collections.abc import Sequence
 
@@ -13,32 +13,29 @@ LEADING = 1.2
 
 
 def draw_trump_slips(pen: Pen, slips: Sequence[TrumpSlip]) -> None:
-    """Draw a slip for every tray: its deal, who deals, and the trump or a line to write it on."""
+    """Draw a slip for every tray: its deal, the dealer, and the trump or a blank for it."""
     across, down = (1, 5) if pen.large_print else (2, 7)
     size = 18.0 if pen.large_print else 11.0
+    rule_size = max(SMALLEST, size * 0.7)
     for place, slip in impose(pen, slips, across, down):
         body = place.strip(0, place.height - STAMP - 2)
-        rule = wrap_text(RULE, max(SMALLEST, size * 0.7), body.width)
-        low = len(rule) * max(SMALLEST, size * 0.7) * LEADING
-        upper = body.strip(0, (body.height - low) * 0.55)
-        taken = write_titles(
-            pen, upper.column(0, upper.width / 2), (("Deal No.", str(slip.board_no)),), size * 2.2
-        )
-        facts = [
-            fact
-            for fact in (f"Dealer {slip.dealer}" if slip.dealer else "", slip.copy.capitalize())
-            if fact
-        ]
-        pen.write_lines(facts, upper.column(taken, upper.width - taken), size, align="left")
-        trump = body.strip(upper.height, body.height - low - upper.height)
-        _draw_trump(pen, trump.column(0, trump.width * 0.7), slip.trump, size * 1.3)
-        pen.write_lines(
-            rule,
-            body.strip(body.height - low, low),
-            max(SMALLEST, size * 0.7),
-            align="left",
-            leading=LEADING,
-        )
+        rule_lines = wrap_text(RULE, rule_size, body.width)
+        rule_height = len(rule_lines) * rule_size * LEADING
+        head = body.strip(0, (body.height - rule_height) * 0.55)
+        titles = (("Deal No.", str(slip.board_no)),)
+        title_width = write_titles(pen, head.column(0, head.width / 2), titles, size * 2.2)
+        facts = []
+        if slip.dealer:
+            facts.append(f"Dealer {slip.dealer}")
+        if slip.copy:
+            facts.append(slip.copy.capitalize())
+        facts_box = head.column(title_width, head.width - title_width)
+        pen.write_lines(facts, facts_box, size, align="left")
+        trump_row = body.strip(head.height, body.height - rule_height - head.height)
+        trump_box = trump_row.column(0, trump_row.width * 0.7)
+        _draw_trump(pen, trump_box, slip.trump, size * 1.3)
+        rule_box = body.strip(body.height - rule_height, rule_height)
+        pen.write_lines(rule_lines, rule_box, rule_size, align="left", leading=LEADING)
         draw_stamp(pen, place, slip.heading)
 
 

@@ -1,4 +1,4 @@
-"""What can be printed: the sheets of one session and the kinds they come in."""
+"""The kinds of sheets that can be printed of a session of boards."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,8 +19,8 @@ KINDS: tuple[SheetKind[PrintJob], ...] = (*TABLES, *PAIRS, *WALL, *AFTER)
 def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[PrintJob], ...]:
     """Return the kinds of sheets for a *contest*, worded for its contestants.
 
-    *guided* is what those are called who carry the sheets of everybody, where it is something else:
-    players of teams.
+    *guided* is the word for those who get a guide, if it is another one: players, if the movement
+    seats the players of teams.
 
     >>> from director.boards.contests import INDIVIDUAL, TEAMS
     >>> {kind.key: kind.help for kind in kinds_for(INDIVIDUAL)}["recap"]
@@ -28,21 +28,26 @@ def kinds_for(contest: ContestRecord, guided: str = "") -> tuple[SheetKind[Print
     >>> [kind.key for kind in kinds_for(TEAMS) if kind.only_for == ("team",)]
     ['match-cards', 'team-sheets', 'team-lists', 'bracket', 'cross-table']
     """
-    called = contest.called
-    return tuple(
-        _kind_in_words(kind, (guided or called) if kind in PAIRS else called, called)
-        for kind in KINDS
-        if not kind.only_for or contest.paper in kind.only_for
-    )
+    kinds = []
+    for kind in KINDS:
+        if kind.only_for and contest.paper not in kind.only_for:
+            continue
+        noun = contest.called
+        if guided and kind in PAIRS:
+            noun = guided
+        kinds.append(_kind_in_words(kind, noun, contest.called))
+    return tuple(kinds)
 
 
-def _kind_in_words(kind: SheetKind[PrintJob], called: str, owner: str) -> SheetKind[PrintJob]:
-    """Return *kind* with its pairs *called* so, and the *owner* of a page of its own so."""
-    words = {"pair": called, "Pair": called.capitalize(), "owner": owner}
-    label, help_text, remedy = (
-        text.format(**words) for text in (kind.label, kind.help, kind.remedy)
+def _kind_in_words(kind: SheetKind[PrintJob], noun: str, owner: str) -> SheetKind[PrintJob]:
+    """Return *kind* with *noun* in place of "pair". A private page belongs to an *owner*."""
+    words = {"pair": noun, "Pair": noun.capitalize(), "owner": owner}
+    return replace(
+        kind,
+        label=kind.label.format(**words),
+        help=kind.help.format(**words),
+        remedy=kind.remedy.format(**words),
     )
-    return replace(kind, label=label, help=help_text, remedy=remedy)
 
 
 def remarks(
@@ -60,7 +65,7 @@ def remarks(
     """
     if cards_per_page == 1 or "guide-cards" not in keys or not job.guide_cards:
         return ()
-    said = fewer_cards(job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print)
-    if said:
-        return (said,)
-    return ()
+    remark = fewer_cards(job.guide_cards, PAPERS[paper], cards_per_page, large_print=large_print)
+    if not remark:
+        return ()
+    return (remark,)

@@ -1,4 +1,4 @@
-"""What is printed when results are in."""
+"""The kinds of sheets that are printed when results are entered."""
 
 from director.boards.paper.hands import draw_hand_records
 from director.boards.paper.pdf.board_sheets import draw_board_sheets

@@ -1,4 +1,7 @@
-"""What there is to print of one session: the sheets, and who may have which."""
+"""The sheets of one session that a kind of sheet can draw from.
+
+``SectionJob`` in ``paper/printing`` implements them from the database, tests from plain records.
+"""
 
 from typing import Protocol
 
@@ -27,9 +30,9 @@ from director.sheets import (
     Traveller,
 )
 
+# Remedies: what to do before a sheet can be printed, as the page says it.
 CHOOSE = "choose a movement first"
 SCORE = "enter results first"
-"""What must be done before a sheet can be printed, as the page says it beside the sheets that wait for it."""
 
 
 class PrintJob(Protocol):
@@ -40,11 +43,11 @@ class PrintJob(Protocol):
 
     @property
     def whole(self) -> "PrintJob":
-        """The same with nothing left out."""
+        """The job with nothing left out."""
 
     @property
     def schedule(self) -> tuple[GuideCard, ...]:
-        """The guide card of every table, whatever is left out."""
+        """The guide card of every table, also of tables that aren't selected."""
 
     @property
     def guide_cards(self) -> tuple[GuideCard, ...]:
@@ -52,11 +55,11 @@ class PrintJob(Protocol):
 
     @property
     def howell_cards(self) -> tuple[HowellCard, ...]:
-        """Howell's card of every table, where the movement is his."""
+        """Howell's card of every table, if the movement is his."""
 
     @property
     def safford_cards(self) -> tuple[SaffordCard, ...]:
-        """Safford's card of every pair, where the movement is his."""
+        """Safford's card of every pair, if the movement is his."""
 
     @property
     def travellers(self) -> tuple[Traveller, ...]:
@@ -72,7 +75,7 @@ class PrintJob(Protocol):
 
     @property
     def guides(self) -> tuple[PersonalGuide, ...]:
-        """What every pair does, round by round."""
+        """A personal guide for every pair or player."""
 
     @property
     def coded_guides(self) -> tuple[PersonalGuide, ...]:
@@ -80,19 +83,19 @@ class PrintJob(Protocol):
 
     @property
     def draws(self) -> tuple[DrawSheet, ...]:
-        """The round that was drawn last, where rounds are drawn one after the other."""
+        """The round that was drawn last, if rounds are drawn one after the other."""
 
     @property
     def brackets(self) -> tuple[Bracket, ...]:
-        """The bracket, where a knock-out is played."""
+        """The bracket, if a knock-out is played."""
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """Badges, none for pairs."""
+        """A badge for every single player. Pairs have none."""
 
     @property
     def poster(self) -> Poster | None:
-        """The poster that leads to the results."""
+        """The poster with the address of the results."""
 
     @property
     def table_cards(self) -> tuple[TableCard, ...]:
@@ -108,7 +111,7 @@ class PrintJob(Protocol):
 
     @property
     def standings(self) -> tuple[Standings, ...]:
-        """The standings of the event and the session, if a result is in."""
+        """The standings of the event and the session, if a result is entered."""
 
     @property
     def boards(self) -> tuple[BoardSheet, ...]:
@@ -120,15 +123,15 @@ class PrintJob(Protocol):
 
     @property
     def recap(self) -> Recap | None:
-        """The recap, if a result is in."""
+        """The recap, if a result is entered."""
 
     @property
     def hand_records(self) -> HandRecords | None:
-        """The hands of all boards, once everybody may see them."""
+        """The hands of all boards, or None before everybody may see them."""
 
     @property
     def no_hand_records(self) -> str:
-        """Why there are none though the cards are known, a whole sentence."""
+        """A sentence why there are no hand records though some hands are known, or ""."""
 
     @property
     def match_cards(self) -> tuple[MatchCard, ...]:
@@ -136,12 +139,12 @@ class PrintJob(Protocol):
 
     @property
     def cross_table(self) -> CrossTable | None:
-        """The cross table, if a result is in."""
+        """The cross-table, if a result is entered."""
 
     @property
     def spare_slips(self) -> int:
-        """How many pick-up slips are wanted without table, round and pairs."""
+        """The number of spare pick-up slips, without table, round and pairs."""
 
     @property
     def no_travellers(self) -> str:
-        """Why there are no travellers, or ""."""
+        """The reason why this movement can have no travellers, or ""."""

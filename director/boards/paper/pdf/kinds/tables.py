@@ -1,10 +1,10 @@
-"""Sheets for the tables."""
+"""The kinds of sheets for the tables."""
 
 from collections.abc import Iterator
 
 from director.boards.paper.pdf.blanks.trump_slips import draw_trump_slips
 from director.boards.paper.pdf.guide_cards import draw_guide_cards
-from director.boards.paper.pdf.howell_cards import draw_howell_cards
+from director.boards.paper.pdf.historic.howell_cards import draw_howell_cards
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob
 from director.boards.paper.pdf.matches import draw_match_cards, draw_team_sheets
 from director.boards.paper.pdf.slips import draw_score_slips
@@ -20,10 +20,12 @@ _FOR_SCORERS = "Only scorers and directors can print these: the code opens resul
 
 
 def _no_table_cards(job: PrintJob) -> str:
-    """Return why the codes of tables can't be printed, empty before a movement is chosen."""
+    """Return why the codes of tables can't be printed, or "" before a movement is chosen."""
     if job.is_for_reading:
         return _FOR_SCORERS
-    return NEEDS_NETWORK if job.schedule else ""
+    if job.schedule:
+        return NEEDS_NETWORK
+    return ""
 
 
 def _tents(job: PrintJob) -> Iterator[Tent]:

@@ -1,4 +1,4 @@
-"""Sheets for the wall and the director."""
+"""The kinds of sheets for the wall and the director."""
 
 from director.boards.paper.pdf.brackets import draw_brackets
 from director.boards.paper.pdf.kinds.job import CHOOSE, PrintJob

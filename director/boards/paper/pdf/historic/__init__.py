@@ -1,0 +1,1 @@
+"""Draw the cards of 1900: Howell's movement cards and Safford's scorecards."""
