@@ -1,1 +1,1 @@
-"""What is the same when boards are played, whoever is ranked."""
+"""Events played with boards: what pairs, teams and single players have in common."""

@@ -1,9 +1,10 @@
-"""The contests that are played with boards.
+"""The contests that are played with boards: pairs, single players and teams.
 
-Each is a record of what the program needs to know about those who compete.
+Each is a record of what the program needs to know about its contestants, so that other modules
+need not ask which contest it is. Words used here: a *contestant* is what has a place in the
+standings (a pair, a player or a team); its *players* are people.
 
-A further one is a record more in ``CONTESTS``, beside its name among the choices of an event and
-its kind of event.
+A new contest needs a record in ``CONTESTS``, a choice in ``Contest`` and a kind of event.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,10 +22,10 @@ from scoring import MATCH_METHODS, ScoringMethod
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """What is said of a place: the *names* in the order of their boxes, ``""`` for an empty one.
+    """The entered names of a contestant, in the order of their boxes. An empty box is ``""``.
 
-    A team has a *team* name, ``None`` where nothing is said of it, and a *captain*: which box,
-    counted from 1, or 0 where none is marked.
+    *team* is the name of a team, or None to leave the stored one as it is. *captain* is the box of
+    the captain, counted from 1, or 0 if none is marked.
     """
 
     names: Sequence[str]
@@ -33,67 +34,79 @@ class Entrant:
 
 
 Item = tuple[int | None, str, Entrant]
-"""One of a list: a number or none, a direction or ``""``, and who it is."""
+"""A line of a list: a number or None, a direction or ``""``, and the names."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContestRecord:
-    """Who competes, how they are entered, seated and ranked, and in which words.
+    """How the contestants of a contest are entered, seated and ranked, and the words for them.
 
-    Its movements, methods and paper are those of what it *plays*; a list is read for the fewest and
-    most names of one.
+    - *key* is the stored value, *called* the word for one contestant.
+    - *plays* (``"pairs"``, ``"individual"`` or ``"teams"``) decides its movements, methods and
+      printed sheets.
+    - *players* is how many of a contestant play at once, *boxes* the most names it can have.
+    - *example* is a line of a list, which *read_list* reads. It takes the fewest and the most
+      names of a contestant.
+    - *came* is an example of a number of contestants, *sizes* the possible numbers in words.
+    - *met* is the title of a column, *help* explains the figures of movements.
+    - *as_place* is the preposition: a person plays "in pair 3", but "as player 3".
+    - *joined* joins the names of the players of a contestant.
+    - *scored_as* says how scoring treats the sides of a line. Partnerships of single players are
+      scored as pairs.
+    - *match_methods* score matches of pairs, *has_matches* says whether a method counts matches.
+    - *is_advised*: movements are compared for it, with one or two winners.
+    - *has_fairness*: the fairness of a movement is shown.
+    - *has_halves*: a contestant plays every board at two tables, N-S and E-W.
+    - *has_line_ups*: the players of a contestant, and their seats, can change every round.
+    - *has_own_name*: a contestant has a name besides those of its players.
+    - *changes_partners*: a contestant is ranked by the lines of all its partnerships.
     """
 
-    key: str  # as an event stores it
-    called: str  # what one contestant is
-    plays: str  # "pairs", "individual" or "teams"
-    players: int  # how many of one play at once
-    boxes: int  # how many names one can have
-    example: str  # how a line of a list can look
+    key: str
+    called: str
+    plays: str
+    players: int
+    boxes: int
+    example: str
     read_list: Callable[[str | bytes, int, int], list[Item]]
-    came: int  # how many come, as an example
+    came: int
     sizes: str
-    met: str  # the head of a column
-    help: str  # what the figures of movements mean
-    as_place: str = "in"  # somebody plays "in pair 3", but "as player 3"
-    joined: Callable[[Sequence[str]], str] = " & ".join  # the names of its players in one text
-    scored_as: str = (
-        "pairs"  # what the sides of a line are to the scoring; partnerships are as pairs
-    )
-    match_methods: tuple[
-        ScoringMethod, ...
-    ] = ()  # for matches, which an ordinary night does not play
-    has_matches: Callable[[str], bool] = lambda _scoring: (
-        False
-    )  # whether matches count by that method
-    is_advised: bool = False  # whether movements are compared for it, by one or two winners
-    has_fairness: bool = True  # whether that figure means anything
-    has_halves: bool = False  # whether one plays every board at two tables, N-S and E-W
-    has_line_ups: bool = (
-        False  # whether who of one plays, and where, may change from round to round
-    )
-    has_own_name: bool = False  # besides those of its players
+    met: str
+    help: str
+    as_place: str = "in"
+    joined: Callable[[Sequence[str]], str] = " & ".join
+    scored_as: str = "pairs"
+    match_methods: tuple[ScoringMethod, ...] = ()
+    has_matches: Callable[[str], bool] = lambda _scoring: False
+    is_advised: bool = False
+    has_fairness: bool = True
+    has_halves: bool = False
+    has_line_ups: bool = False
+    has_own_name: bool = False
     has_captain: bool = False
-    changes_partners: bool = False  # whether each is ranked by the lines of all its partnerships
+    changes_partners: bool = False
 
     @property
     def unit(self) -> str:
-        """The plural, by which an address names the number too."""
+        """The plural of *called*, also the name of the number in addresses."""
         return f"{self.called}s"
 
     @property
     def is_side(self) -> bool:
-        """Whether one is a side of a line all night: two halves are both, and partners who change are none."""
+        """Whether a contestant is one side of a line.
+
+        A team is both sides, in two halves, and a single player is only half of a side.
+        """
         return not (self.has_halves or self.changes_partners)
 
     @property
     def movements(self) -> int:
-        """How many movements there are for it."""
+        """The number of movements for it."""
         return len(movements_of(self.plays))
 
     @property
     def paper(self) -> str:
-        """Whose paper it takes: that of a "pair", a "player" or a "team"."""
+        """The contestant that its printed sheets are for: a "pair", a "player" or a "team"."""
         return CALLED[self.plays]
 
 
@@ -159,11 +172,11 @@ TEAMS = ContestRecord(
 )
 
 CONTESTS = {contest.key: contest for contest in (PAIRS, INDIVIDUAL, TEAMS)}
-"""Every contest with boards, by what an event, or a movement of it, stores."""
+"""Every contest with boards by its stored value."""
 CONTESTANTS = {contest.called: contest for contest in CONTESTS.values()}
-"""The same by what a heading calls those who play."""
+"""Every contest with boards by the word for a contestant."""
 
 
 def contest_of(section: Section) -> ContestRecord:
-    """Return who competes in *section*."""
+    """Return the contest of *section*."""
     return CONTESTS[section.session.event.contest]

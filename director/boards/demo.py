@@ -1,4 +1,4 @@
-"""One invented, complete night: every step done, to look at."""
+"""Store an invented event with every step done, as a demonstration."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -25,18 +25,18 @@ from movements import Movement
 
 @dataclass(frozen=True, slots=True)
 class InventedNight:
-    """Which night is invented: who plays by which movement."""
+    """The *contest*, *name* and *movement* of an invented event, and the names of its *teams*."""
 
     contest: Contest
     name: str
     movement: Callable[[], Movement]
-    teams: Sequence[str] = ()  # what the teams are called
+    teams: Sequence[str] = ()
 
 
 def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
-    """Return the published *night* with every result entered.
+    """Store *night* with every result entered, and publish it. Return the event.
 
-    The same *seed* gives the same night.
+    The same *seed* gives the same names and results.
     """
     draw = random.Random(seed)  # noqa: S311  invented people and cards, not a secret
     with transaction.atomic():
@@ -45,48 +45,50 @@ def demo_night(night: InventedNight, *, seed: int, on: date) -> Event:
         section = section_of_session(session.pk)
         movement = night.movement()
         plan = choose_plan(section=section, movement=movement)
-        people = _names(draw, contestants(movement), CONTESTS[night.contest].players)
-        named = zip_longest(people, night.teams)
-        name_entries(section=section, pairs=[(None, Entrant(names, team)) for names, team in named])
+        names = _names(draw, len(contestants(movement)), CONTESTS[night.contest].players)
+        # Pairs have no team names.
+        entrants = [Entrant(players, team) for players, team in zip_longest(names, night.teams)]
+        name_entries(section=section, pairs=[(None, entrant) for entrant in entrants])
         lines = section_lines(section)
         for board_no in lines.boards:
             board = InventedBoard(draw)
             for line in lines.on_board(board_no):
                 import_result(section=section, line=line, text=board.result(), user=None)
-        session.clock, session.round_no = "over", movement.rounds
+        session.clock = "over"
+        session.round_no = movement.rounds
         session.save()
         store_printed_cards(owner=section, fingerprint=plan.fingerprint)
     return publish_results(event=session.event)
 
 
-def _names(draw: random.Random, playing: Sequence[int], each: int) -> list[tuple[str, ...]]:
-    """Return so many invented people *each* for all who are *playing*, nobody twice."""
-    count = len(playing) * each
-    people = []
-    for first, last in zip(
-        draw.sample(FIRST_NAMES.split(), count),
-        draw.sample(LAST_NAMES.split(), count),
-        strict=True,
-    ):
-        people.append(f"{first} {last}")
-    return [tuple(people[at : at + each]) for at in range(0, count, each)]
+def _names(draw: random.Random, count: int, players: int) -> list[tuple[str, ...]]:
+    """Return the invented names of *count* contestants of *players* people, none of them twice."""
+    people_count = count * players
+    first_names = draw.sample(FIRST_NAMES.split(), people_count)
+    last_names = draw.sample(LAST_NAMES.split(), people_count)
+    names = [f"{first} {last}" for first, last in zip(first_names, last_names, strict=True)]
+    return [tuple(names[start : start + players]) for start in range(0, people_count, players)]
 
 
 class InventedBoard:
-    """A deal as the field plays it: one usual contract, with some tables above, below or elsewhere."""
+    """A board with a usual contract, from which the results of some tables differ."""
 
     def __init__(self, draw: random.Random) -> None:
         self.draw = draw
+        # A value is repeated to make it more likely.
         self.tricks = draw.choice((7, 8, 8, 9, 9, 9, 10, 10, 10, 11, 12))
         self.denomination = draw.choice(("C", "D", "H", "H", "S", "S", "NT"))
         self.declarer = draw.choice("NESW")
 
     def result(self) -> str:
-        """Return what one table did, as a director would type it."""
+        """Return the result of one table, as a director would type it."""
         if self.draw.random() < 0.02:  # one board in fifty is passed out
             return "PASS"
         tricks = min(13, max(5, self.tricks + self.draw.choice((-1, 0, 0, 0, 0, 1))))
         level = min(7, max(1, self.tricks - 6 + self.draw.choice((-2, -1, -1, 0, 0, 0, 1))))
-        over = tricks - 6 - level
-        doubled = "X" if over < 0 and self.draw.random() < 0.2 else ""
-        return f"{level}{self.denomination}{doubled}{self.declarer}{f'{over:+d}' if over else '='}"
+        overtricks = tricks - 6 - level
+        doubled = ""
+        if overtricks < 0 and self.draw.random() < 0.2:
+            doubled = "X"
+        outcome = f"{overtricks:+d}" if overtricks else "="
+        return f"{level}{self.denomination}{doubled}{self.declarer}{outcome}"

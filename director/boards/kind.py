@@ -1,9 +1,13 @@
-"""The class of events that are played with boards."""
+"""The kind of event that is played with boards, as the core of the program uses it.
+
+Each method hands a question of the core to the module that answers it for boards.
+"""
 
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from datetime import date
+from itertools import chain
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -58,8 +62,9 @@ from director.models.event import Game, SectionPlace
 class BoardsKind(EventKind):
     """An event that is played with boards: pairs, teams or single players.
 
-    *asked* says what can be played in a sentence, *offered* in the list of games. *prefix* stands
-    before the name of a game where another kind offers the same, and *demo* is its invented event.
+    *asked* are the words of a sentence that says what can be played, *offered* those in the list of
+    games. *prefix* precedes the key of a game that another kind offers too. *demo* is the invented
+    event.
     """
 
     back = ("sessions", "session_open", "Back to the event")
@@ -70,14 +75,16 @@ class BoardsKind(EventKind):
     def __init__(
         self, *, asked: Sequence[str], offered: str, demo: InventedNight, prefix: str = ""
     ) -> None:
-        self.contest, self.called = demo.contest, demo.contest.value
-        self.asked, self.prefix = tuple(asked), prefix
+        self.contest = demo.contest
+        self.called = demo.contest.value
+        self.asked = tuple(asked)
+        self.prefix = prefix
         offers = tuple((f"{prefix}{game}", f"{label}: {offered}") for game, label in Game.choices)
         self.games = (demo.contest.label, offers)
         self._demo = demo
         self.paper = PaperOfKind(
             sections_kinds(CONTESTS[demo.contest]),
-            _job,
+            _print_job,
             open_addresses,
             job_printed,
             "slips",
@@ -99,17 +106,20 @@ class BoardsKind(EventKind):
         return demo_night(self._demo, seed=seed, on=on)
 
     def after_import(self, event: Event) -> None:
-        """Refuse an event in which anybody meets themselves, who has no halves that may meet."""
+        """Refuse an event in which a contestant meets itself.
+
+        The database allows it, because the halves of a team may meet.
+        """
         if CONTESTS[event.contest].has_halves:
             return
-        itself = Q(ns=F("ew"))
-        rows = PlanRow.objects.filter(itself, plan__section__session__event=event)
-        results = Result.objects.filter(itself, section__session__event=event)
+        meets_itself = Q(ns=F("ew"))
+        rows = PlanRow.objects.filter(meets_itself, plan__section__session__event=event)
+        results = Result.objects.filter(meets_itself, section__session__event=event)
         if rows.exists() or results.exists():
             raise not_whole_error(DeskSentences.EVENT_FILE_NOT_STORABLE)
 
     def home(self, place: SectionPlace) -> str:
-        """Return the step that the section at *place* needs next."""
+        """Return the name of the address of the next step for the section at *place*."""
         return session_night(section_of_session(place)).next_step.url_name
 
     def tonight(self, today: date) -> Sequence[Any]:
@@ -117,12 +127,15 @@ class BoardsKind(EventKind):
         return nights_tonight(today, self.contest)
 
     def pages(self, event: Event) -> list[str]:
-        """Return the steps of all sections."""
-        nights = [session_night(section) for section in _sections(event)]
-        return [address for night in nights for address in step_addresses(night.steps, night.place)]
+        """Return the addresses of the steps of all sections."""
+        addresses: list[str] = []
+        for section in _sections(event):
+            night = session_night(section)
+            addresses += step_addresses(night.steps, night.place)
+        return addresses
 
     def results_address(self, event: Event) -> str:
-        """Return Results of the first section."""
+        """Return the address of Results of the first section."""
         return reverse("session_results", args=[section_of_event(event.pk)])
 
     def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
@@ -134,7 +147,7 @@ class BoardsKind(EventKind):
         return event_results(request, event_id)
 
     def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Answer with what was corrected when."""
+        """Answer with the list of corrections."""
         return event_changes(request, event_id)
 
     def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
@@ -142,11 +155,11 @@ class BoardsKind(EventKind):
         return event_json(request, event_id)
 
     def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
-        """Answer a pair, player or team with where it sits, what it entered and its card."""
+        """Answer a contestant with its seats, its entries and its card."""
         return own_page(request, address, board_no)
 
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
-        """Return the standings with every line, name and ruling behind them."""
+        """Return the standings with all lines, names and rulings that they depend on."""
         return event_snapshot(event)
 
     def outcome(self, event: Event) -> EventOutcome:
@@ -158,15 +171,22 @@ class BoardsKind(EventKind):
         return correction(section=section_of_event(event.pk), user=user)
 
     def missing(self, event: Event) -> str:
-        """Count the results that are due, then the rounds that are still to be drawn."""
-        if event.source:  # played elsewhere
+        """Return a sentence about missing results or rounds to draw, or "" if none is missing."""
+        # An imported event was played elsewhere: no more results will come.
+        if event.source:
             return ""
         sections = _sections(event)
-        every = [line for section in sections for line in section_lines(section, section.plan).all]
-        lines = [line for line in every if not line.is_extra]
-        if count := sum(not line.is_in for line in lines):
-            return DeskSentences.SOME_MISSING.says(count=count, due=len(lines), things="results")
-        if not lines:
+        due_lines = []
+        for section in sections:
+            for line in section_lines(section, section.plan).all:
+                if not line.is_extra:
+                    due_lines.append(line)
+        missing_count = sum(not line.is_in for line in due_lines)
+        if missing_count:
+            return DeskSentences.SOME_MISSING.says(
+                count=missing_count, due=len(due_lines), things="results"
+            )
+        if not due_lines:
             return DeskSentences.NONE_ENTERED.says()
         to_draw = sum(rounds_to_draw(section.plan) for section in sections if section.plan)
         if to_draw:
@@ -174,9 +194,8 @@ class BoardsKind(EventKind):
         return ""
 
     def differences(self, event: Event) -> list[str]:
-        """Compare the standings and every line with the second calculation."""
-        fields = event_fields(event)
-        return [difference for field in fields for difference in field_differences(field)]
+        """Return the differences of standings and lines from the second calculation."""
+        return list(chain.from_iterable(map(field_differences, event_fields(event))))
 
     def tables(self, event: Event) -> EventTables:
         """Return standings, boards, cards, recap and matches."""
@@ -188,9 +207,9 @@ class BoardsKind(EventKind):
 
 
 def _sections(event: Event) -> list[Section]:
-    fields = event_fields(event)
-    return [section for scoring_field in fields for section in scoring_field.sections]
+    scoring_fields = event_fields(event)
+    return [section for scoring_field in scoring_fields for section in scoring_field.sections]
 
 
-def _job(event: Event, wishes: PrintWishes) -> SectionsJob:
+def _print_job(event: Event, wishes: PrintWishes) -> SectionsJob:
     return event_job(event, replace(wishes, address=address_for_phones(wishes.address)))

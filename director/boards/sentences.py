@@ -1,10 +1,10 @@
-"""What is said where boards are played when something is refused, step by step of the night."""
+"""The sentences with which an act at an event with boards is refused."""
 
 from director.errors import Sentence
 
 
 class BoardSentences:
-    """What is said where boards are played when something is refused, step by step of the night."""
+    """The sentences of refusals, in the order of the steps of an event."""
 
     # the section
     SECTION_GONE = Sentence(
@@ -95,7 +95,7 @@ class BoardSentences:
         "which result to keep.",
     )
 
-    # what is typed on a line
+    # entries on a line
     NOT_PLAYED_WITHOUT_REASON = Sentence(
         "NP needs a reason. Type it after NP, as in NP late, or NP no time.",
     )
@@ -164,7 +164,7 @@ class BoardSentences:
         "Section {letter} has: {strata}. Both sections are ranked in one list, so choose the same here.",
     )
 
-    # what really happened
+    # play off schedule
     HAPPENED_SETTLED = Sentence(
         "This was settled, or results have changed since you opened this page. Check what is left.",
     )
@@ -178,7 +178,7 @@ class BoardSentences:
         "team 1 first, then team 2, and so on.",
     )
 
-    # what is worked out for pairs only
+    # figures that only pairs have
     HAPPENED_FOR_PAIRS = Sentence(
         "You can report a problem only in a pairs event. Enter an adjusted score or a ruling instead.",
     )
@@ -186,7 +186,7 @@ class BoardSentences:
         "You can report wrong seats only in a pairs event. Correct the names in Seats, or enter an adjusted score.",
     )
 
-    # a movement of one’s own
+    # custom movements
     MOVEMENT_MISSING = Sentence("Choose a file or paste a movement first.")
     MOVEMENT_FILE_TOO_LARGE = Sentence(
         "{file} is larger than 1 MB. Choose a file with movements only."
@@ -270,7 +270,7 @@ class BoardSentences:
         "for the Swiss.",
     )
 
-    # carry-over from an event of before
+    # carry-over from an earlier event
     CARRY_OVER_ABOVE = Sentence(
         "Pair {pair}: the carry-over {amount} is above the maximum of {most}. Correct one of the two.",
     )
@@ -296,7 +296,7 @@ class BoardSentences:
         "Team {team} or round {round_no} doesn’t exist. Choose both from the lists.",
     )
 
-    # What is said when a night cannot go on as it was asked for.
+    # undoing and going on
 
     BOX_EMPTY = Sentence("“{box}” is empty. Fill it in.")
     LAST_ROUND_BEGUN = Sentence("The last round has begun, so rounds can only be added.")
@@ -311,7 +311,7 @@ class BoardSentences:
         "You can change a movement during play only in a pairs event. Change names in Seats.",
     )
 
-    # What is said when a section or session cannot be added or taken out.
+    # adding and removing sections and sessions
 
     NOT_NEXT_SECTION = Sentence(
         "You can’t add section {letter} now. Go back to Field and add the next section there.",
@@ -330,7 +330,7 @@ class BoardSentences:
     PLAYED_ELSEWHERE = Sentence("{name} was imported, so you can’t add sections or sessions.")
     DRAWN_GOES_ON = Sentence("{name} continues in this session. Draw its next round at Play.")
 
-    # What is said about the cards of the boards when something is refused.
+    # hands
 
     NO_BOARD_OF_FILE = Sentence(
         "The file has boards {given}, but this event plays {boards}. Nothing was imported.",

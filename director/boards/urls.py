@@ -1,4 +1,4 @@
-"""Addresses of what is the same when boards are played."""
+"""The addresses of pages of events with boards, for pairs, teams and single players."""
 
 from django.urls import path
 
