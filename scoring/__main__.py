@@ -19,7 +19,7 @@ from scoring.deals.games import GAMES, game_score_to_json, score_deals
 from scoring.errors import ScoringError
 from scoring.exchange.bare_scores import tricks_of_deal
 from scoring.exchange.fields import field_from_json, method_to_json, ranking_to_json, unread_notes
-from scoring.exchange.json_parts import mapping
+from scoring.exchange.json_parts import check_object
 from scoring.exchange.party import party_from_json, party_method_to_json, party_ranking_to_json
 from scoring.exchange.party_prizes import award_from_json
 from scoring.exchange.players import individual_from_json, is_individual, with_seats
@@ -214,7 +214,7 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
     answer = ranking_to_json(
         ranking, method.decimals, field, None if bare is field else method.rank(bare, settings)
     )
-    return answer | {"notes": [*ranking.notes, *unread_notes(mapping(data, "it"))]}
+    return answer | {"notes": [*ranking.notes, *unread_notes(check_object(data, "it"))]}
 
 
 def _field(data: object, method: ScoringMethod) -> Field:
@@ -233,7 +233,7 @@ def _individual(data: object, method: ScoringMethod) -> IndividualField:
 
 
 def _check_game(data: object, method: ScoringMethod) -> None:
-    if tricks_of_deal(mapping(data, "it"), method.bare_scores):
+    if tricks_of_deal(check_object(data, "it"), method.bare_scores):
         check_game(method.key, "whist")
 
 
@@ -250,7 +250,7 @@ def _check(options: argparse.Namespace) -> dict[str, object]:
         differences = check_players(method.key, individual, _chosen_for(options, data, method))
         return {"method": method.key, "differences": differences}
     field = _field(data, method)
-    file = mapping(data, "it")
+    file = check_object(data, "it")
     game = duplicate_game(file.get("game", "bridge"))
     if game.is_auction:
         differences = auction_file_differences(file["boards"], field, game.schedule)
@@ -285,7 +285,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         contestant=who,
         side=side,
         direction=options.direction,
-        deal=tricks_of_deal(mapping(data, "it"), method.bare_scores),
+        deal=tricks_of_deal(check_object(data, "it"), method.bare_scores),
     )
     return explanation_to_json(line)
 
@@ -316,7 +316,7 @@ def _of_preset(options: argparse.Namespace) -> dict[str, str]:
 def _chosen_for(options: argparse.Namespace, data: object, method: ScoringMethod) -> dict[str, str]:
     """Return the chosen options with the unit of the file *data*."""
     return _of_preset(options) | settings_of_file(
-        method, mapping(data, "it"), _settings(options.option)
+        method, check_object(data, "it"), _settings(options.option)
     )
 
 

@@ -7,7 +7,7 @@ from scoring.bridge.boards import vulnerability, vulnerable_text
 from scoring.bridge.contracts import nearest_possible, possible_scores
 from scoring.bridge.games import DUPLICATE_GAMES
 from scoring.errors import ScoringError
-from scoring.exchange.json_parts import choice, read_whole_number
+from scoring.exchange.json_parts import read_choice, read_whole_number
 from scoring.sentences import ScoringSentences
 
 GAMES = tuple(game.key for game in DUPLICATE_GAMES)
@@ -35,7 +35,7 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
     'whist'
     """
     if "game" in file:
-        return choice(file, "game", GAMES)
+        return read_choice(file, "game", GAMES)
     rows = list(rows_of(file))
     if any(map(counts_tricks, rows)):
         return "whist"

@@ -11,14 +11,14 @@ from scoring.display import exact_text, percent_text, points_text
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.bare_scores import ANY_POINTS, game_of
 from scoring.exchange.json_parts import (
-    choice,
+    check_list,
+    check_object,
     file_fault,
-    mapping,
+    part_error,
+    read_choice,
+    read_text,
     read_whole_number,
     refuse_unknown,
-    sequence,
-    text,
-    wrong,
 )
 from scoring.exchange.lines import read_credit, read_line
 from scoring.exchange.units import mixed_units
@@ -53,14 +53,14 @@ def read_stratum(value: object, winners: int) -> Stratum:
 
     :raises ScoringError: saying what is wrong.
     """
-    given = mapping(value, "a stratum")
+    given = check_object(value, "a stratum")
     refuse_unknown(given, "a stratum", ("stratum", "contestants"))
-    name = text(given, "stratum").strip()
+    name = read_text(given, "stratum").strip()
     if not name:
         raise ScoringError(
             ScoringSentences.FILE_PART, name="stratum", wanted="a name", value="blank"
         )
-    members = sequence(given.get("contestants"), "contestants")
+    members = check_list(given.get("contestants"), "contestants")
     return Stratum(name, tuple(_read_member(member, winners) for member in members))
 
 
@@ -69,9 +69,9 @@ def _read_member(value: object, winners: int) -> Key:
         return None, read_whole_number(
             {"a contestant of a stratum": value}, "a contestant of a stratum", lowest=1
         )
-    given: Mapping[str, Any] = mapping(value, "a contestant of a stratum")
+    given: Mapping[str, Any] = check_object(value, "a contestant of a stratum")
     refuse_unknown(given, "a contestant of a stratum", ("contestant", "direction"))
-    return choice(given, "direction", ("NS", "EW")), read_whole_number(
+    return read_choice(given, "direction", ("NS", "EW")), read_whole_number(
         given, "contestant", lowest=1
     )
 
@@ -132,17 +132,17 @@ def field_from_json(
     """
     faults: list[ScoringError] = []
     try:
-        file = mapping(data, "it")
+        file = check_object(data, "it")
         contest, winners = _read_heading(file)
-        boards = sequence(file.get("boards"), "boards")
+        boards = check_list(file.get("boards"), "boards")
         game = game_of(file, method.bare_scores if method else "contracts")
         credits = _read_credits(
-            sequence(file.get("credits", []), "credits"), contest, winners, faults
+            check_list(file.get("credits", []), "credits"), contest, winners, faults
         )
-        strata = _read_strata(sequence(file.get("strata", []), "strata"), winners, faults)
+        strata = _read_strata(check_list(file.get("strata", []), "strata"), winners, faults)
         withdrawn = tuple(
             read_whole_number({"withdrawn": team}, "withdrawn", 1)
-            for team in sequence(file.get("withdrawn", []), "withdrawn")
+            for team in check_list(file.get("withdrawn", []), "withdrawn")
         )
     except ScoringError as error:
         raise FieldError([file_fault("The file", error)]) from None
@@ -198,7 +198,7 @@ def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
         return contest, 1
     winners = read_whole_number(file, "winners")
     if winners not in ((1,) if contest == "teams" else (1, 2)):
-        raise wrong("winners", "1" if contest == "teams" else "1 or 2", winners)
+        raise part_error("winners", "1" if contest == "teams" else "1 or 2", winners)
     return contest, winners
 
 
@@ -237,19 +237,19 @@ def _read_board(
 ) -> Board:
     where = f"Board no. {at} in the file"
     try:
-        board = mapping(data, "a board")
+        board = check_object(data, "a board")
         board_no = read_whole_number(board, "board", lowest=1)
         where = f"Board {board_no}"
         round_no = read_whole_number(board, "round", lowest=1) if "round" in board else None
         is_half = _is_half(board)
-        rows = sequence(board.get("lines"), "lines")
+        rows = check_list(board.get("lines"), "lines")
     except ScoringError as error:
         faults.append(file_fault(where, error))
         return Board(at, ())
     lines = []
     for line_no, row in enumerate(rows, start=1):
         try:
-            line = mapping(row, "a line")
+            line = check_object(row, "a line")
             lines.append(
                 read_line(line, board_no, game, winners=winners, has_own_average=has_own_average)
             )
@@ -261,7 +261,7 @@ def _read_board(
 def _is_half(board: Mapping[str, Any]) -> bool:
     half = board.get("half", False)
     if not isinstance(half, bool):
-        raise wrong("half", "true or false", half)
+        raise part_error("half", "true or false", half)
     return half
 
 

@@ -27,43 +27,43 @@ def read_whole_number(row: Mapping[str, Any], name: str, lowest: int | None = No
         or not isinstance(value, int)
         or (lowest is not None and value < lowest)
     ):
-        raise wrong(
+        raise part_error(
             name, "a whole number" if lowest is None else f"a whole number from {lowest} up", value
         )
     return value
 
 
-def text(row: Mapping[str, Any], name: str) -> str:
+def read_text(row: Mapping[str, Any], name: str) -> str:
     """Return the text *name* of *row*."""
     value = row.get(name)
     if not isinstance(value, str):
-        raise wrong(name, "text", value)
+        raise part_error(name, "text", value)
     return value
 
 
-def choice(row: Mapping[str, Any], name: str, choices: Collection[str]) -> str:
+def read_choice(row: Mapping[str, Any], name: str, choices: Collection[str]) -> str:
     """Return the text *name* of *row*, one of *choices*."""
     value = row.get(name)
     if not isinstance(value, str) or value not in choices:
-        raise wrong(name, f"one of {', '.join(choices)}", value)
+        raise part_error(name, f"one of {', '.join(choices)}", value)
     return value
 
 
-def mapping(value: object, name: str) -> Mapping[str, Any]:
+def check_object(value: object, name: str) -> Mapping[str, Any]:
     """Return *value* if it is an object."""
     if not isinstance(value, dict):
-        raise wrong(name, "an object in braces", value)
+        raise part_error(name, "an object in braces", value)
     return value
 
 
-def sequence(value: object, name: str) -> list[Any]:
+def check_list(value: object, name: str) -> list[Any]:
     """Return *value* if it is a list."""
     if not isinstance(value, list):
-        raise wrong(name, "a list", value)
+        raise part_error(name, "a list", value)
     return value
 
 
-def wrong(name: str, wanted: str, value: object) -> ScoringError:
+def part_error(name: str, wanted: str, value: object) -> ScoringError:
     """Return the error for a part with a *value* other than *wanted*."""
     if value is None:
         return ScoringError(ScoringSentences.FILE_MISSING_PART, name=name, wanted=wanted)
@@ -72,7 +72,7 @@ def wrong(name: str, wanted: str, value: object) -> ScoringError:
     )
 
 
-def exact(row: Mapping[str, Any], name: str) -> Fraction:
+def read_exact(row: Mapping[str, Any], name: str) -> Fraction:
     """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``."""
     value = row.get(name)
     try:
@@ -84,7 +84,7 @@ def exact(row: Mapping[str, Any], name: str) -> Fraction:
             raise ValueError
         return Fraction(str(value))
     except (ValueError, ZeroDivisionError):
-        raise wrong(name, 'a number such as -2.5 or "1/3"', value) from None
+        raise part_error(name, 'a number such as -2.5 or "1/3"', value) from None
 
 
 def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) -> None:

@@ -30,14 +30,14 @@ from scoring.exchange.bare_scores import (
     read_honours,
 )
 from scoring.exchange.json_parts import (
-    choice,
-    exact,
-    mapping,
+    check_list,
+    check_object,
+    part_error,
+    read_choice,
+    read_exact,
+    read_text,
     read_whole_number,
     refuse_unknown,
-    sequence,
-    text,
-    wrong,
 )
 from scoring.model import USUAL_LISTS, Line
 from scoring.sentences import ScoringSentences
@@ -61,7 +61,7 @@ def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
     if isinstance(value, list):
         both = _read_shares(value, "assigned", check)
         return Assigned(both, both)
-    sides = mapping(value, "assigned")
+    sides = check_object(value, "assigned")
     refuse_unknown(sides, "assigned", ("ns", "ew"))
     return Assigned(
         _read_shares(sides.get("ns"), "ns", check), _read_shares(sides.get("ew"), "ew", check)
@@ -69,13 +69,13 @@ def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
 
 
 def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple[Share, ...]:
-    rows = [mapping(row, "a share") for row in sequence(value, name)]
+    rows = [check_object(row, "a share") for row in check_list(value, name)]
     for row in rows:
         refuse_unknown(row, "a share", ("score", "weight"))
     return tuple(
         Share(
             check(read_whole_number(row, "score")),
-            exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1),
+            read_exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1),
         )
         for row in rows
     )
@@ -87,17 +87,17 @@ def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
     :raises ScoringError: if there is no such unit.
     """
     return tuple(
-        _read_adjustment(given) for given in sequence(row.get("adjustments", []), "adjustments")
+        _read_adjustment(given) for given in check_list(row.get("adjustments", []), "adjustments")
     )
 
 
 def _read_adjustment(value: object) -> Adjustment:
-    given = mapping(value, "an adjustment")
+    given = check_object(value, "an adjustment")
     refuse_unknown(given, "an adjustment", _ADJUSTMENT)
-    reason = text(given, "reason") if "reason" in given else ""
+    reason = read_text(given, "reason") if "reason" in given else ""
     return Adjustment(
-        side=choice(given, "side", ("ns", "ew")),
-        amount=exact(given, "amount"),
+        side=read_choice(given, "side", ("ns", "ew")),
+        amount=read_exact(given, "amount"),
         unit=_read_unit(given),
         reason=reason,
     )
@@ -111,20 +111,20 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
 
     :raises ScoringError: if there is no such unit, or a penalty would add something.
     """
-    given = mapping(value, "a credit")
+    given = check_object(value, "a credit")
     refuse_unknown(
         given,
         "a credit",
         _CREDIT if winners == 2 else tuple(part for part in _CREDIT if part != "direction"),
     )
-    direction = choice(given, "direction", ("NS", "EW")) if winners == 2 else None
-    reason = text(given, "reason") if "reason" in given else ""
-    out_of = exact(given, "out_of") if "out_of" in given else None
+    direction = read_choice(given, "direction", ("NS", "EW")) if winners == 2 else None
+    reason = read_text(given, "reason") if "reason" in given else ""
+    out_of = read_exact(given, "out_of") if "out_of" in given else None
     credit = Credit(
         contestant=read_whole_number(given, "contestant", lowest=1),
         direction=direction,
-        kind=choice(given, "kind", CREDIT_KINDS),
-        amount=exact(given, "amount"),
+        kind=read_choice(given, "kind", CREDIT_KINDS),
+        amount=read_exact(given, "amount"),
         unit=_read_unit(given),
         reason=reason,
         out_of=out_of,
@@ -143,14 +143,14 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
 def _read_unit(given: Mapping[str, Any]) -> str:
     """Return the unit of an adjustment or credit."""
     if "unit" in given:
-        return check_unit(text(given, "unit"))
-    return choice(given, "unit", UNITS)
+        return check_unit(read_text(given, "unit"))
+    return read_choice(given, "unit", UNITS)
 
 
 def read_state(row: Mapping[str, Any]) -> LineState | None:
     """Return the state a line is marked with, if it is."""
     if "state" in row:
-        return LineState(choice(row, "state", _STATES))
+        return LineState(read_choice(row, "state", _STATES))
     return None
 
 
@@ -205,11 +205,11 @@ def read_line(
             given=f"there are {' and '.join(given)}" if given else "the line has none",
         )
     common: dict[str, Any] = {
-        "group": text(row, "group").strip() if "group" in row else "",
-        "section": text(row, "section").strip() if "section" in row else "",
+        "group": read_text(row, "group").strip() if "group" in row else "",
+        "section": read_text(row, "section").strip() if "section" in row else "",
         "adjustments": read_adjustments(row),
         "state": state,
-        "reason": text(row, "reason").strip() if "reason" in row else "",
+        "reason": read_text(row, "reason").strip() if "reason" in row else "",
         "lists": _read_lists(row["lists"], winners) if "lists" in row else USUAL_LISTS,
     }
     if given == ["artificial"]:
@@ -231,7 +231,7 @@ def _read_result(
             )
         }
     schedule = "" if game == ANY_POINTS else duplicate_game(game).schedule
-    if given == ["contract"] and schedule and plain_text(text(row, "contract")) != "PASS":
+    if given == ["contract"] and schedule and plain_text(read_text(row, "contract")) != "PASS":
         return _read_auction(row, schedule)
     beside = _read_beside(row) if given == ["score"] else {}
     score = _read_score(row, given[0], board_no, game)
@@ -243,19 +243,25 @@ def _read_result(
 
 
 def _read_played(row: Mapping[str, Any]) -> str:
-    if plain_text(text(row, "contract")) == "PASS":
+    if plain_text(read_text(row, "contract")) == "PASS":
         return ""
-    contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
+    contract, declarer = (
+        read_contract(read_text(row, "contract")),
+        read_text(row, "declarer").upper(),
+    )
     return str(ResultEntry(EntryKind.PLAYED, contract, declarer, read_whole_number(row, "tricks")))
 
 
 def _read_auction(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
     """Return a contract of auction with its score and the winners' honours."""
-    contract, declarer = read_contract(text(row, "contract")), text(row, "declarer").upper()
+    contract, declarer = (
+        read_contract(read_text(row, "contract")),
+        read_text(row, "declarer").upper(),
+    )
     side, honours = None, 0
     if "honours" in row:
         side, honours = (
-            choice(row, "honours_side", ("NS", "EW")),
+            read_choice(row, "honours_side", ("NS", "EW")),
             read_whole_number(row, "honours", lowest=0),
         )
         check_honours(f"{contract}{declarer}", honours, contract.denomination, schedule)
@@ -280,7 +286,7 @@ def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:
     """Return who declared and the honours, where a line with a bare score says so."""
     beside: dict[str, Any] = {}
     if "declarer" in row:
-        beside["declarer"] = text(row, "declarer").upper()
+        beside["declarer"] = read_text(row, "declarer").upper()
         if beside["declarer"] not in SIDES:
             raise ScoringError(ScoringSentences.SIDE, side=row["declarer"])
     if "honours" in row:
@@ -293,11 +299,11 @@ def _read_score(row: Mapping[str, Any], form: str, board_no: int, game: str) -> 
         return check_bare_score(row, read_whole_number(row, "score"), board_no, game)
     if form == "tricks_ns":
         return check_tricks(read_whole_number(row, "tricks_ns"))
-    contract = text(row, "contract")
+    contract = read_text(row, "contract")
     if plain_text(contract) == "PASS":
         check_passed_out(row)
         return 0
-    declarer = text(row, "declarer").upper()
+    declarer = read_text(row, "declarer").upper()
     return ns_score(
         read_contract(contract), declarer, read_whole_number(row, "tricks"), vulnerability(board_no)
     )
@@ -311,11 +317,11 @@ def _read_lists(value: object, winners: int) -> tuple[str, str]:
         or len(value) != 2
         or not all(name in USUAL_LISTS for name in value)
     ):
-        raise wrong("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
+        raise part_error("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
     return value[0], value[1]
 
 
 def _read_artificial(value: object, has_own_average: bool) -> Artificial:
     if not isinstance(value, str):
-        raise wrong("artificial", 'text such as "A6040"', value)
+        raise part_error("artificial", 'text such as "A6040"', value)
     return read_artificial(plain_text(value), has_own_average=has_own_average)

@@ -11,14 +11,14 @@ from typing import Any
 from scoring.display import exact_text
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.json_parts import (
-    exact,
+    check_list,
+    check_object,
     file_fault,
-    mapping,
+    part_error,
+    read_exact,
+    read_text,
     read_whole_number,
     refuse_unknown,
-    sequence,
-    text,
-    wrong,
 )
 from scoring.party.awarding import Prize
 from scoring.party.model import PartyGame, PartyMethod, PartyRanking, PartyStanding
@@ -76,16 +76,16 @@ def party_from_json(data: object) -> PartyFile:
     """
     faults: list[ScoringError] = []
     try:
-        file = mapping(data, "it")
+        file = check_object(data, "it")
         refuse_unknown(file, "the file of a party", _FILE_PARTS)
-        rows = sequence(file.get("games"), "games")
+        rows = check_list(file.get("games"), "games")
         groups, presences = _read_players(file)
     except ScoringError as error:
         raise FieldError([file_fault("The file", error)]) from None
     games = []
     for at, row in enumerate(rows, start=1):
         try:
-            games.append(_read_game(mapping(row, "a game"), groups))
+            games.append(_read_game(check_object(row, "a game"), groups))
         except ScoringError as error:
             faults.append(file_fault(f"Game no. {at} in the file", error))
     if faults:
@@ -101,13 +101,13 @@ def _read_players(
         return None, ()
     groups: dict[str, str] = {}
     presences = []
-    for row in sequence(file["players"], "players"):
-        listed = mapping(row, "a player")
+    for row in check_list(file["players"], "players"):
+        listed = check_object(row, "a player")
         refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out", "away"))
         player = read_player(listed, "player")
         if player in groups:
             raise ScoringError(ScoringSentences.PARTY_PLAYER_TWICE, player=player)
-        groups[player] = text(listed, "group") if "group" in listed else ""
+        groups[player] = read_text(listed, "group") if "group" in listed else ""
         presences.append(_read_presence(player, groups[player], listed))
     return groups, tuple(presence for presence in presences if presence.text)
 
@@ -124,7 +124,7 @@ def _read_presence(player: str, group: str, listed: Mapping[str, Any]) -> PartyP
 
 
 def _rounds(listed: Mapping[str, Any], name: str) -> tuple[int, ...]:
-    rounds = [{name: round_no} for round_no in sequence(listed.get(name, []), name)]
+    rounds = [{name: round_no} for round_no in check_list(listed.get(name, []), name)]
     return tuple(sorted({read_whole_number(row, name, lowest=1) for row in rounds}))
 
 
@@ -132,7 +132,7 @@ def read_player(row: Mapping[str, Any], name: str) -> str:
     """Return the player *name* of *row*: text, or a number, which is taken as text."""
     value = row.get(name)
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
-        raise wrong(name, 'text or a number such as "12"', value)
+        raise part_error(name, 'text or a number such as "12"', value)
     return str(value)
 
 
@@ -146,8 +146,8 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
         _yes_or_no(row, name, absent=absent)
         for name, absent in (("counts", True), ("short", False))
     )
-    group = text(row, "group") if "group" in row else known.get("group", "")
-    won = exact(row, "won") if "won" in row else Fraction(0)
+    group = read_text(row, "group") if "group" in row else known.get("group", "")
+    won = read_exact(row, "won") if "won" in row else Fraction(0)
     return PartyGame(
         player=player,
         round_no=read_whole_number(row, "round", lowest=1),
@@ -176,7 +176,7 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
 def _yes_or_no(row: Mapping[str, Any], name: str, *, absent: bool) -> bool:
     value = row.get(name, absent)
     if not isinstance(value, bool):
-        raise wrong(name, "true or false", value)
+        raise part_error(name, "true or false", value)
     return value
 
 

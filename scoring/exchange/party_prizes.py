@@ -7,14 +7,14 @@ from typing import Any
 
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.json_parts import (
-    exact,
+    check_list,
+    check_object,
     file_fault,
-    mapping,
+    part_error,
+    read_exact,
+    read_text,
     read_whole_number,
     refuse_unknown,
-    sequence,
-    text,
-    wrong,
 )
 from scoring.exchange.party import prizes_to_json, read_player
 from scoring.party.decisions import (
@@ -110,13 +110,13 @@ def read_prizes(data: object) -> PrizePart:
 
     :raises ScoringError: for what cannot be read.
     """
-    part = mapping(data, "prizes")
+    part = check_object(data, "prizes")
     rule_names = tuple(field.name for field in fields(PrizeRules))
     refuse_unknown(part, "prizes", (*rule_names, *_BESIDE))
     rules = PrizeRules(**{name: _read_rule(part, name) for name in rule_names if name in part})
     decisions = tuple(
-        _read_decision(mapping(row, "a decision"))
-        for row in sequence(part.get("decisions", []), "it")
+        _read_decision(check_object(row, "a decision"))
+        for row in check_list(part.get("decisions", []), "it")
     )
     if "drawn_number" in part and "drawn_seed" in part:
         raise ScoringError(ScoringSentences.PARTY_DRAWN_TWICE)
@@ -126,8 +126,8 @@ def read_prizes(data: object) -> PrizePart:
         number = seeded_slip(
             seed, read_whole_number(part, "first_slip") if "first_slip" in part else 1402
         )
-    names = mapping(part.get("group_names", {}), "group_names")
-    group_names = {group: text(names, group) for group in names}
+    names = check_object(part.get("group_names", {}), "group_names")
+    group_names = {group: read_text(names, group) for group in names}
     return PrizePart(
         rules, decisions, number, seed, group_names, _read_half(part), _read_tickets(part)
     )
@@ -136,8 +136,8 @@ def read_prizes(data: object) -> PrizePart:
 def _read_half(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
     if "half_totals" not in part:
         return None
-    totals = mapping(part["half_totals"], "half_totals")
-    return {player: exact(totals, player) for player in totals}
+    totals = check_object(part["half_totals"], "half_totals")
+    return {player: read_exact(totals, player) for player in totals}
 
 
 def _read_tickets(part: Mapping[str, Any]) -> tuple[str, ...] | None:
@@ -145,7 +145,7 @@ def _read_tickets(part: Mapping[str, Any]) -> tuple[str, ...] | None:
         return None
     return tuple(
         read_player({"tickets": ticket}, "tickets")
-        for ticket in sequence(part["tickets"], "tickets")
+        for ticket in check_list(part["tickets"], "tickets")
     )
 
 
@@ -154,21 +154,21 @@ def _read_rule(part: Mapping[str, Any], name: str) -> Any:
     default = getattr(PrizeRules(), name)
     if isinstance(default, bool):
         if not isinstance(part[name], bool):
-            raise wrong(name, "true or false", part[name])
+            raise part_error(name, "true or false", part[name])
         return part[name]
     if isinstance(default, int):
         return read_whole_number(part, name, lowest=0)
-    return text(part, name)
+    return read_text(part, name)
 
 
 def _read_decision(row: Mapping[str, Any]) -> Decision:
-    how = text(row, "how")
-    kind = text(row, "kind") if "kind" in row else ""
+    how = read_text(row, "how")
+    kind = read_text(row, "kind") if "kind" in row else ""
     if how == "lot":
         refuse_unknown(row, "a lot", ("how", "kind", "players", "seed"))
         players = [
             read_player({"players": player}, "players")
-            for player in sequence(row.get("players"), "players")
+            for player in check_list(row.get("players"), "players")
         ]
         return decide_by_lot(players, read_whole_number(row, "seed"), kind)
     if how not in _FIGURES:
@@ -177,5 +177,5 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
         )
     name, decide = _FIGURES[how]
     refuse_unknown(row, "a decision", ("how", "kind", name))
-    figures = mapping(row.get(name), name)
+    figures = check_object(row.get(name), name)
     return decide({player: read_whole_number(figures, player) for player in figures}, kind)

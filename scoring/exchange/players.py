@@ -5,7 +5,7 @@ from typing import Any
 
 from scoring.errors import FieldError, ScoringError
 from scoring.exchange.fields import field_from_json
-from scoring.exchange.json_parts import file_fault, mapping, read_whole_number, sequence
+from scoring.exchange.json_parts import check_list, check_object, file_fault, read_whole_number
 from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import IndividualField
@@ -38,7 +38,7 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
 
     :raises FieldError: with every fault, each naming its board and line.
     """
-    file, faults = mapping(data, "it"), list[ScoringError]()
+    file, faults = check_object(data, "it"), list[ScoringError]()
     numbers: dict[frozenset[int], int] = {}
     partners: dict[int, tuple[int, int]] = {}
     boards = []
@@ -100,7 +100,7 @@ def with_seats(answer: dict[str, Any], data: object) -> dict[str, Any]:
     """
     seats = {
         (board["board"], at): {seat: row[seat] for seat in SEATS}
-        for board in sequence(mapping(data, "it")["boards"], "boards")
+        for board in check_list(check_object(data, "it")["boards"], "boards")
         for at, row in enumerate(board["lines"])
     }
     boards = [
