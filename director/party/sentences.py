@@ -1,10 +1,10 @@
-"""What is said at a party when something is refused, step by step of the evening."""
+"""The error messages of a party, in the order of the steps of an evening."""
 
 from director.errors import Sentence
 
 
 class PartySentences:
-    """What is said at a party when something is refused, step by step of the evening."""
+    """The error messages of a party, in the order of the steps of an evening."""
 
     # field
     PARTY_TOO_LARGE = Sentence("A party can have up to {most} players, not {players}.")
@@ -78,7 +78,7 @@ class PartySentences:
         "A break after {after} of {rounds} would be after the end. Enter a smaller number, or leave it empty.",
     )
 
-    # who comes and who leaves
+    # late arrivals and withdrawals
     NOBODY_COMES_OR_LEAVES = Sentence("No arrivals or withdrawals. Enter at least one player.")
     TOO_MANY_ARRIVALS = Sentence("At most {most} can arrive at once. Add them in smaller groups.")
     LEAVER_WITHOUT_SEAT = Sentence(
@@ -118,7 +118,7 @@ class PartySentences:
         "{tables_have} no winner in {word} {round_no} yet. Enter that first."
     )
 
-    # what a table tells
+    # reports of tables
     TWO_REPORTS = Sentence(
         "Table {table_no}: {since}. You entered “{yours}”, which hasn’t been saved. Choose which result to keep.",
     )

@@ -9,18 +9,16 @@ from director.core.pages.printing.views import print_page, print_pdf
 from director.core.pages.screens import room_addresses, room_page
 from director.core.pages.seats.views import seats_acts, seats_list, seats_one, seats_page
 from director.core.urls import patterns_below
-from director.party.pages import phones as tables
-from director.party.pages import shell
-from director.party.pages.custom import views as ways
+from director.party.pages import phones, shell
+from director.party.pages.custom import views as custom
 from director.party.pages.field import views as field
 from director.party.pages.phones import PHONES
 from director.party.pages.play.views import cards, cribbage, people, play, series, skat
 from director.party.pages.printing import PRINTING
-from director.party.pages.prizes import views as giving
-from director.party.pages.results import views as results_public
-from director.party.pages.results import views as standings
+from director.party.pages.prizes import views as prizes
+from director.party.pages.results import views as results
 from director.party.pages.results.desk import HISTORY
-from director.party.pages.screens import views as room
+from director.party.pages.screens import views as screens
 from director.party.pages.season import views as season
 from director.party.pages.seats import views as seats
 
@@ -33,9 +31,9 @@ urlpatterns = [
         [
             path("", shell.party_open, name="party_open"),
             path("field/", field.party_field, name="party_field"),
-            path("ways/", ways.party_ways, name="party_ways"),
-            path("ways/keep/", ways.party_custom_save, name="party_custom_save"),
-            path("ways/<number:number>/", ways.party_custom_archive, name="party_custom_archive"),
+            path("ways/", custom.party_ways, name="party_ways"),
+            path("ways/keep/", custom.party_custom_save, name="party_custom_save"),
+            path("ways/<number:number>/", custom.party_custom_archive, name="party_custom_archive"),
             path("seats/", seats_page, SEATS, name="party_seats"),
             path("seats/list/", seats_list, SEATS, name="party_seats_list"),
             *seats_acts(seats.SEATS, "seats/"),
@@ -46,18 +44,18 @@ urlpatterns = [
             path("print/sheets.pdf", print_pdf, PRINT, name="party_print_pdf"),
             path("tables/", phones_page, TABLES, name="party_tables"),
             path("tables/addresses/", phones_addresses, TABLES, name="party_tables_addresses"),
-            path("tables/came/", tables.party_new_phones, name="party_new_phones"),
-            path("tables/phone/", tables.party_tables_phone, name="party_tables_phone"),
+            path("tables/came/", phones.party_new_phones, name="party_new_phones"),
+            path("tables/phone/", phones.party_tables_phone, name="party_tables_phone"),
             path("acts/", history_page, {"history": HISTORY}, name="party_acts"),
             path("teams/", series.party_teams, name="party_teams"),
-            path("players/<number:number>/", room.party_player, name="party_player"),
+            path("players/<number:number>/", screens.party_player, name="party_player"),
             path("room/", room_page, {"play": play.PLAY}, name="party_room"),
-            path("results/", standings.party_results, name="party_results"),
-            path("results/tie/", standings.party_results_tie, name="party_results_tie"),
-            path("results/drawn/", standings.party_results_drawn, name="party_results_drawn"),
-            path("money/", giving.party_money, name="party_money"),
-            path("money/raffle/", giving.party_raffle, name="party_raffle"),
-            path("giving/", giving.party_prize_giving, name="party_prize_giving"),
+            path("results/", results.party_results, name="party_results"),
+            path("results/tie/", results.party_results_tie, name="party_results_tie"),
+            path("results/drawn/", results.party_results_drawn, name="party_results_drawn"),
+            path("money/", prizes.party_money, name="party_money"),
+            path("money/raffle/", prizes.party_raffle, name="party_raffle"),
+            path("giving/", prizes.party_prize_giving, name="party_prize_giving"),
             path("season/", season.party_season_choose, name="party_season_choose"),
         ],
     ),
@@ -107,10 +105,10 @@ urlpatterns = [
         season.party_season_file,
         name="party_season_file",
     ),
-    path("p/<str:token>/", room.party_phone, name="party_phone"),
+    path("p/<str:token>/", screens.party_phone, name="party_phone"),
     path(
         "events/<number:event_id>/players/<number:number>/",
-        results_public.event_player,
+        results.event_player,
         name="event_player",
     ),
 ]

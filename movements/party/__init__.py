@@ -1,7 +1,7 @@
-"""Progressive parties: whist drives, euchre nights and their kin, from one seating to the next.
+"""Progressive parties: whist drives, euchre nights and the like, from one seating to the next.
 
-Plain Python without dependencies.  Ask for a seating with :func:`first_seating`, for the next with
-:func:`next_seating`.
+Plain Python without dependencies. :func:`first_seating` returns the first seating, and
+:func:`next_seating` the next one.
 """
 
 from movements.party.arrivals import add_players, change_players, remove_players, seat_changes

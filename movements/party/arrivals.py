@@ -1,7 +1,7 @@
-"""People who come late and people who leave between two rounds.
+"""Late arrivals and withdrawals between two rounds.
 
-Responsible for moving as few as possible: arrivals take empty seats first, those who leave are
-replaced by arrivals, by those who sit out, by a short table, at last by the foot table.
+As few players as possible move. Arrivals take empty seats first. Leavers are replaced by arrivals,
+by players who sit out, by a short table, and last by the foot table.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,42 +15,41 @@ from movements.party.sentences import PartyMovementSentences
 
 
 def places_of(seating: Seating) -> dict[Player, Place]:
-    """Return where everybody sits.
+    """Return each player's place.
 
     >>> from movements.party.model import PartyTable
     >>> places_of((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))["G2"]
     Place(table_no=1, side=1, seat='B', alone=False, sits_out=False, waits_at=0)
     """
-    return {
-        player: Place(table.table_no, side, letter, table.alone, table.sits_out, table.waits_at)
-        for table in seating
-        for player, side, letter in zip(
-            table.players,
-            (no for no, some in enumerate(table.sides) for _ in some),
-            table.letters,
-            strict=True,
-        )
-    }
+    places = {}
+    for table in seating:
+        sides = [index for index, side in enumerate(table.sides) for _player in side]
+        for player, side, letter in zip(table.players, sides, table.letters, strict=True):
+            places[player] = Place(
+                table.table_no, side, letter, table.alone, table.sits_out, table.waits_at
+            )
+    return places
 
 
 def seat_changes(before: Seating, after: Seating) -> tuple[SeatChange, ...]:
-    """Return everybody whose place changes, in the order of *after*, then those no longer seated.
+    """Return the players whose place changes: first those of *after*, then those who left.
 
     >>> from movements.party.model import PartyTable
     >>> one, two = (PartyTable(1, (("L1", "G1"), (lady, "G2"))) for lady in ("L2", "L3"))
     >>> [(change.player, change.before is None) for change in seat_changes((one,), (two,))]
     [('L3', True), ('L2', False)]
     """
-    old, new = places_of(before), places_of(after)
-    moved = [
-        SeatChange(player, old.get(player), place)
-        for player, place in new.items()
-        if player not in old or not old[player].same(place)
-    ]
-    return (
-        *moved,
-        *(SeatChange(player, place, None) for player, place in old.items() if player not in new),
-    )
+    old_places = places_of(before)
+    new_places = places_of(after)
+    changes = []
+    for player, new_place in new_places.items():
+        old_place = old_places.get(player)
+        if old_place is None or not old_place.same(new_place):
+            changes.append(SeatChange(player, old_place, new_place))
+    for player, old_place in old_places.items():
+        if player not in new_places:
+            changes.append(SeatChange(player, old_place, None))
+    return tuple(changes)
 
 
 def add_players(
@@ -69,22 +68,23 @@ def add_players(
     >>> add_players("whist-1", seats, ["L5"])[-1].sides
     (('L5',),)
 
-    :raises MovementError: if they cannot be seated; several faults at once are all named.
+    :raises MovementError: if they can't be seated, with all problems at once.
     """
     system, rule = rule_of(key, options)
-    seated = places_of(seating)
+    places = places_of(seating)
     faults: list[MovementError] = seating_faults(system, rule, seating)
-    new = [*arrivals_a, *arrivals_b]
+    newcomers = [*arrivals_a, *arrivals_b]
     faults += [
         MovementError(
             PartyMovementSentences.SEATED_TWICE,
             player=player,
-            places=f"table {seated[player].table_no} and among the arrivals",
+            places=f"table {places[player].table_no} and among the arrivals",
             more="one of the two",
         )
-        for player in new
-        if player in seated
+        for player in newcomers
+        if player in places
     ]
+    repeated = {player for player in newcomers if newcomers.count(player) > 1}
     faults += [
         MovementError(
             PartyMovementSentences.SEATED_TWICE,
@@ -92,28 +92,35 @@ def add_players(
             places="two places among the arrivals",
             more="one of the two",
         )
-        for player in sorted({player for player in new if new.count(player) > 1})
+        for player in sorted(repeated)
     ]
-    raise_all(faults or _count_faults(system, rule, len(seated), arrivals_a, arrivals_b))
-    arrivals = [
-        *((player, "A") for player in arrivals_a),
-        *((player, "B") for player in arrivals_b),
-    ]
+    # The new number means nothing as long as players are listed twice.
+    raise_all(faults or _count_faults(system, rule, len(places), arrivals_a, arrivals_b))
+    arrivals = _lettered(arrivals_a, arrivals_b)
     if arrivals:
         return rule.change(seating, frozenset(), tuple(arrivals), round_no)
     return seating
 
 
+def _lettered(
+    arrivals_a: Sequence[Player], arrivals_b: Sequence[Player]
+) -> list[tuple[Player, str]]:
+    """Return the arrivals with their seat letters."""
+    return [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
+
+
 def _count_faults(
     system: PartySystem,
     rule: Rule,
-    seated: int,
+    seated_count: int,
     arrivals_a: Sequence[Player],
     arrivals_b: Sequence[Player],
 ) -> list[MovementError]:
     if rule.pairs and len(arrivals_a) != len(arrivals_b):
+        # Pairs arrive together, so the error is about the arrivals alone.
         return number_faults(system, rule, len(arrivals_a), len(arrivals_b))
-    players = seated + len(arrivals_a) + len(arrivals_b)
+    players = seated_count + len(arrivals_a) + len(arrivals_b)
+    # Half of the players in each seat, so that the error is about their number only.
     return number_faults(system, rule, players - players // 2, players // 2)
 
 
@@ -125,29 +132,29 @@ def remove_players(
     options: Mapping[str, str] | None = None,
     round_no: int = 1,
 ) -> Seating:
-    """Return *seating* of round *round_no* without those who leave.
+    """Return *seating* of round *round_no* without the *leavers*.
 
     >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
     >>> remove_players("whist-1", seats, ["L1"])[0].sides
     (('L5', 'G1'), ('L2', 'G2'))
 
-    :raises MovementError: if the others cannot go on; several faults at once are all named.
+    :raises MovementError: if the others can't play on, with all problems at once.
     """
     system, rule = rule_of(key, options)
-    seated = places_of(seating)
+    players = list(places_of(seating))
     faults: list[MovementError] = seating_faults(system, rule, seating)
     faults += [
         MovementError(
-            PartyMovementSentences.NOT_SEATED, player=leaver, nearest=_nearest(leaver, list(seated))
+            PartyMovementSentences.NOT_SEATED, player=leaver, nearest=_suggestion(leaver, players)
         )
         for leaver in leavers
-        if leaver not in seated
+        if leaver not in players
     ]
     if rule.pairs:
-        faults += [*_left_alone(seating, leavers)]
-    left = len(seated) - len(set(leavers) & set(seated))
-    raise_all(faults or number_faults(system, rule, left - left // 2, left // 2))
+        faults += _partner_faults(seating, leavers)
+    remaining = len(players) - len(set(leavers) & set(players))
+    raise_all(faults or number_faults(system, rule, remaining - remaining // 2, remaining // 2))
     if leavers:
         return rule.change(seating, frozenset(leavers), (), round_no)
     return seating
@@ -163,10 +170,10 @@ def change_players(
     options: Mapping[str, str] | None = None,
     round_no: int = 1,
 ) -> Seating:
-    """Return *seating* of round *round_no* with arrivals in the seats of those who leave.
+    """Return *seating* of round *round_no* with arrivals in the seats of leavers.
 
-    Seats go by their letter where that can be; nobody else moves as long as there is one for each.
-    The rest is done by :func:`remove_players` or :func:`add_players`.
+    Arrivals take seats of their own letter first. If there are more leavers or more arrivals, the
+    rest is done by :func:`remove_players` or :func:`add_players`.
 
     >>> from movements.party.rounds import first_seating
     >>> seats = first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
@@ -175,61 +182,61 @@ def change_players(
 
     :raises MovementError: as those two.
     """
-    seated = places_of(seating)
-    coming = [*((player, "A") for player in arrivals_a), *((player, "B") for player in arrivals_b)]
-    new = [player for player, _letter in coming]
-    if any(leaver not in seated for leaver in leavers) or len(set(new) | set(seated)) < len(
-        new
-    ) + len(seated):
+    players = places_of(seating)
+    newcomers = [*arrivals_a, *arrivals_b]
+    has_stranger = any(leaver not in players for leaver in leavers)
+    has_repeats = len({*newcomers, *players}) < len(newcomers) + len(players)
+    if has_stranger or has_repeats:
+        # One of the two raises for it.
         remove_players(key, seating, leavers, options=options, round_no=round_no)
         return add_players(key, seating, arrivals_a, arrivals_b, options=options, round_no=round_no)
-    instead = _instead(seating, leavers, coming)
-    seating = tuple(_with(table, instead) for table in seating)
-    more_a, more_b = ([player for player, is_for in coming if is_for == letter] for letter in "AB")
-    if more_a or more_b:
-        return add_players(key, seating, more_a, more_b, options=options, round_no=round_no)
-    gone = [leaver for leaver in leavers if leaver not in instead]
-    return remove_players(key, seating, gone, options=options, round_no=round_no)
+    substitutes, unplaced = _assign_seats(seating, leavers, _lettered(arrivals_a, arrivals_b))
+    seating = tuple(_substitute(table, substitutes) for table in seating)
+    if unplaced:
+        unplaced_a = [player for player, letter in unplaced if letter == "A"]
+        unplaced_b = [player for player, letter in unplaced if letter == "B"]
+        return add_players(key, seating, unplaced_a, unplaced_b, options=options, round_no=round_no)
+    unreplaced = [leaver for leaver in leavers if leaver not in substitutes]
+    return remove_players(key, seating, unreplaced, options=options, round_no=round_no)
 
 
-def _instead(
-    seating: Seating, leavers: Collection[Player], coming: list[tuple[Player, str]]
-) -> dict[Player, Player]:
-    """Assign *coming* players to the seats of leavers.
-
-    Leavers who play are replaced before those who sit out.
-    """
-    left = [
-        lettered
-        for table in sorted(seating, key=lambda table: table.sits_out)
-        for lettered in zip(table.players, table.letters, strict=True)
-        if lettered[0] in leavers
-    ]
-    instead: dict[Player, Player] = {}
+def _assign_seats(
+    seating: Seating, leavers: Collection[Player], arrivals: list[tuple[Player, str]]
+) -> tuple[dict[Player, Player], list[tuple[Player, str]]]:
+    """Return the arrival in the seat of each leaver, and the arrivals without a seat."""
+    vacated = []
+    # Leavers who play are replaced before those who sit out.
+    for table in sorted(seating, key=lambda table: table.sits_out):
+        for player, letter in zip(table.players, table.letters, strict=True):
+            if player in leavers:
+                vacated.append((player, letter))
+    substitutes: dict[Player, Player] = {}
+    unplaced = list(arrivals)
+    # First within each letter, then across letters.
     for letters in ("A", "B", "AB"):
-        for player, letter in left:
-            arrival = next((lettered for lettered in coming if lettered[1] in letters), None)
-            if player not in instead and letter in letters and arrival:
-                instead[player] = arrival[0]
-                coming.remove(arrival)
-    return instead
+        for leaver, seat_letter in vacated:
+            candidates = (arrival for arrival in unplaced if arrival[1] in letters)
+            arrival = next(candidates, None)
+            if arrival and leaver not in substitutes and seat_letter in letters:
+                newcomer, _letter = arrival
+                substitutes[leaver] = newcomer
+                unplaced.remove(arrival)
+    return substitutes, unplaced
 
 
-def _with(table: PartyTable, instead: Mapping[Player, Player]) -> PartyTable:
-    """Return *table* with other people in some places.
-
-    They have finished no game at a short table.
-    """
-    sides = tuple(tuple(instead.get(player, player) for player in side) for side in table.sides)
-    games = tuple(
-        (instead.get(player, player), games)
+def _substitute(table: PartyTable, substitutes: Mapping[Player, Player]) -> PartyTable:
+    """Return *table* with *substitutes* in the places of leavers."""
+    sides = tuple(tuple(substitutes.get(player, player) for player in side) for side in table.sides)
+    # Substitutes take over a count of sit-outs, but have finished no game at a short table.
+    games_here = tuple(
+        (substitutes.get(player, player), games)
         for player, games in table.games_here
-        if table.sits_out or player not in instead
+        if table.sits_out or player not in substitutes
     )
-    return replace(table, sides=sides, games_here=games)
+    return replace(table, sides=sides, games_here=games_here)
 
 
-def _nearest(player: Player, seated: list[Player]) -> str:
+def _suggestion(player: Player, seated: list[Player]) -> str:
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
@@ -239,12 +246,12 @@ def _nearest(player: Player, seated: list[Player]) -> str:
     return "."
 
 
-def _left_alone(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:
+def _partner_faults(seating: Seating, leavers: Collection[Player]) -> Iterator[MovementError]:
     for table in seating:
         for side in table.sides:
-            stay = [player for player in side if player not in leavers]
-            if stay and len(stay) < len(side):
-                gone = next(player for player in side if player in leavers)
+            leaving = [player for player in side if player in leavers]
+            staying = [player for player in side if player not in leavers]
+            if leaving and staying:
                 yield MovementError(
-                    PartyMovementSentences.PARTNER_LEFT, player=gone, partner=stay[0]
+                    PartyMovementSentences.PARTNER_LEFT, player=leaving[0], partner=staying[0]
                 )

@@ -1,6 +1,7 @@
-"""Find all problems of a seating request, or of the outcomes that tables reported.
+"""Find all problems of a seating request, a seating or the outcomes that tables reported.
 
-Responsible for judging before a rule sees anything; raises one error, or all of them together.
+Rules rely on these checks and repeat none of them. The functions return the problems as errors; their
+callers raise them together.
 """
 
 from collections import defaultdict
@@ -30,7 +31,7 @@ NO_OUTCOME = TableOutcome()
 def request_faults(
     system: PartySystem, rule: Rule, seat_a: Sequence[Player], seat_b: Sequence[Player]
 ) -> list[MovementError]:
-    """Return the problems of seating these players.
+    """Return the problems of a request to seat these players.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("pivot")
@@ -66,17 +67,16 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
             )
         ]
     players = seat_a + seat_b
-    if possible(system, rule, players):
+    if can_seat(system, rule, players):
         return []
-    legal = [size for size in system.legal_sizes if possible(system, rule, size)]
-    near = [
-        *[size for size in legal if size < players][-1:],
-        *[size for size in legal if size > players][:1],
-    ]
-    if len(near) > 1:
-        nearest = f"the nearest are {near[0]} and {near[1]}"
+    legal_sizes = [size for size in system.legal_sizes if can_seat(system, rule, size)]
+    smaller = [size for size in legal_sizes if size < players]
+    larger = [size for size in legal_sizes if size > players]
+    nearest_sizes = [*smaller[-1:], *larger[:1]]
+    if len(nearest_sizes) > 1:
+        nearest = f"the nearest are {nearest_sizes[0]} and {nearest_sizes[1]}"
     else:
-        nearest = f"the nearest is {near[0]}"
+        nearest = f"the nearest is {nearest_sizes[0]}"
     return [
         MovementError(
             PartyMovementSentences.PARTY_SIZE,
@@ -88,14 +88,14 @@ def number_faults(system: PartySystem, rule: Rule, seat_a: int, seat_b: int) -> 
     ]
 
 
-def possible(system: PartySystem, rule: Rule, players: int) -> bool:
-    """Return whether *rule* can seat that many players.
+def can_seat(system: PartySystem, rule: Rule, players: int) -> bool:
+    """Return whether *rule* can seat this number of *players*.
 
-    Two tables at least if anybody moves, pairs if partners stay.
+    Moves need two tables at least, and pairs an even number.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("drive-whist")
-    >>> [possible(system, system.rule({"partners": "kept", "direction": "up"}), players) for players in (8, 9, 10)]
+    >>> [can_seat(system, system.rule({"partners": "kept", "direction": "up"}), players) for players in (8, 9, 10)]
     [True, False, True]
     """
     if players not in system.legal_sizes or (rule.pairs and players % 2):
@@ -122,20 +122,20 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
                 numbers=", ".join(map(str, numbers)),
             )
         )
-    where = [
-        (player, f"table {table.table_no}, side {number}")
+    places = [
+        (player, f"table {table.table_no}, side {side_index}")
         for table in seating
-        for number, side in enumerate(table.sides)
+        for side_index, side in enumerate(table.sides)
         for player in side
     ]
-    faults += _seated_twice(where)
+    faults += _seated_twice(places)
     faults += [
         MovementError(PartyMovementSentences.EMPTY_SEAT, place=place[:1].upper() + place[1:])
-        for player, place in where
+        for player, place in places
         if not player
     ]
-    for at, table in enumerate(seating):
-        if not rule.fits(seating, at):
+    for index, table in enumerate(seating):
+        if not rule.fits(seating, index):
             faults.append(
                 MovementError(
                     PartyMovementSentences.WRONG_TABLE,
@@ -145,9 +145,9 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
                     expected=rule.expected,
                 )
             )
-    playing = sum(not table.sits_out for table in seating)
-    if not faults and isinstance(rule, Progress | Shifts) and playing < 2:
-        tables = "one" if playing else "none"
+    playing_count = sum(not table.sits_out for table in seating)
+    if not faults and isinstance(rule, Progress | Shifts) and playing_count < 2:
+        tables = "one" if playing_count else "none"
         faults.append(
             MovementError(
                 PartyMovementSentences.TOO_FEW_TABLES,
@@ -159,17 +159,17 @@ def seating_faults(system: PartySystem, rule: Rule, seating: Seating) -> list[Mo
 
 
 def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementError]:
-    places_of: defaultdict[Player, list[str]] = defaultdict(list)
+    places_by_player: defaultdict[Player, list[str]] = defaultdict(list)
     for player, place in places:
         if player:
-            places_of[player].append(place)
-    for player, some in places_of.items():
-        if len(some) > 1:
-            more = "one of the two" if len(some) == 2 else "all but one"
+            places_by_player[player].append(place)
+    for player, player_places in places_by_player.items():
+        if len(player_places) > 1:
+            more = "one of the two" if len(player_places) == 2 else "all but one"
             yield MovementError(
                 PartyMovementSentences.SEATED_TWICE,
                 player=player,
-                places=" and ".join(some),
+                places=" and ".join(player_places),
                 more=more,
             )
 
@@ -187,7 +187,7 @@ def _shape(table: PartyTable) -> str:
 def outcome_faults(
     system: PartySystem, rule: Rule, seating: Seating, outcomes: Outcomes
 ) -> list[MovementError]:
-    """Return the problems of the outcomes that the tables of *seating* reported, or are missing.
+    """Return the problems of the *outcomes* of *seating*, with those that are missing.
 
     >>> from movements.party.rounds import find_party_system
     >>> system = find_party_system("winners-up-partners-kept")
@@ -208,14 +208,20 @@ def outcome_faults(
         if number not in playing
     ]
     for number, table in playing.items():
-        told = outcomes.get(number, NO_OUTCOME)
-        wrong = [*_numbers_wrong(table, told), *_out_wrong(seating, table, told)]
-        faults += wrong or ([] if rule.fixed else [*_undecided_reasons(system, rule, table, told)])
+        outcome = outcomes.get(number, NO_OUTCOME)
+        table_faults = [
+            *_wrong_numbers(table, outcome),
+            *_wrong_leavers(seating, table, outcome),
+        ]
+        # A wrong outcome can't be asked what it decides.
+        if not table_faults and not rule.fixed:
+            table_faults += _undecided_reasons(system, rule, table, outcome)
+        faults += table_faults
     return faults
 
 
 def _numbers(numbers: Sequence[int]) -> str:
-    """Return consecutive numbers as people say them.
+    """Return consecutive *numbers* in words.
 
     >>> _numbers([1, 2, 3]), _numbers([1])
     ('1 to 3', '1')
@@ -227,10 +233,12 @@ def _numbers(numbers: Sequence[int]) -> str:
     return f"{numbers[0]} to {numbers[-1]}"
 
 
-def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
+def _wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[MovementError]:
     sides = range(len(table.sides))
-    named = [("winner", told.winner)] if told.winner is not None else []
-    for what, side in [*named, *(("cut", side) for side in told.cut)]:
+    named_sides = [("cut", side) for side in outcome.cut]
+    if outcome.winner is not None:
+        named_sides.insert(0, ("winner", outcome.winner))
+    for what, side in named_sides:
         if side not in sides:
             yield MovementError(
                 PartyMovementSentences.NO_SUCH_SIDE,
@@ -239,117 +247,132 @@ def _numbers_wrong(table: PartyTable, told: TableOutcome) -> Iterator[MovementEr
                 side=side,
                 sides=_numbers(sides),
             )
-    if told.points and len(told.points) != len(sides):
-        yield MovementError(
-            PartyMovementSentences.POINTS_MISSING,
-            table=table.table_no,
-            sides=len(sides),
-            given=len(told.points),
-        )
+    if outcome.points and len(outcome.points) != len(sides):
+        yield _points_missing(table, given=len(outcome.points))
 
 
-def _out_wrong(seating: Seating, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
-    """Yield the problems of those named to go out at *table*: not at the table, or too many."""
-    waiting = sum(len(resting.players) for resting in seating if resting.waits_at == table.table_no)
-    if len(set(told.out) & set(table.players)) < len(told.out) or len(told.out) > waiting:
-        named = " and ".join(told.out)
+def _points_missing(table: PartyTable, *, given: int) -> MovementError:
+    return MovementError(
+        PartyMovementSentences.POINTS_MISSING,
+        table=table.table_no,
+        sides=len(table.sides),
+        given=given,
+    )
+
+
+def _wrong_leavers(
+    seating: Seating, table: PartyTable, outcome: TableOutcome
+) -> Iterator[MovementError]:
+    """Yield an error if players chosen to go out aren't at *table*, or are too many."""
+    waiting = sum(
+        len(waiting_table.players)
+        for waiting_table in seating
+        if waiting_table.waits_at == table.table_no
+    )
+    players_out = set(outcome.out) & set(table.players)
+    # A player named twice counts once, so the first condition catches it, too.
+    if len(players_out) < len(outcome.out) or len(outcome.out) > waiting:
         yield MovementError(
             PartyMovementSentences.GOES_OUT,
             table=table.table_no,
-            named=named,
+            named=" and ".join(outcome.out),
             playing=", ".join(table.players),
             waiting=waiting,
         )
 
 
 def _undecided_reasons(
-    system: PartySystem, rule: Rule, table: PartyTable, told: TableOutcome
+    system: PartySystem, rule: Rule, table: PartyTable, outcome: TableOutcome
 ) -> Iterator[MovementError]:
     """Yield the reasons why nobody can be chosen to leave *table*."""
     if table.alone:
-        yield from _undecided_alone(rule, table, told)
-    elif told.winner is None and not told.points:
+        yield from _undecided_alone(rule, table, outcome)
+    elif outcome.winner is None and not outcome.points:
         first, second = ("-".join(side) for side in table.sides)
         yield MovementError(
             PartyMovementSentences.WINNER_MISSING, table=table.table_no, first=first, second=second
         )
-    elif told.winner is None and len(set(told.points)) == 1:
+    elif outcome.winner is None and len(set(outcome.points)) == 1:
         rules = next(
             (option.choices for option in system.options if option.name == "tie"), ("cut",)
         )
-        listed = " or ".join([", ".join(rules[:-1]), rules[-1]] if len(rules) > 1 else rules)
+        rule_words = rules[-1]
+        if len(rules) > 1:
+            rule_words = f"{', '.join(rules[:-1])} or {rules[-1]}"
         yield MovementError(
             PartyMovementSentences.TIE_WANTS_RULE,
             table=table.table_no,
-            points=told.points[0],
-            rules=listed,
+            points=outcome.points[0],
+            rules=rule_words,
         )
 
 
-def _undecided_alone(rule: Rule, table: PartyTable, told: TableOutcome) -> Iterator[MovementError]:
+def _undecided_alone(
+    rule: Rule, table: PartyTable, outcome: TableOutcome
+) -> Iterator[MovementError]:
+    """Yield an error if a tie leaves open who leaves a table where everybody plays alone."""
     if isinstance(rule, BestAndWorst | CutIn):
-        if not told.points:
-            yield MovementError(
-                PartyMovementSentences.POINTS_MISSING,
-                table=table.table_no,
-                sides=len(table.sides),
-                given=0,
-            )
+        # These rules settle equal points by the seat.
+        if not outcome.points:
+            yield _points_missing(table, given=0)
         return
-    assert isinstance(rule, Progress)  # noqa: S101
+    assert isinstance(rule, Progress)  # noqa: S101  the only other rule with such tables
     due = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
-    wanted = len(rule.leaving(table, FOOT)) - len(due)
+    open_moves = len(rule.leaving(table, FOOT)) - len(due)
     lowest = rule.transition.losers_go
-    order = [side for side in in_order(table, told, lowest=lowest) if side not in due]
-    if not 0 < wanted < len(order):
-        return
-    level = told.points or (0,) * len(table.sides)
-    named = told.cut or (() if told.winner is None else (told.winner,))
-    last, out = order[wanted - 1], order[wanted]
-    # Where the lowest leave, a named winner is the one who stays; of a cut the first go in any
-    # case.
-    is_settled = out in named if lowest and not told.cut else last in named
-    if level[last] != level[out] or is_settled:
-        return
-    if not told.points:
-        yield MovementError(
-            PartyMovementSentences.POINTS_MISSING,
-            table=table.table_no,
-            sides=len(table.sides),
-            given=0,
-        )
+    order = [side for side in in_order(table, outcome, lowest=lowest) if side not in due]
+    if not 0 < open_moves < len(order):
+        return  # all of them move, or none
+    points = outcome.points or (0,) * len(table.sides)
+    named = outcome.cut
+    if not named and outcome.winner is not None:
+        named = (outcome.winner,)
+    # Only a tie between these two matters: the last who leaves and the first who stays.
+    last_leaver, first_stayer = order[open_moves - 1], order[open_moves]
+    if lowest and not outcome.cut:
+        # If the lowest leave, a named winner is the one who stays.
+        is_settled = first_stayer in named
     else:
-        tied = [
-            table.sides[side][0]
-            for side in order
-            if level[side] == level[out] and side not in named
-        ]
-        yield MovementError(
-            PartyMovementSentences.TIED_POINTS,
-            table=table.table_no,
-            players=" and ".join([", ".join(tied[:-1]), tied[-1]]),
-        )
+        is_settled = last_leaver in named
+    if points[last_leaver] != points[first_stayer] or is_settled:
+        return
+    if not outcome.points:
+        yield _points_missing(table, given=0)
+        return
+    tied = [
+        table.sides[side][0]
+        for side in order
+        if points[side] == points[first_stayer] and side not in named
+    ]
+    yield MovementError(
+        PartyMovementSentences.TIED_POINTS,
+        table=table.table_no,
+        players=" and ".join([", ".join(tied[:-1]), tied[-1]]),
+    )
 
 
 def outcomes_by_points(seating: Seating, outcomes: Outcomes) -> Outcomes:
-    """Return the outcome of every table, the side with more points the winner where none is named.
+    """Return the outcome of every table. Without a winner it is the side with more points.
 
     >>> outcomes_by_points((PartyTable(1, (("a", "b"), ("c", "d"))),), {1: TableOutcome(points=(3, 5))})[1].winner
     1
     """
-    hidden_columns: dict[int, TableOutcome] = {}
+    complete_outcomes: dict[int, TableOutcome] = {}
     for table in seating:
-        told = outcomes.get(table.table_no, NO_OUTCOME)
-        if told.winner is None and len(told.points) == 2 and told.points[0] != told.points[1]:
-            told = replace(told, winner=told.points.index(max(told.points)))
-        hidden_columns[table.table_no] = told
-    return hidden_columns
+        outcome = outcomes.get(table.table_no, NO_OUTCOME)
+        points = outcome.points
+        if outcome.winner is None and len(points) == 2 and points[0] != points[1]:
+            outcome = replace(outcome, winner=points.index(max(points)))
+        complete_outcomes[table.table_no] = outcome
+    return complete_outcomes
 
 
 def option_names(options: Mapping[str, str] | None) -> dict[str, str]:
-    """Return *options* with their names as in the program: ``head-table`` is ``head_table``.
+    """Return *options* with names as in the program: ``head-table`` becomes ``head_table``.
 
     >>> option_names({"head-table": "split"})
     {'head_table': 'split'}
     """
-    return {name.strip().replace("-", "_"): value for name, value in (options or {}).items()}
+    if options is None:
+        return {}
+    return {name.strip().replace("-", "_"): value for name, value in options.items()}

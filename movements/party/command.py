@@ -1,6 +1,6 @@
-"""Progressive parties at the command line: the doors ``step`` and ``show``.
+"""Progressive parties at the command line: the commands ``step`` and ``show``.
 
-Responsible for JSON and lines for people; leaves files and exit statuses to :mod:`movements.cli`.
+Makes JSON, or lines for people. Leaves files and exit statuses to :mod:`movements.cli`.
 """
 
 import json
@@ -39,7 +39,7 @@ PARTY_GUARANTEES = {
     "nobody-meets-twice": "All players meet once.",
     "waits-one-game": "Nobody waits two games in a row.",
 }
-"""Every promise of a progressive system by key; what a chart or an evening promises holds for its whole length."""
+"""The guarantees of progressive systems by key. They hold for a complete evening."""
 
 
 def chart_promises(players: int) -> tuple[str, ...]:
@@ -51,17 +51,20 @@ def chart_promises(players: int) -> tuple[str, ...]:
     ('no-partner-again', 'sit-outs-even')
     """
     facts = chart_facts(players)
-    kept = {
-        "partners-once": facts.partners == (1, 1),
-        "no-partner-again": facts.partners[1] == 1,
-        "opponents-twice": facts.opponents == (2, 2),
-        "sit-outs-even": True,
-    }
-    return tuple(key for key, holds in kept.items() if holds)
+    _min_together, max_together = facts.partners
+    keys = []
+    if facts.partners == (1, 1):
+        keys.append("partners-once")
+    if max_together == 1:
+        keys.append("no-partner-again")
+    if facts.opponents == (2, 2):
+        keys.append("opponents-twice")
+    keys.append("sit-outs-even")
+    return tuple(keys)
 
 
 def promises(system: PartySystem, players: int) -> tuple[str, ...]:
-    """Return the guarantees of *system* for that number of *players*.
+    """Return the guarantees of *system* for this number of *players*.
 
     >>> from movements.party.rounds import find_party_system
     >>> promises(find_party_system("whist-4"), 16)
@@ -72,14 +75,12 @@ def promises(system: PartySystem, players: int) -> tuple[str, ...]:
     return system.guarantees
 
 
-MOST_SHOWN = 100
-"""Rounds that can be shown of an evening that may go on."""
+MAX_SHOWN_ROUNDS = 100
+"""Rounds that can be shown of an evening without a fixed length."""
 
 
 def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
-    """Return the next seating from a JSON value, in the same shape.
-
-    ``round`` is counted up if the value names it.
+    """Return the next seating for a JSON value, in the same shape. A ``round`` is counted up.
 
     >>> tables = [{"table": no, "sides": [[f"L{no}", f"G{no}"], [f"M{no}", f"H{no}"]]} for no in (1, 2)]
     >>> step("rapid-euchre", {"tables": tables, "winners": {"1": 0, "2": 0}}, {})["tables"][0]["sides"]
@@ -89,65 +90,69 @@ def step(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
     seating = next_seating(
         key, state.seating, state.outcomes, options=options, round_no=state.round_no
     )
-    told = {"round": state.round_no + 1} if isinstance(data, Mapping) and "round" in data else {}
-    return _as_typed(seating_to_json(seating), data) | told
-
-
-def _as_typed(shape: dict[str, Any], data: Any) -> dict[str, Any]:
-    """Return *shape* with players as numbers if they were given as numbers."""
-    given = {
-        str(player): player
-        for table in data["tables"]
-        for side in table["sides"]
-        for player in side
-    }
-    for table in shape["tables"]:
-        table["sides"] = [[given[player] for player in side] for side in table["sides"]]
+    shape = seating_to_json(seating)
+    _restore_number_ids(shape, data)
+    if isinstance(data, Mapping) and "round" in data:
+        shape["round"] = state.round_no + 1
     return shape
+
+
+def _restore_number_ids(shape: dict[str, Any], data: Any) -> None:
+    """Make ids of players in *shape* numbers again if they are numbers in *data*."""
+    input_ids = {}
+    for table in data["tables"]:
+        for side in table["sides"]:
+            for player in side:
+                input_ids[str(player)] = player
+    for table in shape["tables"]:
+        table["sides"] = [[input_ids[player] for player in side] for side in table["sides"]]
 
 
 def shown_rounds(
     key: str, *, players: int | None, rounds: int | None, options: Mapping[str, str]
 ) -> tuple[Seating, ...]:
-    """Return the seatings of a party whose players are called A1, B1, A2 and so on.
+    """Return the seatings of a sample party whose players are called A1, B1, A2 and so on.
 
-    Of a system that is fixed these are all its rounds or the first *rounds*, of fixed shifts those
-    before people meet again; of the others it is the first seating.
+    A fixed rotation has all its rounds, or the first *rounds*. Fixed shifts have the rounds before
+    players meet again, other systems the first seating only.
 
     >>> len(shown_rounds("whist-4", players=16, rounds=None, options={}))
     7
 
-    :raises MovementError: for a number of players or rounds, or an option, that is not possible.
+    :raises MovementError: for an impossible number of players or rounds, or a wrong option.
     """
     system, rule = rule_of(key, options)
     if players is None:
         raise MovementError(MovementSentences.PLAYERS_WANTED, movement=system.name)
-    names_a = [f"A{number}" for number in range(1, players - players // 2 + 1)]
-    seatings = [
-        first_seating(
-            key, names_a, [f"B{number}" for number in range(1, players // 2 + 1)], options=options
-        )
-    ]
-    usual = most = (rule.most_rounds(players) or 1) if rule.fixed else 1
+    size_b = players // 2
+    size_a = players - size_b
+    names_a = [f"A{number}" for number in range(1, size_a + 1)]
+    names_b = [f"B{number}" for number in range(1, size_b + 1)]
+    seatings = [first_seating(key, names_a, names_b, options=options)]
+    max_rounds = 1
+    if rule.fixed:
+        max_rounds = rule.most_rounds(players) or 1
+    default_rounds = max_rounds
     if isinstance(rule, Shifts):
-        usual, most = rule.rounds_apart(players), MOST_SHOWN
-    if rounds is not None and not 1 <= rounds <= most:
+        default_rounds = rule.rounds_apart(players)
+        max_rounds = MAX_SHOWN_ROUNDS
+    if rounds is not None and not 1 <= rounds <= max_rounds:
         raise MovementError(
             PartyMovementSentences.PARTY_ROUNDS,
             system=system.name,
             players=players,
-            most=_rounds(most),
+            most=_max_rounds_words(max_rounds),
             rounds=rounds,
         )
-    for round_no in range(1, rounds or usual):
+    for round_no in range(1, rounds or default_rounds):
         seatings.append(next_seating(key, seatings[-1], {}, options=options, round_no=round_no))
     return tuple(seatings)
 
 
-def _rounds(most: int) -> str:
-    if most == 1:
+def _max_rounds_words(max_rounds: int) -> str:
+    if max_rounds == 1:
         return "only its first seating, since later ones depend on who wins"
-    return f"1 to {most} rounds"
+    return f"1 to {max_rounds} rounds"
 
 
 def party_to_json(
@@ -175,9 +180,14 @@ def party_to_json(
     }
     if system.by_chart:
         facts = chart_facts(players or 0)
-        for name, (least, most) in (("partners", facts.partners), ("opponents", facts.opponents)):
-            shape[name] = {"min": least, "max": most}
+        shape["partners"] = _range_to_json(facts.partners)
+        shape["opponents"] = _range_to_json(facts.opponents)
     return shape
+
+
+def _range_to_json(counts: tuple[int, int]) -> dict[str, int]:
+    least, most = counts
+    return {"min": least, "max": most}
 
 
 def party_lines(
@@ -190,10 +200,11 @@ def party_lines(
     """
     system = find_party_system(key)
     seatings = shown_rounds(key, players=players, rounds=rounds, options=options)
-    yield f"{system.name}: {players} players, {len(seatings)} {'round' if len(seatings) == 1 else 'rounds'}"
+    rounds_word = "round" if len(seatings) == 1 else "rounds"
+    yield f"{system.name}: {players} players, {len(seatings)} {rounds_word}"
     yield f"Source: {system.source}"
-    if again := meets_again_words(key, players or 0, options=options):
-        yield again
+    if sentence := meets_again_words(key, players or 0, options=options):
+        yield sentence
     for number, seating in enumerate(seatings, start=1):
         yield ""
         yield f"Round {number}"
@@ -217,16 +228,15 @@ def party_text(
 
 
 def seating_lines(seating: Seating) -> Iterator[str]:
-    """Yield one line a table.
+    """Yield one line per table.
 
     >>> from movements.party.model import PartyTable
     >>> list(seating_lines((PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3",),)))))
     ['Table 1: L1-G1 against L2-G2', 'Sit out: L3']
     """
     for table in seating:
-        sides = " against ".join("-".join(side) for side in table.sides)
-        yield (
-            f"Sit out: {', '.join(table.players)}"
-            if table.sits_out
-            else f"Table {table.table_no}: {sides}"
-        )
+        if table.sits_out:
+            yield f"Sit out: {', '.join(table.players)}"
+        else:
+            sides = " against ".join("-".join(side) for side in table.sides)
+            yield f"Table {table.table_no}: {sides}"

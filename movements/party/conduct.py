@@ -1,7 +1,6 @@
-"""Options beside the movement: the end of a round, ties, lone hands, the deal, the final tie.
+"""Options that don't affect the moves: the end of a round, ties, lone hands, the deal, the final tie.
 
-They are kept with a party so that screens and papers can show them; the moves do not depend on
-them.
+They are stored with a party, for its screens and papers.
 """
 
 from dataclasses import replace

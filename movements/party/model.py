@@ -1,7 +1,7 @@
 """Records of a progressive party: tables, outcomes, systems and seat changes.
 
-Responsible for what a seating *is* and what a system says about itself.  Leaves the moves to the
-other modules of this package and scores to another package: here only who sits where counts.
+Defines a *seating* (all tables of a round) and a *system* (a named way of moving with its options).
+Leaves the moves to the rules in :mod:`movements.party.rules`, and scores to another package.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -11,28 +11,28 @@ from typing import Protocol, TypeAlias
 from movements.option import Option
 
 Player: TypeAlias = str
-"""An id of a player, any text without meaning here."""
+"""The id of a player, any text."""
 
 CONTEST = "progressive"
 OUT = -1
-"""Where those wait who are out for the evening."""
+"""The table number at which players "wait" who are out for the evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyTable:
     """One table of a seating: its number and the players of each side.
 
-    ``table_no`` counts from 1, the head table, to the foot; in a ring it is only a number.  With
-    two a side the first sits in seat A (by custom the lady), the second in seat B.  A table of two,
-    three or five plays everybody for himself: each side is one player.  A table of a single side
-    plays nobody: its players sit out.
+    ``table_no`` counts from 1, the head table, to the foot. In a ring it is only a number. On a side
+    of two the first player sits in seat A (by custom the lady), the second in seat B. At a table of
+    two, three or five each side is one player, who plays alone. The players of a table with a single
+    side sit out.
 
-    ``row`` is the row (aisle) of a large room.  ``seats`` are the letters of the players in order
-    where the sides do not tell them (short tables and those who sit out), empty for A, B, A, B in
-    turn.  ``games_here`` counts the games that players of a two- or three-handed table have
-    finished there without leaving; at a table that sits out it counts how often each player of the
-    whole room has sat out.  ``waits_at`` is the number of the table at which those who sit out wait
-    to come in, 0 where they wait at none, ``OUT`` where they are out for the evening.
+    ``row`` is the row (aisle) of a large room. ``seats`` are the seat letters of the players if the
+    sides don't tell them (at short tables and for sit-outs), empty for A, B, A, B in turn.
+    ``games_here`` counts the games that players of a two- or three-handed table have finished there
+    without leaving. At a table that sits out it counts the sit-outs of every player in the room.
+    ``waits_at`` is the number of the table at which players who sit out wait to come in, 0 if they
+    wait at none, ``OUT`` if they are out for the evening.
 
     >>> table = PartyTable(3, (("L1", "G1"), ("L2", "G2")))
     >>> table.players, table.letters, table.sits_out
@@ -53,7 +53,7 @@ class PartyTable:
 
     @property
     def sizes(self) -> list[int]:
-        """Return how many each side has."""
+        """Return the number of players on each side."""
         return [len(side) for side in self.sides]
 
     @property
@@ -72,7 +72,7 @@ class PartyTable:
 
     @property
     def alone(self) -> bool:
-        """Return whether everybody here plays for himself."""
+        """Return whether everybody here plays alone."""
         return len(self.sides) > 1 and all(len(side) == 1 for side in self.sides)
 
 
@@ -83,10 +83,9 @@ Seating: TypeAlias = tuple[PartyTable, ...]
 class TableOutcome:
     """The report of a table after a round.
 
-    ``winner`` is the index of the side that progresses (ties are resolved before); ``points`` are
-    those of each side in order, needed where everybody plays for himself; ``cut`` names sides in
-    the order of a cut, the first to progress first, where points are equal.  ``out`` names who goes
-    out of a table at which others wait, where it said so.
+    ``winner`` is the index of the side that progresses, with ties already settled. ``points`` of
+    each side are needed if everybody plays alone. ``cut`` lists tied sides in the order of a cut,
+    the first to progress first. ``out`` are the players chosen to go out for others who wait.
 
     >>> TableOutcome(winner=1).points
     ()
@@ -106,8 +105,7 @@ Outcomes: TypeAlias = Mapping[int, TableOutcome]
 class UnevenChoice:
     """A choice for uneven numbers: its ``key``, and its consequence in one sentence.
 
-    A key such as ``odd=sit-out`` is the option to choose; the other keys are things to do in the
-    room.
+    A key such as ``odd=sit-out`` is an option to choose. The other keys are things to do in the room.
 
     >>> UnevenChoice("odd=sit-out", "One player sits out every round.").key
     'odd=sit-out'
@@ -119,11 +117,10 @@ class UnevenChoice:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a player sits: table, index of the side, seat letter.
+    """A player's place: table, index of the side, seat letter.
 
-    ``alone`` if everybody at the table plays for himself, ``sits_out`` if nobody plays there; sides
-    mean little then. ``waits_at`` is the table at which who sits out waits to come in, 0 for none,
-    ``OUT`` for who is out.
+    If everybody at the table is ``alone`` or ``sits_out``, sides mean little. ``waits_at`` is as in
+    :class:`PartyTable`.
 
     >>> Place(table_no=2, side=0, seat="A").table_no
     2
@@ -142,17 +139,15 @@ class Place:
         >>> Place(4, 2, "A", alone=True).same(Place(4, 1, "A"))
         True
         """
-        here = (self.table_no, self.seat, self.sits_out) == (
-            other.table_no,
-            other.seat,
-            other.sits_out,
-        )
-        return here and (self.side == other.side or self.alone or other.alone)
+        is_same_table = self.table_no == other.table_no and self.sits_out == other.sits_out
+        # Players who play alone keep their chair when the sides are listed in another order.
+        is_same_side = self.side == other.side or self.alone or other.alone
+        return is_same_table and self.seat == other.seat and is_same_side
 
 
 @dataclass(frozen=True, slots=True)
 class SeatChange:
-    """A player's change of place. None stands for not seated.
+    """A player's change of place. None means not seated.
 
     >>> SeatChange("L1", None, Place(1, 0, "A")).before is None
     True
@@ -164,20 +159,18 @@ class SeatChange:
 
 
 Chosen: TypeAlias = Mapping[str, str]
-"""The settled value of every option of a system by its name."""
+"""The value of every option of a system, by its name."""
 
 
 class Rule(Protocol):
-    """The rule that makes the seatings of a system with settled options.
+    """The rule that makes the seatings of a system under certain options.
 
-    ``size`` is the players at a full table, ``pairs`` whether partners stay together, ``fixed``
-    whether winners do not matter.  ``seat(a, b)`` seats players in the order given; ``advance``
-    returns the next seating, its arguments already checked.
+    Its arguments are checked already, by :mod:`movements.party.checks`.
     """
 
     @property
     def size(self) -> int:
-        """Return the players at a full table."""
+        """Return the number of players at a full table."""
 
     @property
     def pairs(self) -> bool:
@@ -185,24 +178,24 @@ class Rule(Protocol):
 
     @property
     def fixed(self) -> bool:
-        """Return whether the whole evening is known beforehand."""
+        """Return whether all moves are known in advance, whoever wins."""
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* in *seating* has sides of a legal size."""
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds after which the evening is complete, or None if it may go on."""
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the first seating."""
+        """Return the first seating, with the players in the order given."""
 
     def change(
         self,
@@ -219,23 +212,13 @@ class Rule(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PartySystem:
-    """A registered progressive system: its name and options, and its rule.
+    """A registered progressive system: its name, options and properties, and its rule.
 
-    ``table_sizes`` are the numbers of players a table can have; ``movement_options`` are the names
-    of the options that concern who goes where, the others say how a round is played and ended.
-    ``fixed`` is true when the whole evening is known beforehand whatever the options are, so that
-    winners do not matter.  ``rule(options)`` returns what makes the seatings under settled options.
+    *rule* returns the rule under certain options. *movement_options* are the names of the options
+    that concern the moves; the others say how a round is played and ended.
 
-    *usual_method* is the key of the way to count that the sources advise, where it is not the first
-    one of the game. *is_ring* tells that no table is the head, *tables_stay* that everybody keeps
-    one table all evening, *in_sessions* that a round is a session whose figures are never added to
-    another's, *by_list* that each table hands in one signed list after a round and seats are made
-    anew, *by_chart* that promises depend on the chart, *all_score* that a table with fewer players
-    than another is no short one: everybody scores there.  Where several are ranked as one who are
-    no two partners, *team* is what they are called and *teams(seating, round_no, options)* returns
-    who they are, in the order of their *colours*.  *chairs* are the names of the chairs of each
-    side, where its sources have other ones than A1, B1, A2 and B2; *sides* is what the two sides of
-    a table are to each other.
+    If teams are ranked, *team* is the word for one, and *teams(seating, round_no, options)* returns
+    their players in the order of their *colours*.
 
     >>> from movements.party import find_party_system
     >>> find_party_system("whist-1").key
@@ -246,42 +229,46 @@ class PartySystem:
     name: str
     aliases: tuple[str, ...]
     game: str
-    sizes: str
-    legal_sizes: Sequence[int]
-    table_sizes: tuple[int, ...]
+    sizes: str  # legal_sizes in words
+    legal_sizes: Sequence[int]  # numbers of players in the room
+    table_sizes: tuple[int, ...]  # numbers of players at a table
     options: tuple[Option, ...]
     guarantees: tuple[str, ...]
     source: str
     rule: Callable[[Chosen], "Rule"]
     movement_options: tuple[str, ...] = ()
-    fixed: bool = False
+    fixed: bool = False  # all moves are known in advance, whatever the options are
     contest: str = CONTEST
-    usual_method: str = ""
-    is_ring: bool = False
-    tables_stay: bool = False
-    in_sessions: bool = False
-    by_list: bool = False
-    by_chart: bool = False
-    all_score: bool = False
+    usual_method: str = ""  # method by its sources, if it isn't the first one of the game
+    is_ring: bool = False  # no table is the head
+    tables_stay: bool = False  # everybody keeps one table all evening
+    in_sessions: bool = False  # a round is a session, whose figures are never added up
+    by_list: bool = False  # each table hands in a signed list, and each round is seated again
+    by_chart: bool = False  # the guarantees depend on the number of players
+    all_score: bool = False  # everybody scores at a table with fewer players than another
     team: str = ""
     teams: Callable[[Seating, int, Chosen], Sequence[tuple[Player, ...]]] | None = None
     colours: Sequence[str] = ()
-    chairs: Sequence[Sequence[str]] = ()
-    sides: Sequence[str] = ()
+    chairs: Sequence[Sequence[str]] = ()  # by side, if its sources don't use A1, B1, A2 and B2
+    sides: Sequence[str] = ()  # roles of the two sides, such as home and away
 
     def summary(self, options: Chosen | None = None) -> str:
-        """Return one sentence on what happens after a game, with these *options* or the usual ones.
+        """Return one sentence on the moves after a game. Missing *options* have their default.
 
         >>> from movements.party import find_party_system
         >>> find_party_system("pivot").summary()
         'Everyone stays at the same table. After every rubber the four players change partners, until all have played \
 together.'
         """
-        usual = {option.name: option.default for option in self.options}
-        return self.rule(usual | dict(options or {})).summary
+        chosen = {option.name: option.default for option in self.options}
+        if options:
+            chosen |= options
+        return self.rule(chosen).summary
 
     def needs_points(self, table: PartyTable) -> bool:
-        """Return whether who leaves *table* can depend on points: three or more who play for themselves.
+        """Return whether the points at *table* can decide who leaves it.
+
+        So they do if three or more play alone.
 
         >>> from movements.party import find_party_system
         >>> find_party_system("rapid-euchre").needs_points(PartyTable(4, (("L1",), ("G1",), ("L2",))))

@@ -1,6 +1,6 @@
 """Seatings of a progressive party: the first, the next, and the possible number of rounds.
 
-Responsible for checking a request before the rule of the system sees it.
+Finds the system, settles its options and checks the request before the rule of the system sees it.
 """
 
 from collections.abc import Mapping, Sequence
@@ -46,20 +46,21 @@ PARTY_SYSTEMS: tuple[PartySystem, ...] = (
 """All progressive systems."""
 
 
-def _bare(transition: Transition) -> PartySystem:
-    """Return a transition as a system of its own."""
-    kept = transition.key.endswith("partners-kept")
+def _transition_system(transition: Transition) -> PartySystem:
+    keeps_partners = transition.key.endswith("partners-kept")
     return party_entry(
         transition.key,
         transition.key.replace("-", " ").capitalize(),
         "any",
         f"{WHIST}, page 24; {HOYLE}, pages 36-37 and 90-96",
-        () if kept else (systems.ODD,),
-        rule=lambda options: Progress(transition, pairs=kept, odd=options.get("odd", "sit-out")),
+        () if keeps_partners else (systems.ODD,),
+        rule=lambda options: Progress(
+            transition, pairs=keeps_partners, odd=options.get("odd", "sit-out")
+        ),
     )
 
 
-TRANSITION_SYSTEMS = tuple(_bare(transition) for transition in TRANSITIONS.values())
+TRANSITION_SYSTEMS = tuple(_transition_system(transition) for transition in TRANSITIONS.values())
 """The transitions of the books under their own names, for ``step``."""
 
 
@@ -73,18 +74,18 @@ def find_party_system(key: str) -> PartySystem:
 
     :raises MovementError: naming the nearest keys and aliases.
     """
-    wanted = plain_key(key)
-    if own := own_system(wanted):
-        return own
+    normalized_key = plain_key(key)
+    if custom := own_system(normalized_key):
+        return custom
     for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
-        if wanted in (system.key, *system.aliases):
+        if normalized_key in (system.key, *system.aliases):
             return system
     # difflib is only needed for a mistyped name and would slow down every start.
     from difflib import get_close_matches
 
-    near = get_close_matches(wanted, party_names(), n=3, cutoff=0.5) or [
-        system.key for system in PARTY_SYSTEMS[:2]
-    ]
+    near = get_close_matches(normalized_key, party_names(), n=3, cutoff=0.5)
+    if not near:
+        near = [system.key for system in PARTY_SYSTEMS[:2]]  # as examples of a key
     raise MovementError(MovementSentences.UNKNOWN_PROGRESSIVE, key=key, nearest=" or ".join(near))
 
 
@@ -111,12 +112,12 @@ def is_party(key: str) -> bool:
 
 
 def settled_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:
-    """Return the value of every option of *system*, the default where none is given.
+    """Return the value of every option of *system*. Missing *options* have their default.
 
     >>> settled_options(find_party_system("rapid-euchre"), {"odd": "sit-out"})["odd"]
     'sit-out'
 
-    :raises MovementError: for a name or a value that the system does not have.
+    :raises MovementError: for an unknown name or value.
     """
     chosen = option_names(options)
     refuse_unknown_choices(system.name, system.options, chosen)
@@ -129,7 +130,7 @@ def rule_of(key: str, options: Mapping[str, str] | None = None) -> tuple[PartySy
     >>> rule_of("pivot")[1].fixed
     True
 
-    :raises MovementError: for a system, name or value that there is not.
+    :raises MovementError: for an unknown system, option or value.
     """
     system = find_party_system(key)
     return system, system.rule(settled_options(system, options))
@@ -142,14 +143,14 @@ def first_seating(
     *,
     options: Mapping[str, str] | None = None,
 ) -> Seating:
-    """Return the first seating of system *key*, players in the order given (draw lots before).
+    """Return the first seating of system *key* for players in a drawn order.
 
-    Where partners stay together, the players of equal place in both groups are partners.
+    If partners stay together, players with the same index in *seat_a* and *seat_b* are partners.
 
     >>> first_seating("whist-1", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])[1].sides
     (('L3', 'G3'), ('L4', 'G4'))
 
-    :raises MovementError: for a request that is not possible; several faults at once are all named.
+    :raises MovementError: for an impossible request, with all problems at once.
     """
     system, rule = rule_of(key, options)
     raise_all(request_faults(system, rule, seat_a, seat_b))
@@ -166,15 +167,14 @@ def next_seating(
 ) -> Seating:
     """Return the seating after round *round_no*, which had these *outcomes*.
 
-    In a system that is fixed outcomes may be missing.
+    In a fixed rotation outcomes may be missing.
 
     >>> from movements.party.model import TableOutcome
     >>> seats = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4"], ["G1", "G2", "G3", "G4"])
     >>> [table.sides for table in next_seating("rapid-euchre", seats, {1: TableOutcome(0), 2: TableOutcome(1)})]
     [(('L2', 'G4'), ('L4', 'G2')), (('L3', 'G1'), ('L1', 'G3'))]
 
-    :raises MovementError: for outcomes that do not go with the seating; several faults at once are
-        all named.
+    :raises MovementError: for outcomes that don't fit the seating, with all problems at once.
     """
     system, rule = rule_of(key, options)
     faults = seating_faults(system, rule, seating)
@@ -185,8 +185,10 @@ def next_seating(
 def sit_out_turns(
     key: str, seating: Seating, rounds: int, *, options: Mapping[str, str] | None = None
 ) -> tuple[tuple[Player, ...], ...]:
-    """Return who sits out in each of *rounds* from *seating* on, if only the players know the
-    winners.
+    """Return the players who sit out in each of *rounds*, beginning with the one of *seating*.
+
+    The turns depend on no winners, so they are known even if tables don't report. Empty if players
+    wait at a table, where a report decides.
 
     >>> seating = first_seating("rapid-euchre", ["L1", "L2", "L3", "L4", "L5"], ["G1", "G2", "G3", "G4"])
     >>> sit_out_turns("rapid-euchre", seating, 3)
@@ -199,9 +201,8 @@ def sit_out_turns(
         return tuple(turns_to_rest(seating, rounds, pairs=rule.pairs))
     turns = []
     for round_no in range(1, rounds + 1):
-        turns.append(
-            tuple(player for table in seating if table.sits_out for player in table.players)
-        )
+        sitting_out = [player for table in seating if table.sits_out for player in table.players]
+        turns.append(tuple(sitting_out))
         if round_no < rounds:
             seating = rule.advance(seating, {}, round_no)
     return tuple(turns)
@@ -215,13 +216,12 @@ def check_outcome(
     options: Mapping[str, str] | None = None,
     waiting: Seating = (),
 ) -> None:
-    """Raise if *outcome* of *table* doesn't say who leaves. *waiting* has those who wait there.
+    """Raise if *outcome* leaves open who leaves *table*. *waiting* are tables that wait for it.
 
     >>> table = PartyTable(1, (("L1",), ("G1",), ("L2",)))
     >>> check_outcome("rapid-euchre", table, TableOutcome(cut=(2, 0), points=(5, 5, 5)))
 
-    :raises MovementError: for an outcome that does not go with the table, or leaves open who of
-        several is to go.
+    :raises MovementError: for an outcome that doesn't fit the table, or an open tie.
     """
     system, rule = rule_of(key, options)
     raise_all(outcome_faults(system, rule, (table, *waiting), {table.table_no: outcome}))
@@ -235,41 +235,43 @@ def going_out(
     *,
     options: Mapping[str, str] | None = None,
 ) -> tuple[Player, ...]:
-    """Return the players who leave *table* for those *waiting*, in order. Empty in other systems.
+    """Return the players who leave *table* for *waiting* others, in order. Empty in most systems.
 
     >>> going_out("cut-in", PartyTable(1, (("a", "b"), ("c", "d"))), 1, TableOutcome(winner=0))
     ('c',)
 
-    :raises MovementError: for a system or option that there is not.
+    :raises MovementError: for an unknown system or option.
     """
-    rule = rule_of(key, options)[1]
+    _system, rule = rule_of(key, options)
     if isinstance(rule, CutIn):
         return tuple(rule.leaving(table, waiting, outcome))
     return ()
 
 
 def meets_again_words(key: str, players: int, *, options: Mapping[str, str] | None = None) -> str:
-    """Return one sentence on when people meet again, if everybody moves by the chair, else nothing.
+    """Return one sentence on when players meet again, or "" unless everybody moves by the chair.
 
     >>> meets_again_words("seats", 48, options={"seat_moves": "wef"})
     'With 12 tables some players meet again after 3 rounds.'
 
-    :raises MovementError: for a system or option that there is not.
+    :raises MovementError: for an unknown system or option.
     """
-    return meets_again(rule_of(key, options)[1], players)
+    _system, rule = rule_of(key, options)
+    return meets_again(rule, players)
 
 
 def party_rounds(
     key: str, players: int, *, options: Mapping[str, str] | None = None
 ) -> range | None:
-    """Return the possible numbers of rounds for that many *players*, None for any.
+    """Return the possible numbers of rounds for this number of *players*, or None for any.
 
     >>> party_rounds("whist-4", 16), party_rounds("whist-1", 16)
     (range(1, 8), None)
 
-    :raises MovementError: for a system or option that there is not.
+    :raises MovementError: for an unknown system or option.
     """
-    most = rule_of(key, options)[1].most_rounds(players)
-    if most is None:
+    _system, rule = rule_of(key, options)
+    max_rounds = rule.most_rounds(players)
+    if max_rounds is None:
         return None
-    return range(1, most + 1)
+    return range(1, max_rounds + 1)

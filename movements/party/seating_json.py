@@ -1,8 +1,8 @@
-"""Seatings and what tables report as JSON, the language of the command line.
+"""Seatings and reports of tables as JSON, for the command line.
 
-Responsible for the shape ``{"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}],
-"winners": {"1": 0}}`` with its further parts ``points``, ``cuts``, ``out`` and ``round``, and for
-naming everything in a file that is not of it.
+The shape is ``{"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}], "winners": {"1":
+0}}`` with the further parts ``points``, ``cuts``, ``out`` and ``round``. Reading collects all
+problems of a file. Whether the seating makes sense is checked in :mod:`movements.party.checks`.
 """
 
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ from movements.errors import UnreadableShapeError
 from movements.party.model import OUT, Outcomes, PartyTable, Player, Seating, TableOutcome
 from movements.party.sentences import PartyMovementSentences
 
-LARGEST = 9999
-"""The largest number a file may hold; beyond it only a mistake or mischief is possible."""
+MAX_NUMBER = 9999
+"""The largest number in a file. A larger one can only be a mistake or mischief."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyState:
-    """A seating with what its tables reported in a round, and the number of that round.
+    """A seating with the reports of its tables, and the number of the round.
 
     >>> PartyState((), {}).round_no
     1
@@ -31,9 +31,7 @@ class PartyState:
 
 
 def seating_to_json(seating: Seating) -> dict[str, Any]:
-    """Return *seating* as a JSON object.
-
-    Usual values are left out.
+    """Return *seating* as a JSON object, without default values.
 
     >>> seating_to_json((PartyTable(1, (("L1", "G1"), ("L2", "G2"))),))
     {'tables': [{'table': 1, 'sides': [['L1', 'G1'], ['L2', 'G2']]}]}
@@ -60,38 +58,28 @@ def party_state_to_json(state: PartyState) -> dict[str, Any]:
     >>> party_state_to_json(PartyState((), {1: TableOutcome(0)}, 3))
     {'tables': [], 'winners': {'1': 0}, 'round': 3}
     """
-    parts = {
-        "winners": {
-            str(no): outcome.winner
-            for no, outcome in state.outcomes.items()
-            if outcome.winner is not None
-        },
-        "points": {
-            str(no): list(outcome.points)
-            for no, outcome in state.outcomes.items()
-            if outcome.points
-        },
-        "cuts": {
-            str(no): list(outcome.cut) for no, outcome in state.outcomes.items() if outcome.cut
-        },
-        "out": {
-            str(no): list(outcome.out) for no, outcome in state.outcomes.items() if outcome.out
-        },
-    }
-    return (
-        seating_to_json(state.seating)
-        | {name: part for name, part in parts.items() if part}
-        | {"round": state.round_no}
-    )
+    parts: dict[str, dict[str, Any]] = {"winners": {}, "points": {}, "cuts": {}, "out": {}}
+    for table_no, outcome in state.outcomes.items():
+        table_key = str(table_no)
+        if outcome.winner is not None:
+            parts["winners"][table_key] = outcome.winner
+        if outcome.points:
+            parts["points"][table_key] = list(outcome.points)
+        if outcome.cut:
+            parts["cuts"][table_key] = list(outcome.cut)
+        if outcome.out:
+            parts["out"][table_key] = list(outcome.out)
+    reports = {name: part for name, part in parts.items() if part}
+    return {**seating_to_json(state.seating), **reports, "round": state.round_no}
 
 
 def party_state_from_json(data: object) -> PartyState:
-    """Return the seating and reports that a JSON value holds.
+    """Return the seating and reports in a JSON value.
 
     >>> party_state_from_json({"tables": [{"table": 1, "sides": [["L1", "G1"], ["L2", "G2"]]}]}).seating[0].table_no
     1
 
-    :raises UnreadableShapeError: with everything that cannot be read in ``problems``.
+    :raises UnreadableShapeError: with all unreadable parts in ``problems``.
     """
     reader = _StateReader()
     state = reader.state(data)
@@ -104,7 +92,10 @@ def party_state_from_json(data: object) -> PartyState:
 
 @dataclass(slots=True)
 class _StateReader:
-    """Reads a state and remembers everything that cannot be read."""
+    """Reads a state and collects its problems.
+
+    A part with a problem gets a harmless value, so that reading goes on and finds all problems.
+    """
 
     problems: list[str] = field(default_factory=list)
 
@@ -117,7 +108,8 @@ class _StateReader:
             self.problems.append('"tables" must be a list of tables, the head table first')
             tables = []
         seating = tuple(
-            self.table(entry, f"table entry {at}") for at, entry in enumerate(tables, start=1)
+            self.table(entry, f"table entry {number}")
+            for number, entry in enumerate(tables, start=1)
         )
         round_no = self.number(data.get("round", 1), '"round"', least=1)
         return PartyState(seating, self.outcomes(data), round_no)
@@ -127,15 +119,19 @@ class _StateReader:
             self.problems.append(f"{place} isn't an object")
             return PartyTable(0, ())
         number = self.number(data.get("table"), f'{place}: "table"', least=1)
-        place = f"table {number}" if number else place
+        if number:
+            place = f"table {number}"
         sides = tuple(
-            self.side(entry, f"{place}, side {at}")
-            for at, entry in enumerate(self.sides(data, place))
+            self.side(entry, f"{place}, side {index}")
+            for index, entry in enumerate(self.sides(data, place))
         )
-        row = self.number(data.get("row", 1), f'{place}: "row"', least=1)
-        waits_at = self.number(data.get("waits_at", 0), f'{place}: "waits_at"', least=OUT)
         return PartyTable(
-            number, sides, row, self.games(data, place), self.seats(data, sides, place), waits_at
+            number,
+            sides,
+            row=self.number(data.get("row", 1), f'{place}: "row"', least=1),
+            waits_at=self.number(data.get("waits_at", 0), f'{place}: "waits_at"', least=OUT),
+            games_here=self.games(data, place),
+            seats=self.seats(data, sides, place),
         )
 
     def sides(self, data: Mapping[str, object], place: str) -> list[object]:
@@ -152,9 +148,12 @@ class _StateReader:
         return tuple(self.player(entry, place) for entry in data)
 
     def player(self, data: object, place: str) -> Player:
-        """Return the id of a player, '' for an empty seat, which is judged with the seating."""
-        if data is None or isinstance(data, str):
-            return (data or "").strip()
+        """Return the id of a player, or "" for an empty seat."""
+        if data is None:
+            return ""
+        if isinstance(data, str):
+            return data.strip()
+        # In Python a bool is an int, too.
         if isinstance(data, int) and not isinstance(data, bool):
             return str(data)
         self.problems.append(f"{place}: a player must be text")
@@ -174,37 +173,41 @@ class _StateReader:
         self, data: Mapping[str, object], sides: tuple[tuple[Player, ...], ...], place: str
     ) -> str:
         seats = data.get("seats", "")
-        players = sum(len(side) for side in sides)
-        if isinstance(seats, str) and (
-            not seats or (len(seats) == players and set(seats) <= set("AB"))
-        ):
+        player_count = sum(len(side) for side in sides)
+        if seats == "":
+            return ""
+        if isinstance(seats, str) and len(seats) == player_count and set(seats) <= set("AB"):
             return seats
         self.problems.append(
-            f'{place}: "seats" must be a letter A or B for each of its {players} players'
+            f'{place}: "seats" must be a letter A or B for each of its {player_count} players'
         )
         return ""
 
     def outcomes(self, data: Mapping[str, object]) -> dict[int, TableOutcome]:
         winners = {
-            table: self.number(side, f"the winner of table {table}")
-            for table, side in self.by_table(data, "winners").items()
+            table_no: self.number(side, f"the winner of table {table_no}")
+            for table_no, side in self.by_table(data, "winners").items()
         }
-        points, cuts = (
-            {
-                table: self.numbers(some, f'"{name}" of table {table}')
-                for table, some in self.by_table(data, name).items()
-            }
-            for name in ("points", "cuts")
-        )
+        points = self.numbers_by_table(data, "points")
+        cuts = self.numbers_by_table(data, "cuts")
         out = {
-            table: self.side(some, f'"out" of table {table}')
-            for table, some in self.by_table(data, "out").items()
+            table_no: self.side(players, f'"out" of table {table_no}')
+            for table_no, players in self.by_table(data, "out").items()
         }
         return {
-            table: TableOutcome(
-                winners.get(table), points.get(table, ()), cuts.get(table, ()), out.get(table, ())
+            table_no: TableOutcome(
+                winner=winners.get(table_no),
+                points=points.get(table_no, ()),
+                cut=cuts.get(table_no, ()),
+                out=out.get(table_no, ()),
             )
-            for table in sorted({*winners, *points, *cuts, *out})
+            for table_no in sorted({*winners, *points, *cuts, *out})
+        }
+
+    def numbers_by_table(self, data: Mapping[str, object], name: str) -> dict[int, tuple[int, ...]]:
+        return {
+            table_no: self.numbers(numbers, f'"{name}" of table {table_no}')
+            for table_no, numbers in self.by_table(data, name).items()
         }
 
     def by_table(self, data: Mapping[str, object], name: str) -> dict[int, object]:
@@ -212,24 +215,24 @@ class _StateReader:
         if not isinstance(reports, Mapping):
             self.problems.append(f'"{name}" must be an object by table number')
             return {}
-        good = {
-            key: value
-            for key, value in reports.items()
-            if str(key).isascii() and str(key).isdigit()
-        }
-        self.problems += [
-            f'"{name}": "{key}" isn\'t a table number' for key in reports if key not in good
-        ]
-        return {int(str(key)[:9]): value for key, value in good.items()}
+        by_table = {}
+        for key, value in reports.items():
+            text = str(key)
+            # isdigit() alone accepts digits such as "²", which int() refuses.
+            if text.isascii() and text.isdigit():
+                by_table[int(text[:9])] = value  # int() is slow for thousands of digits
+            else:
+                self.problems.append(f'"{name}": "{key}" isn\'t a table number')
+        return by_table
 
     def numbers(self, data: object, place: str) -> tuple[int, ...]:
         if not isinstance(data, list):
             self.problems.append(f"{place} must be a list of numbers, one per side")
             return ()
-        return tuple(self.number(entry, place, least=-LARGEST) for entry in data)
+        return tuple(self.number(entry, place, least=-MAX_NUMBER) for entry in data)
 
     def number(self, data: object, place: str, least: int = 0) -> int:
-        if isinstance(data, int) and not isinstance(data, bool) and least <= data <= LARGEST:
+        if isinstance(data, int) and not isinstance(data, bool) and least <= data <= MAX_NUMBER:
             return data
-        self.problems.append(f"{place} must be a whole number from {least} to {LARGEST}")
+        self.problems.append(f"{place} must be a whole number from {least} to {MAX_NUMBER}")
         return 0

@@ -1,10 +1,10 @@
-"""What is said of a progressive party that cannot be seated or moved."""
+"""Messages for progressive parties that can't be seated or moved."""
 
 from movements.sentences import Sentence
 
 
 class PartyMovementSentences:
-    """What is said of a progressive party that cannot be seated or moved."""
+    """Messages for progressive parties that can't be seated or moved."""
 
     PARTY_SIZE = Sentence(
         "{system} doesn't work for {players} players. It takes {sizes}; {nearest}."

@@ -1,10 +1,12 @@
-"""What can be done when players do not come out even, each with its consequence in one sentence.
+"""The choices for an uneven number of players, each with its consequence in one sentence.
 
-Responsible for the words; the choices themselves are options of the systems.
+The choices are options of the systems, or things to do in the room. This module finds those that
+apply and puts them into words.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from movements.option import Option
 from movements.party.model import PartySystem, Rule, UnevenChoice
 from movements.party.rounds import rule_of, settled_options
 from movements.party.rules.at_table import StaySeated, skat_sizes
@@ -26,11 +28,9 @@ def uneven_choices(
     options: Mapping[str, str] | None = None,
     groups: tuple[str, str] = ("group A", "group B"),
 ) -> tuple[UnevenChoice, ...]:
-    """Return what can be done with an uneven number of players.
+    """Return the choices for *seat_a* and *seat_b* players, empty if the numbers are even.
 
-    Empty if seats A and B come out even.
-
-    *groups* are what those for seats A and B are called.
+    *groups* are the names of the groups in seats A and B.
 
     >>> for choice in uneven_choices("rapid-euchre", 9, 5):
     ...     print(choice.key, choice.text)
@@ -39,26 +39,29 @@ def uneven_choices(
     odd=sit-out Two players sit out every round, in turn; nobody sits out twice before everyone else in their group has.
     stand-ins Two substitutes fill the last table, so that everyone plays every round.
 
-    :raises MovementError: for a system or option that there is not.
+    :raises MovementError: for an unknown system or option.
     """
     system, rule = rule_of(key, options)
     if rule.pairs:
-        return tuple(_for_pairs(rule, seat_a, seat_b))
-    lettered = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst | CutIn)
-    return (
-        *(_other_seat(seat_a, seat_b, groups) if lettered else ()),
-        *_left_over(system, rule, seat_a + seat_b, options),
-    )
+        return tuple(_pair_choices(seat_a, seat_b))
+    choices: list[UnevenChoice] = []
+    # Only in these systems players of the two groups have seats of their own.
+    has_letters = not rule.fixed and rule.size == 4 and not isinstance(rule, BestAndWorst | CutIn)
+    if has_letters:
+        choices += _other_seat_choice(seat_a, seat_b, groups)
+    choices += _leftover_choices(system, rule, seat_a + seat_b, options)
+    return tuple(choices)
 
 
-def _for_pairs(_rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
+def _pair_choices(seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
     if seat_a != seat_b:
-        alone, group = abs(seat_a - seat_b), "A" if seat_a > seat_b else "B"
-        or_else = ", or pair them with each other" if alone > 1 else ""
+        single = abs(seat_a - seat_b)
+        group = "A" if seat_a > seat_b else "B"
+        alternative = ", or pair them with each other" if single > 1 else ""
         yield UnevenChoice(
             "partners",
-            f"{_players(alone)} in group {group} {_have(alone)} no partner. Find {_number(alone)} more for the other "
-            f"group{or_else}.",
+            f"{_players(single)} in group {group} {_have(single)} no partner. "
+            f"Find {_number(single)} more for the other group{alternative}.",
         )
     pairs = max(seat_a, seat_b)
     if pairs % 2:
@@ -69,127 +72,144 @@ def _for_pairs(_rule: Rule, seat_a: int, seat_b: int) -> Iterator[UnevenChoice]:
         )
 
 
-def _other_seat(seat_a: int, seat_b: int, groups: tuple[str, str]) -> Iterator[UnevenChoice]:
+def _other_seat_choice(seat_a: int, seat_b: int, groups: tuple[str, str]) -> Iterator[UnevenChoice]:
     crossing = abs(seat_a - seat_b) // 2
     if crossing:
-        mine, other = groups if seat_a > seat_b else groups[::-1]
+        larger, smaller = groups if seat_a > seat_b else groups[::-1]
         play = "plays in a seat" if crossing == 1 else "play in seats"
         yield UnevenChoice(
             "other-seat",
-            f"{_number(crossing).capitalize()} of {mine} {play} for {other}, but can still win the prizes for {mine}.",
+            f"{_number(crossing).capitalize()} of {larger} {play} for {smaller}, "
+            f"but can still win the prizes for {larger}.",
         )
 
 
-def _left_over(
+def _leftover_choices(
     system: PartySystem, rule: Rule, players: int, options: Mapping[str, str] | None
 ) -> Iterator[UnevenChoice]:
-    over = players % rule.size
     if isinstance(rule, CutIn):
-        if waiting := players - rule.size * rule.tables_for(players):
-            who = (
-                "player waits at the table, a different one"
-                if waiting == 1
-                else "players wait at their tables, different ones"
-            )
-            yield UnevenChoice("cut-in", f"{_number(waiting).capitalize()} {who} each game.")
+        yield from _cut_in_choice(rule, players)
         return
-    if not over:
+    leftover = players % rule.size
+    if not leftover:
         return
     option = next((option for option in system.options if option.name == "odd"), None)
-    chosen = settled_options(system, options)
-    values = (
-        [option.default, *(value for value in option.choices if value != option.default)]
-        if option
-        else []
-    )
-    seen: set[str] = set()
-    for value in values:
-        changed = system.rule({**chosen, "odd": value})
-        text = _consequence(changed, players, value)
-        if text and text not in seen:
-            seen.add(text)
-            yield UnevenChoice(f"odd={value}", text)
+    if option:
+        yield from _option_choices(system, option, players, settled_options(system, options))
     if isinstance(rule, Shifts | OneOnOne) or (option is None and isinstance(rule, Progress)):
         yield UnevenChoice(
-            "sit-out", f"{_sitting(over)}; nobody sits out twice before all others have."
+            "sit-out", f"{_sit_out_words(leftover)}; nobody sits out twice before all others have."
         )
     if system.by_chart:
         yield UnevenChoice(
             "sit-out",
-            f"{_sitting(over)}; by the end of the chart everyone has sat out equally often.",
+            f"{_sit_out_words(leftover)}; "
+            "by the end of the chart everyone has sat out equally often.",
         )
     if isinstance(rule, Series):
-        yield from _other_tables(series_sizes(players, rule.size, rule.other), rule.size)
-        return
-    if isinstance(rule, StaySeated):
-        yield from _other_tables(skat_sizes(players, rule.size), rule.size)
-        return
-    lacking = rule.size - over
-    stand_ins = "substitute fills" if lacking == 1 else "substitutes fill"
-    yield UnevenChoice(
-        "stand-ins",
-        f"{_number(lacking).capitalize()} {stand_ins} the last table, so that everyone plays every round.",
-    )
+        yield from _table_size_choices(series_sizes(players, rule.size, rule.other), rule.size)
+    elif isinstance(rule, StaySeated):
+        yield from _table_size_choices(skat_sizes(players, rule.size), rule.size)
+    else:
+        lacking = rule.size - leftover
+        substitutes = "substitute fills" if lacking == 1 else "substitutes fill"
+        yield UnevenChoice(
+            "stand-ins",
+            f"{_number(lacking).capitalize()} {substitutes} the last table, "
+            "so that everyone plays every round.",
+        )
 
 
-def _other_tables(sizes: Sequence[int], full: int) -> Iterator[UnevenChoice]:
-    """Yield what becomes of tables of Skat that are not full."""
-    for size in sorted({size for size in sizes if size != full}):
+def _cut_in_choice(rule: CutIn, players: int) -> Iterator[UnevenChoice]:
+    waiting = players - rule.size * rule.tables_for(players)
+    if waiting == 1:
+        yield UnevenChoice("cut-in", "One player waits at the table, a different one each game.")
+    elif waiting:
+        yield UnevenChoice(
+            "cut-in",
+            f"{_number(waiting).capitalize()} players wait at their tables, "
+            "different ones each game.",
+        )
+
+
+def _option_choices(
+    system: PartySystem, option: Option, players: int, chosen: Mapping[str, str]
+) -> Iterator[UnevenChoice]:
+    """Yield the values of *option* that make a difference, the default first."""
+    other_values = [value for value in option.choices if value != option.default]
+    texts: set[str] = set()
+    for value in (option.default, *other_values):
+        rule = system.rule({**chosen, option.name: value})
+        text = _consequence(rule, players, value)
+        # Two values may come to the same for this number of players.
+        if text and text not in texts:
+            texts.add(text)
+            yield UnevenChoice(f"{option.name}={value}", text)
+
+
+def _table_size_choices(sizes: Sequence[int], full_size: int) -> Iterator[UnevenChoice]:
+    """Yield a choice for each size of table other than *full_size*."""
+    for size in sorted(set(sizes) - {full_size}):
         tables = sizes.count(size)
         key = f"tables-of-{_number(size)}"
         if tables == len(sizes):
-            where = "the one table" if tables == 1 else "every table"
-            yield UnevenChoice(key, f"{_number(size).capitalize()} play at {where}.")
+            tables_text = "the one table" if tables == 1 else "every table"
+            yield UnevenChoice(key, f"{_number(size).capitalize()} play at {tables_text}.")
         else:
-            many = _number(tables).capitalize()
-            yield UnevenChoice(
-                key, f"{many} of the tables {_have(tables)} {_number(size)} players."
-            )
+            yield UnevenChoice(key, f"{_tables_have(tables)} {_number(size)} players.")
 
 
 def _consequence(rule: Rule, players: int, value: str) -> str:
-    """Return what this value of the option leads to, nothing if it does not apply to the number."""
+    """Return the consequence of an option's *value*, or "" if it doesn't apply to the number."""
+    if isinstance(rule, BestAndWorst):
+        sizes = rule.sizes(players)
+        other_size = next(size for size in sizes[::-1] if size != rule.size)
+        return f"{_tables_have(sizes.count(other_size))} {_number(other_size)} players."
     if not isinstance(rule, Progress):
+        return ""
+    sizes, sitting_out = table_sizes(players, rule.size, rule.odd)
+    if sitting_out:
+        # A short table needs two players, so a single one sits out under any value.
+        if rule.odd != "sit-out" and sitting_out > 1:
+            return ""
         return (
-            _of_other_size(rule.sizes(players), rule.size) if isinstance(rule, BestAndWorst) else ""
-        )
-    sizes, out = table_sizes(players, rule.size, rule.odd)
-    if out:
-        applies = rule.odd == "sit-out" or out == 1
-        return (
-            f"{_sitting(out)}; nobody sits out twice before everyone else in their group has."
-            if applies
-            else ""
+            f"{_sit_out_words(sitting_out)}; "
+            "nobody sits out twice before everyone else in their group has."
         )
     if value == "sit-out" and rule.size == 4:
         return ""
-    other = sizes[-1]
-    if other > 3:
-        tables = sizes.count(other)
-        many = f"{_number(tables).capitalize()} of the tables {_have(tables)}"
-        return f"{many} {_number(other)} players, and two of them move up."
-    if other == 2:
-        return "The last table has two players, each alone. Both move up; only the higher score counts."
+    return _last_table_words(sizes)
+
+
+def _last_table_words(sizes: Sequence[int]) -> str:
+    other_size = sizes[-1]
+    if other_size > 3:
+        tables_have = _tables_have(sizes.count(other_size))
+        return f"{tables_have} {_number(other_size)} players, and two of them move up."
+    if other_size == 2:
+        return (
+            "The last table has two players, each alone. "
+            "Both move up; only the higher score counts."
+        )
     return (
-        "The last table has three players, each alone. Two move up, nobody stays for more than two games, and only the "
-        "highest score counts."
+        "The last table has three players, each alone. Two move up, nobody stays for more than "
+        "two games, and only the highest score counts."
     )
 
 
-def _of_other_size(sizes: Sequence[int], full: int) -> str:
-    other = next(size for size in sizes[::-1] if size != full)
-    tables = sizes.count(other)
-    return f"{_number(tables).capitalize()} of the tables {_have(tables)} {_number(other)} players."
+def _tables_have(tables: int) -> str:
+    return f"{_number(tables).capitalize()} of the tables {_have(tables)}"
 
 
-def _sitting(number: int) -> str:
+def _sit_out_words(number: int) -> str:
     if number == 1:
         return "One player sits out every round, in turn"
     return f"{_players(number)} sit out every round, in turn"
 
 
 def _players(number: int) -> str:
-    return f"{_number(number).capitalize()} player{'' if number == 1 else 's'}"
+    word = "player" if number == 1 else "players"
+    return f"{_number(number).capitalize()} {word}"
 
 
 def _number(number: int) -> str:

@@ -1,1 +1,1 @@
-"""A club's own way of moving, built from choices and known by a key that tells them all."""
+"""A club's custom movement, built from choices that its key holds."""

@@ -1,10 +1,15 @@
-"""A club's own movement: its parts, rule, checks and key."""
+"""A club's custom movement: its choices and key, its rule, its checks, and its system.
+
+A key such as ``own-hlssc`` holds all choices, so a party that stores the key needs nothing else, and
+never changes with what a club saves later. The rule is a :class:`Progress` in which any number of
+players may leave a table.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from movements.errors import MovementError
 from movements.party import conduct
@@ -12,19 +17,14 @@ from movements.party.model import Outcomes, PartySystem, PartyTable, Player
 from movements.party.rules import systems
 from movements.party.rules.progress import Progress, TablePlayer, kind_of, singles_table
 from movements.party.rules.today import shifts
-from movements.party.rules.today.shifts import MOST_SHIFT, SEATS
-from movements.party.rules.transitions import FOOT, ByKind, Transition
+from movements.party.rules.today.shifts import MAX_SHIFT, SEATS
+from movements.party.rules.transitions import ByKind, Transition
 from movements.party.sentences import PartyMovementSentences
-from movements.party.systems.entry import LARGEST, party_entry
-
-# What a club's own way of moving is made of, and the key that tells it whole.
-#
-# A key such as ``own-hlssc`` holds every choice, so that a party that has it needs nothing else and
-# never changes with what a club saves later.
+from movements.party.systems.entry import MAX_PLAYERS, party_entry
 
 OWN_KEY = "own-"
 MOVES = {"s": "stay", "h": "down", "l": "up", "f": "head", "z": "foot"}
-"""The move of each letter of a key; "down" is to the next higher table number."""
+"""The move for each letter of a key. "Down" is to the next higher table number."""
 MOVE_WORDS = {
     "s": "stays",
     "h": "goes to the next higher table",
@@ -32,24 +32,26 @@ MOVE_WORDS = {
     "f": "goes to table 1",
     "z": "goes to the last table",
 }
-"""What each letter of a key says of one player."""
+"""The words for each letter of a move."""
 PAIRING = {"c": "split", "k": "keep", "v": "vacancy"}
 PARTNER_WORDS = {
     "c": "partners separate",
     "k": "partners stay together",
     "v": "arrivals take the empty seat",
 }
-"""What each letter of a key says of the four who then sit at a table."""
-SEAT_WORD, BACK = "seats", "b"
+"""The words for each letter of a pairing."""
+SEAT_WORD = "seats"
+BACK = "b"
+"""Prefix of a negative shift. A key has no minus sign, because hyphens separate its parts."""
 
 Shifts: TypeAlias = tuple[int, int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
 class TableRule:
-    """The moves of the winners in seats A and B and of the losers, and how the next four pair up.
+    """The moves of winners and losers in seats A and B, and how the next four pair up.
 
-    Moves are letters of :data:`MOVE_WORDS`, *partners* is one of :data:`PARTNER_WORDS`.
+    A move is a letter of :data:`MOVE_WORDS`, *partners* a letter of :data:`PARTNER_WORDS`.
 
     >>> TableRule("h", "l", "s", "s", "c").code
     'hlssc'
@@ -76,9 +78,8 @@ class TableRule:
 class CustomMovement:
     """A custom movement: by the results at each table, or by *shifts* of chairs.
 
-    Table 1 and the last table may have their own rules.
-
-    ``head`` and ``foot`` are empty where these two are tables like any other, in a ring.
+    Table 1 and the last table may have their own rules, *head* and *foot*. Without them the tables
+    are a ring.
 
     >>> CustomMovement(TableRule("h", "l", "s", "s", "c")).key
     'own-hlssc'
@@ -93,74 +94,80 @@ class CustomMovement:
 
     @property
     def key(self) -> str:
-        """Return the key that tells it whole."""
+        """Return the key that holds all its choices."""
         if self.shifts is not None:
-            return f"{OWN_KEY}{SEAT_WORD}-" + "-".join(
-                f"{BACK}{-by}" if by < 0 else str(by) for by in self.shifts
-            )
-        head, between, foot = (row.code for row in self.rows)
-        return OWN_KEY + (between if head == between == foot else f"{between}-{head}-{foot}")
+            parts = [f"{BACK}{-shift}" if shift < 0 else str(shift) for shift in self.shifts]
+            return f"{OWN_KEY}{SEAT_WORD}-{'-'.join(parts)}"
+        head, between, foot = (rule.code for rule in self.rules)
+        if head == between == foot:
+            return f"{OWN_KEY}{between}"
+        return f"{OWN_KEY}{between}-{head}-{foot}"
 
     @property
-    def rows(self) -> tuple[TableRule, TableRule, TableRule]:
-        """Return the rules of table 1, of those between and of the last table.
+    def rules(self) -> tuple[TableRule, TableRule, TableRule]:
+        """Return the rules of table 1, of the tables between and of the last table.
 
-        *between* is required.
+        Only a movement without shifts has them.
         """
         assert self.between is not None  # noqa: S101
         return self.head or self.between, self.between, self.foot or self.between
 
     @property
     def transition(self) -> Transition:
-        """Return its moves as the transition that carries them out."""
+        """Return its moves as a transition."""
 
-        def by_kind(at: int) -> ByKind:
-            head, between, foot = (MOVES[row.code[at]] for row in self.rows)
+        def moves_by_kind(letter_index: int) -> ByKind:
+            head, between, foot = (MOVES[rule.code[letter_index]] for rule in self.rules)
             return head, between, foot
 
-        head, between, foot = (PAIRING[row.partners] for row in self.rows)
+        head, between, foot = (PAIRING[rule.partners] for rule in self.rules)
         return Transition(
-            self.key, by_kind(0), by_kind(1), by_kind(2), by_kind(3), (head, between, foot)
+            self.key,
+            win_a=moves_by_kind(0),
+            win_b=moves_by_kind(1),
+            lose_a=moves_by_kind(2),
+            lose_b=moves_by_kind(3),
+            pairing=(head, between, foot),
         )
 
     @property
     def keeps_partners(self) -> bool:
-        """Return whether partners never change."""
+        """Return whether partners never change, by the results."""
         return self.shifts is None and all(
-            row.win_a == row.win_b and row.lose_a == row.lose_b and row.partners == "k"
-            for row in self.rows
+            rule.win_a == rule.win_b and rule.lose_a == rule.lose_b and rule.partners == "k"
+            for rule in self.rules
         )
 
     @property
     def words(self) -> str:
-        """Return one sentence on what happens after a game."""
-        parts = [_row_words(self.rows[1])]
+        """Return one sentence on the moves after a game."""
+        _head, between, _foot = self.rules
+        parts = [_rule_words(between)]
         if self.head:
-            parts += [f"at table 1: {_row_words(self.head)}"]
+            parts.append(f"at table 1: {_rule_words(self.head)}")
         if self.foot:
-            parts += [f"at the last table: {_row_words(self.foot)}"]
-        parts += [] if self.head or self.foot else ["the last table and table 1 are neighbours"]
-        said = "; ".join(parts)
-        return f"{said[0].upper()}{said[1:]}."
+            parts.append(f"at the last table: {_rule_words(self.foot)}")
+        if not self.head and not self.foot:
+            parts.append("the last table and table 1 are neighbours")
+        sentence = "; ".join(parts)
+        return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def _row_words(row: TableRule) -> str:
-    winners, losers = (
-        _side_words(who, *moves)
-        for who, moves in (("winner", row.moves[:2]), ("loser", row.moves[2:]))
-    )
-    return f"{winners}; {losers}; {PARTNER_WORDS[row.partners]}"
+def _rule_words(rule: TableRule) -> str:
+    winners = _side_words("winner", rule.win_a, rule.win_b)
+    losers = _side_words("loser", rule.lose_a, rule.lose_b)
+    return f"{winners}; {losers}; {PARTNER_WORDS[rule.partners]}"
 
 
-def _side_words(who: str, seat_a: str, seat_b: str) -> str:
-    if seat_a == seat_b:
-        verb = MOVE_WORDS[seat_a].replace("goes", "go").replace("stays", "stay")
-        return f"both {who}s {verb}"
-    return f"the {who} in seat A {MOVE_WORDS[seat_a]}, the one in seat B {MOVE_WORDS[seat_b]}"
+def _side_words(noun: str, move_a: str, move_b: str) -> str:
+    if move_a == move_b:
+        verb = MOVE_WORDS[move_a].replace("goes", "go").replace("stays", "stay")
+        return f"both {noun}s {verb}"
+    return f"the {noun} in seat A {MOVE_WORDS[move_a]}, the one in seat B {MOVE_WORDS[move_b]}"
 
 
 def custom_movement(key: str) -> CustomMovement | None:
-    """Return the movement that *key* encodes, or None.
+    """Return the movement of a *key*, or None if it isn't the key of one.
 
     >>> custom_movement("own-hlssc").between.win_a, custom_movement("own-seats-0-b1-1-2").shifts
     ('h', (0, -1, 1, 2))
@@ -169,51 +176,56 @@ def custom_movement(key: str) -> CustomMovement | None:
         return None
     parts = key.removeprefix(OWN_KEY).split("-")
     if parts[0] == SEAT_WORD:
-        return _of_seats(parts[1:])
-    rows = [row for row in map(_row, parts) if row]
-    if len(rows) != len(parts) or len(rows) not in (1, 3):
+        movement = _read_shifts(parts[1:])
+    else:
+        movement = _read_rules(parts)
+    # Only one spelling of a key counts, since parties are compared by it.
+    if movement is None or movement.key != key:
         return None
-    between = rows[0]
-    head, foot = (
-        None if row == between else row for row in (rows if len(rows) == 3 else rows * 3)[1:]
-    )
-    way = CustomMovement(between, head, foot)
-    if way.key == key:
-        return way
-    return None
+    return movement
 
 
-def _of_seats(parts: list[str]) -> CustomMovement | None:
-    digits = [part.removeprefix(BACK) for part in parts]
-    if len(parts) != len(SEATS) or not all(
-        len(digit) == 1 and digit in "0123456789" for digit in digits
-    ):
+def _read_rules(parts: list[str]) -> CustomMovement | None:
+    rules = [rule for rule in map(_read_rule, parts) if rule]
+    if len(rules) != len(parts) or len(rules) not in (1, 3):
         return None
-    north, south, east, west = (
-        -int(digit) if part.startswith(BACK) else int(digit)
-        for part, digit in zip(parts, digits, strict=True)
+    if len(rules) == 1:
+        return CustomMovement(rules[0])
+    between, head, foot = rules
+    return CustomMovement(
+        between,
+        head=None if head == between else head,
+        foot=None if foot == between else foot,
     )
-    way = CustomMovement(shifts=(north, south, east, west))
-    if way.key == "-".join((OWN_KEY + SEAT_WORD, *parts)) and max(map(int, digits)) <= MOST_SHIFT:
-        return way
-    return None
 
 
-def _row(part: str) -> TableRule | None:
+def _read_shifts(parts: list[str]) -> CustomMovement | None:
+    if len(parts) != len(SEATS):
+        return None
+    shifts = []
+    for part in parts:
+        digit = part.removeprefix(BACK)
+        if len(digit) != 1 or digit not in "0123456789" or int(digit) > MAX_SHIFT:
+            return None
+        shifts.append(-int(digit) if part.startswith(BACK) else int(digit))
+    north, south, east, west = shifts
+    return CustomMovement(shifts=(north, south, east, west))
+
+
+def _read_rule(part: str) -> TableRule | None:
     if len(part) != 5 or not set(part[:4]) <= set(MOVES) or part[4] not in PAIRING:
         return None
     return TableRule(*part)
 
 
-# Carries out a club's own way of moving: any number may leave a table, and newcomers pair up as the
-# club says.
+# The rule of a custom movement.
 
 Sides: TypeAlias = tuple[tuple[Player, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class _Comer:
-    """A person who will sit at a table, and the table he comes from."""
+    """A player who will sit at a table, with the index of the present table."""
 
     person: TablePlayer
     table: int
@@ -228,28 +240,31 @@ class OwnMoves(Progress):
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return self.words
 
     def _turn(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
-        here: list[list[_Comer]] = [[] for _table in ring]
+        """Yield the tables of *ring* after the moves."""
+        comers_by_table: list[list[_Comer]] = [[] for _table in ring]
         last = len(ring) - 1
-        for at, table in enumerate(ring):
-            for person, move in self._moves(table, outcomes[table.table_no], kind_of(at, last)):
-                to = target(move, at, last)
-                here[to].append(_Comer(person, at, to == at))
-        for at, table in enumerate(ring):
-            come = [comer.person for comer in here[at] if not comer.stays]
+        for index, table in enumerate(ring):
+            moves = self._moves(table, outcomes[table.table_no], kind_of(index, last))
+            for person, move in moves:
+                new_index = target(move, index, last)
+                comer = _Comer(person, index, stays=new_index == index)
+                comers_by_table[new_index].append(comer)
+        for index, (table, comers) in enumerate(zip(ring, comers_by_table, strict=True)):
             if table.alone:
-                stay = [comer.person for comer in here[at] if comer.stays]
+                stay = [comer.person for comer in comers if comer.stays]
+                come = [comer.person for comer in comers if not comer.stays]
                 yield singles_table(table, stay, come, lettered=self.is_short(table))
             else:
-                sides = pair_up(here[at], self.transition.pairing[kind_of(at, last)])
+                sides = pair_up(comers, self.transition.pairing[kind_of(index, last)])
                 yield replace(table, sides=sides, games_here=(), seats="")
 
 
 def target(move: str, at: int, last: int) -> int:
-    """Return the place in a ring to which *move* leads from place *at*.
+    """Return the index of the table to which *move* leads from index *at* in a ring.
 
     >>> [target(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
     [0, 4, 1, 0, 4]
@@ -266,154 +281,167 @@ def target(move: str, at: int, last: int) -> int:
 def pair_up(comers: Sequence[_Comer], pairing: str) -> Sides:
     """Return the sides of a table.
 
-    Partners stay together ("keep"), separate ("split"), or keep chairs ("vacancy").
-
-    Where that leaves a choice, those who stayed are partners where partners stay together, and part
-    where they part.
+    Partners stay together ("keep"), separate ("split"), or keep their chairs ("vacancy"). If that
+    leaves a choice, two who stayed at the table are partners with "keep", and separate with "split".
     """
-    ordered = sorted(comers, key=lambda comer: not comer.stays)
-    first, second = (
-        [comer for comer in ordered if comer.person.letter == letter] for letter in "AB"
-    )
-    if (len(first), len(second)) != (2, 2):
+    ordered = sorted(comers, key=lambda comer: not comer.stays)  # those who stay first
+    comers_a = [comer for comer in ordered if comer.person.letter == "A"]
+    comers_b = [comer for comer in ordered if comer.person.letter == "B"]
+    if (len(comers_a), len(comers_b)) != (2, 2):
         raise AssertionError(
-            f"a table would hold {len(first)} in seat A and {len(second)} in seat B"
+            f"a table would hold {len(comers_a)} in seat A and {len(comers_b)} in seat B"
         )
     if pairing == "vacancy":
         return _in_chairs(ordered)
-    ways = (
-        ((first[0], second[0]), (first[1], second[1])),
-        ((first[0], second[1]), (first[1], second[0])),
-    )
-    sign = 1 if pairing == "keep" else -1
+    (a1, a2), (b1, b2) = comers_a, comers_b
+    possible_sides = (((a1, b1), (a2, b2)), ((a1, b2), (a2, b1)))
 
-    def merit(pairs: Sequence[tuple[_Comer, _Comer]]) -> tuple[int, int]:
-        old = sum((a.table, a.person.side) == (b.table, b.person.side) for a, b in pairs)
-        return sign * old, sign * sum(a.stays == b.stays for a, b in pairs)
+    def count_kept(sides: Sequence[tuple[_Comer, _Comer]]) -> tuple[int, int]:
+        """Return how many sides are old partners, and how many both stayed or both arrived."""
+        old_partners = like_partners = 0
+        for a, b in sides:
+            if (a.table, a.person.side) == (b.table, b.person.side):
+                old_partners += 1
+            if a.stays == b.stays:
+                like_partners += 1
+        return old_partners, like_partners
 
-    return tuple((a.person.player, b.person.player) for a, b in max(ways, key=merit))
+    choose = max if pairing == "keep" else min
+    chosen_sides = choose(possible_sides, key=count_kept)
+    return tuple((a.person.player, b.person.player) for a, b in chosen_sides)
 
 
 def _in_chairs(ordered: Sequence[_Comer]) -> Sides:
+    """Return the sides with everybody in the former chair, or in the free one of the same letter."""
     seats: dict[tuple[int, str], Player] = {}
     for comer in ordered:
         side, letter = comer.person.side, comer.person.letter
-        seats[side if (side, letter) not in seats else 1 - side, letter] = comer.person.player
+        if (side, letter) in seats:
+            side = 1 - side
+        seats[side, letter] = comer.person.player
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def own_moves(way: CustomMovement, odd: str) -> OwnMoves:
-    """Return the rule of movement *way*. *odd* says what players left over do."""
-    return OwnMoves(way.transition, pairs=way.keeps_partners, odd=odd, words=way.words)
+def own_moves(movement: CustomMovement, odd: str) -> OwnMoves:
+    """Return the rule of *movement*. *odd* says what leftover players do."""
+    return OwnMoves(
+        movement.transition, pairs=movement.keeps_partners, odd=odd, words=movement.words
+    )
 
 
-# What is wrong with a club's own way of moving: who would find no chair, at which number of tables.
+# Checks of a custom movement: every table must come out full, at any number of tables.
 
-MOST_TABLES = 100
+MAX_TABLES = MAX_PLAYERS // 4
 
 
-def custom_movement_faults(way: CustomMovement) -> list[MovementError]:
-    """Return the problems of *way*, none if every table always comes out full.
+def custom_movement_faults(movement: CustomMovement) -> list[MovementError]:
+    """Return the problems of *movement*, empty if it keeps every table full.
 
-    Checked at the smallest number of tables.
+    It names the smallest number of tables with a problem.
 
     >>> from movements.party.custom.rule import TableRule
     >>> str(custom_movement_faults(CustomMovement(TableRule("f", "h", "s", "s", "c")))[0])
     'With 2 tables, table 1 would get 3 players in seat A and 2 in seat B. It needs two of each.'
     """
-    if way.shifts is not None:
-        if len(set(way.shifts)) == 1:
+    if movement.shifts is not None:
+        # Equal shifts move whole tables, so the same four play together.
+        if len(set(movement.shifts)) == 1:
             return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
         return []
-    if all(set(row.moves) == {"s"} for row in way.rows):
+    if all(set(rule.moves) == {"s"} for rule in movement.rules):
         return [MovementError(PartyMovementSentences.OWN_WAY_STANDS)]
-    for tables in range(2, MOST_TABLES + 1):
-        seated = _arrivals(way, tables)
-        for at in range(tables):
-            seat_a, seat_b = seated[at, 0], seated[at, 1]
+    for tables in range(2, MAX_TABLES + 1):
+        seated = _count_seated(movement, tables)
+        for index in range(tables):
+            seat_a, seat_b = seated[index, "A"], seated[index, "B"]
             if (seat_a, seat_b) != (2, 2):
-                word = "player" if seat_a == 1 else "players"
-                where = {"tables": tables, "table": at + 1}
                 return [
                     MovementError(
                         PartyMovementSentences.OWN_WAY_UNEVEN,
-                        **where,
+                        tables=tables,
+                        table=index + 1,
                         seat_a=seat_a,
-                        players_a=word,
+                        players_a="player" if seat_a == 1 else "players",
                         seat_b=seat_b,
                     )
                 ]
     return []
 
 
-def _arrivals(way: CustomMovement, tables: int) -> Counter[tuple[int, int]]:
-    """Return the number of seats A (0) and B (1) that come to each table or stay.
+def _count_seated(movement: CustomMovement, tables: int) -> Counter[tuple[int, str]]:
+    """Return the number of players in seats A and B of each table after the moves.
 
-    It doesn't depend on the winners.
+    It doesn't depend on which side wins.
     """
-    seated: Counter[tuple[int, int]] = Counter()
-    for at in range(tables):
-        for place, letter in enumerate(way.rows[kind_of(at, tables - 1)].moves):
-            seated[target(MOVES[letter], at, tables - 1), place % 2] += 1
+    seated: Counter[tuple[int, str]] = Counter()
+    last = tables - 1
+    for index in range(tables):
+        rule = movement.rules[kind_of(index, last)]
+        for seat, move in zip("ABAB", rule.moves, strict=True):
+            seated[target(MOVES[move], index, last), seat] += 1
     return seated
 
 
-def may_be_short(way: CustomMovement) -> bool:
-    """Return whether two or three can play at the last table.
+def may_be_short(movement: CustomMovement) -> bool:
+    """Return whether two or three players can play at the last table.
 
-    At most two may leave it.
+    Then at most two players leave it in each round.
 
     >>> from movements.party.custom.rule import TableRule
     >>> [may_be_short(CustomMovement(TableRule(*rule))) for rule in ("hlssc", "hhllc")]
     [True, False]
     """
-    if way.shifts is not None or way.keeps_partners:
+    if movement.shifts is not None or movement.keeps_partners:
         return False
-    return all(len(row.moves.replace("s", "")) <= 2 for row in (way.rows[1], way.rows[FOOT]))
+    _head, between, foot = movement.rules
+    return all(len(rule.moves.replace("s", "")) <= 2 for rule in (between, foot))
 
 
-# A club's own way of moving as a system like any other.
+# A custom movement as a system.
 
 NAME = "Custom movement"
 
 
 @lru_cache(maxsize=512)
 def own_system(key: str) -> PartySystem | None:
-    """Return the system of a key such as ``own-hlssc``.
+    """Return the system of a *key* such as ``own-hlssc``.
 
-    None if the key encodes none that works at every size.
+    None unless it is the key of a movement that works with any number of tables.
 
     >>> own_system("own-hlssc").summary()[:36], own_system("own-fsssc")
     ('The winner in seat A goes to the nex', None)
     """
-    way = custom_movement(key)
-    if way is None or custom_movement_faults(way):
+    movement = custom_movement(key)
+    if movement is None or custom_movement_faults(movement):
         return None
-    is_ring = not (way.head or way.foot)
-    ends = conduct.HANDS_END if is_ring else conduct.ROUND_ENDS
-    known = (key, NAME, "any", "a club's own rules")
-    how = (ends, conduct.TIE, conduct.LONE_HANDS, conduct.FINAL_TIE)
-    if way.shifts is not None:
-        fixed = shifts.Shifts(way.shifts)
-        return party_entry(*known, (), how, rule=lambda _options: fixed, fixed=True, is_ring=True)
-    if way.keeps_partners:
-        even: dict[str, Any] = {
-            "sizes": "an even number of players, 8 to 400",
-            "legal_sizes": range(8, LARGEST + 1, 2),
-        }
+    is_ring = not movement.head and not movement.foot
+    round_ends = conduct.HANDS_END if is_ring else conduct.ROUND_ENDS
+    description = (key, NAME, "any", "a club's own rules")
+    conducted = (round_ends, conduct.TIE, conduct.LONE_HANDS, conduct.FINAL_TIE)
+    if movement.shifts is not None:
+        shifts_rule = shifts.Shifts(movement.shifts)
         return party_entry(
-            *known,
+            *description,
             (),
-            how,
-            rule=lambda _options: own_moves(way, "sit-out"),
-            is_ring=is_ring,
-            **even,
+            conducted,
+            rule=lambda _options: shifts_rule,
+            fixed=True,
+            is_ring=True,
         )
-    odd = (systems.ODD,) if may_be_short(way) else ()
+    if movement.keeps_partners:
+        return party_entry(
+            *description,
+            (),
+            conducted,
+            rule=lambda _options: own_moves(movement, "sit-out"),
+            is_ring=is_ring,
+            sizes="an even number of players, 8 to 400",
+            legal_sizes=range(8, MAX_PLAYERS + 1, 2),
+        )
     return party_entry(
-        *known,
-        odd,
-        how,
-        rule=lambda options: own_moves(way, options.get("odd", "sit-out")),
+        *description,
+        (systems.ODD,) if may_be_short(movement) else (),
+        conducted,
+        rule=lambda options: own_moves(movement, options.get("odd", "sit-out")),
         is_ring=is_ring,
     )

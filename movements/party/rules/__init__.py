@@ -1,1 +1,1 @@
-"""Who goes where when a game is over: the rules of the progressive systems."""
+"""The rules of the progressive systems: who moves where after a game."""

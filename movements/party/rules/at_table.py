@@ -1,6 +1,6 @@
-"""Systems without moves: the pivot of auction bridge, and the congress of the Skat League.
+"""Systems without moves between tables: the pivot of auction bridge, and seats kept at Skat.
 
-Responsible for how the four of a table change partners, and for tables of four and three.
+At a pivot table the four players change partners. Skat tables may have different sizes.
 """
 
 from collections.abc import Collection, Sequence
@@ -8,16 +8,16 @@ from dataclasses import dataclass, replace
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.reseat import players_left, reseat
-from movements.party.rules.seats import in_turn, lay_tables
+from movements.party.rules.seats import in_turn, lay_tables, single_tables
 
 
 @dataclass(frozen=True, slots=True)
 class Pivot:
-    """The pivot keeps his seat and partners each of the three others for a rubber.
+    """The pivot keeps the seat and partners each of the three others for a rubber.
 
-    Side 0 is the pivot and the player opposite, side 1 the players to his left and right.  Before
-    the second rubber the player on his right becomes his partner, before the third the one then on
-    his left; before a fourth the seats are those of the first again.
+    Side 0 is the pivot and the player opposite, side 1 the players left and right. In the second
+    rubber the pivot's partner is the player on the right, in the third the one then on the left. In
+    the fourth the seats are those of the first again.
 
     >>> seating = Pivot().seat(["P", "L"], ["X", "R"])
     >>> second = Pivot().advance(seating, {}, 1)
@@ -33,7 +33,7 @@ class Pivot:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return (
             "Everyone stays at the same table. After every rubber the four players change partners, until all have "
             "played together."
@@ -41,15 +41,15 @@ class Pivot:
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
         return "two sides of 2 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         return seating[at].sizes == [2, 2]
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds of a complete evening, or None if it may go on."""
         return 3
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
@@ -83,9 +83,9 @@ def _turned_table(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], .
 
 @dataclass(frozen=True, slots=True)
 class StaySeated:
-    """Seats drawn by lot until *until* is over, ``size`` at a table or fewer if necessary.
+    """Everybody keeps a drawn seat until the end of the ``until``, ``size`` or fewer at a table.
 
-    At a table of more than three those who hold no cards look on, so that up to six can sit there.
+    At a table of more than three some hold no cards, so up to six can sit there.
 
     >>> [len(table.sides) for table in StaySeated().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
     [4, 3]
@@ -100,32 +100,27 @@ class StaySeated:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return f"Nobody moves: everyone keeps the seat they drew until the {self.until} is over."
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
         return "three to six sides of 1 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         sides = seating[at].sides
         return 3 <= len(sides) <= 6 and all(len(side) == 1 for side in sides)
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds of a complete evening, or None if it may go on."""
         return 20
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return everybody in the order drawn, A and B in turn."""
+        """Return all players in the drawn order, A and B in turn."""
         drawn = in_turn(seat_a, seat_b)
-        sizes = skat_sizes(len(drawn), self.size)
-        starts = [sum(sizes[:at]) for at in range(len(sizes))]
-        return tuple(
-            PartyTable(number, tuple((player,) for player in drawn[start : start + players]))
-            for number, (start, players) in enumerate(zip(starts, sizes, strict=True), start=1)
-        )
+        return single_tables(drawn, skat_sizes(len(drawn), self.size))
 
     def change(
         self,
@@ -144,18 +139,20 @@ class StaySeated:
 
 
 def skat_sizes(players: int, full: int = 4) -> list[int]:
-    """Return how many sit at each table of Skat: *full*, but at the last ones fewer, never below three.
-
-    Five who would be two tables share one.
+    """Return the size of each table of Skat: *full*, or fewer at the last ones, but at least three.
 
     >>> skat_sizes(11), skat_sizes(5), skat_sizes(13, 6)
     ([4, 4, 3], [5], [6, 4, 3])
     """
     if players == 5:
-        return [5]
-    sizes = [full] * (players // full) + [players % full] * (players % full > 0)
+        return [5]  # two tables of three need six
+    tables, leftover = divmod(players, full)
+    sizes = [full] * tables
+    if leftover:
+        sizes.append(leftover)
+    # The last table takes players from the nearest larger one.
     while sizes[-1] < 3:
-        giver = max(at for at, size in enumerate(sizes[:-1]) if size > 3)
+        giver = max(index for index, size in enumerate(sizes[:-1]) if size > 3)
         sizes[giver] -= 1
         sizes[-1] += 1
     return sizes

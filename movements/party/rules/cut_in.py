@@ -1,12 +1,13 @@
-"""Tables with one or two players too many: after every game some go out and those who wait come in.
+"""Tables with more players than seats: after each game some go out, and those who wait come in.
 
-Who waits has a table of his own at the end of the seating, which tells by ``waits_at`` for which
-table; there ``games_here`` counts the games that each has waited, at a table that plays those that
-each has played without a break.
+Players who wait for a table form a table of their own at the end of the seating, whose ``waits_at``
+is the number of the other one. There ``games_here`` counts the games that each has waited; at a table
+that plays, the games that each has played without a break.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from math import ceil
 
 from movements.option import Option
 from movements.party.model import Chosen, Outcomes, PartyTable, Player, Rule, Seating, TableOutcome
@@ -19,30 +20,24 @@ PARTING, VACANT = "part", "vacant"
 
 @dataclass(slots=True)
 class _CutInTable:
-    """Everybody at a table: the seats, '' for an empty one, and the line of those who wait.
+    """The players at a table: in its seats ("" for an empty one), and in its waiting line."""
 
-    Each comes with the games played without a break, or waited.
-    """
-
-    seats: list[tuple[Player, int]]
-    waiting: list[tuple[Player, int]] = field(default_factory=list)
+    seats: list[tuple[Player, int]]  # with the games played without a break
+    waiting: list[tuple[Player, int]] = field(default_factory=list)  # with the games waited
 
     @property
     def people(self) -> int:
-        """How many are here."""
+        """The number of players here."""
         return sum(bool(player) for player, _games in self.seats) + len(self.waiting)
 
 
 @dataclass(frozen=True, slots=True)
 class CutIn:
-    """``size`` play at a table, two against two or each ``alone``.
+    """``size`` players play at a table, two against two or each ``alone``. Up to ``most`` share it.
 
-    Up to ``most`` share it, so that some wait.
-
-    After a game as many go out as wait, by ``goes_out`` those who have played longest or the
-    losers; among equals the other of the two decides, then the seat, which is drawn by lot.  A
-    table that said who goes out has its way.  Where ``partners`` part, everybody has another one
-    after each game.
+    After a game as many players go out as wait: by ``goes_out`` those who have played longest, or
+    the losers. Among equals the other criterion decides, then the seat, which was drawn. A table can
+    choose others. If ``partners`` part, everybody has a new partner after each game.
 
     >>> seating = CutIn().seat(["a", "c", "e"], ["b", "d"])
     >>> [table.sides for table in CutIn().advance(seating, {1: TableOutcome(winner=0)}, 1)]
@@ -59,52 +54,61 @@ class CutIn:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
-        who = {LONGEST: "the player who has played longest sits out", LOSERS: "losers sit out"}[
-            self.goes_out
-        ]
-        then = ", and partners change" if self.partners == PARTING and not self.alone else ""
-        return f"Everyone stays at the same table. After every game {who} and those waiting there play{then}."
+        """Return one sentence on the moves after a game."""
+        leavers = {
+            LONGEST: "the player who has played longest sits out",
+            LOSERS: "losers sit out",
+        }[self.goes_out]
+        change = ", and partners change" if self.partners == PARTING and not self.alone else ""
+        return (
+            f"Everyone stays at the same table. After every game {leavers} "
+            f"and those waiting there play{change}."
+        )
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
-        usual = f"{self.size} sides of 1" if self.alone else "two sides of 2"
-        return f"{usual} at every table, with sit-outs after them at the table where they wait"
+        """Return its tables in words, for error messages."""
+        sides = f"{self.size} sides of 1" if self.alone else "two sides of 2"
+        return f"{sides} at every table, with sit-outs after them at the table where they wait"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         table = seating[at]
         if table.sits_out:
-            return any(table.waits_at == other.table_no for other in seating if not other.sits_out)
-        return [len(side) for side in table.sides] == ([1] * self.size if self.alone else [2, 2])
+            playing_numbers = {other.table_no for other in seating if not other.sits_out}
+            return table.waits_at in playing_numbers
+        full_sizes = [1] * self.size if self.alone else [2, 2]
+        return table.sizes == full_sizes
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds of a complete evening, or None if it may go on."""
         return None
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return everybody in the given order, A and B in turn.
+        """Return all players in the given order, A and B in turn.
 
         The first of a table play, the others wait there.
         """
-        people = in_turn(seat_a, seat_b)
-        fewest, more = divmod(len(people), self.tables_for(len(people)))
-        tables, start = [], 0
-        for at in range(self.tables_for(len(people))):
-            here = [(player, 0) for player in people[start : start + fewest + (at < more)]]
-            start += len(here)
-            tables.append(_CutInTable(here[: self.size], here[self.size :]))
-        return self._laid(tables)
+        players = in_turn(seat_a, seat_b)
+        table_count = self.tables_for(len(players))
+        usual_count, larger_tables = divmod(len(players), table_count)
+        tables: list[_CutInTable] = []
+        start = 0
+        for index in range(table_count):
+            count = usual_count + 1 if index < larger_tables else usual_count
+            people = [(player, 0) for player in players[start : start + count]]
+            start += count
+            tables.append(_CutInTable(people[: self.size], people[self.size :]))
+        return self._seating(tables)
 
     def tables_for(self, players: int) -> int:
-        """Return the tables for that many players: as few as possible without exceeding the most at
-        each.
+        """Return the fewest tables for *players* with at most ``most`` at each, if these are filled.
 
         >>> [CutIn().tables_for(players) for players in (4, 5, 7, 9, 11, 12)]
         [1, 1, 1, 2, 2, 3]
         """
-        return max(min(players // self.size, -(-players // self.most)), 1)
+        full_tables = players // self.size
+        return max(min(full_tables, ceil(players / self.most)), 1)
 
     def change(
         self,
@@ -115,53 +119,60 @@ class CutIn:
     ) -> Seating:
         """Return *seating* after arrivals and departures.
 
-        Arrivals wait where fewest do, waiting players fill empty seats.
+        Arrivals wait at the table with the fewest players. Waiting players fill empty seats.
         """
-        tables = _read(seating)
+        tables = _read_tables(seating)
         for table in tables:
             table.seats = [
                 ("", 0) if player in leavers else (player, games) for player, games in table.seats
             ]
-            table.waiting = [line for line in table.waiting if line[0] not in leavers]
+            table.waiting = [person for person in table.waiting if person[0] not in leavers]
         for player, _letter in arrivals:
-            min(tables, key=lambda table: table.people).waiting.append((player, 0))
+            _join_shortest_line(tables, (player, 0))
         people = sum(table.people for table in tables)
+        # Tables that can't be filled any more are given up.
         while len(tables) > 1 and people < self.size * len(tables):
-            gone = tables.pop()
-            for line in (*gone.waiting, *((player, 0) for player, _games in gone.seats if player)):
-                min(tables, key=lambda table: table.people).waiting.append(line)
+            last_table = tables.pop()
+            seated = [(player, 0) for player, _games in last_table.seats if player]
+            for person in (*last_table.waiting, *seated):
+                _join_shortest_line(tables, person)
         for table in tables:
-            for at, (player, _games) in enumerate(table.seats):
+            for index, (player, _games) in enumerate(table.seats):
                 if not player:
-                    table.seats[at] = (_next_in_line(table, tables), 0)
+                    table.seats[index] = (_next_in_line(table, tables), 0)
         while len(tables) < self.tables_for(people):
-            tables.append(_CutInTable([]))
-            tables[-1].seats += (
-                (_next_in_line(tables[-1], tables), 0) for _seat in range(self.size)
-            )
-        return self._laid(tables)
+            new_table = _CutInTable([])
+            tables.append(new_table)
+            for _seat in range(self.size):
+                new_table.seats.append((_next_in_line(new_table, tables), 0))
+        return self._seating(tables)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating for the next game."""
-        playing = {table.table_no: table for table in seating if not table.sits_out}
-        tables = _read(seating)
-        for table, (table_no, shown) in zip(tables, playing.items(), strict=True):
-            out = self.leaving(shown, len(table.waiting), outcomes[table_no])
-            line = table.waiting[: len(out)]
-            stay = table.waiting[len(out) :]
+        playing_tables = [table for table in seating if not table.sits_out]
+        tables = _read_tables(seating)
+        for table, playing_table in zip(tables, playing_tables, strict=True):
+            outcome = outcomes[playing_table.table_no]
+            leavers = self.leaving(playing_table, len(table.waiting), outcome)
+            newcomers = [player for player, _games in table.waiting[: len(leavers)]]
+            still_waiting = table.waiting[len(leavers) :]
             table.waiting = [
-                *((player, games + 1) for player, games in stay),
-                *((player, 1) for player in out),
+                *((player, games + 1) for player, games in still_waiting),
+                *((player, 1) for player in leavers),
             ]
-            coming = [player for player, _games in line]
-            table.seats = [
-                (coming[out.index(player)], 0) if player in out else (player, games + 1)
-                for player, games in table.seats
-            ]
+            substitutes = dict(zip(leavers, newcomers, strict=True))
+            seats = []
+            for player, games in table.seats:
+                if player in substitutes:
+                    seats.append((substitutes[player], 0))
+                else:
+                    seats.append((player, games + 1))
             if self.partners == PARTING and not self.alone:
-                first, second, third, fourth = table.seats
-                table.seats = [first, third, fourth, second]
-        return self._laid(tables)
+                # Repeated three times, everybody has partnered the three others.
+                first, second, third, fourth = seats
+                seats = [first, third, fourth, second]
+            table.seats = seats
+        return self._seating(tables)
 
     def leaving(self, table: PartyTable, waiting: int, outcome: TableOutcome) -> list[Player]:
         """Return the players who leave *table* for *waiting* others, in order.
@@ -169,82 +180,87 @@ class CutIn:
         >>> CutIn(most=6).leaving(PartyTable(1, (("a", "b"), ("c", "d"))), 2, TableOutcome(winner=0, out=("b",)))
         ['b', 'c']
         """
-        played = dict(table.games_here)
-        lost = {
-            player: place
-            for place, side in enumerate(
-                in_order(table, outcome, lowest=True) if table.alone else _beaten(outcome)
-            )
-            for player in table.sides[side]
+        if table.alone:
+            losers_first = in_order(table, outcome, lowest=True)
+        else:
+            losers_first = [0, 1] if outcome.winner == 1 else [1, 0]
+        loser_rank = {
+            player: rank for rank, side in enumerate(losers_first) for player in table.sides[side]
         }
+        games_played = dict(table.games_here)
 
-        def order(player: Player) -> tuple[int, ...]:
-            longest, beaten = -played.get(player, 0), lost[player]
-            first = outcome.out.index(player) if player in outcome.out else len(outcome.out)
+        def sort_key(player: Player) -> tuple[int, ...]:
+            chosen = outcome.out.index(player) if player in outcome.out else len(outcome.out)
+            longest_first = -games_played.get(player, 0)
             if self.goes_out == LONGEST:
-                return (first, longest, beaten)
-            return (first, beaten, longest)
+                return (chosen, longest_first, loser_rank[player])
+            return (chosen, loser_rank[player], longest_first)
 
-        return sorted(table.players, key=order)[:waiting]
+        return sorted(table.players, key=sort_key)[:waiting]
 
-    def _laid(self, tables: Sequence[_CutInTable]) -> Seating:
-        """Return the playing tables, and behind them those of waiting players."""
+    def _seating(self, tables: Sequence[_CutInTable]) -> Seating:
+        """Return the playing tables, and after them those of waiting players."""
         playing: list[PartyTable] = []
         resting: list[PartyTable] = []
         for number, table in enumerate(tables, start=1):
             names = [player for player, _games in table.seats]
-            sides = (
-                [(player,) for player in names]
-                if self.alone
-                else [tuple(names[:2]), tuple(names[2:])]
-            )
-            playing.append(PartyTable(number, tuple(sides), games_here=_games(table.seats)))
+            sides: tuple[tuple[Player, ...], ...] = (tuple(names[:2]), tuple(names[2:]))
+            if self.alone:
+                sides = tuple((player,) for player in names)
+            playing.append(PartyTable(number, sides, games_here=_games(table.seats)))
             if table.waiting:
                 line = tuple(player for player, _games in table.waiting)
-                at = len(tables) + len(resting) + 1
+                resting_number = len(tables) + len(resting) + 1
                 resting.append(
-                    PartyTable(at, (line,), games_here=_games(table.waiting), waits_at=number)
+                    PartyTable(
+                        resting_number,
+                        (line,),
+                        games_here=_games(table.waiting),
+                        waits_at=number,
+                    )
                 )
         return (*playing, *resting)
-
-
-def _beaten(outcome: TableOutcome) -> tuple[int, int]:
-    """Return the two sides, the one that lost first."""
-    if outcome.winner == 1:
-        return (0, 1)
-    return (1, 0)
 
 
 def _games(people: Sequence[tuple[Player, int]]) -> tuple[tuple[Player, int], ...]:
     return tuple((player, games) for player, games in people if games)
 
 
+def _join_shortest_line(tables: Sequence[_CutInTable], person: tuple[Player, int]) -> None:
+    """Add *person* to the waiting line of the table with the fewest players."""
+    table = min(tables, key=lambda table: table.people)
+    table.waiting.append(person)
+
+
 def _next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
-    """Take who comes in at *table*: the first in its line, or in that of the table where most wait."""
-    line = table if table.waiting else max(tables, key=lambda other: len(other.waiting))
-    return line.waiting.pop(0)[0]
+    """Remove and return the next player for *table*, from its own line or from the longest one."""
+    source = table
+    if not table.waiting:
+        source = max(tables, key=lambda other: len(other.waiting))
+    player, _games = source.waiting.pop(0)
+    return player
 
 
-def _read(seating: Seating) -> list[_CutInTable]:
-    """Return everybody by table, the longest waiting first in its line."""
+def _read_tables(seating: Seating) -> list[_CutInTable]:
+    """Return the tables of *seating*, each with its line, the longest waiting first."""
     lines = {table.waits_at: table for table in seating if table.sits_out}
     tables = []
     for table in seating:
         if table.sits_out:
             continue
-        played, resting = dict(table.games_here), lines.get(table.table_no)
-        waited = dict(resting.games_here) if resting else {}
-        line = sorted(resting.players if resting else (), key=lambda player: -waited.get(player, 0))
-        tables.append(
-            _CutInTable(
-                [(player, played.get(player, 0)) for player in table.players],
-                [(player, waited.get(player, 0)) for player in line],
-            )
-        )
+        games_played = dict(table.games_here)
+        seats = [(player, games_played.get(player, 0)) for player in table.players]
+        waiting: list[tuple[Player, int]] = []
+        line = lines.get(table.table_no)
+        if line:
+            games_waited = dict(line.games_here)
+            waiting = [(player, games_waited.get(player, 0)) for player in line.players]
+            waiting.sort(key=lambda person: person[1], reverse=True)
+        tables.append(_CutInTable(seats, waiting))
     return tables
 
 
-# What can be chosen about tables that more share than can play, and the rule that the choices make.
+# Options of cut-in tables, and the rule that they make.
 
 CUT_IN_TABLE = Option(
     "table",
@@ -275,10 +291,10 @@ CUT_IN_PARTNERS = Option(
 
 
 def cut_in(options: Chosen) -> Rule:
-    """Return the rule of tables that others share."""
+    """Return the rule of cut-in tables."""
     table = options[CUT_IN_TABLE.name]
     return CutIn(
-        size=int(table[0]),
+        size=int(table[0]),  # a key such as "4-alone"
         most=int(options[SHARED_BY.name]),
         alone=table != "4",
         goes_out=options[GOES_OUT.name],

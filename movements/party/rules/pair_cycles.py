@@ -1,8 +1,7 @@
-"""The third and fourth method: partners stay together and everybody's way is known beforehand.
+"""Fixed rotations of pairs: the third and fourth method of the books.
 
-Responsible for E-W pairs going up past N-S pairs that sit, and for the round robin about a pivot
-pair.  Side 0 is the N-S pair.  A table of one pair plays nobody: with an odd number of pairs it
-sits out there.
+E-W pairs pass N-S pairs who stay, or all pairs meet in a round robin about a pivot pair. Side 0 is
+the N-S pair. With an odd number of pairs one of them has a table alone and sits out.
 """
 
 from collections.abc import Collection, Sequence
@@ -14,12 +13,12 @@ from movements.party.model import Outcomes, PartyTable, Player, Seating
 Pair: TypeAlias = tuple[Player, ...]
 
 PAIRS, HALF = ([2, 2], [1, 1]), ([2], [1])
-"""Sides of a table and of half a table; a pair may be named as one, by its number."""
+"""Sizes of the sides of a table, and of half a table. A pair may also be one id, its number."""
 
 
 @dataclass(frozen=True, slots=True)
 class EwUp:
-    """N-S pairs stay, E-W pairs go up one table, with ``higher`` down.
+    """N-S pairs stay, E-W pairs go up one table, or down one with ``higher`` (to higher numbers).
 
     With n tables there are n rounds, and every N-S pair meets every E-W pair once.
 
@@ -37,7 +36,7 @@ class EwUp:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         if self.higher:
             return (
                 "Partners stay together. After every round E-W pairs go to the next higher table number, from the "
@@ -47,28 +46,31 @@ class EwUp:
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, except that a pair may sit out at one table"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         sizes = seating[at].sizes
-        first = next((place for place, table in enumerate(seating) if table.sits_out), at)
-        return sizes in PAIRS or (sizes in HALF and first == at)
+        if sizes in PAIRS:
+            return True
+        # Only one table may be a half one.
+        first_half = next((index for index, table in enumerate(seating) if table.sits_out), at)
+        return sizes in HALF and first_half == at
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds of a complete evening, or None if it may go on."""
         return (players // 2 + 1) // 2
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the pairs in the given order, two to a table.
 
-        An odd one sits N-S at the last table, alone.
+        An odd pair sits alone at the last table, as N-S.
         """
-        couples = list(zip(seat_a, seat_b, strict=True))
+        pairs = list(zip(seat_a, seat_b, strict=True))
         return tuple(
-            PartyTable(number, tuple(couples[at : at + 2]))
-            for number, at in enumerate(range(0, len(couples), 2), start=1)
+            PartyTable(number, tuple(pairs[start : start + 2]))
+            for number, start in enumerate(range(0, len(pairs), 2), start=1)
         )
 
     def change(
@@ -79,28 +81,33 @@ class EwUp:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
-        tables = [[_stays(side, leavers) for side in (*table.sides, ())][:2] for table in seating]
-        return _halves_joined(tables, _couples(arrivals))
+        tables = []
+        for table in seating:
+            north_south, east_west = (*table.sides, ())[:2]
+            tables.append([_if_stays(north_south, leavers), _if_stays(east_west, leavers)])
+        return _join_halves(tables, _arriving_pairs(arrivals))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating with every E-W pair at the next table up, or down."""
-        visiting = [table.sides[1:] for table in seating]
-        come_here = [visiting[-1], *visiting[:-1]] if self.higher else [*visiting[1:], visiting[0]]
+        # A list of one E-W pair per table, or of none at a half table.
+        visitors = [table.sides[1:] for table in seating]
+        if self.higher:
+            visitors = [visitors[-1], *visitors[:-1]]
+        else:
+            visitors = [*visitors[1:], visitors[0]]
         return tuple(
-            replace(table, sides=(table.sides[0], *come))
-            for table, come in zip(seating, come_here, strict=True)
+            replace(table, sides=(table.sides[0], *table_visitors))
+            for table, table_visitors in zip(seating, visitors, strict=True)
         )
 
 
 @dataclass(frozen=True, slots=True)
 class AllMeet:
-    """Every two pairs meet once, in one round fewer than pairs.
+    """All pairs meet once: N-S pairs go up, E-W pairs go down, around a pivot pair.
 
-    N-S pairs go up, E-W pairs down, around a pivot.
-
-    The N-S pair of table 1 never moves.  Another coming to table 1 sits E-W; the E-W pair of the
-    last table takes the N-S seats there.  With an odd number of pairs there is no pivot, and
-    whoever comes to table 1 sits out.
+    The pivot, N-S at table 1, never moves. A pair that comes to table 1 sits E-W, and the E-W pair
+    of the last table takes the N-S seats there. With an odd number of pairs there is no pivot, and
+    the pair that comes to table 1 sits out.
 
     >>> seating = AllMeet().seat(["1", "2", "3", "4"], ["1", "2", "3", "4"])
     >>> [[side[0] for side in table.sides] for table in seating]
@@ -117,7 +124,7 @@ class AllMeet:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return (
             "Partners stay together and all pairs meet once, by a schedule. Whoever wins, N-S pairs go up one table "
             "and E-W pairs down one."
@@ -125,23 +132,25 @@ class AllMeet:
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, but at table 1 a pair may sit out"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         sizes = seating[at].sizes
         return sizes in PAIRS or (sizes in HALF and at == 0)
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
-        return (players // 2 - 1) | 1
+        """Return the rounds of a complete evening, or None if it may go on."""
+        pairs = players // 2
+        # With an odd number each pair sits out once.
+        return pairs - 1 if pairs % 2 == 0 else pairs
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the start of the printed schedule, the pairs numbered in the order given, the last the pivot."""
-        couples = list(zip(seat_a, seat_b, strict=True))
-        pivot = [couples.pop()] if len(couples) % 2 == 0 else []
-        return from_circle(pivot, couples)
+        """Return round 1 of the printed schedule. The last of an even number is the pivot."""
+        pairs = list(zip(seat_a, seat_b, strict=True))
+        pivot = [pairs.pop()] if len(pairs) % 2 == 0 else []
+        return from_circle(pivot, pairs)
 
     def change(
         self,
@@ -152,11 +161,10 @@ class AllMeet:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures."""
         pivot, circle = circle_of(seating)
-        left = [_stays(pair, leavers) for pair in pivot]
         return circle_mended(
-            [pair for pair in left if pair],
-            [_stays(pair, leavers) for pair in circle],
-            _couples(arrivals),
+            [pair for pair in pivot if _if_stays(pair, leavers)],
+            [_if_stays(pair, leavers) for pair in circle],
+            _arriving_pairs(arrivals),
         )
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
@@ -166,95 +174,109 @@ class AllMeet:
 
 
 def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
-    """Return the pivot pair, if any, and the others in a circle, which turns by one pair a round.
+    """Return the pivot pair, if any, and the other pairs in their circle.
+
+    The circle turns by one pair in each round.
 
     >>> circle_of(AllMeet().seat(["1", "2", "3"], ["1", "2", "3"]))
     ([], [('1', '1'), ('2', '2'), ('3', '3')])
     """
     head, *others = seating
     pivot = [head.sides[0]] if len(head.sides) > 1 else []
-    up = [table.sides[0] for table in others]
-    down = [table.sides[1] for table in reversed(others)]
-    return pivot, [*up, *down, head.sides[-1]]
+    # The circle goes up the N-S seats, back down the E-W seats, and ends at table 1.
+    north_south = [table.sides[0] for table in others]
+    east_west = [table.sides[1] for table in reversed(others)]
+    return pivot, [*north_south, *east_west, head.sides[-1]]
 
 
 def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
-    """Return the seating with the last of the *circle* E-W at table 1, and the first N-S at table
-    2.
+    """Return the seating of a *circle* of pairs: the reverse of :func:`circle_of`.
 
     >>> [table.sides for table in from_circle([], [("1",), ("2",), ("3",)])]
     [(('3',),), (('1',), ('2',))]
     """
     *others, visitor = circle
     tables = [PartyTable(1, (*pivot, visitor))]
-    for at in range(len(others) // 2):
-        tables.append(PartyTable(at + 2, (others[at], others[-1 - at])))
+    for index in range(len(others) // 2):
+        tables.append(PartyTable(index + 2, (others[index], others[-1 - index])))
     return tuple(tables)
 
 
-def _stays(pair: Pair, leavers: Collection[Player]) -> Pair:
+def _if_stays(pair: Pair, leavers: Collection[Player]) -> Pair:
+    """Return *pair*, or an empty place if one of the pair leaves."""
     if any(player in leavers for player in pair):
         return ()
     return pair
 
 
-def _couples(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
-    group_a, group_b = (
-        [player for player, letter in arrivals if letter == group] for group in "AB"
-    )
-    return list(zip(group_a, group_b, strict=True))
+def _arriving_pairs(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
+    players_a = [player for player, letter in arrivals if letter == "A"]
+    players_b = [player for player, letter in arrivals if letter == "B"]
+    return list(zip(players_a, players_b, strict=True))
 
 
-def _halves_joined(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
+def _join_halves(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
     """Return the tables (N-S, E-W) with at most one empty place.
 
-    Arrivals fill them first, then pairs from the foot.
+    Arrivals fill empty places first, then pairs from the foot.
     """
+    # A pair left alone becomes N-S, so that only E-W places and whole tables are empty.
     tables = [table if table[0] else table[::-1] for table in tables]
     for pair in arrivals:
-        half = next((table for table in tables if not table[1]), None)
-        if half is None:
+        open_table = next((table for table in tables if not table[1]), None)
+        if open_table is None:
             tables.append([pair, ()])
+        elif not open_table[0]:
+            open_table[0] = pair
         else:
-            half[0 if not half[0] else 1] = pair
+            open_table[1] = pair
+    # The last single pair visits the first one, until one of them is left at most.
     while len(halves := [table for table in tables if table[0] and not table[1]]) > 1:
-        halves[0][1], halves[-1][0] = halves[-1][0], ()
+        first_half, last_half = halves[0], halves[-1]
+        first_half[1] = last_half[0]
+        last_half[0] = ()
+    # Empty tables are filled by the tables at the foot.
     while not all(table[0] for table in tables):
         foot = tables.pop()
-        empty = next((table for table in tables if not table[0]), None)
-        if foot[0] and empty:
-            empty[:] = foot
+        empty_table = next((table for table in tables if not table[0]), None)
+        if foot[0] and empty_table:
+            empty_table[:] = foot
     return tuple(
-        PartyTable(no, tuple(filter(None, table))) for no, table in enumerate(tables, start=1)
+        PartyTable(number, tuple(filter(None, table)))
+        for number, table in enumerate(tables, start=1)
     )
 
 
 def circle_mended(pivot: list[Pair], circle: list[Pair], arrivals: list[Pair]) -> Seating:
     """Return the seating around the circle without its empty places.
 
-    The pivot fills one, then pairs from the foot.
+    Arrivals fill them first, then the pivot, then pairs from the foot.
 
     >>> [table.sides for table in circle_mended([], [("1",), ("2",), ("3",)], [("4",)])]
     [(('4',), ('3',)), (('1',), ('2',))]
     """
-    pairs = sum(map(bool, circle)) + len(pivot) + len(arrivals)
-    while pivot or arrivals:
-        if () not in circle or (pivot and not arrivals and pairs % 2 == 0):
-            break
-        circle[circle.index(())] = (arrivals or pivot).pop(0)
+    pair_count = sum(map(bool, circle)) + len(pivot) + len(arrivals)
+    while () in circle and (pivot or arrivals):
+        if not arrivals and pair_count % 2 == 0:
+            break  # an even number needs its pivot
+        circle[circle.index(())] = arrivals.pop(0) if arrivals else pivot.pop(0)
+    # The middle of the circle is the foot table, which is given up for each empty place.
     while () in circle:
         middle = len(circle) // 2
-        moved = [pair for pair in circle[middle - 1 : middle + 1] if pair]
+        foot_pairs = [pair for pair in circle[middle - 1 : middle + 1] if pair]
         del circle[middle - 1 : middle + 1]
-        while moved and () in circle:
-            circle[circle.index(())] = moved.pop(0)
-        pivot = [*pivot, *moved]
+        while foot_pairs and () in circle:
+            circle[circle.index(())] = foot_pairs.pop(0)
+        pivot = [*pivot, *foot_pairs]
     if not pivot and arrivals:
         pivot = [arrivals.pop(0)]
+    # Arrivals make new foot tables, two by two. A last single one is joined by the pivot.
     while arrivals:
-        new = [arrivals.pop(0), *(arrivals[:1] or pivot)]
-        pivot = pivot if arrivals else []
-        del arrivals[:1]
+        new_table = arrivals[:2]
+        del arrivals[:2]
+        if len(new_table) == 1:
+            new_table += pivot
+            pivot = []
         middle = len(circle) // 2
-        circle[middle:middle] = new
+        circle[middle:middle] = new_table
     return from_circle(pivot, circle)

@@ -1,22 +1,23 @@
-"""Carries a transition out: from a seating and who won to the next seating.
+"""Carries out a transition: from a seating and its winners to the next seating.
 
-Responsible for full tables of four and six, for tables at which everybody plays for himself, and
-for rings of tables. Leaves taking turns to :mod:`movements.party.rules.reseat`; what was reported
-is already checked.
+Moves players at tables of partners and at tables where everybody plays alone, within rings of tables.
+Leaves sit-outs to :mod:`movements.party.rules.reseat`. Outcomes are already checked.
+
+A *place* is the index of a player at a table, side by side. Of single players at a short table, one
+who has finished a second game there is *due* to leave.
 """
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
 from movements.party.rules.reseat import Lettered, players_left, reseat, take_turns
 from movements.party.rules.seats import lay_tables, table_of, table_sizes
 from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
 
-# What happens after a game, in one plain sentence for every transition of the books.
-#
-# Responsible for the words; leaves what happens to :mod:`movements.party.rules.transitions`.
+# Every transition in one sentence.
 
 _TO_NEXT_HIGHER = "go on to the next higher table number"
 _AROUND = ", from the last table to table 1"
@@ -71,7 +72,7 @@ _ALONE = {
 def progress_summary(
     transition: Transition, *, size: int, by_row: bool, then: Transition | None, after: int | None
 ) -> str:
-    """Return one sentence on what happens after a game at full tables of *size*.
+    """Return one sentence on the moves at full tables of *size*.
 
     After round *after* the transition is *then*.
 
@@ -79,15 +80,18 @@ def progress_summary(
     >>> progress_summary(TRANSITIONS["win-gent-up-only"], size=4, by_row=False, then=None, after=None)
     'Only the winner in seat B goes up one table, to the free seat there.'
     """
-    words = _ALONE.get(size) or (
-        _of_six(transition) if size == 6 else _of_ring(transition, by_row=by_row)
-    )
+    if size in _ALONE:
+        words = _ALONE[size]
+    elif size == 6:
+        words = _words_for_six(transition)
+    else:
+        words = _words_for_four(transition, by_row=by_row)
     if then is not None and after is not None:
-        words += f"; after round {after} seat {_mover(then)} moves instead"
+        words += f"; after round {after} seat {_moving_seat(then)} moves instead"
     return f"{words}."
 
 
-def _of_ring(transition: Transition, *, by_row: bool) -> str:
+def _words_for_four(transition: Transition, *, by_row: bool) -> str:
     if transition.key == "winners-down-circle-split":
         around = " of their row, from its last table to its first" if by_row else _AROUND
         return (
@@ -96,13 +100,13 @@ def _of_ring(transition: Transition, *, by_row: bool) -> str:
     return _OF_FOUR[transition.key]
 
 
-def _of_six(transition: Transition) -> str:
+def _words_for_six(transition: Transition) -> str:
     if transition.lose_a[HEAD] == "foot":
         return f"Winners go up one table, losers stay, and new sides are formed; {_TABLE_ONE.format('')}"
     return f"Winners {_FROM_ONE_TO_FOOT}; losers stay, and new sides are formed"
 
 
-def _mover(transition: Transition) -> str:
+def _moving_seat(transition: Transition) -> str:
     if transition.win_a[BETWEEN] == "up":
         return "A"
     return "B"
@@ -126,10 +130,10 @@ class TablePlayer:
 class Progress:
     """The rule of a system in which winners (or losers, or all of one seat) move along the tables.
 
-    ``size`` is the players at a full table.  ``by_row`` makes every row a ring of its own.  ``odd``
-    says what those do who fill no table: ``short-table`` (two or three play at the foot) or
-    ``sit-out``; ``rows`` is how many rows a room has, 0 for one to every 16 tables.  After round
-    ``then_after`` the transition is ``then``.
+    ``size`` is the number of players at a full table. ``by_row`` makes each row a ring of its own.
+    ``odd`` says what leftover players do: ``short-table`` (two or three play at the foot),
+    ``five-at-table`` or ``sit-out``. ``rows`` is the number of rows in the room, 0 for one row per
+    16 tables. After round ``then_after`` the transition is ``then``.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> Progress(TRANSITIONS["all-gents-up"]).seat(["L1", "L2"], ["G1", "G2"])
@@ -147,7 +151,7 @@ class Progress:
     then_after: int | None = None
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds of a complete evening, or None if it may go on."""
         return None
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
@@ -168,33 +172,38 @@ class Progress:
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after a round with these *outcomes*."""
         if self.then and self.then_after is not None and round_no > self.then_after:
-            return replace(self, transition=self.then, then=None).advance(
-                seating, outcomes, round_no
-            )
+            later_rule = replace(self, transition=self.then, then=None)
+            return later_rule.advance(seating, outcomes, round_no)
         playing = [table for table in seating if not table.sits_out]
-        moved = [table for ring in self._rings(playing) for table in self._turn(ring, outcomes)]
-        return take_turns(moved, [table for table in seating if table.sits_out], pairs=self.pairs)
+        resting = [table for table in seating if table.sits_out]
+        moved: list[PartyTable] = []
+        for ring in self._rings(playing):
+            moved += self._turn(ring, outcomes)
+        return take_turns(moved, resting, pairs=self.pairs)
 
     def leaving(self, table: PartyTable, kind: int) -> tuple[tuple[str, str], ...]:
-        """Return the letter and the move of everybody who must leave *table* if all there play for themselves."""
+        """Return letter and move of each player who must leave *table* if all there play alone.
+
+        The moves are those of partners at a table of this *kind*, the winners' first.
+        """
         if self.size == 3:
-            return (("A", self.transition.win_a[kind]),)
-        sides = reversed(self.transition.codes(kind))
-        return tuple(
-            slot for side in sides for slot in zip("AB", side, strict=True) if slot[1] != "stay"
-        )
+            return (("A", self.transition.win_a[kind]),)  # only the highest scorer moves
+        losers, winners = self.transition.codes(kind)
+        slots = (*zip("AB", winners, strict=True), *zip("AB", losers, strict=True))
+        return tuple((letter, move) for letter, move in slots if move != "stay")
 
     def is_short(self, table: PartyTable) -> bool:
-        """Return whether two or three play at *table* where four should."""
+        """Return whether two or three play at *table* instead of four."""
         return self.size == 4 and table.alone and len(table.sides) < 4
 
     def tables_for(self, players: int) -> int:
-        """Return the tables for that many players."""
-        return len(table_sizes(players, self.size, self.odd)[0])
+        """Return the number of tables for this number of *players*."""
+        sizes, _sitting_out = table_sizes(players, self.size, self.odd)
+        return len(sizes)
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return progress_summary(
             self.transition,
             size=self.size,
@@ -205,103 +214,120 @@ class Progress:
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
-        usual = {
+        """Return its tables in words, for error messages."""
+        full_table = {
             3: "three sides of 1",
             4: "two sides of 2",
             5: "five sides of 1",
             6: "two sides of 3",
         }[self.size]
         if self.pairs or self.size != 4:
-            others = "then the sit-outs"
+            leftover = "then the sit-outs"
         else:
-            others = "then a short table or the sit-outs"
-        return f"{usual} at every table, {others}"
+            leftover = "then a short table or the sit-outs"
+        return f"{full_table} at every table, {leftover}"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         sizes = seating[at].sizes
-        last = at == len(seating) - 1
+        is_last = at == len(seating) - 1
         if len(sizes) == 1:
-            return last and (sizes[0] == 2 if self.pairs else sizes[0] < self.size)
-        full = {3: [1] * 3, 4: [2, 2], 5: [1] * 5, 6: [3, 3]}[self.size]
-        if sizes == full or (self.size == 5 and sizes == [2, 2]):
+            resting = sizes[0]
+            return is_last and (resting == 2 if self.pairs else resting < self.size)
+        full_sizes = {3: [1] * 3, 4: [2, 2], 5: [1] * 5, 6: [3, 3]}[self.size]
+        # With tables of five, leftover players make tables of four partners.
+        if sizes == full_sizes or (self.size == 5 and sizes == [2, 2]):
             return True
         if self.size != 4 or self.pairs:
             return False
-        return (last and sizes in ([1, 1], [1, 1, 1])) or (
-            self.odd == "five-at-table" and sizes == [1] * 5
-        )
+        if sizes == [1] * 5:
+            return self.odd == "five-at-table"
+        return is_last and sizes in ([1, 1], [1, 1, 1])
 
     def _rings(self, playing: list[PartyTable]) -> Iterator[list[PartyTable]]:
-        """Yield the tables of each ring. A row of a single table joins the ring before it."""
-        rings: list[list[PartyTable]] = []
+        """Yield the tables of each ring."""
+        rows: list[list[PartyTable]] = []
         for table in playing:
-            same = rings and (not self.by_row or rings[-1][-1].row == table.row)
-            if same:
-                rings[-1].append(table)
+            if rows and (not self.by_row or rows[-1][-1].row == table.row):
+                rows[-1].append(table)
             else:
-                rings.append([table])
-        joined: list[list[PartyTable]] = []
-        for ring in rings:
-            if joined and 1 in (len(ring), len(joined[-1])):
-                joined[-1].extend(ring)
+                rows.append([table])
+        # A ring needs two tables, so a row of a single one joins its neighbour.
+        rings: list[list[PartyTable]] = []
+        for row in rows:
+            if rings and 1 in (len(row), len(rings[-1])):
+                rings[-1].extend(row)
             else:
-                joined.append(ring)
-        yield from joined
+                rings.append(row)
+        yield from rings
 
     def _turn(self, ring: Sequence[PartyTable], outcomes: Outcomes) -> Iterator[PartyTable]:
-        stay: defaultdict[int, list[TablePlayer]] = defaultdict(list)
-        come: defaultdict[int, list[TablePlayer]] = defaultdict(list)
+        """Yield the tables of *ring* after the moves."""
+        stayed: defaultdict[int, list[TablePlayer]] = defaultdict(list)
+        arrived: defaultdict[int, list[TablePlayer]] = defaultdict(list)
         last = len(ring) - 1
-        for at, table in enumerate(ring):
-            for person, move in self._moves(table, outcomes[table.table_no], kind_of(at, last)):
-                to = {
-                    "stay": at,
-                    "up": at - 1 if at else last,
-                    "down": 0 if at == last else at + 1,
+        for index, table in enumerate(ring):
+            moves = self._moves(table, outcomes[table.table_no], kind_of(index, last))
+            for person, move in moves:
+                new_index = {
+                    "stay": index,
+                    "up": index - 1 if index else last,
+                    "down": 0 if index == last else index + 1,
                     "foot": last,
                 }[move]
-                (stay if move == "stay" or to == at else come)[to].append(person)
-        for at, table in enumerate(ring):
-            yield self._settled(
-                table, stay[at], come[at], self.transition.pairing[kind_of(at, last)]
-            )
+                # At the foot table, going to the foot means staying.
+                if new_index == index:
+                    stayed[index].append(person)
+                else:
+                    arrived[new_index].append(person)
+        for index, table in enumerate(ring):
+            pairing = self.transition.pairing[kind_of(index, last)]
+            yield self._settled(table, stayed[index], arrived[index], pairing)
 
     def _moves(
         self, table: PartyTable, outcome: TableOutcome, kind: int
     ) -> Iterator[tuple[TablePlayer, str]]:
+        """Yield each player at *table* with a move."""
         people = _people(table)
         if table.alone:
             slots = self.leaving(table, kind)
-            lowest = self.transition.losers_go
-            going = progressing(
-                table, outcome, len(slots), limited=self.is_short(table), lowest=lowest
+            movers = progressing(
+                table,
+                outcome,
+                len(slots),
+                limited=self.is_short(table),
+                lowest=self.transition.losers_go,
             )
-            yield from _from_alone(people, slots, going)
+            yield from _assign_slots(people, slots, movers)
             return
-        codes = self.transition.codes(kind)
+        loser_moves, winner_moves = self.transition.codes(kind)
         for person in people:
-            yield person, codes[person.side == outcome.winner][person.letter == "B"]
+            move_a, move_b = winner_moves if person.side == outcome.winner else loser_moves
+            yield person, move_b if person.letter == "B" else move_a
 
     def _settled(
-        self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str
+        self,
+        table: PartyTable,
+        stayed: list[TablePlayer],
+        arrived: list[TablePlayer],
+        pairing: str,
     ) -> PartyTable:
-        """Return the table with those who stayed and those who arrived."""
+        """Return *table* with the players who stayed and those who arrived."""
         if table.alone:
-            return singles_table(table, stay, come, lettered=self.is_short(table))
-        stay, come = (sorted(some, key=lambda person: person.place) for some in (stay, come))
+            return singles_table(table, stayed, arrived, lettered=self.is_short(table))
+        stayed = sorted(stayed, key=attrgetter("place"))
+        arrived = sorted(arrived, key=attrgetter("place"))
         if pairing == "vacancy":
-            sides = _into_vacancies(stay, come)
-        elif len(stay) != len(come):
-            raise AssertionError(f"table {table.table_no} would hold {len(stay) + len(come)}")
+            sides = _into_vacancies(stayed, arrived)
+        elif len(stayed) != len(arrived):
+            raise AssertionError(f"table {table.table_no} would hold {len(stayed) + len(arrived)}")
         else:
-            sides = _sides(stay, come, pairing)
+            sides = _sides(stayed, arrived, pairing)
         return replace(table, sides=sides, games_here=(), seats="")
 
 
 def kind_of(at: int, last: int) -> int:
-    """Return the kind of the table at this place of a ring.
+    """Return the kind of the table with index *at* in a ring whose last index is *last*.
 
     >>> [kind_of(at, 3) for at in range(4)]
     [0, 1, 1, 2]
@@ -316,10 +342,10 @@ def kind_of(at: int, last: int) -> int:
 def progressing(
     table: PartyTable, outcome: TableOutcome, count: int, *, limited: bool, lowest: bool = False
 ) -> list[int]:
-    """Return the *count* sides of a table of single players that progress, highest first, or the
-    *lowest*.
+    """Return the *count* sides of a table of single players that move, the highest first.
 
-    Where *limited*, whoever has finished his second game there goes first, whatever his points.
+    With *lowest* it is the lowest. If *limited*, players who have finished a second game there move
+    first, whatever their points.
 
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
     >>> progressing(table, TableOutcome(points=(5, 3, 0)), 2, limited=True)
@@ -328,14 +354,17 @@ def progressing(
     Source: [HOYLE1926] pp. 90-92.
     """
     order = in_order(table, outcome, lowest=lowest)
-    due = [side for side in order if limited and _has_been(table, side)]
-    return [*due, *(side for side in order if side not in due)][:count]
+    if not limited:
+        return order[:count]
+    due = [side for side in order if _has_played_before(table, side)]
+    others = [side for side in order if side not in due]
+    return [*due, *others][:count]
 
 
 def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) -> list[int]:
     """Return the sides of *table* by points, then by the cut. A winner counts as a cut of one.
 
-    With *lowest* the order is that of losers who leave: points from below, and the winner last.
+    With *lowest* the lowest points come first, and the winner last.
 
     >>> in_order(PartyTable(4, (("L1",), ("G1",), ("L2",))), TableOutcome(2, (0, 3, 3)))
     [2, 1, 0]
@@ -355,112 +384,115 @@ def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) 
 
 
 def is_due(rule: Progress, table: PartyTable, side: int) -> bool:
-    """Return whether the player of this side has finished a second game at a short table and must
-    leave.
+    """Return whether a player must leave a short table after a second game there.
 
     >>> from movements.party.rules.transitions import TRANSITIONS
     >>> table = PartyTable(4, (("L1",), ("G1",), ("L2",)), games_here=(("L2", 1),))
     >>> [is_due(Progress(TRANSITIONS["all-gents-up"]), table, side) for side in range(3)]
     [False, False, True]
     """
-    return rule.is_short(table) and _has_been(table, side)
+    return rule.is_short(table) and _has_played_before(table, side)
 
 
-def _has_been(table: PartyTable, side: int) -> bool:
-    return dict(table.games_here).get(table.sides[side][0], 0) > 0
+def _has_played_before(table: PartyTable, side: int) -> bool:
+    games_here = dict(table.games_here)
+    return games_here.get(table.sides[side][0], 0) > 0
 
 
 def _people(table: PartyTable) -> list[TablePlayer]:
-    sides = [number for number, side in enumerate(table.sides) for _ in side]
+    sides = [index for index, side in enumerate(table.sides) for _player in side]
+    seats = zip(table.players, sides, table.letters, strict=True)
     return [
         TablePlayer(player, place, side, letter)
-        for place, (player, side, letter) in enumerate(
-            zip(table.players, sides, table.letters, strict=True)
-        )
+        for place, (player, side, letter) in enumerate(seats)
     ]
 
 
-def _from_alone(
-    people: Sequence[TablePlayer], slots: Sequence[tuple[str, str]], going: Sequence[int]
+def _assign_slots(
+    people: Sequence[TablePlayer], slots: Sequence[tuple[str, str]], movers: Sequence[int]
 ) -> Iterator[tuple[TablePlayer, str]]:
-    """Yield everybody with a move.
-
-    Movers take a slot of their own letter if one is left.
-    """
+    """Yield each of *people* with a move. *slots* are letter and move for each of *movers*."""
     open_slots = list(slots)
-    waiting = [people[place] for place in going]
-    for same in (True, False):
-        for person in list(waiting):
-            slot = next(
-                (
-                    open_slot
-                    for open_slot in open_slots
-                    if not same or open_slot[0] == person.letter
-                ),
-                None,
+    unassigned = [people[place] for place in movers]
+    # First those who find a slot of their own letter, then the others, who change letters.
+    for needs_own_letter in (True, False):
+        for person in list(unassigned):
+            possible_slots = (
+                slot for slot in open_slots if not needs_own_letter or slot[0] == person.letter
             )
+            slot = next(possible_slots, None)
             if slot:
+                letter, move = slot
                 open_slots.remove(slot)
-                waiting.remove(person)
-                yield replace(person, letter=slot[0]), slot[1]
-    yield from ((person, "stay") for person in people if person.place not in going)
+                unassigned.remove(person)
+                yield replace(person, letter=letter), move
+    for person in people:
+        if person.place not in movers:
+            yield person, "stay"
 
 
 def singles_table(
     table: PartyTable, stay: Sequence[TablePlayer], come: Sequence[TablePlayer], *, lettered: bool
 ) -> PartyTable:
-    """Return a table of single players.
+    """Return a table of single players who *stay* and *come*.
 
-    Arrivals take a free place, of their own letter if possible.
+    Arrivals take a free place, of their own letter if possible. With *lettered* the table is a
+    short one, whose seats are arranged by letter and whose games are counted.
 
     >>> table, new = PartyTable(3, (("L1",), ("G1",))), [TablePlayer("L2", 0, 0, "A"), TablePlayer("G2", 1, 0, "B")]
     >>> singles_table(table, [], new, lettered=True).players
     ('L2', 'G2')
     """
     places = {person.place: person for person in stay}
-    left = [place for place in range(len(table.players)) if place not in places]
-    waiting = list(come)
-    for same in (True, False):
-        for person in list(waiting):
-            place = next(
-                (place for place in left if not same or table.letters[place] == person.letter), None
+    free_places = [place for place in range(len(table.players)) if place not in places]
+    unplaced = list(come)
+    # First those who find a place of their own letter, then the others.
+    for needs_own_letter in (True, False):
+        for person in list(unplaced):
+            possible_places = (
+                place
+                for place in free_places
+                if not needs_own_letter or table.letters[place] == person.letter
             )
+            place = next(possible_places, None)
             if place is not None:
-                left.remove(place)
-                waiting.remove(person)
+                free_places.remove(place)
+                unplaced.remove(person)
                 places[place] = person
     people = [(places[place].player, places[place].letter) for place in sorted(places)]
-    again = table_of(table.table_no, people, alone=not lettered)
-    been = dict(table.games_here)
+    new_table = table_of(table.table_no, people, alone=not lettered)
+    games_here: tuple[tuple[Player, int], ...] = ()
     if lettered:
-        games = tuple((person.player, been.get(person.player, 0) + 1) for person in stay)
-    else:
-        games = ()
-    return replace(table, sides=again.sides, games_here=games, seats=again.seats)
+        games_before = dict(table.games_here)
+        games_here = tuple(
+            (person.player, games_before.get(person.player, 0) + 1) for person in stay
+        )
+    return replace(table, sides=new_table.sides, games_here=games_here, seats=new_table.seats)
 
 
 def _into_vacancies(
-    stay: Sequence[TablePlayer], come: Sequence[TablePlayer]
+    stayed: Sequence[TablePlayer], arrived: Sequence[TablePlayer]
 ) -> tuple[tuple[Player, ...], ...]:
     """Return the sides of a table whose arrivals take empty seats of their letter."""
-    seats = {(person.side, person.letter): person.player for person in stay}
-    for person in come:
+    seats = {(person.side, person.letter): person.player for person in stayed}
+    for person in arrived:
         side = 0 if (0, person.letter) not in seats else 1
         seats[side, person.letter] = person.player
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
 def _sides(
-    stay: Sequence[TablePlayer], come: Sequence[TablePlayer], pairing: str
+    stayed: Sequence[TablePlayer], arrived: Sequence[TablePlayer], pairing: str
 ) -> tuple[tuple[Player, ...], ...]:
-    """Return the sides of those who stayed and arrived, kept together or mixed by seat."""
-    if len(stay) == 2:
-        stay, come = (sorted(some, key=lambda person: person.letter) for some in (stay, come))
-    stayed, new = ([person.player for person in some] for some in (stay, come))
+    """Return the sides of players who stayed and arrived, kept together or mixed."""
+    if len(stayed) == 2:
+        stayed = sorted(stayed, key=attrgetter("letter"))
+        arrived = sorted(arrived, key=attrgetter("letter"))
+    first = [person.player for person in stayed]
+    second = [person.player for person in arrived]
     if pairing == "keep":
-        return tuple(stayed), tuple(new)
-    mixed = [
-        pair if seat % 2 == 0 else pair[::-1]
-        for seat, pair in enumerate(zip(stayed, new, strict=True))
-    ]
-    return tuple(player for player, _ in mixed), tuple(other for _, other in mixed)
+        return tuple(first), tuple(second)
+    # Every second seat changes sides: A who stayed plays with B who arrived.
+    for seat in range(1, len(first), 2):
+        first[seat], second[seat] = second[seat], first[seat]
+    return tuple(first), tuple(second)

@@ -1,27 +1,25 @@
-"""Fill the seats of people who leave, and find seats for arrivals.
+"""Fill the seats of leavers, find seats for arrivals, and take turns at sitting out.
 
-Responsible for tables that keep whom they can; leaves the pair cycles and fixed charts to their own
-modules.
+Serves systems in which tables can keep most of their players. Pair cycles and fixed charts do this
+in their own modules.
 """
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
 from typing import TypeAlias
 
 from movements.party.model import PartyTable, Player, Seating
 from movements.party.rules.seats import table_of
 
 Lettered: TypeAlias = tuple[Player, str]
-"""A player with the letter of his seat."""
+"""A player with a seat letter."""
 
 
 @dataclass(slots=True)
 class _Group:
-    """The players who keep their places at a table.
-
-    '' is an empty seat, which keeps its letter.
-    """
+    """The seats of a table, with the players who keep them. An empty seat is ""."""
 
     table: PartyTable
     places: list[Lettered]
@@ -30,7 +28,7 @@ class _Group:
 def players_left(
     seating: Seating, leavers: Collection[Player], arrivals: Sequence[tuple[Player, str]]
 ) -> int:
-    """Return how many play on when *leavers* have gone and *arrivals* have come."""
+    """Return the number of players after *leavers* have gone and *arrivals* have come."""
     return sum(len(table.players) for table in seating) - len(leavers) + len(arrivals)
 
 
@@ -44,130 +42,128 @@ def reseat(
 ) -> Seating:
     """Return *seating* without *leavers* and with *arrivals*.
 
-    Tables from the head keep as many players as possible.
-
-    *plan* is the players at each table that is to play, and how many are to sit out.  Empty seats
-    go to those who sat out, then to arrivals, then to the others of a short table, then to the foot
-    table.
+    *plan* is the number of players at each table, and of those who sit out. Tables keep as many
+    players as possible. Empty seats go to those who sat out, then to arrivals, then to players of a
+    table that becomes smaller, and last to those of the foot table.
 
     >>> tables = tuple(PartyTable(no, ((f"a{no}", f"b{no}"), (f"c{no}", f"d{no}"))) for no in (1, 2, 3))
     >>> [table.players for table in reseat(tables, {"b1", "c1"}, [], ([4, 4, 2], 0))]
     [('a1', 'd3', 'c3', 'd1'), ('a2', 'b2', 'c2', 'd2'), ('a3', 'b3')]
     """
-    sizes, over = plan
+    sizes, sitting_out = plan
     resting = [table for table in seating if table.sits_out]
     playing = [table for table in seating if not table.sits_out]
+    # There may be more tables than before, or fewer.
     groups = [
-        _staying_players(table, leavers, players)
-        for table, players in zip(playing, sizes, strict=False)
+        _keep_players(table, leavers, size) for table, size in zip(playing, sizes, strict=False)
     ]
-    spare = [*(lettered for table in resting for lettered in _people(table, leavers)), *arrivals]
-    wanted = [letter for group in groups for player, letter in group.places if not player]
-    for group, players in zip(groups, sizes, strict=False):
-        spare += _release_players(group, players, wanted)
-    spare += [
-        lettered
-        for table in reversed(playing[len(sizes) :])
-        for lettered in _people(table, leavers)
-    ]
+    # The order of *spare* is the order in which they get a seat.
+    spare: list[Lettered] = []
+    for table in resting:
+        spare += _remaining(table, leavers)
+    spare += arrivals
+    empty_letters = [letter for group in groups for player, letter in group.places if not player]
+    for group, size in zip(groups, sizes, strict=False):
+        spare += _release_players(group, size, empty_letters)
+    for table in reversed(playing[len(sizes) :]):
+        spare += _remaining(table, leavers)
     tables = [_refill_table(group, spare, alone=alone) for group in groups]
-    row = playing[-1].row
-    for number, players in enumerate(sizes[len(tables) :], start=len(tables) + 1):
-        tables.append(
-            replace(table_of(number, _take_balanced(spare, players), alone=alone), row=row)
-        )
-    if over:
-        been = tuple(
-            games_here
+    last_row = playing[-1].row
+    for number, size in enumerate(sizes[len(tables) :], start=len(tables) + 1):
+        new_table = table_of(number, _take_balanced(spare, size), alone=alone)
+        tables.append(replace(new_table, row=last_row))
+    if sitting_out:
+        sit_out_counts = tuple(
+            (player, count)
             for table in resting
-            for games_here in table.games_here
-            if games_here[0] not in leavers
+            for player, count in table.games_here
+            if player not in leavers
         )
-        last = table_of(len(tables) + 1, _take_balanced(spare, over), plays=False)
-        tables.append(replace(last, row=row, games_here=been))
+        people = _take_balanced(spare, sitting_out)
+        resting_table = table_of(len(tables) + 1, people, plays=False)
+        tables.append(replace(resting_table, row=last_row, games_here=sit_out_counts))
     return tuple(tables)
 
 
-def _people(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
-    return (
-        lettered
-        for lettered in zip(table.players, table.letters, strict=True)
-        if lettered[0] not in leavers
-    )
+def _remaining(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lettered]:
+    for player, letter in zip(table.players, table.letters, strict=True):
+        if player not in leavers:
+            yield player, letter
 
 
-def _staying_players(table: PartyTable, leavers: Collection[Player], players: int) -> _Group:
-    """Return the players who stay at a table of that size.
-
-    Extra seats vanish, missing ones are empty.
-    """
+def _keep_players(table: PartyTable, leavers: Collection[Player], size: int) -> _Group:
+    """Return the seats of *table* for *size* players, or more if more players stay."""
     places = [
         ("" if player in leavers else player, letter)
         for player, letter in zip(table.players, table.letters, strict=True)
     ]
-    for at in reversed(range(len(places))):
-        if len(places) > players and not places[at][0]:
-            del places[at]
-    while len(places) < players:
-        letters = [letter for _, letter in places]
-        places.append(("", "B" if letters.count("A") > letters.count("B") else "A"))
+    # From the end, so that deleting a seat doesn't shift those still to be looked at.
+    for index in reversed(range(len(places))):
+        player, _letter = places[index]
+        if len(places) > size and not player:
+            del places[index]
+    while len(places) < size:
+        letters = [letter for _player, letter in places]
+        new_letter = "B" if letters.count("A") > letters.count("B") else "A"
+        places.append(("", new_letter))
     return _Group(table, places)
 
 
-def _release_players(group: _Group, players: int, wanted: list[str]) -> Iterator[Lettered]:
-    """Remove the extra players of a table, the letters *wanted* elsewhere first."""
-    while len(group.places) > players:
-        at = next(
-            (at for at in reversed(range(len(group.places))) if group.places[at][1] in wanted),
-            len(group.places) - 1,
+def _release_players(group: _Group, size: int, empty_letters: list[str]) -> Iterator[Lettered]:
+    """Remove players beyond *size* from *group*, first those whose letter has an empty seat.
+
+    The letters of released players are removed from *empty_letters*.
+    """
+    while len(group.places) > size:
+        last = len(group.places) - 1
+        from_the_end = range(last, -1, -1)
+        index = next(
+            (index for index in from_the_end if group.places[index][1] in empty_letters), last
         )
-        released = group.places.pop(at)
-        if released[1] in wanted:
-            wanted.remove(released[1])
-        yield released
+        player, letter = group.places.pop(index)
+        if letter in empty_letters:
+            empty_letters.remove(letter)
+        yield player, letter
 
 
 def _take_spare(spare: list[Lettered], letter: str) -> Player:
-    """Take from *spare* the first of this letter, or the first of all."""
-    at = next((at for at, lettered in enumerate(spare) if lettered[1] == letter), 0)
-    return spare.pop(at)[0]
+    """Remove and return the first of *spare* with this *letter*, or the first of all."""
+    index = next((index for index, person in enumerate(spare) if person[1] == letter), 0)
+    player, _letter = spare.pop(index)
+    return player
 
 
 def _refill_table(group: _Group, spare: list[Lettered], *, alone: bool) -> PartyTable:
-    """Return the table with its empty seats filled from *spare*."""
+    """Return the table of *group* with its empty seats filled from *spare*."""
     table = group.table
     people = [(player or _take_spare(spare, letter), letter) for player, letter in group.places]
-    names = [player for player, _ in people]
-    games = tuple(games_here for games_here in table.games_here if games_here[0] in names)
+    names = [player for player, _letter in people]
+    games_here = tuple((player, games) for player, games in table.games_here if player in names)
     if len(names) != len(table.players):
-        return replace(
-            table_of(table.table_no, people, alone=alone), row=table.row, games_here=games
-        )
-    ends = [sum(map(len, table.sides[: at + 1])) for at in range(len(table.sides))]
-    sides = tuple(
-        tuple(names[end - len(side) : end]) for end, side in zip(ends, table.sides, strict=True)
-    )
-    return replace(table, sides=sides, games_here=games)
+        new_table = table_of(table.table_no, people, alone=alone)
+        return replace(new_table, row=table.row, games_here=games_here)
+    remaining_names = iter(names)
+    sides = tuple(tuple(next(remaining_names) for _player in side) for side in table.sides)
+    return replace(table, sides=sides, games_here=games_here)
 
 
-def _take_balanced(spare: list[Lettered], players: int) -> list[Lettered]:
-    """Take that many from *spare* in order, both letters as equally as possible."""
-    half = -(-players // 2)
-    first = [
-        lettered
-        for letter in "AB"
-        for lettered in [lettered for lettered in spare if lettered[1] == letter][:half]
-    ]
-    chosen = [lettered for lettered in spare if lettered in first][:players]
-    chosen += [lettered for lettered in spare if lettered not in chosen][: players - len(chosen)]
-    spare[:] = [lettered for lettered in spare if lettered not in chosen]
+def _take_balanced(spare: list[Lettered], count: int) -> list[Lettered]:
+    """Remove and return *count* of *spare* in order, with letters as balanced as possible."""
+    half = ceil(count / 2)
+    first_of_letters: list[Lettered] = []
+    for letter in "AB":
+        of_letter = [person for person in spare if person[1] == letter]
+        first_of_letters += of_letter[:half]
+    chosen = [person for person in spare if person in first_of_letters][:count]
+    # If one letter has too few, others of the other letter fill up.
+    others = [person for person in spare if person not in chosen]
+    chosen += others[: count - len(chosen)]
+    spare[:] = [person for person in spare if person not in chosen]
     return chosen
 
 
-# Who sits out next, where some fill no table.
-#
-# Responsible for taking turns: nobody sits out a second time before everybody in seats of his
-# letter has done so once.
+# Turns at sitting out: nobody sits out a second time before everybody in seats of the same letter
+# has sat out once.
 
 
 def take_turns(
@@ -175,8 +171,8 @@ def take_turns(
 ) -> Seating:
     """Return the seating in which those who sat out exchange places with players.
 
-    Who sits out is, among those in seats of the same letter, whoever has done so least often, then
-    whoever sits nearest the foot.  With *pairs* whole pairs change.
+    Of players with the same letter, those who have sat out least often sit out next, and among
+    equals the one nearest the foot. With *pairs* whole pairs change.
 
     >>> tables = [PartyTable(1, (("L1", "G1"), ("L2", "G2")))]
     >>> take_turns(tables, [PartyTable(2, (("G3",),), seats="B")], pairs=False)[1]
@@ -184,72 +180,83 @@ def take_turns(
     """
     seating = tuple(playing)
     for table in resting:
-        been = dict(table.games_here)
+        sit_outs = dict(table.games_here)
         for player in table.players:
-            been[player] = been.get(player, 0) + 1
-        seating = _exchange(seating, replace(table, games_here=tuple(been.items())), pairs=pairs)
+            sit_outs[player] = sit_outs.get(player, 0) + 1
+        counted_table = replace(table, games_here=tuple(sit_outs.items()))
+        seating = _exchange(seating, counted_table, pairs=pairs)
     return seating
 
 
 def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tuple[Player, ...]]:
-    """Yield who sits out in each of *rounds* from *seating* on, if only the players know the
-    winners.
+    """Yield the players who sit out in each of *rounds*, beginning with the one of *seating*.
 
-    Turns go by letter: those who sit out first, then the others from the foot up; who sat out takes
-    the seat of the one who sits out next.  With *pairs* partners sit out together.
+    Serves parties whose winners the program doesn't know. Turns go by letter, from the foot up. A
+    player who sat out takes the seat of the next one. With *pairs* partners sit out together.
 
     >>> tables = (PartyTable(1, (("L1", "G1"), ("L2", "G2"))), PartyTable(2, (("L3", "G3"),)))
     >>> list(turns_to_rest(tables, 4, pairs=False))
     [('L3', 'G3'), ('L1', 'G1'), ('L2', 'G2'), ('L3', 'G3')]
     """
-    resting, playing = (
-        [table for table in seating if table.sits_out is out] for out in (True, False)
-    )
-    been = dict(games_here for table in resting for games_here in table.games_here)
-    turns: dict[str, list[tuple[Player, ...]]] = {"A": [], "B": []}
+    resting = [table for table in seating if table.sits_out]
+    playing = [table for table in seating if not table.sits_out]
+    sit_outs = dict(pair for table in resting for pair in table.games_here)
+
+    def count_sit_outs(unit: tuple[Player, ...]) -> int:
+        return sum(sit_outs.get(player, 0) for player in unit)
+
+    # A unit is a player, or a pair. Pairs have one queue of their own, here under letter A.
+    queues: dict[str, list[tuple[Player, ...]]] = {"A": [], "B": []}
+    places: Counter[str] = Counter()
     if pairs:
-        sides = [side for table in reversed(playing) for side in table.sides]
-        turns["A"] = [table.players for table in resting] + sides
+        queues["A"] += [table.players for table in resting]
+        for table in reversed(playing):
+            queues["A"] += table.sides
+        places["A"] = len(resting)
     else:
         for table in (*resting, *reversed(playing)):
             for player, letter in zip(table.players, table.letters, strict=True):
-                turns[letter].append((player,))
-    if pairs:
-        out = {"A": len(resting)}
-    else:
-        out = Counter(letter for table in resting for letter in table.letters)
-    for letter, queue in turns.items():
-        later = sorted(
-            queue[out.get(letter, 0) :],
-            key=lambda unit: sum(been.get(player, 0) for player in unit),
-        )
-        turns[letter] = queue[: out.get(letter, 0)] + later
-    for round_at in range(rounds):
-        yield tuple(
-            player
-            for letter, queue in turns.items()
-            for at in range(out.get(letter, 0))
-            for player in queue[(round_at * out[letter] + at) % len(queue)]
-        )
+                queues[letter].append((player,))
+        places.update(letter for table in resting for letter in table.letters)
+    for letter, queue in queues.items():
+        # Those who sit out now come first; sorting keeps the order of equals, from the foot up.
+        now, later = queue[: places[letter]], queue[places[letter] :]
+        queues[letter] = now + sorted(later, key=count_sit_outs)
+    for round_index in range(rounds):
+        sitting_out: list[Player] = []
+        for letter, queue in queues.items():
+            first = round_index * places[letter]
+            for turn in range(first, first + places[letter]):
+                sitting_out += queue[turn % len(queue)]
+        yield tuple(sitting_out)
 
 
 def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
-    been = dict(table.games_here)
-    units = (
-        [table.players]
-        if pairs and len(table.players) == 2
-        else [(player,) for player in table.players]
-    )
+    """Return the tables with the players of *table*, who sat out, and others exchanged."""
+    sit_outs = dict(table.games_here)
+
+    def count_sit_outs(unit: tuple[Player, ...]) -> int:
+        return sum(sit_outs.get(player, 0) for player in unit)
+
+    units: list[tuple[Player, ...]]
+    if pairs and len(table.players) == 2:
+        units = [table.players]
+    else:
+        units = [(player,) for player in table.players]
     letters = {
         player: letter
-        for table in playing
-        for player, letter in zip(table.players, table.letters, strict=True)
+        for playing_table in playing
+        for player, letter in zip(playing_table.players, playing_table.letters, strict=True)
     }
     swaps: dict[Player, Player] = {}
+    # A pair is one unit, so its second letter is not used.
     for unit, letter in zip(units, table.letters, strict=False):
-        others = _candidates(playing, letters, letter, pairs=pairs and len(unit) == 2, taken=swaps)
-        out = min(others, key=lambda some: sum(been.get(player, 0) for player in some))
-        swaps |= dict(zip(out, unit, strict=True)) | dict(zip(unit, out, strict=True))
+        candidates = _candidates(
+            playing, letters, letter, pairs=pairs and len(unit) == 2, taken=swaps
+        )
+        next_unit = min(candidates, key=count_sit_outs)
+        swaps |= dict(zip(next_unit, unit, strict=True))
+        swaps |= dict(zip(unit, next_unit, strict=True))
     return tuple(_rename_players(seated_table, swaps) for seated_table in (*playing, table))
 
 
@@ -261,22 +268,28 @@ def _candidates(
     pairs: bool,
     taken: Iterable[Player],
 ) -> list[tuple[Player, ...]]:
-    """Return who might sit out next, from the foot up."""
-    gone = set(taken)
+    """Return the pairs or players who may sit out next, from the foot up.
+
+    Players are those with the same *letter*, or all if there are none. *taken* are excluded.
+    """
+    taken_players = set(taken)
     if pairs:
         return [
-            side for table in reversed(playing) for side in table.sides if gone.isdisjoint(side)
+            side
+            for table in reversed(playing)
+            for side in table.sides
+            if taken_players.isdisjoint(side)
         ]
-    people = [
-        player for table in reversed(playing) for player in table.players if player not in gone
+    players = [
+        player
+        for table in reversed(playing)
+        for player in table.players
+        if player not in taken_players
     ]
-    return [(player,) for player in people if letters[player] == letter] or [
-        (player,) for player in people
-    ]
+    same_letter = [player for player in players if letters[player] == letter]
+    return [(player,) for player in same_letter or players]
 
 
 def _rename_players(table: PartyTable, swaps: dict[Player, Player]) -> PartyTable:
-    return replace(
-        table,
-        sides=tuple(tuple(swaps.get(player, player) for player in side) for side in table.sides),
-    )
+    sides = tuple(tuple(swaps.get(player, player) for player in side) for side in table.sides)
+    return replace(table, sides=sides)

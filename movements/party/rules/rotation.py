@@ -1,8 +1,8 @@
 """Fixed rotations: a chart for any number of players with new partners and opponents every game.
 
-Responsible for the chart.  One round of it is laid out in ``data/rotation.csv``; every further
-round adds 1 to each number, counted round, so that what holds for the differences of the first
-holds for all.
+``data/rotation.csv`` holds one round for each number of players. Each further round adds 1 to every
+number on a ring, so the differences between numbers in the first round decide who is partner and
+opponent of whom in the whole chart.
 """
 
 import csv
@@ -22,12 +22,12 @@ Four: TypeAlias = tuple[int, int, int, int]
 
 
 DIGITS = {9: 3, 49: 7, 81: 3}
-"""Rings in which numbers are added digit by digit, with the base of the digits."""
+"""Rings whose numbers are added digit by digit without carry, with the base of the digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartRound:
-    """One round of a chart: the fours at tables 1, 2, 3 …, and the players who sit out.
+    """One round of a chart: the fours at tables 1, 2, 3 …, and the sit-outs.
 
     >>> rotation_chart(5)[0].sit_outs
     (5,)
@@ -39,7 +39,7 @@ class ChartRound:
 
 @dataclass(frozen=True, slots=True)
 class Rotation:
-    """Seatings by the chart for that number of players. After its last round it begins again.
+    """Seatings by the chart for the number of players. After its last round it begins again.
 
     >>> seating = Rotation().seat(["1", "3"], ["2", "4"])
     >>> [table.sides for table in Rotation().advance(seating, {}, 1)]
@@ -52,31 +52,33 @@ class Rotation:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return (
             "Everyone follows a chart to a new partner and new opponents every game, whoever wins."
         )
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, then up to three sit-outs"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         sizes = seating[at].sizes
-        return sizes == [2, 2] or (at == len(seating) - 1 and len(sizes) == 1 and sizes[0] < 4)
+        is_last = at == len(seating) - 1
+        return sizes == [2, 2] or (is_last and len(sizes) == 1 and sizes[0] < 4)
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds of a complete evening, or None if it may go on."""
         if players % 4 == 0:
             return players - 1
         return players
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return round 1 of the chart, the players numbered A, B, A, B in the order given."""
-        people = in_turn(seat_a, seat_b)
-        return _chart_seating(rotation_chart(len(people))[0], dict(enumerate(people, start=1)))
+        """Return round 1 of the chart, with the players numbered A, B, A, B in turn."""
+        players = in_turn(seat_a, seat_b)
+        chart = rotation_chart(len(players))
+        return _chart_seating(chart[0], dict(enumerate(players, start=1)))
 
     def change(
         self,
@@ -85,25 +87,27 @@ class Rotation:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating* of round *round_no* after arrivals and departures."""
-        stay = [
-            player
-            for player in players_by_chart_number(seating, round_no).values()
-            if player not in leavers
-        ]
-        people = [*stay, *(player for player, _ in arrivals)]
-        chart = rotation_chart(len(people))
-        return _chart_seating(chart[(round_no - 1) % len(chart)], dict(enumerate(people, start=1)))
+        """Return *seating* of round *round_no* after arrivals and departures.
+
+        The chart for the new number of players goes on at the same round.
+        """
+        old_players = players_by_chart_number(seating, round_no).values()
+        players = [player for player in old_players if player not in leavers]
+        players += [player for player, _letter in arrivals]
+        chart = rotation_chart(len(players))
+        chart_round = chart[(round_no - 1) % len(chart)]
+        return _chart_seating(chart_round, dict(enumerate(players, start=1)))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return round ``round_no + 1`` from the seats of round *round_no*."""
-        people = players_by_chart_number(seating, round_no)
-        chart = rotation_chart(len(people))
-        return _chart_seating(chart[round_no % len(chart)], people)
+        players = players_by_chart_number(seating, round_no)
+        chart = rotation_chart(len(players))
+        # Rounds are numbered from 1, so this index is the next round.
+        return _chart_seating(chart[round_no % len(chart)], players)
 
 
 def players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Player]:
-    """Return the players of *seating* by chart number, given that it is round *round_no*.
+    """Return the players in the *seating* of round *round_no* by their chart number.
 
     >>> seating = Rotation().seat(["w", "y"], ["x", "z"])
     >>> players_by_chart_number(seating, 1)
@@ -114,19 +118,19 @@ def players_by_chart_number(seating: Seating, round_no: int) -> dict[int, Player
         players.extend(table.players)
     chart = rotation_chart(len(players))
     chart_round = chart[(round_no - 1) % len(chart)]
+    # Tables list their players in the order of the chart, those who sit out last.
     numbers = [*chain.from_iterable(chart_round.tables), *chart_round.sit_outs]
     return dict(sorted(zip(numbers, players, strict=True)))
 
 
-def _chart_seating(chart_round: ChartRound, people: Mapping[int, Player]) -> Seating:
+def _chart_seating(chart_round: ChartRound, players: Mapping[int, Player]) -> Seating:
     tables = [
-        PartyTable(number, ((people[a], people[b]), (people[c], people[d])))
+        PartyTable(number, ((players[a], players[b]), (players[c], players[d])))
         for number, (a, b, c, d) in enumerate(chart_round.tables, start=1)
     ]
     if chart_round.sit_outs:
-        tables.append(
-            PartyTable(len(tables) + 1, (tuple(people[number] for number in chart_round.sit_outs),))
-        )
+        sit_outs = tuple(players[number] for number in chart_round.sit_outs)
+        tables.append(PartyTable(len(tables) + 1, (sit_outs,)))
     return tuple(tables)
 
 
@@ -141,26 +145,26 @@ def rotation_chart(players: int) -> tuple[ChartRound, ...]:
 
     :raises KeyError: for fewer than 4 players or more than 100.
     """
+    # If nobody sits out, the last number stays outside the ring and never changes.
     ring = players - 1 if players % 4 == 0 else players
-    start = _starts()[players]
-    return tuple(_shift_round(start, step, ring) for step in range(ring))
+    first_round = _first_rounds()[players]
+    return tuple(_shift_round(first_round, step, ring) for step in range(ring))
 
 
 @lru_cache(maxsize=1)
-def _starts() -> dict[int, ChartRound]:
-    """Return the base round for every number of players, from the file of data."""
+def _first_rounds() -> dict[int, ChartRound]:
+    """Return the first round for every number of players, from the data file."""
     text = files("movements").joinpath("data/rotation.csv").read_text(encoding="utf-8")
     lines = (line for line in text.splitlines() if not line.startswith("#"))
-    return {
-        int(line["players"]): ChartRound(
-            tuple(_four(four) for four in line["fours"].split(";")),
-            tuple(map(int, line["sit_outs"].split())),
-        )
-        for line in csv.DictReader(lines)
-    }
+    rounds = {}
+    for row in csv.DictReader(lines):
+        tables = tuple(_read_four(four) for four in row["fours"].split(";"))
+        sit_outs = tuple(map(int, row["sit_outs"].split()))
+        rounds[int(row["players"])] = ChartRound(tables, sit_outs)
+    return rounds
 
 
-def _four(text: str) -> Four:
+def _read_four(text: str) -> Four:
     first, second, third, fourth = map(int, text.split())
     return first, second, third, fourth
 
@@ -171,6 +175,7 @@ def _shift_round(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
     def shift(number: int) -> int:
         if number > ring:
             return number
+        # The ring counts from 0, players from 1.
         return add_without_carry(number - 1, step, base) + 1
 
     return ChartRound(
@@ -180,8 +185,7 @@ def _shift_round(chart_round: ChartRound, step: int, ring: int) -> ChartRound:
 
 
 def add_without_carry(number: int, step: int, base: int) -> int:
-    """Add two numbers digit by digit without carrying. With one digit that is addition modulo the
-    base.
+    """Add two numbers digit by digit without carrying. Below *base* it is addition modulo *base*.
 
     >>> add_without_carry(5, 3, 7), add_without_carry(5, 4, 3)
     (1, 6)
@@ -193,8 +197,10 @@ def add_without_carry(number: int, step: int, base: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ChartFacts:
-    """How often two players are partners and opponents in a whole chart, least and most, and sit
-    out.
+    """Counts of a whole chart: how often two players are partners and opponents, and sit-outs.
+
+    *partners* and *opponents* are the least and the most of any two players. *sit_outs* is the number
+    of players who sit out in a round.
 
     >>> chart_facts(8)
     ChartFacts(partners=(1, 1), opponents=(2, 2), sit_outs=0)
@@ -207,7 +213,7 @@ class ChartFacts:
 
 @lru_cache(maxsize=128)
 def chart_facts(players: int) -> ChartFacts:
-    """Return the facts of the whole chart for *players*, counted in it.
+    """Return the facts of the chart for *players*.
 
     >>> chart_facts(10)
     ChartFacts(partners=(0, 1), opponents=(1, 2), sit_outs=2)
@@ -215,9 +221,15 @@ def chart_facts(players: int) -> ChartFacts:
     chart = rotation_chart(players)
     partners: Counter[frozenset[int]] = Counter()
     opponents: Counter[frozenset[int]] = Counter()
-    for a, b, c, d in (four for chart_round in chart for four in chart_round.tables):
-        partners.update((frozenset((a, b)), frozenset((c, d))))
-        opponents.update(frozenset(two) for two in ((a, c), (a, d), (b, c), (b, d)))
-    every = [frozenset(two) for two in combinations(range(1, players + 1), 2)]
-    met, faced = ([times[two] for two in every] for times in (partners, opponents))
-    return ChartFacts((min(met), max(met)), (min(faced), max(faced)), players % 4)
+    for chart_round in chart:
+        for a, b, c, d in chart_round.tables:
+            partners.update((frozenset((a, b)), frozenset((c, d))))
+            opponents.update(frozenset(two) for two in ((a, c), (a, d), (b, c), (b, d)))
+    all_twos = [frozenset(two) for two in combinations(range(1, players + 1), 2)]
+    partner_counts = [partners[two] for two in all_twos]
+    opponent_counts = [opponents[two] for two in all_twos]
+    return ChartFacts(
+        partners=(min(partner_counts), max(partner_counts)),
+        opponents=(min(opponent_counts), max(opponent_counts)),
+        sit_outs=players % 4,
+    )

@@ -1,25 +1,23 @@
-"""Tables drawn for every series, or seated by standings, as at Skat, Schafkopf and Doppelkopf
-today.
+"""Tables seated again for every series, as at Skat, Schafkopf and Doppelkopf today.
 
-Responsible for how many sit at each table, and for members of one team apart; leaves the standing
-to others.
+Decides the size of each table, and separates members of one team. Whether a series is drawn or seated
+by standings is an option here; the order of players comes from the caller.
 """
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from movements.option import Option
-from movements.party.model import Outcomes, PartyTable, Player, Seating
+from movements.party.model import Outcomes, Player, Seating
 from movements.party.rules.reseat import players_left, reseat
-from movements.party.rules.seats import in_turn
+from movements.party.rules.seats import in_turn, single_tables
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Everybody plays alone at tables of ``size`` or ``other``, as few of the latter as possible.
+    """Everybody plays alone at tables of ``size``, or of ``other`` at as few tables as possible.
 
-    At a table of more than ``cards`` the dealer sits out.  The first tables have ``size`` players,
-    the last ``other``.
+    The tables of ``other`` come last.
 
     >>> [len(table.sides) for table in Series().seat(["1", "3", "5", "7"], ["2", "4", "6"])]
     [4, 3]
@@ -36,7 +34,7 @@ class Series:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return (
             "Everyone keeps their seat until the table hands in its list. Then all seats are redrawn, or follow the "
             "standings."
@@ -44,27 +42,23 @@ class Series:
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
-        return f"{min(self.size, self.other)} or {max(self.size, self.other)} sides of 1 at every table"
+        """Return its tables in words, for error messages."""
+        smaller, larger = sorted((self.size, self.other))
+        return f"{smaller} or {larger} sides of 1 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         sides = seating[at].sides
         return len(sides) in (self.size, self.other) and all(len(side) == 1 for side in sides)
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which the evening is complete, ``None`` if it may go on."""
+        """Return the rounds of a complete evening, or None if it may go on."""
         return None
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return everybody in the order given, A and B in turn, table by table."""
-        people = in_turn(seat_a, seat_b)
-        sizes = series_sizes(len(people), self.size, self.other)
-        starts = [sum(sizes[:at]) for at in range(len(sizes))]
-        return tuple(
-            PartyTable(number, tuple((player,) for player in people[start : start + players]))
-            for number, (start, players) in enumerate(zip(starts, sizes, strict=True), start=1)
-        )
+        """Return all players in the order given, A and B in turn."""
+        players = in_turn(seat_a, seat_b)
+        return single_tables(players, series_sizes(len(players), self.size, self.other))
 
     def change(
         self,
@@ -79,22 +73,23 @@ class Series:
         return reseat(seating, leavers, arrivals, (sizes, 0), alone=True)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
-        """Return the same seating. The draw or the standings seat everybody again."""
+        """Return the same seating. The caller seats the next series by draw or standings."""
         return seating
 
 
 def series_sizes(players: int, size: int = 4, other: int = 3) -> list[int]:
-    """Return how many sit at each table: *size*, but at the last ones *other*, as few of those as can be.
+    """Return the size of each table: *size*, or *other* at as few of the last tables as possible.
 
-    A number that makes no such tables gives none.
+    Empty if there are no such tables for this number of *players*.
 
     >>> series_sizes(11), series_sizes(13), series_sizes(5), series_sizes(9, 4, 5)
     ([4, 4, 3], [4, 3, 3, 3], [], [4, 5])
     """
-    for others in range(size):
-        rest = players - others * other
-        if rest >= 0 and rest % size == 0:
-            return [size] * (rest // size) + [other] * others
+    # With *size* other tables their players would fill tables of *size*, so fewer are enough.
+    for other_tables in range(size):
+        remaining = players - other_tables * other
+        if remaining >= 0 and remaining % size == 0:
+            return [size] * (remaining // size) + [other] * other_tables
     return []
 
 
@@ -103,55 +98,42 @@ def separate_teams(
 ) -> list[Player]:
     """Return *order* with members of a team at different tables of *sizes*.
 
-    It is changed as little as possible.
-
-    Whoever would meet a member of his team changes places with the nearest player for whom nothing
-    is worse.  With more members than tables some of them meet; nobody without a team is ever in the
-    way.
+    A player who would meet a member of the same team exchanges seats with the nearest player for
+    whom this is possible. If a team has more members than there are tables, some of them meet.
 
     >>> separate_teams(list("abcdefgh"), [4, 4], {"a": "red", "b": "red", "e": "blue"})
     ['a', 'e', 'c', 'd', 'b', 'f', 'g', 'h']
     """
-    people = list(order)
-    table_of = [table for table, players in enumerate(sizes) for _seat in range(players)]
-    here = [
-        [people[at] for at in range(len(people)) if table_of[at] == table]
-        for table in range(len(sizes))
-    ]
+    players = list(order)
+    table_by_seat = [table for table, size in enumerate(sizes) for _seat in range(size)]
+    seats_by_table: list[list[int]] = [[] for _size in sizes]
+    for seat, table in enumerate(table_by_seat):
+        seats_by_table[table].append(seat)
 
-    def meets(player: Player, table: int, without: Player) -> bool:
+    def has_team_mate(player: Player, table: int, *, ignored: Player) -> bool:
         team = teams.get(player, "")
-        return bool(team) and any(
-            teams.get(other) == team for other in here[table] if other not in (player, without)
-        )
+        others = {players[seat] for seat in seats_by_table[table]} - {player, ignored}
+        return bool(team) and any(teams.get(other) == team for other in others)
 
-    for at, player in enumerate(people):
-        if not meets(player, table_of[at], player):
+    for seat, player in enumerate(players):
+        table = table_by_seat[seat]
+        earlier_players = {players[other] for other in seats_by_table[table] if other < seat}
+        # Of two who meet, the later one moves.
+        if not teams.get(player) or teams[player] not in map(teams.get, earlier_players):
             continue
-        if all(
-            teams.get(other) != teams[player]
-            for other in people[:at]
-            if other in here[table_of[at]]
-        ):
-            continue  # the later one of the two goes
-        others = (to for to in range(len(people)) if table_of[to] != table_of[at])
-        for to in sorted(others, key=lambda to: (abs(to - at), to)):
-            other = people[to]
-            if meets(player, table_of[to], other) or meets(other, table_of[at], player):
+        other_seats = [other for other in range(len(players)) if table_by_seat[other] != table]
+        for new_seat in sorted(other_seats, key=lambda other: (abs(other - seat), other)):
+            other_player, new_table = players[new_seat], table_by_seat[new_seat]
+            if has_team_mate(player, new_table, ignored=other_player):
                 continue
-            people[at], people[to] = other, player
-            here[table_of[at]] = [
-                other if sitting == player else sitting for sitting in here[table_of[at]]
-            ]
-            here[table_of[to]] = [
-                player if sitting == other else sitting for sitting in here[table_of[to]]
-            ]
+            if has_team_mate(other_player, table, ignored=player):
+                continue
+            players[seat], players[new_seat] = other_player, player
             break
-    return people
+    return players
 
 
-# What can be chosen about evenings in series: how many games, when seats follow the standings, lost
-# games.
+# Options of evenings in series: games, seats, payment for lost games.
 
 SERIES_GAMES = Option(
     "games",
@@ -193,16 +175,18 @@ LOST_GAMES = Option(
 
 
 def seats_by_standing(choice: str, series_no: int, planned: int) -> bool:
-    """Return whether the seats of series *series_no*, of so many *planned*, follow from the standings.
+    """Return whether series *series_no* of *planned* series is seated by standings.
 
-    *choice* is one of those of ``SERIES_SEATS``; the first series is always drawn.
+    *choice* is a value of ``SERIES_SEATS``. The first series is always drawn.
 
     >>> [seats_by_standing("standing-last", number, 3) for number in (1, 2, 3)]
     [False, False, True]
     >>> seats_by_standing("standing-2", 1, 2), seats_by_standing("standing-2", 3, 3), seats_by_standing("drawn", 2, 2)
     (False, True, False)
     """
-    _how, _dash, first = choice.partition("-")
+    # A key such as "standing-2", "standing-last" or "drawn".
+    _seats, _dash, first = choice.partition("-")
     if not first:
         return False
-    return series_no >= max(planned if first == "last" else int(first), 2)
+    first_series = planned if first == "last" else int(first)
+    return series_no >= max(first_series, 2)

@@ -1,7 +1,7 @@
-"""What can be chosen about who goes where, and the rule that the choices make.
+"""Options about the moves of the books' systems, and the rules that they make.
 
-What the books leave open is an option with a stated default.  Leaves the list of systems to
-:mod:`movements.party.rounds`.
+A point that the books leave open is an option with a default. The systems themselves are listed in
+:mod:`movements.party.systems`.
 """
 
 from dataclasses import replace
@@ -70,15 +70,14 @@ REVERSE_AFTER = Option(
 )
 
 
-def _head(options: Chosen) -> Transition:
-    return {"kept": HEAD_KEPT, "split": HEAD_SPLIT, "to-foot": HEAD_TO_FOOT}[
-        options[HEAD_TABLE.name]
-    ]
+def _winners_up(options: Chosen) -> Transition:
+    by_choice = {"kept": HEAD_KEPT, "split": HEAD_SPLIT, "to-foot": HEAD_TO_FOOT}
+    return by_choice[options[HEAD_TABLE.name]]
 
 
 def up(options: Chosen) -> Rule:
-    """Return the rule of winners going up under the chosen custom at the head table."""
-    return Progress(_head(options), odd=options[ODD.name])
+    """Return the rule of winners who go up, with the chosen custom at the head table."""
+    return Progress(_winners_up(options), odd=options[ODD.name])
 
 
 VARIANT = replace(
@@ -140,62 +139,67 @@ AUCTION_HEAD = HEAD_TABLE.only("to-foot", "kept", "split")
 
 
 def whist_2(options: Chosen) -> Rule:
-    """Return the rule of the second method."""
-    key = {"winners-part": "lady-up-gent-down", "winner-and-loser": "win-lady-up-lose-gent-down"}
-    return Progress(TRANSITIONS[key[options[VARIANT.name]]], odd=options[ODD.name])
+    """Return the rule of the second method of whist, in the chosen variant."""
+    return Progress(_PARTING_TRANSITIONS[options[VARIANT.name]], odd=options[ODD.name])
+
+
+_PARTING_TRANSITIONS = {
+    "winners-part": TRANSITIONS["lady-up-gent-down"],
+    "winner-and-loser": TRANSITIONS["win-lady-up-lose-gent-down"],
+}
 
 
 def drive_whist(options: Chosen) -> Rule:
-    """Return the rule of a ring of tables without rank."""
-    kept, up = options[DRIVE_PARTNERS.name] == "kept", options[DIRECTION.name] == "up"
-    if kept:
-        return Progress(TRANSITIONS["winners-up-partners-kept"] if up else DOWN_KEPT, pairs=True)
-    ring = HEAD_TO_FOOT if up else TRANSITIONS["winners-down-circle-split"]
-    return Progress(ring, odd=options[ODD.name])
+    """Return the rule of drive whist, a ring of tables without rank."""
+    goes_up = options[DIRECTION.name] == "up"
+    if options[DRIVE_PARTNERS.name] == "kept":
+        kept = TRANSITIONS["winners-up-partners-kept"] if goes_up else DOWN_KEPT
+        return Progress(kept, pairs=True)
+    changed = HEAD_TO_FOOT if goes_up else TRANSITIONS["winners-down-circle-split"]
+    return Progress(changed, odd=options[ODD.name])
 
 
 def euchre(options: Chosen) -> Rule:
-    """Return the rule of euchre, whoever moves."""
+    """Return the rule of euchre for the chosen movers."""
     movers = options[WHO_MOVES.name]
-    if movers in {"ew-up", "all-meet"}:
-        if movers == "ew-up":
-            return EwUp()
+    if movers == "ew-up":
+        return EwUp()
+    if movers == "all-meet":
         return AllMeet()
-    if movers == "winners" and options[PARTNERS.name] == "kept":
-        to_foot = options[HEAD_TABLE.name] == "to-foot"
-        return Progress(
-            TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT, pairs=True
-        )
     if movers == "one-seat":
         return _one_seat(options)
-    key = {
-        "winners-part": "lady-up-gent-down",
-        "winner-and-loser": "win-lady-up-lose-gent-down",
-    }.get(movers)
-    return Progress(TRANSITIONS[key] if key else _head(options), odd=options[ODD.name])
+    if movers == "winners" and options[PARTNERS.name] == "kept":
+        return _partners_kept(to_foot=options[HEAD_TABLE.name] == "to-foot")
+    transition = _PARTING_TRANSITIONS.get(movers) or _winners_up(options)
+    return Progress(transition, odd=options[ODD.name])
+
+
+def _partners_kept(*, to_foot: bool) -> Rule:
+    """Return the rule of pairs. *to_foot*: winners at the head table go to the foot, not losers."""
+    transition = TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT
+    return Progress(transition, pairs=True)
 
 
 def _one_seat(options: Chosen) -> Rule:
-    seats = "ba" if options[SEAT.name] == "b" else "ab"
     keys = {
         ("b", "winners"): "win-gent-up-only",
         ("b", "all"): "all-gents-up",
         ("a", "winners"): "win-lady-up-only",
         ("a", "all"): "all-ladies-up",
     }
-    first, second = (TRANSITIONS[keys[seat, options[MOVERS.name]]] for seat in seats)
-    after = options[REVERSE_AFTER.name]
-    then_after = None if after == "never" else int(after)
+    first_seat, second_seat = "ba" if options[SEAT.name] == "b" else "ab"
+    movers = options[MOVERS.name]
+    reverse_after = options[REVERSE_AFTER.name]
     return Progress(
-        first,
+        TRANSITIONS[keys[first_seat, movers]],
         odd=options[ODD.name],
-        then=second,
-        then_after=then_after,
+        then=TRANSITIONS[keys[second_seat, movers]],
+        then_after=None if reverse_after == "never" else int(reverse_after),
     )
 
 
 def large_euchre(options: Chosen) -> Rule:
-    """Return the rule of the room of rows."""
+    """Return the rule of a large room with rows of tables."""
     rows = options[ROWS.name]
     return Progress(
         TRANSITIONS["winners-down-circle-split"],
@@ -206,11 +210,10 @@ def large_euchre(options: Chosen) -> Rule:
 
 
 def five_hundred(options: Chosen) -> Rule:
-    """Return the rule of five hundred with 3, 4, 5 or 6 at a table."""
+    """Return the rule of five hundred with 3, 4, 5 or 6 players at a table."""
     size = int(options[TABLE.name])
+    # Tables where everybody plays alone have no losing side that could go to the foot.
     to_foot = options[FIVE_HUNDRED_HEAD.name] == "progress-to-foot" or size in {3, 5}
     if size == 4 and options[PARTNERS.name] == "kept":
-        return Progress(
-            TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT, pairs=True
-        )
+        return _partners_kept(to_foot=to_foot)
     return Progress(HEAD_TO_FOOT if to_foot else HEAD_SPLIT, size=size, odd=options[ODD.name])

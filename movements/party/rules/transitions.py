@@ -1,31 +1,28 @@
-"""Which of winners and losers move where, and how newcomers pair up.
+"""Transitions: where winners and losers move, and how the next four pair up.
 
-Eleven transitions of the books, then today's.
-
-Responsible for the moves as data.  Leaves carrying them out to
-:mod:`movements.party.rules.progress`.
+Eleven transitions of the books, then today's. Holds the moves as data;
+:mod:`movements.party.rules.progress` carries them out.
 """
 
 from dataclasses import dataclass
 from typing import TypeAlias
 
 ByKind: TypeAlias = tuple[str, str, str]
-"""One code at the head table, one at the tables between, one at the foot table."""
+"""A code for the head table, for the tables between, and for the foot table."""
 
 HEAD, BETWEEN, FOOT = range(3)
 
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """Where the players of the winning and the losing side go, and how the four then pair up.
+    """The moves of winners and losers in seats A and B, and how the next four pair up.
 
-    By seats A and B.
+    A move is ``stay``, ``up`` (to the next lower table number, from table 1 to the foot), ``down``
+    (the reverse) or ``foot`` (to the foot table).
 
-    Moves are ``stay``; ``up``, to the next lower table number and from table 1 to the foot;
-    ``down``, the reverse; ``foot``, to the foot table.  Pairing is ``keep`` (those who stayed are
-    side 0, those who came side 1), ``split`` (side 0 is the A who stayed with the B who came, side
-    1 the A who came with the B who stayed) or ``vacancy`` (whoever comes takes the seat that one of
-    the same letter left).
+    A pairing is ``keep`` (those who stayed are side 0, arrivals side 1), ``split`` (side 0 is the A
+    who stayed with the B who arrived, side 1 the reverse) or ``vacancy`` (an arrival takes the empty
+    seat of the same letter).
 
     >>> TRANSITIONS["winners-up-head-kept"].win_a
     ('stay', 'up', 'up')
@@ -39,9 +36,7 @@ class Transition:
     pairing: ByKind
 
     def codes(self, kind: int) -> tuple[tuple[str, str], tuple[str, str]]:
-        """Return the moves at a table of this *kind*.
-
-        Those of the losing side's seats A and B, then of the winning side's.
+        """Return the moves at a table of this *kind*: of losers A and B, then of winners A and B.
 
         >>> TRANSITIONS["lady-up-gent-down"].codes(HEAD)
         (('stay', 'stay'), ('up', 'down'))
@@ -50,7 +45,7 @@ class Transition:
 
     @property
     def losers_go(self) -> bool:
-        """Return whether all winners stay, so that of single players the lowest leave.
+        """Return whether all winners stay. Of players who play alone, the lowest then leave.
 
         >>> DRIVES["losers-part-winners-together"].losers_go, TRANSITIONS["winners-up-head-kept"].losers_go
         (True, False)
@@ -59,21 +54,18 @@ class Transition:
 
 
 def _everywhere(key: str, moves: str, pairing: str) -> Transition:
-    """Return a transition alike at every table.
+    """Return a transition that is the same at every table.
 
-    *moves* are those of winning A, B, losing A, B.
+    *moves* are the moves of winners A and B and losers A and B, separated by spaces.
     """
     win_a, win_b, lose_a, lose_b = ((move,) * 3 for move in moves.split())
     return Transition(key, win_a, win_b, lose_a, lose_b, (pairing,) * 3)
 
 
-def _losers_to_foot(key: str, head: str, others: str) -> Transition:
-    """Return a transition: winners up, but at the head table losers to the foot.
-
-    With the pairing at *head* and at the *others*.
-    """
-    stays, leaves = ("stay", "up", "up"), ("foot", "stay", "stay")
-    return Transition(key, stays, stays, leaves, leaves, (head, others, others))
+def _losers_to_foot(key: str, head_pairing: str, pairing: str) -> Transition:
+    """Return a transition in which winners go up, but at the head table losers go to the foot."""
+    winners, losers = ("stay", "up", "up"), ("foot", "stay", "stay")
+    return Transition(key, winners, winners, losers, losers, (head_pairing, pairing, pairing))
 
 
 _ALL = (
@@ -100,7 +92,7 @@ PARTNERS_KEPT = (
     _losers_to_foot("losers-to-foot-partners-kept", "keep", "keep"),
     _everywhere("winners-down-partners-kept", "down down stay stay", "keep"),
 )
-"""Further transitions in which partners never part; derived from the same circles."""
+"""Further transitions that keep partners together, derived from the same circles."""
 
 _DRIVES = (
     _everywhere("win-lady-down-gent-up", "down up stay stay", "split"),
@@ -111,4 +103,7 @@ _DRIVES = (
 )
 
 DRIVES = {transition.key: transition for transition in _DRIVES}
-"""Transitions of today's drives, whose "up" is our down: to the next higher table number, from the last to table 1."""
+"""Transitions of today's drives.
+
+Players there say "up" for the next higher table number, which is ``down`` here.
+"""

@@ -7,7 +7,7 @@ from movements.party.rules.at_table import Pivot, StaySeated
 from movements.party.rules.pair_cycles import AllMeet, EwUp
 from movements.party.rules.progress import Progress
 from movements.party.rules.rotation import Rotation
-from movements.party.systems.entry import IN_TURN, LARGEST, PAIRS, party_entry
+from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, PAIRS, party_entry
 
 WHIST = "Whist and Duplicate Whist, 11th edition 1900"
 HOYLE = "Hoyle's Rules for Card Games, 1926"
@@ -179,7 +179,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         f"{HOYLE}, page 35",
         conducted=(conduct.ONE_RUBBER, conduct.FINAL_TIE),
         sizes="4 to 400 players at full tables",
-        legal_sizes=range(4, LARGEST + 1, 4),
+        legal_sizes=range(4, MAX_PLAYERS + 1, 4),
         rule=lambda _options: Pivot(),
         guarantees=("table-partners-once",),
         fixed=True,
@@ -194,7 +194,7 @@ BOOK_SYSTEMS: tuple[PartySystem, ...] = (
         (systems.FULL_TABLE,),
         (conduct.SKAT_ENDS, conduct.FINAL_TIE),
         sizes="3 to 400 players",
-        legal_sizes=range(3, LARGEST + 1),
+        legal_sizes=range(3, MAX_PLAYERS + 1),
         table_sizes=(4, 3, 5, 6),
         rule=lambda options: StaySeated(int(options[systems.FULL_TABLE.name])),
         guarantees=("seats-stay",),

@@ -1,9 +1,7 @@
 """The drives of today: whist drives and euchre nights of the last thirty years.
 
-They have the names people use.
-
-Here "up" is never said alone: the books go up toward table 1, a British drive to the next higher
-number.
+Texts here never say "up" alone: the books go up toward table 1, but a British drive goes to the next
+higher number.
 """
 
 from typing import Any
@@ -18,7 +16,7 @@ from movements.party.rules.series import Series, series_sizes
 from movements.party.rules.today import drives
 from movements.party.rules.today.forts import CHAIR_NAMES, COLOURS, SIDES, Chairs
 from movements.party.rules.today.singles import OneOnOne
-from movements.party.systems.entry import IN_TURN, LARGEST, party_entry
+from movements.party.systems.entry import IN_TURN, MAX_PLAYERS, party_entry
 
 _WHIST = (conduct.ONE_DEAL, conduct.CUT_DEAL, conduct.FINAL_TIE)
 _EUCHRE = (conduct.HANDS_END, conduct.TIE, conduct.LONE_HANDS, conduct.CUT_DEAL, conduct.FINAL_TIE)
@@ -109,7 +107,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         _WHIST,
         aliases=("military", "fort-whist", "flag-whist"),
         sizes="8 to 400 players at full tables",
-        legal_sizes=range(8, LARGEST + 1, 4),
+        legal_sizes=range(8, MAX_PLAYERS + 1, 4),
         guarantees=("each-fort-visits-each",),
         rule=drives.military,
         usual_method="tricks",
@@ -128,7 +126,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.HANDS_END, conduct.TIE, conduct.FINAL_TIE),
         aliases=("partner-drive", "pairs-drive"),
         sizes="an even number of players, 8 to 400",
-        legal_sizes=range(8, LARGEST + 1, 2),
+        legal_sizes=range(8, MAX_PLAYERS + 1, 2),
         guarantees=("partners-stay",),
         rule=drives.pairs_drive,
         is_ring=True,
@@ -180,7 +178,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         (conduct.ONE_GAME, conduct.FINAL_TIE),
         aliases=("cribbage",),
         sizes="4 to 400 players",
-        legal_sizes=range(4, LARGEST + 1),
+        legal_sizes=range(4, MAX_PLAYERS + 1),
         table_sizes=(2,),
         guarantees=("nobody-meets-twice",),
         rule=lambda _options: OneOnOne(),
@@ -195,7 +193,7 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
         (),
         (conduct.FINAL_TIE,),
         sizes="3 to 400 players",
-        legal_sizes=range(3, LARGEST + 1),
+        legal_sizes=range(3, MAX_PLAYERS + 1),
         table_sizes=(4, 3, 5),
         guarantees=("seats-stay",),
         rule=lambda _options: StaySeated(until="evening"),
@@ -208,16 +206,15 @@ DRIVE_SYSTEMS: tuple[PartySystem, ...] = (
 """The drives of today."""
 
 
-# Evenings in series, for which everybody is seated anew: Skat, Schafkopf and Doppelkopf as clubs
-# play them today.
+# Evenings in series, with new seats for each one: Skat, Schafkopf and Doppelkopf in today's clubs.
 
 TODAY = "evenings as clubs and tournaments in Germany announce them today"
 
 
-def _in_series(
+def _series_entry(
     key: str, name: str, game: str, rule: Series, *options: Option, **rest: Any
 ) -> PartySystem:
-    """Return a system of free tables whose lists are handed in after every series."""
+    """Return a system in which each table hands in a list after every series."""
     return party_entry(
         key,
         name,
@@ -226,7 +223,7 @@ def _in_series(
         (series_options.SERIES_SEATS,),
         (*options, conduct.FINAL_TIE),
         legal_sizes=[
-            size for size in range(3, LARGEST + 1) if series_sizes(size, rule.size, rule.other)
+            size for size in range(3, MAX_PLAYERS + 1) if series_sizes(size, rule.size, rule.other)
         ],
         table_sizes=(rule.size, rule.other),
         rule=lambda _options: rule,
@@ -237,7 +234,7 @@ def _in_series(
 
 
 SERIES_SYSTEMS: tuple[PartySystem, ...] = (
-    _in_series(
+    _series_entry(
         "skat-series",
         "Skat in series",
         "skat",
@@ -248,14 +245,14 @@ SERIES_SYSTEMS: tuple[PartySystem, ...] = (
         aliases=("preisskat",),
         usual_method="seeger-fabian",
     ),
-    _in_series(
+    _series_entry(
         "schafkopf-series",
         "Schafkopf in rounds",
         "schafkopf",
         Series(4, 5),
         sizes="4, 5, 8 to 10, or 12 to 400 players",
     ),
-    _in_series(
+    _series_entry(
         "doppelkopf-series",
         "Doppelkopf in rounds",
         "doppelkopf",

@@ -1,4 +1,4 @@
-"""What most progressive systems have in common, so that an entry names only what is its own."""
+"""Common properties of progressive systems, so that an entry names only its own."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,15 +9,15 @@ from movements.party.model import PartySystem
 from movements.party.rules import cut_in as cut_in_options
 from movements.party.rules.seats import FreezeOut
 
-LARGEST = 400
+MAX_PLAYERS = 400
 """Players of the largest party, a hundred tables of four."""
 IN_TURN = ("letters-stay", "sit-outs-in-turn")
 PAIRS: dict[str, Any] = {
     "sizes": "an even number of players, 8 to 400",
-    "legal_sizes": range(8, LARGEST + 1, 2),
+    "legal_sizes": range(8, MAX_PLAYERS + 1, 2),
     "fixed": True,
 }
-"""What an entry has where partners stay together on ways known beforehand."""
+"""Properties of a fixed rotation of pairs."""
 
 
 def party_entry(
@@ -29,20 +29,18 @@ def party_entry(
     conducted: Sequence[Option] = (),
     **rest: Any,
 ) -> PartySystem:
-    """Return a system of tables of four and 8 to 400 players.
+    """Return a system of tables of four for 8 to 400 players, unless *rest* says otherwise.
 
-    *rest* is what differs.
-
-    *movement* are its options about who goes where, *conducted* those about how a round is played.
+    *movement* are its options about the moves, *conducted* those about the play of a round.
 
     >>> from movements.party.rules.pair_cycles import EwUp
     >>> party_entry("x", "X", "whist", "a book", rule=lambda _options: EwUp()).table_sizes
     (4,)
     """
-    known: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "aliases": (),
         "sizes": "8 to 400 players",
-        "legal_sizes": range(8, LARGEST + 1),
+        "legal_sizes": range(8, MAX_PLAYERS + 1),
         "table_sizes": (4,),
         "guarantees": (),
     }
@@ -53,11 +51,11 @@ def party_entry(
         source=source,
         options=(*movement, *conducted),
         movement_options=tuple(option.name for option in movement),
-        **(known | rest),
+        **(defaults | rest),
     )
 
 
-# Evenings in which people go out: for good at freeze-out, for a game at tables that others share.
+# Players go out for the evening at freeze-out, and for one game at cut-in tables.
 
 OUT_SYSTEMS: tuple[PartySystem, ...] = (
     party_entry(
@@ -67,7 +65,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         "custom of card rooms: a knock-out at the tables (no source gives a rule for the pair that waits)",
         conducted=(conduct.CUT_TIE, conduct.FINAL_TIE),
         sizes="an even number of players, 4 to 400",
-        legal_sizes=range(4, LARGEST + 1, 2),
+        legal_sizes=range(4, MAX_PLAYERS + 1, 2),
         rule=lambda _options: FreezeOut(),
         guarantees=("partners-stay",),
         usual_method="games",
@@ -86,7 +84,7 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         ),
         (conduct.CUT_IN_ENDS, conduct.CUT_TIE, conduct.FINAL_TIE),
         sizes="4 to 400 players",
-        legal_sizes=range(4, LARGEST + 1),
+        legal_sizes=range(4, MAX_PLAYERS + 1),
         table_sizes=(4, 3),
         aliases=("cutting-in", "rubber-table"),
         rule=cut_in_options.cut_in,
@@ -96,4 +94,4 @@ OUT_SYSTEMS: tuple[PartySystem, ...] = (
         tables_stay=True,
     ),
 )
-"""The systems in which people go out."""
+"""The systems in which players go out."""

@@ -66,10 +66,10 @@ def sizes(case: Case, draw: random.Random, number: int) -> list[int]:
     For CI the smallest, the largest, and every fifth between, others with another case: five shares
     nothing with the four or six of a table, so that every case tries every odd number at its foot.
     """
-    from movements.party.checks import possible
+    from movements.party.checks import can_seat
 
     system, rule = rule_of(*case)
-    legal = [size for size in system.legal_sizes if possible(system, rule, size)]
+    legal = [size for size in system.legal_sizes if can_seat(system, rule, size)]
     if THOROUGH:
         usual = [size for size in legal if size <= 36 or size % 37 < 2 or size > legal[-5]]
         return sorted({*usual[:6], *usual[6 + CASES.index(case) % 5 :: 5], usual[-1]})

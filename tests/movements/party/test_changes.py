@@ -13,7 +13,7 @@ from movements import (
     remove_players,
     seat_changes,
 )
-from movements.party.checks import possible
+from movements.party.checks import can_seat
 from movements.party.rounds import rule_of
 from tests.movements.party.parties import (
     CASES,
@@ -57,7 +57,7 @@ def test_arrivals_are_seated_and_gone_again_everything_is_as_before(case):
     for number in sizes(case, draw, 9 if THOROUGH else 1):
         seating = evening(case, number, ROUNDS, draw)[-1]
         new = next(
-            new for new in (2, 4, 3, 1, 0) if not new or possible(system, rule, number + new)
+            new for new in (2, 4, 3, 1, 0) if not new or can_seat(system, rule, number + new)
         )
         if not new:
             continue
@@ -92,7 +92,7 @@ def test_whoever_leaves_is_gone_and_nobody_else(case):
     for number in sizes(case, draw, 9 if THOROUGH else 1):
         seating = evening(case, number, ROUNDS, draw)[-1]
         leaving = next(
-            (gone for gone in (1, 2, 3, 4) if possible(system, rule, number - gone)), None
+            (gone for gone in (1, 2, 3, 4) if can_seat(system, rule, number - gone)), None
         )
         if leaving is None:
             continue

@@ -1,4 +1,1 @@
-"""The moves of today's drives.
-
-By chairs and colours, in forts, one against one, or the best on and the worst back.
-"""
+"""Today's moves: by chairs and colours, in forts, one on one, or the best up and the worst down."""

@@ -1,6 +1,6 @@
-"""What can be chosen at the drives of today, and the rule that the choices make.
+"""Options of today's drives, and the rules that they make.
 
-Leaves the list of systems to :mod:`movements.party.systems.drives`.
+The systems themselves are listed in :mod:`movements.party.systems.drives`.
 """
 
 from dataclasses import replace
@@ -74,25 +74,26 @@ BEETLE_ODD = Option(
     needs=("partners", "alone"),
 )
 SHIFTS = {"ontario": (0, -1, 1, 2), "wef": (0, 1, 2, -2)}
-"""How far chairs N, S, E and W go, by the name of the custom."""
+"""Tables that chairs N, S, E and W move, by the name of the custom."""
 
 
 def classic(options: Chosen) -> Rule:
-    """Return the rule of the whist drive: both winners move, opposite ways, and the losers part."""
-    higher = options[SEAT_A_GOES.name] == "higher"
-    return Progress(
-        DRIVES["win-lady-down-gent-up"] if higher else TRANSITIONS["lady-up-gent-down"],
-        odd=options[systems.ODD.name],
-    )
+    """Return the rule of the whist drive: winners move in opposite directions, losers part."""
+    # "Down" is to the next higher number.
+    if options[SEAT_A_GOES.name] == "higher":
+        transition = DRIVES["win-lady-down-gent-up"]
+    else:
+        transition = TRANSITIONS["lady-up-gent-down"]
+    return Progress(transition, odd=options[systems.ODD.name])
 
 
 def semi_partner(options: Chosen) -> Rule:
-    """Return the rule of winners who stay partners while losers move opposite ways."""
+    """Return the rule of winners who stay partners while losers move in opposite directions."""
     return _losers_part(options, together=True)
 
 
 def losers_move(options: Chosen) -> Rule:
-    """Return the rule of losers who move opposite ways while the winners part."""
+    """Return the rule of losers who move in opposite directions while winners part."""
     return _losers_part(options, together=False)
 
 
@@ -103,15 +104,16 @@ def losers_by_colour(options: Chosen) -> Rule:
 
 def _losers_part(options: Chosen, *, together: bool) -> Rule:
     key = "losers-part-winners-together" if together else "losers-part-winners-part"
-    higher = options[SEAT_A_GOES.name] == "higher"
-    return Progress(DRIVES[key if higher else f"{key}-a-up"], odd=options[systems.ODD.name])
+    if options[SEAT_A_GOES.name] == "lower":
+        key = f"{key}-a-up"
+    return Progress(DRIVES[key], odd=options[systems.ODD.name])
 
 
 def winners_on(options: Chosen) -> Rule:
-    """Return the rule of a ring in which winners go on one table together and part there."""
-    up = options[systems.DIRECTION.name] == "up"
-    transition = TRANSITIONS["winners-up-head-to-foot" if up else "winners-down-circle-split"]
-    return Progress(transition, odd=options[systems.ODD.name])
+    """Return the rule of a ring in which winners move on one table together and part there."""
+    goes_up = options[systems.DIRECTION.name] == "up"
+    key = "winners-up-head-to-foot" if goes_up else "winners-down-circle-split"
+    return Progress(TRANSITIONS[key], odd=options[systems.ODD.name])
 
 
 def pairs_drive(options: Chosen) -> Rule:
@@ -129,7 +131,7 @@ def military(options: Chosen) -> Rule:
 
 
 def forts(seating: Seating, round_no: int, options: Chosen) -> list[Fort]:
-    """Return the four of each fort, whose seats in round *round_no* are those of *seating*.
+    """Return the four players of each fort from the *seating* of round *round_no*.
 
     >>> seating = Forts().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
     >>> forts(Forts("turn-about").advance(seating, {}, 1), 2, {"going_out": "turn-about"})
@@ -144,9 +146,9 @@ def by_seat(options: Chosen) -> Rule:
 
 
 def by_colour(options: Chosen) -> Rule:
-    """Return the rule of two colours that go opposite ways."""
-    on = 1 if options[COLOUR_A.name] == "higher" else -1
-    return Shifts((on, -on, on, -on))
+    """Return the rule of two colours that move in opposite directions."""
+    shift_a = 1 if options[COLOUR_A.name] == "higher" else -1
+    return Shifts((shift_a, -shift_a, shift_a, -shift_a))
 
 
 def beetle(options: Chosen) -> Rule:

@@ -1,45 +1,42 @@
-"""Military whist: a table is a fort of four.
+"""Military whist and whist by numbered chairs.
 
-In every round two stay and two go to another fort.
-
-Responsible for who goes where and which two of a fort go; leaves the flags to whoever counts them.
+At military whist a table is a fort of four players. In every round two stay at home and two go out to
+another fort. Leaves counting the flags to the scores.
 """
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations
-from typing import TypeAlias
+from itertools import combinations, zip_longest
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.progress import Progress, TablePlayer
 from movements.party.rules.transitions import TRANSITIONS, Transition
 
 Fort: TypeAlias = tuple[Player, ...]
-"""The four of a fort in their order: by custom the captain, red, white and blue."""
+"""The four players of a fort in order: by custom the captain, red, white and blue."""
 SIDES = ("home", "away")
-"""What the two pairs of a table are: of the fort that stands there, and of another."""
+"""The roles of the sides of a table: pairs of the fort itself, and of another one."""
 _BRIGHT = ("red", "white", "blue", "green", "yellow", "orange", "purple")
 _PLAIN = (*_BRIGHT, "pink", "brown", "black", "grey", "gold", "silver", "turquoise")
 COLOURS = (*_PLAIN, *(f"{first} and {second}" for first, second in combinations(_PLAIN, 2)))
-"""The colours of the forts' flags in their order, for a hundred forts and more: no two the same."""
+"""The colours of the forts' flags in order, all different, for more than a hundred forts."""
 
 GOING = {
     "same": ((2, 3),),
     "turn-about": ((2, 3), (0, 1)),
     "colours": ((2, 3), (0, 1), (1, 3), (0, 2), (1, 2), (0, 3)),
 }
-"""Which two of a fort go out, by the time the others have all been visited."""
+"""The two places of a fort that go out. The next two follow once all other forts were visited."""
 
 
 @dataclass(frozen=True, slots=True)
 class Forts:
-    """The rule of military whist.
+    """The rule of military whist: in round r the visitors from fort a play at fort a + r.
 
-    In round r the visitors from fort a play at fort a + r, the two at home stay.
-
-    Side 0 of table a is the home pair of fort a.  ``going`` is who goes: the ``same`` two all
-    evening, the two pairs ``turn-about`` once all forts have been visited, or any two ``colours``
-    in turn.
+    Side 0 of table a is the home pair of fort a. ``going`` is a key of GOING: the ``same`` two go
+    out, the two pairs ``turn-about``, or any two ``colours`` in turn.
 
     >>> seating = Forts().seat(["a", "c", "e", "g", "i", "k"], ["b", "d", "f", "h", "j", "l"])
     >>> [table.sides for table in seating]
@@ -59,39 +56,37 @@ class Forts:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
-        who = {
+        """Return one sentence on the moves after a game."""
+        turns = {
             "same": "the same two go out throughout",
             "turn-about": "after visiting all forts, the other two go out",
             "colours": "after visiting all forts, another two go out",
         }[self.going]
         return (
-            "Each table is a fort of four players: two stay at home, two go out to the next fort in every round. In "
-            f"forts, {who}."
+            "Each table is a fort of four players: two stay at home, two go out to the next fort "
+            f"in every round. In forts, {turns}."
         )
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
         return "two sides of 2 at every table"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         return seating[at].sizes == [2, 2]
 
     def most_rounds(self, players: int) -> int | None:
-        """Return the rounds after which every two that go out have visited every other fort."""
+        """Return the rounds after which every two who go out have visited every other fort."""
         return (players // self.size - 1) * len(GOING[self.going])
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
-        """Return the first seating.
-
-        Four people in the order A, B, A, B are a fort.
-        """
-        people: list[str] = []
+        """Return the first seating. Four players in the order A, B, A, B are a fort."""
+        players: list[str] = []
         for pair in zip(seat_a, seat_b, strict=True):
-            people.extend(pair)
-        return self._placed([tuple(people[at : at + 4]) for at in range(0, len(people), 4)], 1)
+            players.extend(pair)
+        forts = [tuple(players[start : start + 4]) for start in range(0, len(players), 4)]
+        return self._seating(forts, round_no=1)
 
     def change(
         self,
@@ -100,82 +95,91 @@ class Forts:
         arrivals: Sequence[tuple[Player, str]],
         round_no: int,
     ) -> Seating:
-        """Return *seating*, which is for round *round_no*, with those who come and go: forts stay full."""
-        new = [[player for player, letter in arrivals if letter == group] for group in "AB"]
-        spare = [player for pair in zip(*new, strict=False) for player in pair]
-        spare += new[0][len(new[1]) :] + new[1][len(new[0]) :]
+        """Return *seating* of round *round_no* after arrivals and departures. Forts stay full."""
+        arrivals_a = [player for player, letter in arrivals if letter == "A"]
+        arrivals_b = [player for player, letter in arrivals if letter == "B"]
+        spare = [
+            player for pair in zip_longest(arrivals_a, arrivals_b) for player in pair if player
+        ]
         forts = [
             [player for player in fort if player not in leavers]
             for fort in self.forts(seating, round_no)
         ]
+        # The last fort gives up its players if the others can't be filled without it.
         while spare or any(len(fort) < self.size for fort in forts):
-            short = next((fort for fort in forts if len(fort) < self.size), None)
-            if short is None:
+            short_fort = next((fort for fort in forts if len(fort) < self.size), None)
+            if short_fort is None:
                 forts.append([])
             elif spare:
-                short.append(spare.pop(0))
+                short_fort.append(spare.pop(0))
             else:
                 spare = forts.pop()
-        return self._placed([tuple(fort) for fort in forts], round_no)
+        return self._seating([tuple(fort) for fort in forts], round_no)
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*."""
-        return self._placed(self.forts(seating, round_no), round_no + 1)
+        return self._seating(self.forts(seating, round_no), round_no + 1)
 
     def forts(self, seating: Seating, round_no: int) -> list[Fort]:
-        """Return the four of each fort, whose seats in round *round_no* are those of *seating*.
+        """Return the four players of each fort from the *seating* of round *round_no*.
 
         >>> seating = Forts().seat(["a", "c", "e", "g"], ["b", "d", "f", "h"])
         >>> Forts().forts(seating, 1)
         [('a', 'b', 'c', 'd'), ('e', 'f', 'g', 'h')]
         """
-        away, home, by = self._round(len(seating), round_no)
+        plan = self._plan(len(seating), round_no)
         forts = []
-        for at, table in enumerate(seating):
-            visitors = seating[(at + by) % len(seating)].sides[1]
-            places = dict(zip((*home, *away), (*table.sides[0], *visitors), strict=True))
-            forts.append(tuple(places[place] for place in range(self.size)))
+        for index, table in enumerate(seating):
+            home_pair = table.sides[0]
+            away_pair = seating[(index + plan.distance) % len(seating)].sides[1]
+            players = dict(zip((*plan.home, *plan.away), (*home_pair, *away_pair), strict=True))
+            forts.append(tuple(players[place] for place in range(self.size)))
         return forts
 
-    def _round(self, forts: int, round_no: int) -> tuple[tuple[int, int], tuple[int, int], int]:
-        """Return which places of a fort go out in a round, which stay, and how far the ones who go do so."""
-        turn, by = divmod(round_no - 1, forts - 1)
-        ways = GOING[self.going]
-        away = ways[turn % len(ways)]
-        first, second = (place for place in range(self.size) if place not in away)
-        return away, (first, second), by + 1
+    def _plan(self, fort_count: int, round_no: int) -> "_RoundPlan":
+        """Return which places go out in a round, which stay, and how many forts on they go."""
+        # All other forts are visited once before the next two go out.
+        turn, visited = divmod(round_no - 1, fort_count - 1)
+        turns = GOING[self.going]
+        away = turns[turn % len(turns)]
+        home = tuple(place for place in range(self.size) if place not in away)
+        return _RoundPlan(home, away, distance=visited + 1)
 
-    def _placed(self, forts: Sequence[Fort], round_no: int) -> Seating:
-        away, home, by = self._round(len(forts), round_no)
-        return tuple(
-            PartyTable(
-                at + 1,
-                (
-                    tuple(fort[place] for place in home),
-                    tuple(forts[(at - by) % len(forts)][place] for place in away),
-                ),
-            )
-            for at, fort in enumerate(forts)
-        )
+    def _seating(self, forts: Sequence[Fort], round_no: int) -> Seating:
+        plan = self._plan(len(forts), round_no)
+        tables = []
+        for index, fort in enumerate(forts):
+            visiting_fort = forts[(index - plan.distance) % len(forts)]
+            home_pair = tuple(fort[place] for place in plan.home)
+            away_pair = tuple(visiting_fort[place] for place in plan.away)
+            tables.append(PartyTable(index + 1, (home_pair, away_pair)))
+        return tuple(tables)
 
 
-# Whist by numbered chairs: winners go on to the next table, and chairs tell who becomes whose
-# partner there.
+class _RoundPlan(NamedTuple):
+    """The places of a fort that stay and go in a round, and how many forts on the latter go."""
+
+    home: tuple[int, ...]
+    away: tuple[int, ...]
+    distance: int
+
+
+# Whist by numbered chairs: winners go to the next table, and chairs decide the new partners there.
 #
-# Responsible for the Swedish evening of 24 rounds, at which nobody is lady or gentleman.
+# A Swedish evening of 24 rounds without ladies' and gentlemen's seats.
 
 CHAIRS = {(0, "A"): 1, (1, "A"): 2, (0, "B"): 3, (1, "B"): 4}
 """The number of a chair by side and seat letter: 1 and 3 are partners, and so are 2 and 4."""
 CHAIR_NAMES = (("1", "3"), ("2", "4"))
-"""The same of each side, in words."""
+"""The names of the chairs by side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chairs(Progress):
-    """The rule of winners who go to the next higher table, where chairs part old partners.
+    """The rule of winners who go to the next higher table, where chairs separate old partners.
 
-    Of the losers the one in the lower chair moves one chair on.  Of the winners whoever sat in
-    chair 3 or 4 takes chair 1, the other takes chair 2 if it is free, else chair 4.
+    The loser in the lower chair moves one chair on. The winner from chair 3 or 4 takes chair 1, the
+    other takes chair 2 if it is free, or else chair 4.
 
     >>> rule = Chairs()
     >>> rule.seat(["1", "2", "5", "6"], ["3", "4", "7", "8"])[0].sides
@@ -186,24 +190,30 @@ class Chairs(Progress):
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
+        """Return one sentence on the moves after a game."""
         return (
-            "Winners go to the next higher table number, from the last table to table 1; losers stay. The loser in "
-            "the lower chair moves one chair. The winner from chair 3 or 4 takes chair 1."
+            "Winners go to the next higher table number, from the last table to table 1; losers "
+            "stay. The loser in the lower chair moves one chair. The winner from chair 3 or 4 "
+            "takes chair 1."
         )
 
     def _settled(
-        self, table: PartyTable, stay: list[TablePlayer], come: list[TablePlayer], pairing: str
+        self,
+        table: PartyTable,
+        stayed: list[TablePlayer],
+        arrived: list[TablePlayer],
+        pairing: str,
     ) -> PartyTable:
-        """Return the table with those who stayed and those who came."""
-        low, high = sorted(stay, key=_chair)
-        seats = {_chair(low) + 1: low.player, _chair(high): high.player}
-        first, second = sorted(come, key=lambda person: person.letter, reverse=True)
-        seats[1] = first.player
-        seats[2 if 2 not in seats else 4] = second.player
-        return replace(
-            table, sides=((seats[1], seats[3]), (seats[2], seats[4])), games_here=(), seats=""
-        )
+        """Return *table* with the players who stayed and those who arrived."""
+        # Losers sat in chairs 1 and 3, or 2 and 4, so chair 1 is always free after their move.
+        low, high = sorted(stayed, key=_chair)
+        chairs = {_chair(low) + 1: low.player, _chair(high): high.player}
+        # Chairs 3 and 4 are the seats B.
+        from_seat_b, from_seat_a = sorted(arrived, key=attrgetter("letter"), reverse=True)
+        chairs[1] = from_seat_b.player
+        chairs[4 if 2 in chairs else 2] = from_seat_a.player
+        sides = ((chairs[1], chairs[3]), (chairs[2], chairs[4]))
+        return replace(table, sides=sides, games_here=(), seats="")
 
 
 def _chair(person: TablePlayer) -> int:

@@ -1,6 +1,6 @@
-"""Fixed shifts by seat: how far somebody moves depends on the chair alone, whoever wins.
+"""Fixed shifts: how far a player moves depends on the chair alone, whoever wins.
 
-Responsible for the shifts told by name, by seats and by colours, and for when people meet again.
+Also says after how many rounds players meet again.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -15,15 +15,15 @@ from movements.party.rules.seats import lay_tables, table_sizes
 
 SEATS = ("N", "S", "E", "W")
 """The chairs of a table: the two seats of side 0, A and B, then those of side 1."""
-MOST_SHIFT = 9
+MAX_SHIFT = 9
 
 
 @dataclass(frozen=True, slots=True)
 class Shifts:
-    """A ring of tables in which chair N, S, E and W moves so many tables after every round.
+    """A ring of tables in which chairs N, S, E and W move by their *shifts* after every round.
 
-    A shift of 1 is to the next higher table number, -1 to the next lower; the last table and table
-    1 are neighbours.
+    A shift of 1 is to the next higher table number, -1 to the next lower. The last table and table 1
+    are neighbours.
 
     >>> seating = Shifts((0, 1, 2, -2)).seat(["N1", "E1", "N2", "E2"], ["S1", "W1", "S2", "W2"])
     >>> [table.sides for table in Shifts((0, 1, 2, -2)).advance(seating, {}, 1)]
@@ -42,26 +42,28 @@ class Shifts:
 
     @property
     def summary(self) -> str:
-        """Return one sentence on what happens after a game."""
-        told = "; ".join(
-            f"{listed(seats)} {_shift_text(shift, len(seats))}"
-            for shift, seats in _chairs_by_shift(self.shifts)
+        """Return one sentence on the moves after a game."""
+        moves = "; ".join(
+            f"{listed(chairs)} {_shift_text(shift, len(chairs))}"
+            for shift, chairs in _chairs_by_shift(self.shifts)
         )
-        return f"Whoever wins: {told}; the last table and table 1 are neighbours."
+        return f"Whoever wins: {moves}; the last table and table 1 are neighbours."
 
     @property
     def expected(self) -> str:
-        """Describe its tables in words."""
+        """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, those who sit out last"
 
     def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table at this place of *seating* has sides of a legal size."""
+        """Return whether the table with index *at* has sides of a legal size."""
         sizes = seating[at].sizes
-        out = [2] if self.pairs else [1, 2, 3]
-        return sizes == [2, 2] or (at == len(seating) - 1 and len(sizes) == 1 and sizes[0] in out)
+        if sizes == [2, 2]:
+            return True
+        is_last = at == len(seating) - 1
+        return is_last and sizes in ([[2]] if self.pairs else [[1], [2], [3]])
 
     def most_rounds(self, players: int) -> int | None:
-        """Return ``None``: an evening may go on, though people meet again then."""
+        """Return None: an evening may go on, although players then meet again."""
         return None
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
@@ -75,63 +77,64 @@ class Shifts:
         arrivals: Sequence[Lettered],
         round_no: int,
     ) -> Seating:
-        """Return *seating* with those who come and go."""
+        """Return *seating* after arrivals and departures."""
         players = players_left(seating, leavers, arrivals)
         return reseat(seating, leavers, arrivals, table_sizes(players, self.size))
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*, whatever its outcomes."""
         playing = [table for table in seating if not table.sits_out]
-        tables = len(playing)
-        chairs = [table.players for table in playing]
-        moved = [
-            tuple(chairs[(at - shift) % tables][chair] for chair, shift in enumerate(self.shifts))
-            for at in range(tables)
-        ]
-        turned = [
-            replace(table, sides=((n, s), (e, w)), seats="", games_here=())
-            for table, (n, s, e, w) in zip(playing, moved, strict=True)
-        ]
-        return take_turns(turned, [table for table in seating if table.sits_out], pairs=self.pairs)
+        resting = [table for table in seating if table.sits_out]
+        players_by_table = [table.players for table in playing]
+        moved = []
+        for index, table in enumerate(playing):
+            # Chair by chair: who arrives has come from as many tables before.
+            north, south, east, west = (
+                players_by_table[(index - shift) % len(playing)][chair]
+                for chair, shift in enumerate(self.shifts)
+            )
+            sides = ((north, south), (east, west))
+            moved.append(replace(table, sides=sides, seats="", games_here=()))
+        return take_turns(moved, resting, pairs=self.pairs)
 
     def tables_for(self, players: int) -> int:
-        """Return the tables at which so many play."""
+        """Return the number of tables for this number of *players*."""
         return players // self.size
 
     def rounds_apart(self, players: int) -> int:
-        """Return the rounds that can be played before any two of different chairs sit at one table again.
+        """Return the rounds before two players of different chairs meet at a table again.
 
-        Two whose chairs go the same way are at the same table in every round and are not looked at.
+        Chairs with the same shift are not counted: their players are together in every round.
 
         >>> [Shifts((0, 1, 2, -2)).rounds_apart(4 * tables) for tables in (5, 6, 12)]
         [5, 2, 3]
         """
         tables = self.tables_for(players)
-        apart = {abs(shift - other) for shift, other in combinations(self.shifts, 2)} - {0}
-        return min((tables // gcd(tables, by) for by in apart), default=1)
+        differences = {abs(shift - other) for shift, other in combinations(self.shifts, 2)} - {0}
+        # Two chairs meet again when their distance is a multiple of the ring.
+        return min((tables // gcd(tables, difference) for difference in differences), default=1)
 
 
 def _chairs_by_shift(shifts: Sequence[int]) -> Iterator[tuple[int, list[str]]]:
-    """Yield every shift in the order of the chairs, with the chairs that have it."""
-    for shift in dict.fromkeys(shifts):
-        yield shift, [seat for seat, by in zip(SEATS, shifts, strict=True) if by == shift]
+    """Yield every shift with its chairs, in the order of the chairs."""
+    chairs_by_shift: dict[int, list[str]] = {}
+    for chair, shift in zip(SEATS, shifts, strict=True):
+        chairs_by_shift.setdefault(shift, []).append(chair)
+    yield from chairs_by_shift.items()
 
 
-def _shift_text(shift: int, many: int) -> str:
+def _shift_text(shift: int, chair_count: int) -> str:
     if shift == 0:
-        if many == 1:
-            return "sits"
-        return "sit"
-    goes = "goes" if many == 1 else "go"
+        return "sits" if chair_count == 1 else "sit"
+    verb = "goes" if chair_count == 1 else "go"
+    direction = "higher" if shift > 0 else "lower"
     if abs(shift) == 1:
-        return f"{goes} to the next {'higher' if shift > 0 else 'lower'} table number"
-    return f"{goes} {abs(shift)} tables toward the {'higher' if shift > 0 else 'lower'} numbers"
+        return f"{verb} to the next {direction} table number"
+    return f"{verb} {abs(shift)} tables toward the {direction} numbers"
 
 
 def meets_again(rule: object, players: int) -> str:
-    """Return when people meet again by a *rule* of fixed shifts, as a sentence.
-
-    Empty for every other rule.
+    """Return a sentence on when players meet again by fixed shifts, or "" for another *rule*.
 
     >>> meets_again(Shifts((0, 1, 2, -2)), 48)
     'With 12 tables some players meet again after 3 rounds.'
@@ -140,10 +143,10 @@ def meets_again(rule: object, players: int) -> str:
     """
     if not isinstance(rule, Shifts) or players < 2 * rule.size:
         return ""
-    apart = rule.rounds_apart(players)
+    rounds_apart = rule.rounds_apart(players)
     if len(set(rule.shifts)) == len(rule.shifts):
-        who = "some players meet"
+        players_meet = "some players meet"
     else:
-        who = "the same four players meet"
-    rounds = "every round" if apart == 1 else f"after {apart} rounds"
-    return f"With {players // rule.size} tables {who} again {rounds}."
+        players_meet = "the same four players meet"
+    rounds = "every round" if rounds_apart == 1 else f"after {rounds_apart} rounds"
+    return f"With {players // rule.size} tables {players_meet} again {rounds}."

@@ -20,7 +20,7 @@ from movements import (
     next_seating,
 )
 from movements.cli import main
-from movements.party.checks import possible
+from movements.party.checks import can_seat
 from movements.party.custom.rule import own_system
 from movements.party.rounds import rule_of
 from movements.party.rules.progress import Progress
@@ -114,7 +114,7 @@ def test_a_way_seats_odd_numbers_too(way, number, seed):
     odd = [option for option in own_system(way.key).options if option.name == "odd"]
     for choice in odd[0].choices if odd else ("",):
         options = {"odd": choice} if choice else {}
-        if not possible(own_system(way.key), rule_of(way.key, options)[1], number):
+        if not can_seat(own_system(way.key), rule_of(way.key, options)[1], number):
             continue
         seatings = evening((way.key, options), number, 4, random.Random(seed))
         shape = Counter(tuple(map(len, table.sides)) for table in seatings[0])
@@ -147,7 +147,7 @@ def counted_again(way: CustomMovement, tables: int) -> bool:
 def test_a_refused_way_is_one_that_leaves_a_table_not_full(way):
     faults = custom_movement_faults(way)
     full = all(counted_again(way, tables) for tables in range(2, 101))
-    moves = any(set(row.moves) != {"s"} for row in way.rows)
+    moves = any(set(row.moves) != {"s"} for row in way.rules)
     assert (faults == []) is (full and moves)
 
 
