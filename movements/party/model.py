@@ -188,8 +188,8 @@ class Rule(Protocol):
     def expected(self) -> str:
         """Return its tables in words, for error messages."""
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* in *seating* has sides of a legal size."""
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* in *seating* has sides of a legal size."""
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which the evening is complete, or None if it may go on."""

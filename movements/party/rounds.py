@@ -14,7 +14,7 @@ from movements.party.checks import (
     request_faults,
     seating_faults,
 )
-from movements.party.custom.rule import own_system
+from movements.party.custom.rule import custom_system
 from movements.party.model import (
     Chosen,
     Outcomes,
@@ -75,7 +75,7 @@ def find_party_system(key: str) -> PartySystem:
     :raises MovementError: naming the nearest keys and aliases.
     """
     normalized_key = plain_key(key)
-    if custom := own_system(normalized_key):
+    if custom := custom_system(normalized_key):
         return custom
     for system in (*PARTY_SYSTEMS, *TRANSITION_SYSTEMS):
         if normalized_key in (system.key, *system.aliases):
@@ -108,7 +108,7 @@ def is_party(key: str) -> bool:
     >>> is_party("Ew up"), is_party("howell")
     (True, False)
     """
-    return plain_key(key) in party_names() or own_system(plain_key(key)) is not None
+    return plain_key(key) in party_names() or custom_system(plain_key(key)) is not None
 
 
 def settled_options(system: PartySystem, options: Mapping[str, str] | None) -> Chosen:

@@ -17,7 +17,7 @@ from director.party.movement.seating.read import (
     seating_stored,
     seats_by_player,
 )
-from director.party.play.history import clock_to, party_act
+from director.party.play.history import party_act, reset_clock
 from director.party.sentences import PartySentences
 from movements import first_seating, separate_teams
 
@@ -56,7 +56,7 @@ def draw_party(
         round_row = PartyRound(party=party, round_no=1, seating=seating_stored(seating))
         act.create(round_row)
         act.change(party, seed=seed)
-        clock_to(party, act, 1)
+        reset_clock(party, act, 1)
     return round_row
 
 

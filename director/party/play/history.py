@@ -34,6 +34,6 @@ def redo_party(*, party: Party, number: int, user: User | None, kinds: Collectio
     return redo_event(event=party.session.event, number=number, user=user, kinds=kinds)
 
 
-def clock_to(party: Party, act: Journal, round_no: int) -> None:
+def reset_clock(party: Party, act: Journal, round_no: int) -> None:
     """Set the clock to wait for round *round_no*. An undo of *act* restores it."""
     act.change(party.session, keep_all=True, **clock_next(party.session, round_no))

@@ -17,7 +17,7 @@ from director.party.movement.games.read import round_read, table_faults
 from director.party.movement.next_games import next_seats, table_outcome, winners_missing
 from director.party.movement.options import is_fixed
 from director.party.movement.seating.read import read_seating, seating_stored
-from director.party.play.history import clock_to, party_act
+from director.party.play.history import party_act, reset_clock
 from director.party.play.report import (
     Reported,
     is_same,
@@ -126,7 +126,7 @@ def party_next(*, party: Party, round_no: int, user: User | None) -> PartyRound:
             raise PartyError(PartySentences.NOBODY_LEFT, title=party.round_title, round_no=round_no)
         next_round = PartyRound(party=party, round_no=round_no + 1, seating=seating_stored(seating))
         act.create(next_round)
-        clock_to(party, act, round_no + 1)
+        reset_clock(party, act, round_no + 1)
     return next_round
 
 

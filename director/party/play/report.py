@@ -48,15 +48,15 @@ def refuse_impossible(party: Party, table: PartyTable, points: Sequence[int]) ->
     if system is None or not party.method or not points or table.alone or len(points) != 2:
         return
     options = settled_options(system, party.options)
-    where = f"Table {table.table_no}"
+    table_name = f"Table {table.table_no}"
     # Another game may use the moves of this system, but it has points of its own.
     is_whist = party.game == system.game == "whist"
     is_one_deal = options.get("round_ends", "") == "one-deal"
     if is_whist and is_one_deal and _counts_deal_points(party):
-        _refuse_deal(where, points)
+        _refuse_deal(table_name, points)
     elif goal := goal_at(party, table.table_no):
         max_of_hand = _max_of_hand(options, party.method_options)
-        _refuse_beyond_goal(where, party.round_word, points, goal, max_of_hand)
+        _refuse_beyond_goal(table_name, party.round_word, points, goal, max_of_hand)
 
 
 def _counts_deal_points(party: Party) -> bool:
@@ -65,12 +65,12 @@ def _counts_deal_points(party: Party) -> bool:
     return method.deal_points and settings.get("entered", "points") == "points"
 
 
-def _refuse_deal(where: str, points: Sequence[int]) -> None:
+def _refuse_deal(table_name: str, points: Sequence[int]) -> None:
     if max(points) > ODD_TRICKS:
         raise PartyError(
             PartySentences.MORE_THAN_ODD_TRICKS,
             field="points",
-            where=where,
+            where=table_name,
             points=max(points),
             most=ODD_TRICKS,
         )
@@ -79,7 +79,7 @@ def _refuse_deal(where: str, points: Sequence[int]) -> None:
         raise PartyError(
             PartySentences.ODD_TRICKS_OF_BOTH,
             field="points",
-            where=where,
+            where=table_name,
             first=points[0],
             second=points[1],
         )
@@ -96,14 +96,14 @@ def _max_of_hand(options: Mapping[str, str], method_options: Mapping[str, str]) 
 
 
 def _refuse_beyond_goal(
-    where: str, word: str, points: Sequence[int], goal: int, max_of_hand: int
+    table_name: str, word: str, points: Sequence[int], goal: int, max_of_hand: int
 ) -> None:
     # Before the last hand a side is at least one point short of the goal.
     if max(points) > goal - 1 + max_of_hand:
         raise PartyError(
             PartySentences.BEYOND_GOAL,
             field="points",
-            where=where,
+            where=table_name,
             word=word,
             points=max(points),
             goal=goal,
@@ -113,7 +113,7 @@ def _refuse_beyond_goal(
         raise PartyError(
             PartySentences.GOAL_OF_BOTH,
             field="points",
-            where=where,
+            where=table_name,
             word=word,
             first=points[0],
             second=points[1],
@@ -154,18 +154,18 @@ def report_values(
     :raises PartyError: if the report makes no sense
     """
     side_count = len(table.sides)
-    where = f"Table {table.table_no}"
-    _refuse_unknown_side(where, reported.winner, side_count)
+    table_name = f"Table {table.table_no}"
+    _refuse_unknown_side(table_name, reported.winner, side_count)
     # The number of hands comes first: it decides how many tricks the points may have.
-    hands = _hands_played(party, where, reported.hands)
-    points = _complete_points(party, where, reported.points, side_count, hands)
+    hands = _hands_played(party, table_name, reported.hands)
+    points = _complete_points(party, table_name, reported.points, side_count, hands)
     if not reported.as_it_is:
         refuse_impossible(party, table, points)
     lone_hands = {player: number for player, number in reported.lone.items() if number}
     strangers = set(lone_hands) - set(table.players)
     if strangers:
-        raise PartyError(PartySentences.LONER_OF_STRANGER, where=where, number=min(strangers))
-    beside = _beside_figures(party, where, reported.beside, side_count)
+        raise PartyError(PartySentences.LONER_OF_STRANGER, where=table_name, number=min(strangers))
+    beside = _beside_figures(party, table_name, reported.beside, side_count)
     values: dict[str, Any] = {
         "points": points,
         "cut": list(reported.cut),
@@ -184,9 +184,9 @@ def _winner_values(
     party: Party, table: PartyTable, reported: Reported, points: list[int], round_no: int
 ) -> dict[str, Any]:
     """Return the winner to store, with rule and shares of a tie. *points* are deciding points."""
-    where = f"Table {table.table_no}"
+    table_name = f"Table {table.table_no}"
     if len(table.sides) > 2:
-        return {"winner": _sole_winner(where, points, reported)}
+        return {"winner": _sole_winner(table_name, points, reported)}
     if counts_rubbers(party) and points and reported.winner is not None and not reported.tie:
         return {"winner": reported.winner}  # a rubber may be won with fewer points
     is_tied = bool(points) and points[0] == points[1]
@@ -198,14 +198,14 @@ def _winner_values(
         raise _tie_error(party, table, points)
     if not points:
         if reported.winner is None:
-            raise PartyError(PartySentences.WINNER_MISSING, where=where)
+            raise PartyError(PartySentences.WINNER_MISSING, where=table_name)
         return {"winner": reported.winner}
     is_low = is_misere(party.trumps, round_no, party.hands)
     best_points = min(points) if is_low else max(points)
     winner = points.index(best_points)
     if reported.winner not in (None, winner):
         params: dict[str, Any] = {
-            "where": where,
+            "where": table_name,
             "first": points[0],
             "second": points[1],
             "side": reported.winner + 1,
@@ -230,13 +230,13 @@ def _tie_error(party: Party, table: PartyTable, points: list[int]) -> PartyError
     return PartyError(PartySentences.TRICKS_SHARED_EVENLY, field="points", **params)
 
 
-def _sole_winner(where: str, points: list[int], reported: Reported) -> int | None:
+def _sole_winner(table_name: str, points: list[int], reported: Reported) -> int | None:
     """Return the side with most points, or first in the cut, or None."""
     if not points:
-        raise PartyError(PartySentences.POINTS_OF_EACH_MISSING, where=where)
+        raise PartyError(PartySentences.POINTS_OF_EACH_MISSING, where=table_name)
     cut_sides = set(reported.cut)
     if len(cut_sides) < len(reported.cut) or not cut_sides <= set(range(len(points))):
-        raise PartyError(PartySentences.CUT_NAMED_TWICE, where=where)
+        raise PartyError(PartySentences.CUT_NAMED_TWICE, where=table_name)
     best_sides = [side for side, figure in enumerate(points) if figure == max(points)]
     if len(best_sides) == 1:
         return best_sides[0]
@@ -250,9 +250,9 @@ def _tie_values(
     party: Party, table: PartyTable, reported: Reported, points: list[int]
 ) -> dict[str, Any]:
     """Return the values of a tie that a rule settles."""
-    where = f"Table {table.table_no}"
+    table_name = f"Table {table.table_no}"
     if points and points[0] != points[1]:
-        raise PartyError(PartySentences.NO_TIE, where=where, first=points[0], second=points[1])
+        raise PartyError(PartySentences.NO_TIE, where=table_name, first=points[0], second=points[1])
     if points and plays_to_its_end(party):
         raise _tie_error(party, table, points)
     rule = find_tie_rule(reported.tie)
@@ -261,7 +261,7 @@ def _tie_values(
         raise PartyError(
             PartySentences.TIE_WITHOUT_SIDE,
             field="tie",
-            where=where,
+            where=table_name,
             rule=rule.name,
             asks=rule.asks,
         )
@@ -279,47 +279,55 @@ def _tie_values(
 
 
 def _refuse_foreign_rule(party: Party, table: PartyTable, rule: TieRule) -> None:
-    where = f"Table {table.table_no}"
+    table_name = f"Table {table.table_no}"
     rules = tie_rules(party, table)
     if not rules:
         if plays_to_its_end(party):
-            raise PartyError(PartySentences.GAME_NEVER_TIED, where=where)
-        raise PartyError(PartySentences.NEVER_TIED, where=where)
+            raise PartyError(PartySentences.GAME_NEVER_TIED, where=table_name)
+        raise PartyError(PartySentences.NEVER_TIED, where=table_name)
     if rule not in rules:
         system = party_system(party)
         rule_names = " or ".join(f"“{possible_rule.name}”" for possible_rule in rules)
         raise PartyError(
             PartySentences.RULE_NOT_OF_SYSTEM,
             field="tie",
-            where=where,
+            where=table_name,
             system=system.name if system else "",
             rule=rule.name,
             rules=rule_names,
         )
 
 
-def _hands_played(party: Party, where: str, hands: int | None) -> int | None:
+def _hands_played(party: Party, table_name: str, hands: int | None) -> int | None:
     """Return the number of hands played, None for all of a round."""
     if hands is None or not asks_hands(party) or hands == party.hands:
         return None
     if not 0 < hands < party.hands:
-        raise PartyError(PartySentences.FEWER_HANDS, where=where, hands=party.hands, played=hands)
+        raise PartyError(
+            PartySentences.FEWER_HANDS, where=table_name, hands=party.hands, played=hands
+        )
     return hands
 
 
 def _complete_points(
-    party: Party, where: str, points: Sequence[int | None], side_count: int, hands: int | None
+    party: Party, table_name: str, points: Sequence[int | None], side_count: int, hands: int | None
 ) -> list[int]:
     """Return the points of each side, or an empty list if nothing was written."""
     if all(figure is None for figure in points):
         if wants_points(party):
             raise PartyError(
-                PartySentences.POINTS_MISSING, field="points", where=where, unit=party_unit(party)
+                PartySentences.POINTS_MISSING,
+                field="points",
+                where=table_name,
+                unit=party_unit(party),
             )
         return []
     if len(points) != side_count:
         raise PartyError(
-            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(points), sides=side_count
+            PartySentences.FIGURES_AND_SIDES,
+            where=table_name,
+            figures=len(points),
+            sides=side_count,
         )
     # Once one side has written its points, an empty box means 0.
     complete_points = [figure or 0 for figure in _complete_tricks(party, points, hands)]
@@ -327,7 +335,7 @@ def _complete_points(
         raise PartyError(
             PartySentences.MORE_THAN_A_ROUND_BRINGS,
             field="points",
-            where=where,
+            where=table_name,
             word=party.round_word,
             most=MAX_POINTS,
         )
@@ -336,32 +344,41 @@ def _complete_points(
         raise PartyError(
             PartySentences.TOO_FEW_POINTS,
             field="points",
-            where=where,
+            where=table_name,
             points=min(complete_points),
             fewest=lowest,
         )
     return complete_points
 
 
-def _beside_figures(party: Party, where: str, beside: Sequence[int], side_count: int) -> list[int]:
+def _beside_figures(
+    party: Party, table_name: str, beside: Sequence[int], side_count: int
+) -> list[int]:
     """Return the second figure of each side, or an empty list if the method asks for none."""
     if not beside or not party.method or not find_party_method(party.method).beside:
         return []
     if len(beside) != side_count:
         raise PartyError(
-            PartySentences.FIGURES_AND_SIDES, where=where, figures=len(beside), sides=side_count
+            PartySentences.FIGURES_AND_SIDES,
+            where=table_name,
+            figures=len(beside),
+            sides=side_count,
         )
     if max(beside) > MAX_POINTS:
         raise PartyError(
             PartySentences.MORE_THAN_A_ROUND_BRINGS,
             field="points",
-            where=where,
+            where=table_name,
             word=party.round_word,
             most=MAX_POINTS,
         )
     if min(beside) < 0:
         raise PartyError(
-            PartySentences.TOO_FEW_POINTS, field="points", where=where, points=min(beside), fewest=0
+            PartySentences.TOO_FEW_POINTS,
+            field="points",
+            where=table_name,
+            points=min(beside),
+            fewest=0,
         )
     return list(beside)
 
@@ -386,10 +403,10 @@ def party_unit(party: Party) -> str:
     return unit[:1].upper() + unit[1:]
 
 
-def _refuse_unknown_side(where: str, winner: int | None, side_count: int) -> None:
+def _refuse_unknown_side(table_name: str, winner: int | None, side_count: int) -> None:
     if winner is not None and not 0 <= winner < side_count:
         raise PartyError(
-            PartySentences.NO_SUCH_SIDE, where=where, sides=side_count, side=winner + 1
+            PartySentences.NO_SUCH_SIDE, where=table_name, sides=side_count, side=winner + 1
         )
 
 

@@ -233,7 +233,7 @@ class _Comer:
 
 
 @dataclass(frozen=True, slots=True)
-class OwnMoves(Progress):
+class CustomMoves(Progress):
     """The rule of a custom movement."""
 
     words: str = field(default="", kw_only=True)
@@ -263,16 +263,16 @@ class OwnMoves(Progress):
                 yield replace(table, sides=sides, games_here=(), seats="")
 
 
-def target(move: str, at: int, last: int) -> int:
-    """Return the index of the table to which *move* leads from index *at* in a ring.
+def target(move: str, index: int, last: int) -> int:
+    """Return the index of the table to which *move* leads from the one with *index* in a ring.
 
     >>> [target(move, 0, 4) for move in ("stay", "up", "down", "head", "foot")]
     [0, 4, 1, 0, 4]
     """
     return {
-        "stay": at,
-        "up": at - 1 if at else last,
-        "down": 0 if at == last else at + 1,
+        "stay": index,
+        "up": index - 1 if index else last,
+        "down": 0 if index == last else index + 1,
         "head": 0,
         "foot": last,
     }[move]
@@ -322,9 +322,9 @@ def _in_chairs(ordered: Sequence[_Comer]) -> Sides:
     return tuple((seats[side, "A"], seats[side, "B"]) for side in (0, 1))
 
 
-def own_moves(movement: CustomMovement, odd: str) -> OwnMoves:
+def custom_moves(movement: CustomMovement, odd: str) -> CustomMoves:
     """Return the rule of *movement*. *odd* says what leftover players do."""
-    return OwnMoves(
+    return CustomMoves(
         movement.transition, pairs=movement.keeps_partners, odd=odd, words=movement.words
     )
 
@@ -403,12 +403,12 @@ NAME = "Custom movement"
 
 
 @lru_cache(maxsize=512)
-def own_system(key: str) -> PartySystem | None:
+def custom_system(key: str) -> PartySystem | None:
     """Return the system of a *key* such as ``own-hlssc``.
 
     None unless it is the key of a movement that works with any number of tables.
 
-    >>> own_system("own-hlssc").summary()[:36], own_system("own-fsssc")
+    >>> custom_system("own-hlssc").summary()[:36], custom_system("own-fsssc")
     ('The winner in seat A goes to the nex', None)
     """
     movement = custom_movement(key)
@@ -433,7 +433,7 @@ def own_system(key: str) -> PartySystem | None:
             *description,
             (),
             conducted,
-            rule=lambda _options: own_moves(movement, "sit-out"),
+            rule=lambda _options: custom_moves(movement, "sit-out"),
             is_ring=is_ring,
             sizes="an even number of players, 8 to 400",
             legal_sizes=range(8, MAX_PLAYERS + 1, 2),
@@ -442,6 +442,6 @@ def own_system(key: str) -> PartySystem | None:
         *description,
         (systems.ODD,) if may_be_short(movement) else (),
         conducted,
-        rule=lambda options: own_moves(movement, options.get("odd", "sit-out")),
+        rule=lambda options: custom_moves(movement, options.get("odd", "sit-out")),
         is_ring=is_ring,
     )

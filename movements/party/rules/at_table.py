@@ -44,9 +44,9 @@ class Pivot:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        return seating[at].sizes == [2, 2]
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        return seating[index].sizes == [2, 2]
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""
@@ -108,9 +108,9 @@ class StaySeated:
         """Return its tables in words, for error messages."""
         return "three to six sides of 1 at every table"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sides = seating[at].sides
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sides = seating[index].sides
         return 3 <= len(sides) <= 6 and all(len(side) == 1 for side in sides)
 
     def most_rounds(self, players: int) -> int | None:

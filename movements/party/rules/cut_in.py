@@ -71,9 +71,9 @@ class CutIn:
         sides = f"{self.size} sides of 1" if self.alone else "two sides of 2"
         return f"{sides} at every table, with sit-outs after them at the table where they wait"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        table = seating[at]
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        table = seating[index]
         if table.sits_out:
             playing_numbers = {other.table_no for other in seating if not other.sits_out}
             return table.waits_at in playing_numbers

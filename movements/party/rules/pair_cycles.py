@@ -49,14 +49,14 @@ class EwUp:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, except that a pair may sit out at one table"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sizes = seating[at].sizes
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sizes = seating[index].sizes
         if sizes in PAIRS:
             return True
         # Only one table may be a half one.
-        first_half = next((index for index, table in enumerate(seating) if table.sits_out), at)
-        return sizes in HALF and first_half == at
+        first_half = next((place for place, table in enumerate(seating) if table.sits_out), index)
+        return sizes in HALF and first_half == index
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""
@@ -135,10 +135,10 @@ class AllMeet:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, but at table 1 a pair may sit out"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sizes = seating[at].sizes
-        return sizes in PAIRS or (sizes in HALF and at == 0)
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sizes = seating[index].sizes
+        return sizes in PAIRS or (sizes in HALF and index == 0)
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""

@@ -227,10 +227,10 @@ class Progress:
             leftover = "then a short table or the sit-outs"
         return f"{full_table} at every table, {leftover}"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sizes = seating[at].sizes
-        is_last = at == len(seating) - 1
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sizes = seating[index].sizes
+        is_last = index == len(seating) - 1
         if len(sizes) == 1:
             resting = sizes[0]
             return is_last and (resting == 2 if self.pairs else resting < self.size)
@@ -326,15 +326,15 @@ class Progress:
         return replace(table, sides=sides, games_here=(), seats="")
 
 
-def kind_of(at: int, last: int) -> int:
-    """Return the kind of the table with index *at* in a ring whose last index is *last*.
+def kind_of(index: int, last: int) -> int:
+    """Return the kind of the table with this *index* in a ring whose last index is *last*.
 
-    >>> [kind_of(at, 3) for at in range(4)]
+    >>> [kind_of(index, 3) for index in range(4)]
     [0, 1, 1, 2]
     """
-    if at == 0:
+    if index == 0:
         return HEAD
-    if at == last:
+    if index == last:
         return FOOT
     return BETWEEN
 

@@ -62,10 +62,10 @@ class Rotation:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, then up to three sit-outs"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sizes = seating[at].sizes
-        is_last = at == len(seating) - 1
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sizes = seating[index].sizes
+        is_last = index == len(seating) - 1
         return sizes == [2, 2] or (is_last and len(sizes) == 1 and sizes[0] < 4)
 
     def most_rounds(self, players: int) -> int | None:

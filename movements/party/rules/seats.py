@@ -220,9 +220,9 @@ class FreezeOut:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, or one side of 2 that waits or is out"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        return seating[at].sizes in ([2, 2], [2])
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        return seating[index].sizes in ([2, 2], [2])
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which one pair remains."""

@@ -46,9 +46,9 @@ class Series:
         smaller, larger = sorted((self.size, self.other))
         return f"{smaller} or {larger} sides of 1 at every table"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sides = seating[at].sides
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sides = seating[index].sides
         return len(sides) in (self.size, self.other) and all(len(side) == 1 for side in sides)
 
     def most_rounds(self, players: int) -> int | None:

@@ -41,11 +41,11 @@ from director.party.movement.seating.contestants import Contestant, Contestants
 from director.party.movement.seating.read import (
     Names,
     SeatAtTable,
-    named_player,
     party_names,
-    players_named,
+    read_named_players,
     read_seating,
     seats_by_player,
+    to_named,
 )
 from movements import OUT, PartySystem, PartyTable, Seating
 from scoring import (
@@ -486,7 +486,7 @@ def party_evening(party: Party) -> Evening:
     played_rounds = tuple(round_read(round_row) for round_row in rounds)
     return Evening(
         party,
-        Names(party, players_named(party.players.all())),
+        Names(party, read_named_players(party.players.all())),
         played_rounds,
         cards=read_cards(party),
     )
@@ -507,7 +507,7 @@ def _prefetched_evening(party: Party) -> Evening:
     played_rounds = tuple(round_read(round_row) for round_row in party.played_rounds.all())
     cards = tuple(party.cards.all()) if party.has_cards else ()
     return Evening(
-        party, Names(party, map(named_player, party.players.all())), played_rounds, cards=cards
+        party, Names(party, map(to_named, party.players.all())), played_rounds, cards=cards
     )
 
 

@@ -173,7 +173,7 @@ class Named:
         return self.name or f"Player {self.number}"
 
 
-def named_player(player: PartyPlayer) -> Named:
+def to_named(player: PartyPlayer) -> Named:
     """Return *player* for pages. No query if the person is selected with the player."""
     return Named(
         number=player.number,
@@ -188,7 +188,7 @@ def named_player(player: PartyPlayer) -> Named:
     )
 
 
-def players_named(players: QuerySet[PartyPlayer]) -> list[Named]:
+def read_named_players(players: QuerySet[PartyPlayer]) -> list[Named]:
     """Return *players* for pages. One query."""
     rows = players.values_list(
         "number",
@@ -241,7 +241,7 @@ def party_names(party: Party, numbers: Collection[str] | None = None) -> Names:
     players = party.players.all()
     if numbers is not None:
         players = players.filter(number__in=numbers)
-    return Names(party, players_named(players))
+    return Names(party, read_named_players(players))
 
 
 def _seat_words(seat: SeatAtTable | None) -> str:

@@ -49,7 +49,7 @@ class Handed:
         return ", ".join(parts)
 
 
-def handed_of(card: PartyCard) -> Handed:
+def figures_on_card(card: PartyCard) -> Handed:
     """Return the figures of a stored *card*."""
     return Handed(card.total, card.half, card.second, card.lone, card.first_round, card.last_round)
 
@@ -77,12 +77,12 @@ def store_card(
             raise PartyError(PartySentences.CARD_BY_GAMES)
         _validate_card(party, number, part, handed)
         # A repeated request succeeds, whatever version it names.
-        if stored is not None and handed_of(stored) == handed:
+        if stored is not None and figures_on_card(stored) == handed:
             return stored
         words = f"{_card_name(party, number, part)}: {handed.text}"
         stored_text = ""
         if stored is not None:
-            stored_text = handed_of(stored).text
+            stored_text = figures_on_card(stored).text
             words += f", replaces {stored_text}"
         refuse_overtaken(stored, version, theirs=stored_text, yours=handed.text)
         return update_card(
@@ -127,7 +127,7 @@ def card_take_out(
             return
         if version is not None and version != stored.version:
             raise PartyError(
-                PartySentences.CARD_CHANGED, number=number, theirs=handed_of(stored).text
+                PartySentences.CARD_CHANGED, number=number, theirs=figures_on_card(stored).text
             )
         act.delete(party.cards.filter(pk=stored.pk))
 

@@ -17,7 +17,7 @@ from director.party.models import Party, PartyResult, PartyRound, SkatSheet
 from director.party.movement.seating.read import read_seating, seating_stored
 from director.party.movement.words import plural
 from director.party.play.draw import drawn_order
-from director.party.play.history import clock_to, party_act
+from director.party.play.history import party_act, reset_clock
 from director.party.play.play import find_round, refuse_closed
 from director.party.scoring.skat import sheet_texts
 from director.party.sentences import PartySentences
@@ -94,7 +94,7 @@ def skat_next_session(*, party: Party, round_no: int, seed: int, user: User | No
         seating = first_seating(party.system, seats_a, seats_b, options=party.options)
         next_round = PartyRound(party=party, round_no=next_no, seating=seating_stored(seating))
         act.create(next_round)
-        clock_to(party, act, next_no)
+        reset_clock(party, act, next_no)
         seeds = {**party.answers.get("seeds", {}), str(next_no): seed}
         act.change(party, answers={**party.answers, "seeds": seeds})
     return next_round

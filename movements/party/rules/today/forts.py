@@ -72,9 +72,9 @@ class Forts:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        return seating[at].sizes == [2, 2]
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        return seating[index].sizes == [2, 2]
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds after which every two who go out have visited every other fort."""

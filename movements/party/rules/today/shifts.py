@@ -54,12 +54,12 @@ class Shifts:
         """Return its tables in words, for error messages."""
         return "two sides of 2 at every table, those who sit out last"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sizes = seating[at].sizes
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sizes = seating[index].sizes
         if sizes == [2, 2]:
             return True
-        is_last = at == len(seating) - 1
+        is_last = index == len(seating) - 1
         return is_last and sizes in ([[2]] if self.pairs else [[1], [2], [3]])
 
     def most_rounds(self, players: int) -> int | None:

@@ -44,10 +44,10 @@ class OneOnOne:
         """Return its tables in words, for error messages."""
         return "two sides of 1 at every table, but at table 1 a player may sit out"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sizes = seating[at].sizes
-        return sizes == [1, 1] or (sizes == [1] and at == 0)
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sizes = seating[index].sizes
+        return sizes == [1, 1] or (sizes == [1] and index == 0)
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds in which all players meet."""
@@ -115,9 +115,9 @@ class BestAndWorst:
         """Return its tables in words, for error messages."""
         return "three to five sides of 1 at every table"
 
-    def fits(self, seating: Seating, at: int) -> bool:
-        """Return whether the table with index *at* has sides of a legal size."""
-        sides = seating[at].sides
+    def fits(self, seating: Seating, index: int) -> bool:
+        """Return whether the table with this *index* has sides of a legal size."""
+        sides = seating[index].sides
         return 3 <= len(sides) <= 5 and all(len(side) == 1 for side in sides)
 
     def most_rounds(self, players: int) -> int | None:

@@ -12,7 +12,7 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.next_games import tables_have
 from director.party.movement.seating.read import seating_stored
 from director.party.play.draw import drawn_order, in_turn, teams_apart
-from director.party.play.history import clock_to, party_act
+from director.party.play.history import party_act, reset_clock
 from director.party.play.play import find_round, find_table, refuse_closed
 from director.party.play.report import is_same
 from director.party.play.skat.series.list_input import ReadList
@@ -113,7 +113,7 @@ def begin_next_series(*, party: Party, round_no: int, seed: int, user: User | No
         )
         next_round = PartyRound(party=party, round_no=next_no, seating=seating_stored(seating))
         act.create(next_round)
-        clock_to(party, act, next_no)
+        reset_clock(party, act, next_no)
         act.words = f"The seats of series {next_no} {seats_words}."
         act.change(party, answers={**party.answers, "seeds": seeds})
     return next_round
