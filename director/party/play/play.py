@@ -82,7 +82,7 @@ def enter_party_result(
     return stored
 
 
-def party_result_take_out(
+def remove_table_result(
     *, party: Party, round_no: int, table_no: int, version: int | None = None, user: User | None
 ) -> None:
     """Remove the report of a table in the current round, if any.

@@ -113,7 +113,7 @@ def update_card(
     return card
 
 
-def card_take_out(
+def remove_card(
     *, party: Party, number: int, part: int = 0, version: int | None = None, user: User | None
 ) -> None:
     """Remove the card of player *number*, if any.

@@ -10,8 +10,8 @@ from director.party.models import Party, PartyCard
 from director.party.movement.games.cribbage import card_lines, has_game_cards, lines_words
 from director.party.play.cards.write import (
     card_stored,
-    card_take_out,
     refuse_overtaken,
+    remove_card,
     update_card,
 )
 from director.party.play.history import party_act
@@ -61,7 +61,7 @@ def store_game_card(
         )
 
 
-def game_card_take_out(
+def remove_game_card(
     *, party: Party, number: int, version: int | None = None, user: User | None
 ) -> None:
     """Remove the card of player *number*, if any.
@@ -70,7 +70,7 @@ def game_card_take_out(
     """
     if not has_game_cards(party):
         raise PartyError(PartySentences.NO_GAME_CARDS)
-    card_take_out(party=party, number=number, version=version, user=user)
+    remove_card(party=party, number=number, version=version, user=user)
 
 
 def _validate_games(party: Party, number: int, lines: Lines) -> None:

@@ -16,7 +16,7 @@ from director.party.movement.parties import party_of_session
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.people import LateArrival, change_players
-from director.party.play.play import finish_party, party_next, party_result_take_out
+from director.party.play.play import finish_party, party_next, remove_table_result
 from director.party.play.results import draw_prize_number
 from director.party.play.seats import name_player
 from director.party.play.setup import set_up_party
@@ -66,7 +66,7 @@ def act_at_random(party, draw: random.Random) -> None:
         lambda: change_players(
             party=party, arrivals=[], leavers=draw.sample(players, 4), user=None
         ),
-        lambda: party_result_take_out(
+        lambda: remove_table_result(
             party=party, round_no=one.round_no, table_no=draw.choice(tables), user=None
         ),
         *[lambda: [win(party, table, draw.randrange(2)) for table in tables]] * 6,

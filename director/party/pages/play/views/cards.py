@@ -24,7 +24,7 @@ from director.party.pages.play.page import party_since
 from director.party.pages.play.views.cribbage import game_cards_answer, game_cards_state
 from director.party.pages.shell import party_shell, undo_context
 from director.party.play.cards.card_input import TypedCard, typed_card
-from director.party.play.cards.write import card_take_out, settle_cards, store_card
+from director.party.play.cards.write import remove_card, settle_cards, store_card
 
 UNCHANGED = 204
 
@@ -57,7 +57,7 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
         told: dict[str, Any] = {"party": party, "number": typed.number, "part": typed.part}
         told |= {"version": typed.version, "user": request.user}
         if "take-out" in request.POST:
-            card_take_out(**told)
+            remove_card(**told)
         else:
             card = store_card(**told, handed=typed.handed())
     except DeskError as error:

@@ -21,7 +21,7 @@ from director.party.movement.seating.read import party_names
 from director.party.pages.play.cribbage_page import boxes_of, game_boxes, game_cards_page
 from director.party.pages.shell import party_shell, undo_context
 from director.party.play.cribbage.card_input import TypedGames, typed_games
-from director.party.play.cribbage.write import game_card_take_out, store_game_card
+from director.party.play.cribbage.write import remove_game_card, store_game_card
 
 
 def game_cards_answer(
@@ -86,7 +86,7 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
             "user": request.user,
         }
         if "take-out" in request.POST:
-            game_card_take_out(**told)
+            remove_game_card(**told)
         else:
             store_game_card(lines=typed.lines(), **told)
         done = "Deleted" if "take-out" in request.POST else "Saved"

@@ -42,7 +42,7 @@ from director.party.play.play import (
     find_table,
     finish_party,
     party_next,
-    party_result_take_out,
+    remove_table_result,
 )
 from movements import MovementError
 from scoring import ScoringError
@@ -81,7 +81,7 @@ def party_play_table(
         }
         told["version"] = posted_version(sent)
         if "take-out" in sent:
-            party_result_take_out(**told)
+            remove_table_result(**told)
         elif "keep" not in sent:
             enter_party_result(
                 **told, reported=table_reported(sent, table), as_current="current" in sent

@@ -14,7 +14,7 @@ from director.party.play.play import (
     enter_party_result,
     finish_party,
     party_next,
-    party_result_take_out,
+    remove_table_result,
 )
 from director.party.play.report import Reported
 from director.party.play.setup import set_up_party
@@ -167,7 +167,7 @@ def test_a_result_of_an_earlier_round_cannot_be_taken_out():
     party = make_seated(players=12)
     play_round(party)
     assert (
-        refusal(party_result_take_out, party=party, round_no=1, table_no=1, user=None)
+        refusal(remove_table_result, party=party, round_no=1, table_no=1, user=None)
         == "Round 1 is over, and the next seats depend on it. You can only correct its results."
     )
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from director.party.models import PartyResult
 from director.party.pages.play.page import party_play, party_since
-from director.party.play.play import party_result_take_out
+from director.party.play.play import remove_table_result
 from tests.director.party.parties import latest, make_seated, win
 from tests.laid import THOROUGH
 
@@ -80,7 +80,7 @@ def test_what_another_tablet_took_out_is_news_to_a_page(desk):
     for table_no in (1, 2):
         win(party, table_no)
     since = party_since(party).text
-    party_result_take_out(party=party, round_no=1, table_no=2, user=None)
+    remove_table_result(party=party, round_no=1, table_no=2, user=None)
     news = desk.get(
         f"/parties/{party.pk}/play/?round=1&since={since}", headers=HTMX
     ).content.decode()

@@ -14,7 +14,7 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_night, party_of_session
 from director.party.pages.play.card_page import cards_page
 from director.party.paper.files import party_files, party_makers
-from director.party.play.cards.write import Handed, card_take_out, store_card
+from director.party.play.cards.write import Handed, remove_card, store_card
 from director.party.play.draw import draw_party, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.setup import set_up_party
@@ -224,7 +224,7 @@ def test_two_scorers_who_differ_see_both_and_choose():
     version = party.cards.get().version
     assert store_card(version=version, **act).total == 154
     assert party.acts.latest("number").words == "Card 7: 154, replaces 145."
-    assert refusal(card_take_out, party=party, number=7, version=version, user=None) == (
+    assert refusal(remove_card, party=party, number=7, version=version, user=None) == (
         "Card 7 has changed and now says 154, so it wasn’t deleted. Check it again."
     )
 

@@ -11,7 +11,7 @@ from director.party.pages.play.card_page import cards_page
 from director.party.pages.screens.player import player_evening
 from director.party.pages.screens.read import party_room
 from director.party.paper.files import cards_table
-from director.party.play.cards.write import Handed, card_take_out, store_card
+from director.party.play.cards.write import Handed, remove_card, store_card
 from director.party.scoring.json import party_results_json
 from director.party.scoring.sheets import party_sheets
 from tests.director.pages import table_rows
@@ -77,7 +77,7 @@ def test_a_card_under_the_other_number_is_the_same_card(desk):
     assert party.cards.count() == 6
     rows = table_rows(desk.get(f"/parties/{party.pk}/play/cards/"), "#cards-state table")
     assert rows[0][0] == f"{one} & {other}"
-    card_take_out(party=party, number=other, user=None)
+    remove_card(party=party, number=other, user=None)
     assert party.cards.count() == 5
     assert cards_page(party).missing == (one,)
 

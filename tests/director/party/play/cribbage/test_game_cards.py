@@ -16,7 +16,7 @@ from director.party.pages.screens.player import player_evening
 from director.party.paper.files import party_files, party_makers
 from director.party.play.cards.write import Handed, store_card
 from director.party.play.cribbage.card_input import BOXES
-from director.party.play.cribbage.write import game_card_take_out, store_game_card
+from director.party.play.cribbage.write import remove_game_card, store_game_card
 from director.party.play.history import redo_party, undo_party
 from director.party.scoring.check import party_differences
 from director.party.scoring.json import party_results_json
@@ -229,7 +229,7 @@ def test_the_page_of_sixty_asks_as_often_as_that_of_six(desk):
 def test_undo_and_redo_are_exact():
     party = hand_in_games(make_cribbage(), differing())
     full = everything(party)
-    game_card_take_out(party=party, number=3, user=None)
+    remove_game_card(party=party, number=3, user=None)
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == full
     redo_party(

@@ -11,7 +11,7 @@ from director.core.club.people.write import add_person, change_person
 from director.core.night.events.write import remove_event
 from director.core.night.phones.write import open_tables_to_phones, renew_access
 from director.models import Access, Person, TableWord
-from director.party.play.play import party_result_take_out
+from director.party.play.play import remove_table_result
 from tests.director.at_once import all_at_once
 from tests.director.boards.play.phones.test_hostile import ODD, is_one_sentence, post
 from tests.director.party.parties import latest, make_seated
@@ -68,7 +68,7 @@ def test_a_report_kept_since_before_the_director_took_it_out_does_not_come_in(cl
         ).status_code
         == 201
     )
-    party_result_take_out(party=party, round_no=1, table_no=1, user=make_director())
+    remove_table_result(party=party, round_no=1, table_no=1, user=make_director())
     late = client.post(
         f"{base}results", {"key": "b", "at": before, **say}, content_type="application/json"
     )
