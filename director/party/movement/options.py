@@ -49,7 +49,7 @@ def settled_options(system: PartySystem, options: Mapping[str, str]) -> dict[str
     return settled
 
 
-def fitting(
+def matching_choices(
     method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the choices that *method* has among *wanted* and the system's *options*.
@@ -78,10 +78,10 @@ def is_fixed(party: Party) -> bool:
 def ranks_pairs(party: Party) -> bool:
     """Return whether *party* ranks pairs or teams instead of players."""
     system = party_system(party)
-    return party.by_pair and system is not None and are_one(system, party.options)
+    return party.by_pair and system is not None and ranks_partners_together(system, party.options)
 
 
-def are_one(system: PartySystem, options: Mapping[str, str]) -> bool:
+def ranks_partners_together(system: PartySystem, options: Mapping[str, str]) -> bool:
     """Return whether partners or teams stay together in *system*."""
     return bool(system.team) or system.rule(settled_options(system, options)).pairs
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from director.party.movement.options import fitting, settled_options
+from director.party.movement.options import matching_choices, settled_options
 from director.party.presets.model import PartyPreset
 from movements import find_party_system, party_rounds
 from scoring import find_party_method
@@ -20,7 +20,7 @@ def preset_settings(preset: PartyPreset, players: int = 0) -> dict[str, Any]:
         "system": system.key,
         "options": options,
         "method": method.key,
-        "method_options": method.settings(fitting(method, preset.method_options, options)),
+        "method_options": method.settings(matching_choices(method, preset.method_options, options)),
         "rounds": preset_rounds(preset, players),
         "prizes": dict(preset.prizes),
         "group_words": preset.group_words,

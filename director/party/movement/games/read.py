@@ -117,15 +117,15 @@ class PlayedRound:
 class Evening:
     """Everything that was played at a party, read in a constant number of queries.
 
-    For the page of one player, *rounds* hold only the tables of that player. Then *told* are the
-    rounds with any report, and *known* are the contestants. *apart* ranks players instead of pairs,
-    as in a season or a raffle.
+    For the page of one player, *rounds* hold only the tables of that player. Then
+    *rounds_with_reports* and *known*, the contestants, come from the caller. *apart* ranks players
+    instead of pairs, as in a season or a raffle.
     """
 
     party: Party
     names: Names
     rounds: tuple[PlayedRound, ...]
-    told: frozenset[int] | None = None
+    rounds_with_reports: frozenset[int] | None = None
     cards: tuple[PartyCard, ...] = ()
     apart: bool = False
     known: Contestants | None = None
@@ -351,8 +351,8 @@ class Evening:
 
     @cached_property
     def _reported_rounds(self) -> frozenset[int]:
-        if self.told is not None:
-            return self.told
+        if self.rounds_with_reports is not None:
+            return self.rounds_with_reports
         return frozenset(played.round_no for played in self.rounds if played.results)
 
     def _presence(

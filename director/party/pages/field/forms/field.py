@@ -7,7 +7,12 @@ from django import forms
 
 from director.core.base.forms import WholeNumberField, choice_box, invalid, small_number
 from director.party.models import GroupWords, Party
-from director.party.movement.options import are_one, counts_tens, fitting, settled_options
+from director.party.movement.options import (
+    counts_tens,
+    matching_choices,
+    ranks_partners_together,
+    settled_options,
+)
 from director.party.movement.words import several
 from director.party.pages.field.forms.options import (
     COUNT_OPTION,
@@ -318,7 +323,7 @@ class PartyFieldForm(NamedForm):
     @property
     def as_one(self) -> str:
         """What is ranked as one: "pair", a team's word, or ""."""
-        is_one = self.party.by_pair and are_one(self.chosen, self.options())
+        is_one = self.party.by_pair and ranks_partners_together(self.chosen, self.options())
         if is_one:
             return self.chosen.team or "pair"
         return ""
@@ -334,7 +339,9 @@ class PartyFieldForm(NamedForm):
 
     def count_settings(self) -> dict[str, str]:
         """Return the options of the method with usual choices filled in."""
-        return self.way.settings(fitting(self.way, self._with(COUNT_OPTION), self.options()))
+        return self.way.settings(
+            matching_choices(self.way, self._with(COUNT_OPTION), self.options())
+        )
 
     def _with(self, prefix: str) -> dict[str, str]:
         names = [name for name in self.fields if name.startswith(prefix)]
