@@ -20,7 +20,7 @@ from director.party.presets.model import ENTRIES, entries_possible
 from director.party.presets.registry import NAMED_PRESETS, PRESETS, find_preset
 from director.party.trumps import are_trumps, is_misere, read_trumps, written_trumps
 from movements import find_party_system
-from movements.party.checks import possible
+from movements.party.checks import can_seat
 from movements.party.rounds import rule_of
 from scoring import find_party_method
 from tests.director.party.parties import latest, make_party
@@ -34,7 +34,7 @@ NAMED = [pytest.param(preset, id=preset.key) for preset in NAMED_PRESETS]
 def sizes(preset) -> list[int]:
     """Return the smallest number of players of *preset*, and some up to a large room."""
     system, rule = rule_of(preset.system, dict(preset.options))
-    legal = [size for size in system.legal_sizes if possible(system, rule, size)]
+    legal = [size for size in system.legal_sizes if can_seat(system, rule, size)]
     draw = random.Random(preset.key)
     small = [size for size in legal if size <= 30]
     return sorted({legal[0], *draw.sample(small, 8 if THOROUGH else 3), draw.choice(legal)})

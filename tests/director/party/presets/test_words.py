@@ -25,7 +25,7 @@ from director.party.presets.registry import NAMED_PRESETS, find_preset
 from director.party.scoring.sheets import party_sheets
 from director.pdf.kinds import render
 from movements import PARTY_SYSTEMS
-from movements.party.checks import possible
+from movements.party.checks import can_seat
 from movements.party.rounds import rule_of
 from tests.director.pages import texts
 from tests.director.party.parties import latest, make_by_name, make_party, play_round, win
@@ -43,7 +43,7 @@ ROUND_WORDS = {"Round", "Game", "Hand", "Series", "Session"}
 def odd_number(preset) -> int:
     """Return the largest number of players up to 23 for whom *preset* has seats."""
     system, rule = rule_of(preset.system, dict(preset.options))
-    return max(size for size in system.legal_sizes if size <= 23 and possible(system, rule, size))
+    return max(size for size in system.legal_sizes if size <= 23 and can_seat(system, rule, size))
 
 
 def seated(preset, players: int = 0):
