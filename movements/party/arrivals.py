@@ -11,6 +11,7 @@ from movements.errors import MovementError, raise_all
 from movements.party.checks import number_faults, seating_faults
 from movements.party.model import PartySystem, PartyTable, Place, Player, Rule, SeatChange, Seating
 from movements.party.rounds import rule_of
+from movements.party.rules.seats import split_by_letter
 from movements.party.sentences import PartyMovementSentences
 
 
@@ -193,8 +194,7 @@ def change_players(
     substitutes, unplaced = _assign_seats(seating, leavers, _lettered(arrivals_a, arrivals_b))
     seating = tuple(_substitute(table, substitutes) for table in seating)
     if unplaced:
-        unplaced_a = [player for player, letter in unplaced if letter == "A"]
-        unplaced_b = [player for player, letter in unplaced if letter == "B"]
+        unplaced_a, unplaced_b = split_by_letter(unplaced)
         return add_players(key, seating, unplaced_a, unplaced_b, options=options, round_no=round_no)
     unreplaced = [leaver for leaver in leavers if leaver not in substitutes]
     return remove_players(key, seating, unreplaced, options=options, round_no=round_no)

@@ -12,7 +12,7 @@ from director.party.models import Party, PartyPlayer
 from director.party.play.history import party_act
 from director.party.sentences import PartySentences
 
-MOST_PLAYERS = 400
+MAX_PLAYERS = 400  # a hundred tables, the largest party that movements can seat
 Listed = tuple[int | None, str, str | None] | tuple[int | None, str, str | None, str | None]
 """Number, name, group and team of a list's item. None leaves a player's value unchanged."""
 
@@ -83,7 +83,7 @@ def name_players(
         }
         for item in names:
             number, name, group = item[:3]
-            team = item[3] if len(item) == 4 else None
+            team = item[3] if len(item) == 4 else None  # a list may have no column for teams
             player = _player_with_name(party, by_person, name) if number is None else None
             if player is None:
                 player = _find_or_add_player(party, act, listed, unnamed, number, group)
@@ -93,6 +93,7 @@ def name_players(
                 error.params["at_player"] = player.number
                 raise
             _set_group_and_team(act, player, group, team)
+        # Players with seats or cards stay, even if the new list doesn't name them.
         if is_whole and not party.played_rounds.exists() and not party.cards.exists():
             act.delete(party.players.filter(person=None))
     return len(names)
@@ -158,8 +159,8 @@ def _find_or_add_player(
         return player
     if party.played_rounds.exists():
         raise PartyError(PartySentences.LIST_AFTER_DRAW)
-    if len(listed) == MOST_PLAYERS:
-        raise PartyError(PartySentences.LIST_BEYOND_PARTY, most=MOST_PLAYERS)
+    if len(listed) == MAX_PLAYERS:
+        raise PartyError(PartySentences.LIST_BEYOND_PARTY, most=MAX_PLAYERS)
     if not number:
         number = max(listed, default=0) + 1
     if group is None:

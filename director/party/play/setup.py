@@ -16,7 +16,7 @@ from director.party.movement.games.read import party_evening, prize_rules
 from director.party.movement.options import party_system, settled_options
 from director.party.play.history import party_act
 from director.party.play.own_presets import preset_settings
-from director.party.play.seats import MOST_PLAYERS
+from director.party.play.seats import MAX_PLAYERS
 from director.party.presets.model import PartyPreset
 from director.party.presets.registry import find_preset, follows
 from director.party.sentences import PartySentences
@@ -133,17 +133,17 @@ def count_players(party: Party, act: Journal, players: int) -> None:
 
     :raises PartyError: if the number is too large, or smaller than the players with names or cards
     """
-    if not 0 <= players <= MOST_PLAYERS:
+    if not 0 <= players <= MAX_PLAYERS:
         raise PartyError(
-            PartySentences.PARTY_TOO_LARGE, field="players", players=players, most=MOST_PLAYERS
+            PartySentences.PARTY_TOO_LARGE, field="players", players=players, most=MAX_PLAYERS
         )
     listed = list(party.players.all())
     if players < len(listed):
         _remove_players(act, listed, len(listed) - players, players)
         return
     used_numbers = {player.number for player in listed}
-    # Lists may use numbers beyond the number of players, but fewer than as many again.
-    free_numbers = (number for number in range(1, MOST_PLAYERS * 2) if number not in used_numbers)
+    # At most MAX_PLAYERS numbers are in use, so twice as many always leave enough.
+    free_numbers = (number for number in range(1, MAX_PLAYERS * 2) if number not in used_numbers)
     groups = [player.group for player in listed]
     new_players = []
     for _ in range(players - len(listed)):

@@ -12,7 +12,7 @@ from math import ceil
 from movements.option import Option
 from movements.party.model import Chosen, Outcomes, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.progress import in_order
-from movements.party.rules.seats import in_turn
+from movements.party.rules.seats import in_turn, split_seating
 
 LONGEST, LOSERS = "longest", "losers"
 PARTING, VACANT = "part", "vacant"
@@ -149,7 +149,7 @@ class CutIn:
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating for the next game."""
-        playing_tables = [table for table in seating if not table.sits_out]
+        playing_tables, _resting_tables = split_seating(seating)
         tables = _read_tables(seating)
         for table, playing_table in zip(tables, playing_tables, strict=True):
             outcome = outcomes[playing_table.table_no]
@@ -243,11 +243,10 @@ def _next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
 
 def _read_tables(seating: Seating) -> list[_CutInTable]:
     """Return the tables of *seating*, each with its line, the longest waiting first."""
-    lines = {table.waits_at: table for table in seating if table.sits_out}
+    playing_tables, resting_tables = split_seating(seating)
+    lines = {table.waits_at: table for table in resting_tables}
     tables = []
-    for table in seating:
-        if table.sits_out:
-            continue
+    for table in playing_tables:
         games_played = dict(table.games_here)
         seats = [(player, games_played.get(player, 0)) for player in table.players]
         waiting: list[tuple[Player, int]] = []

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
+from movements.party.rules.seats import split_by_letter
 
 Pair: TypeAlias = tuple[Player, ...]
 
@@ -210,9 +211,7 @@ def _if_stays(pair: Pair, leavers: Collection[Player]) -> Pair:
 
 
 def _arriving_pairs(arrivals: Sequence[tuple[Player, str]]) -> list[Pair]:
-    players_a = [player for player, letter in arrivals if letter == "A"]
-    players_b = [player for player, letter in arrivals if letter == "B"]
-    return list(zip(players_a, players_b, strict=True))
+    return list(zip(*split_by_letter(arrivals), strict=True))
 
 
 def _join_halves(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:

@@ -14,7 +14,7 @@ from operator import attrgetter
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOutcome
 from movements.party.rules.reseat import Lettered, players_left, reseat, take_turns
-from movements.party.rules.seats import lay_tables, table_of, table_sizes
+from movements.party.rules.seats import lay_tables, split_seating, table_of, table_sizes
 from movements.party.rules.transitions import BETWEEN, FOOT, HEAD, Transition
 
 # Every transition in one sentence.
@@ -174,8 +174,7 @@ class Progress:
         if self.then and self.then_after is not None and round_no > self.then_after:
             later_rule = replace(self, transition=self.then, then=None)
             return later_rule.advance(seating, outcomes, round_no)
-        playing = [table for table in seating if not table.sits_out]
-        resting = [table for table in seating if table.sits_out]
+        playing, resting = split_seating(seating)
         moved: list[PartyTable] = []
         for ring in self._rings(playing):
             moved += self._turn(ring, outcomes)

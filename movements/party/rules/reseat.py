@@ -11,7 +11,7 @@ from math import ceil
 from typing import TypeAlias
 
 from movements.party.model import PartyTable, Player, Seating
-from movements.party.rules.seats import table_of
+from movements.party.rules.seats import split_seating, table_of
 
 Lettered: TypeAlias = tuple[Player, str]
 """A player with a seat letter."""
@@ -51,8 +51,7 @@ def reseat(
     [('a1', 'd3', 'c3', 'd1'), ('a2', 'b2', 'c2', 'd2'), ('a3', 'b3')]
     """
     sizes, sitting_out = plan
-    resting = [table for table in seating if table.sits_out]
-    playing = [table for table in seating if not table.sits_out]
+    playing, resting = split_seating(seating)
     # There may be more tables than before, or fewer.
     groups = [
         _keep_players(table, leavers, size) for table, size in zip(playing, sizes, strict=False)
@@ -198,8 +197,7 @@ def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tup
     >>> list(turns_to_rest(tables, 4, pairs=False))
     [('L3', 'G3'), ('L1', 'G1'), ('L2', 'G2'), ('L3', 'G3')]
     """
-    resting = [table for table in seating if table.sits_out]
-    playing = [table for table in seating if not table.sits_out]
+    playing, resting = split_seating(seating)
     sit_outs = dict(pair for table in resting for pair in table.games_here)
 
     def count_sit_outs(unit: tuple[Player, ...]) -> int:

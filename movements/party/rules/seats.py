@@ -31,6 +31,29 @@ def even_groups(
     return first, second
 
 
+def split_seating(seating: Sequence[PartyTable]) -> tuple[list[PartyTable], list[PartyTable]]:
+    """Return the tables that play, and those that sit out.
+
+    >>> tables = (PartyTable(1, (("a", "b"), ("c", "d"))), PartyTable(2, (("e",),)))
+    >>> [[table.table_no for table in part] for part in split_seating(tables)]
+    [[1], [2]]
+    """
+    playing = [table for table in seating if not table.sits_out]
+    resting = [table for table in seating if table.sits_out]
+    return playing, resting
+
+
+def split_by_letter(people: Sequence[tuple[Player, str]]) -> tuple[list[Player], list[Player]]:
+    """Return the players in seats A, and those in seats B.
+
+    >>> split_by_letter([("L1", "A"), ("G1", "B"), ("L2", "A")])
+    (['L1', 'L2'], ['G1'])
+    """
+    players_a = [player for player, letter in people if letter == "A"]
+    players_b = [player for player, letter in people if letter == "B"]
+    return players_a, players_b
+
+
 def in_turn(seat_a: Sequence[Player], seat_b: Sequence[Player]) -> list[Player]:
     """Return all players in the order given, A and B in turn.
 
@@ -103,9 +126,7 @@ def table_of(
     elif alone:
         return PartyTable(number, singles)
     elif len(names) == 4:
-        players_a = [player for player, letter in people if letter == "A"]
-        players_b = [player for player, letter in people if letter == "B"]
-        (a1, a2), (b1, b2) = even_groups(players_a, players_b)
+        (a1, a2), (b1, b2) = even_groups(*split_by_letter(people))
         return PartyTable(number, ((a1, b1), (a2, b2)))
     elif len(names) == 6:
         return PartyTable(number, (names[::2], names[1::2]))
@@ -243,9 +264,7 @@ class FreezeOut:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures. Arrivals are in."""
         playing = [pair for pair in _pairs_in(seating) if not set(pair) & set(leavers)]
-        arrivals_a = [player for player, letter in arrivals if letter == "A"]
-        arrivals_b = [player for player, letter in arrivals if letter == "B"]
-        playing += zip(arrivals_a, arrivals_b, strict=True)
+        playing += zip(*split_by_letter(arrivals), strict=True)
         tables_out = [
             table for table in _tables_out(seating) if not set(table.players) & set(leavers)
         ]
@@ -253,12 +272,12 @@ class FreezeOut:
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating of the winners, with the pair that waited first."""
-        playing_tables = [table for table in seating if not table.sits_out]
+        playing_tables, resting_tables = split_seating(seating)
         if not playing_tables:
             return seating  # one pair is left
         waiting: list[Pair] = []
-        for table in seating:
-            if table.sits_out and not table.games_here:
+        for table in resting_tables:
+            if not table.games_here:
                 waiting += table.sides
         winners: list[Pair] = []
         new_tables_out: list[PartyTable] = []

@@ -40,7 +40,11 @@ def compare_cards(party: Party, names: Names, cards: Sequence[PartyCard]) -> tup
     """Return each game on *cards*, compared between the cards of its two players."""
     lines = {str(card.player): card_lines(card) for card in cards if card.games}
     rules = PrizeRules(**party.prizes)
-    groups = {player: names.group(player) for player in lines} if rules.by_group else {}
+    # A player in line for a prize takes the worse figure of two cards ([ACC] rule 12). With prizes
+    # by group, the best of each group are in line.
+    groups = {}
+    if rules.by_group:
+        groups = {player: names.group(player) for player in lines}
     return compare_all(lines, rules.places, groups)
 
 
@@ -63,7 +67,7 @@ def compared_games(
         place = places.get(player)
         yield PartyGame(
             player=player,
-            round_no=game_no,
+            round_no=game_no,  # its line on the player's own card
             table_no=place.table_no if place else 1,
             side=place.side if place else 0,
             group=names.group(player),

@@ -146,17 +146,15 @@ def _is_same(stored: PartyResult, figures: ReadList) -> bool:
 def party_payload(access: Access) -> TableState:
     """Return the state of the table of *access*. At most seven queries."""
     view = party_at_table(access)
-    party, table, result = view.party, view.table, view.result
+    party, result = view.party, view.result
     session, event = party.session, party.session.event
-    round_no = view.round_row.round_no if view.round_row else 0
-    is_seated = view.round_row is not None
-    # A table that has reported all the same goes on showing its report.
-    is_by_cards = is_seated and result is None and is_on_cards(party, round_no)
-    is_playing = table is not None and not table.sits_out
     side_words, names = _sides(view)
-    beside = ""
-    if wants_points(party) and not has_lists(party):
-        beside = find_party_method(party.method).beside
+    unit = beside = ""
+    if wants_points(party):
+        unit = party_unit(party)
+        # A list has boxes of its own.
+        if not has_lists(party):
+            beside = find_party_method(party.method).beside
     messages = messages_shown(session)
     state: Json = {
         "kind": "party",
@@ -164,28 +162,17 @@ def party_payload(access: Access) -> TableState:
         "club": event.club.name,
         "table": access.table_no,
         "section": "",
-        "round": round_no,
-        "rounds": party.rounds,
-        "round_word": party.round_word,
-        "trump": party.trump_words(round_no) if is_seated and not is_by_cards else "",
-        "sides": [[names[player] for player in side] for side in table.sides] if table else [],
-        "side_words": side_words,
-        "plays": is_playing and not draws_afresh(party) and not is_by_cards,
-        "by_cards": handed_in_words(party) if is_by_cards else "",
+        **_round_payload(view, side_words, names),
         "list": list_payload(view) if has_lists(party) else None,
         "keys": list(hand_points(party)),
         "whole": tricks_of_deal(party, result.hands if result else None),
         "goal": goal_at(party, access.table_no or 0),
         "goal_words": goal_words(party),
-        "unit": party_unit(party) if wants_points(party) else "",
+        "unit": unit,
         "beside": beside,
         "line": waiting_payload(view, names),
-        "tie": _tie_question(party, table),
-        "state": "stored" if result else "empty",
-        "winner": result.winner if result else None,
-        "points": result.points if result else [],
-        "beside_points": result.beside if result else [],
-        "entered": f"{timezone.localtime(result.entered_at):%H:%M}" if result else "",
+        "tie": _tie_question(party, view.table),
+        **_report_payload(result),
         "fixed": view.is_by_director,
         "clock": clock_payload(session),
         "say": [message.text for message in messages],
@@ -194,6 +181,45 @@ def party_payload(access: Access) -> TableState:
     }
     next_change = min((message.until for message in messages if message.until), default=None)
     return TableState(state, next_change)
+
+
+def _round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> Json:
+    party, table = view.party, view.table
+    round_no, trump, by_cards = 0, "", ""
+    if view.round_row:
+        round_no = view.round_row.round_no
+        # A table that has reported all the same goes on showing its report.
+        if view.result is None and is_on_cards(party, round_no):
+            by_cards = handed_in_words(party)
+        else:
+            trump = party.trump_words(round_no)
+    sides = []
+    if table:
+        sides = [[names[player] for player in side] for side in table.sides]
+    is_playing = table is not None and not table.sits_out
+    return {
+        "round": round_no,
+        "rounds": party.rounds,
+        "round_word": party.round_word,
+        "trump": trump,
+        "sides": sides,
+        "side_words": side_words,
+        # Sheets and lists are entered elsewhere, cards by the players.
+        "plays": is_playing and not draws_afresh(party) and not by_cards,
+        "by_cards": by_cards,
+    }
+
+
+def _report_payload(result: PartyResult | None) -> Json:
+    if result is None:
+        return {"state": "empty", "winner": None, "points": [], "beside_points": [], "entered": ""}
+    return {
+        "state": "stored",
+        "winner": result.winner,
+        "points": result.points,
+        "beside_points": result.beside,
+        "entered": f"{timezone.localtime(result.entered_at):%H:%M}",
+    }
 
 
 def _sides(view: PartyAtTable) -> tuple[list[str], Names]:

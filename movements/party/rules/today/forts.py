@@ -12,6 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.progress import Progress, TablePlayer
+from movements.party.rules.seats import split_by_letter
 from movements.party.rules.transitions import TRANSITIONS, Transition
 
 Fort: TypeAlias = tuple[Player, ...]
@@ -96,8 +97,7 @@ class Forts:
         round_no: int,
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures. Forts stay full."""
-        arrivals_a = [player for player, letter in arrivals if letter == "A"]
-        arrivals_b = [player for player, letter in arrivals if letter == "B"]
+        arrivals_a, arrivals_b = split_by_letter(arrivals)
         spare = [
             player for pair in zip_longest(arrivals_a, arrivals_b) for player in pair if player
         ]

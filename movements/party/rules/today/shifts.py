@@ -11,7 +11,7 @@ from math import gcd
 from movements.model import listed
 from movements.party.model import Outcomes, Player, Seating
 from movements.party.rules.reseat import Lettered, players_left, reseat, take_turns
-from movements.party.rules.seats import lay_tables, table_sizes
+from movements.party.rules.seats import lay_tables, split_seating, table_sizes
 
 SEATS = ("N", "S", "E", "W")
 """The chairs of a table: the two seats of side 0, A and B, then those of side 1."""
@@ -83,8 +83,7 @@ class Shifts:
 
     def advance(self, seating: Seating, outcomes: Outcomes, round_no: int) -> Seating:
         """Return the seating after round *round_no*, whatever its outcomes."""
-        playing = [table for table in seating if not table.sits_out]
-        resting = [table for table in seating if table.sits_out]
+        playing, resting = split_seating(seating)
         players_by_table = [table.players for table in playing]
         moved = []
         for index, table in enumerate(playing):
