@@ -1,7 +1,7 @@
 """Scoring: from a contract and its tricks to points, from points to places.
 
-Plain Python, exact arithmetic: ``int`` and ``Fraction`` throughout, rounding only in
-``percent_text`` and ``points_text``.  Movements, names and screens are other people's business.
+Plain Python with exact arithmetic: ``int`` and ``Fraction`` throughout, rounded only in
+``percent_text`` and ``points_text``. Movements, names and pages are left to other packages.
 """
 
 from scoring.bridge.artificial import Artificial, is_artificial
@@ -66,19 +66,9 @@ from scoring.explain.party import (
 )
 from scoring.faults import check_field
 from scoring.hands.cards import CARDS, Hands, card_name, deal_of, read_deal
-from scoring.hands.makeable import (
-    DEALS,
-    Makeable,
-    Par,
-    ParContract,
-    deal_dealt,
-    deal_numbered,
-    makeable_of,
-    number_of,
-    par,
-)
-from scoring.hands.misplaced import FAR as FAR_OFF
-from scoring.hands.misplaced import Mending, Misplaced, PlayedContract, find_misplaced
+from scoring.hands.dealing import DEALS, deal_dealt, deal_numbered, number_of
+from scoring.hands.makeable import Makeable, Par, ParContract, makeable_of, par
+from scoring.hands.misplaced import FAR_OFF, Mending, Misplaced, PlayedContract, find_misplaced
 from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
 from scoring.knockout import knockout_progress, knockout_ranking
 from scoring.laws import irregularities

@@ -1,1 +1,1 @@
-"""Deals: four hands, their makeable tricks, and random dealing."""
+"""Deals: four hands, their makeable tricks and par, random dealing, and trumps of whist."""

@@ -1,4 +1,4 @@
-"""The four hands of a board: reading them, counting them, turning them."""
+"""The four hands of a board: read, count and turn them."""
 
 import re
 from dataclasses import dataclass
@@ -10,10 +10,9 @@ from scoring.sentences import ScoringSentences
 RANKS = "AKQJT98765432"
 SUITS = "SHDC"
 CARDS = tuple(f"{suit}{rank}" for suit in SUITS for rank in RANKS)
-"""All 52, from the ace of spades to the two of clubs: ``"SA"`` to ``"C2"``."""
+"""All 52 cards, from the ace of spades to the two of clubs: ``"SA"`` to ``"C2"``."""
 SEAT_NAMES = {"N": "North", "E": "East", "S": "South", "W": "West"}
-_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
-_PLACE = {card: at for at, card in enumerate(CARDS)}
+_HIGH_CARD_POINTS = {"A": 4, "K": 3, "Q": 2, "J": 1}
 _DEAL = re.compile(r"([NESW]):(.+)", re.DOTALL)
 _HAND = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
 
@@ -33,76 +32,80 @@ class Hands:
         if len(self.owners) != len(CARDS) or set(self.owners) - set(SEATS):
             raise DealError(ScoringSentences.DEAL_UNREADABLE, text=self.owners[:60])
         for seat in SEATS:
-            if (count := self.owners.count(seat)) != 13:
+            count = self.owners.count(seat)
+            if count != 13:
                 raise DealError(ScoringSentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=count)
 
     def __str__(self) -> str:
-        """The deal as PBN writes it, from North."""
+        """The deal in PBN's form, from North."""
         return self.text("N")
 
     def suit(self, seat: str, suit: str) -> str:
         """Return the cards of *seat* in *suit*, highest first."""
         start = 13 * SUITS.index(suit)
-        return "".join(
-            rank
-            for rank, owner in zip(RANKS, self.owners[start : start + 13], strict=True)
-            if owner == seat
-        )
+        owners = self.owners[start : start + 13]
+        return "".join(rank for rank, owner in zip(RANKS, owners, strict=True) if owner == seat)
 
     def hand(self, seat: str) -> str:
-        """Return the cards of *seat*, spades first: ``"AKQ.T98.765.432"`` and so on."""
+        """Return the hand of *seat*, spades first: ``"AKQ.T98.765.5432"``."""
         return ".".join(self.suit(seat, suit) for suit in SUITS)
 
     def cards(self, seat: str) -> frozenset[str]:
-        """Return the thirteen cards of *seat*: ``"SA"`` and so on."""
+        """Return the thirteen cards of *seat*, such as ``"SA"``."""
         return frozenset(
             card for card, owner in zip(CARDS, self.owners, strict=True) if owner == seat
         )
 
     def points(self, seat: str) -> int:
         """Return the high-card points of *seat*: ace 4, king 3, queen 2, jack 1."""
-        return sum(_POINTS.get(rank, 0) for rank in self.hand(seat))
+        return sum(_HIGH_CARD_POINTS.get(rank, 0) for rank in self.hand(seat))
 
     def text(self, first: str) -> str:
-        """Return the deal as PBN writes it, clockwise from the seat *first*."""
-        at = SEATS.index(first)
-        return f"{first}:{' '.join(self.hand(seat) for seat in SEATS[at:] + SEATS[:at])}"
+        """Return the deal in PBN's form, clockwise from the seat *first*."""
+        return f"{first}:{' '.join(self.hand(seat) for seat in _seats_from(first))}"
 
     def turned(self, quarters: int) -> "Hands":
         """Return the deal turned clockwise by *quarters* seats."""
-        moved = dict(zip(SEATS, SEATS[quarters % 4 :] + SEATS[: quarters % 4], strict=True))
-        return Hands("".join(moved[owner] for owner in self.owners))
+        new_seats = dict(zip(SEATS, _seats_from(SEATS[quarters % 4]), strict=True))
+        return Hands("".join(new_seats[owner] for owner in self.owners))
+
+
+def _seats_from(first: str) -> tuple[str, ...]:
+    """Return the seats clockwise from *first*."""
+    start = SEATS.index(first)
+    return SEATS[start:] + SEATS[:start]
 
 
 def read_deal(text: str) -> Hands:
-    """Parse a deal in PBN's form. A hand written ``-`` follows from the others.
+    """Parse a deal in PBN's form. One hand may be ``-``: it has the cards that are left.
 
-    :raises DealError: if it names no four hands, or they are not 52 cards, 13 each
+    :raises DealError: if *text* has no four hands, or they are not 52 cards, 13 each
 
     Source: [PBN21].
     """
     match = _DEAL.fullmatch(text.strip().upper().replace("10", "T"))
     hands = match[2].split() if match else []
-    if (
-        match is None
-        or len(hands) != 4
-        or any(hand != "-" and not _HAND.fullmatch(hand) for hand in hands)
-    ):
+    are_readable = all(hand == "-" or _HAND.fullmatch(hand) for hand in hands)
+    if match is None or len(hands) != 4 or not are_readable:
         raise DealError(ScoringSentences.DEAL_UNREADABLE, text=text.strip()[:80])
-    at = SEATS.index(match[1])
-    named = dict(zip(SEATS[at:] + SEATS[:at], hands, strict=True))
-    return deal_of({seat: _cards(hand) for seat, hand in named.items() if hand != "-"})
+    cards_by_seat = {}
+    for seat, hand in zip(_seats_from(match[1]), hands, strict=True):
+        if hand != "-":
+            cards_by_seat[seat] = _cards(hand)
+    return deal_of(cards_by_seat)
 
 
 def deal_of(hands: dict[str, list[str]]) -> Hands:
-    """Return the deal of *hands*: lists of cards such as ``"SA"`` by seat.
+    """Return the deal of *hands*, lists of cards such as ``"SA"`` by seat. One may be missing.
 
-    :raises DealError: if they are not 52 cards, 13 each
+    :raises DealError: if the hands are not 52 cards, 13 each
     """
     if len(hands) < 3:
         raise DealError(ScoringSentences.DEAL_HAND_UNKNOWN, count=4 - len(hands))
     owners: dict[str, str] = {}
-    for seat in (seat for seat in SEATS if seat in hands):
+    for seat in SEATS:
+        if seat not in hands:
+            continue
         if len(hands[seat]) != 13:
             raise DealError(
                 ScoringSentences.DEAL_HAND_SIZE, seat=SEAT_NAMES[seat], count=len(hands[seat])
@@ -120,8 +123,9 @@ def deal_of(hands: dict[str, list[str]]) -> Hands:
                     other=SEAT_NAMES[owners[card]],
                 )
             owners[card] = seat
-    rest = next((seat for seat in SEATS if seat not in hands), "")
-    return Hands("".join(owners.get(card, rest) for card in CARDS))
+    # The cards that are left are those of the missing hand.
+    missing_seat = next((seat for seat in SEATS if seat not in hands), "")
+    return Hands("".join(owners.get(card, missing_seat) for card in CARDS))
 
 
 def card_name(card: str) -> str:
@@ -130,11 +134,13 @@ def card_name(card: str) -> str:
     >>> card_name("HT"), card_name("SA")
     ('ten of hearts', 'ace of spades')
     """
-    ranks = dict(zip(RANKS, (*("ace", "king", "queen", "jack", "ten"), *RANKS[5:]), strict=True))
-    suits = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
-    return f"{ranks[card[1]]} of {suits[card[0]]}"
+    rank_names = dict(zip(RANKS, ("ace", "king", "queen", "jack", "ten", *RANKS[5:]), strict=True))
+    suit_names = {"S": "spades", "H": "hearts", "D": "diamonds", "C": "clubs"}
+    return f"{rank_names[card[1]]} of {suit_names[card[0]]}"
 
 
 def _cards(hand: str) -> list[str]:
-    suits = hand.split(".")
-    return [f"{suit}{rank}" for suit, ranks in zip(SUITS, suits, strict=True) for rank in ranks]
+    cards = []
+    for suit, ranks in zip(SUITS, hand.split("."), strict=True):
+        cards += [f"{suit}{rank}" for rank in ranks]
+    return cards

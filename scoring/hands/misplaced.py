@@ -1,10 +1,14 @@
 """Find boards that were played with other deals than are stored for them.
 
-Declarers win the tricks that can be made, or one more or less, nine times in ten; seven times in
-ten they bid no more than that; and whoever leads has the card.  Where the results of a board fit
-the cards of another one, or the same cards turned, far better than its own, the boards were put
-into the wrong slots of the file, or turned when they were dealt. How unlikely results are is
-counted in hundredths of a bit, and a change has to be worth its ``PRICE``.
+Nine times in ten declarers win the makeable tricks, or one more or less; seven times in ten they bid
+no more than makeable; and the opening leader has the card that was led. If the results of a board
+fit the cards of another board, or its own cards turned, far better than its own, the boards were put
+into the wrong slots of the file or turned when they were dealt.
+
+The *doubt* about a result says how unlikely it is with some cards, in hundredths of a bit: the
+doubts of several results are added up. A *placement* says for each board which deal was played
+there. Each change of a placement costs ``PRICE``, and the placement with the least sum of doubts and
+prices is the answer.
 
 Source: 295 results of a club evening on 27 boards: 51 % as can be made, 40 % one trick off, 8 %
 two, 1 % three; 71 % bid what can be made, 18 % one trick more, 6 % two, 3 % three.
@@ -12,35 +16,33 @@ two, 1 % three; 71 % bid what can be made, 18 % one trick more, 6 % two, 3 % thr
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 from scoring.bridge.boards import SEATS
 from scoring.hands.cards import Hands
 from scoring.hands.makeable import Makeable
 
 DOUBT = (100, 232, 464, 697, 897)
-"""How unlikely it is to be so many tricks off, in hundredths of a bit."""
+"""The doubt about a result that is 0, 1, 2 … tricks from makeable."""
 DOUBT_BEYOND = 1100
 OVERBID = (50, 247, 405, 490, 620, 750)
-"""How unlikely it is to bid so many tricks more than can be made."""
+"""The doubt about a contract that is 0, 1, 2 … tricks above makeable."""
 OVERBID_BEYOND = 900
 NOT_THERE = 1000
-"""How unlikely it is that the card that was led is another one than was written down."""
+"""The doubt about a lead that is not in the leader's hand."""
 PRICE = 1500
-"""What a change has to save at least: that a board is wrong is taken to be one chance in 30,000."""
-STRANGE = 600
-"""The doubt about a result, taking all together, from which on the cards are those of another night."""
-FEWEST = 10
-"""How many results it takes to say so."""
-FAR = 4
-"""A result so many tricks from what can be made is worth a question: in 295 of a club there was none."""
+"""The least that a change must save: a board is assumed to be wrong once in 30,000."""
+FOREIGN_DOUBT = 600
+"""Above this average doubt about all results, the cards are those of another event."""
+MIN_RESULTS = 10
+"""The number of results that are needed for this conclusion."""
+FAR_OFF = 4
+"""A result this many tricks from makeable is worth a question. In 295 of a club there was none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedContract:
-    """A contract: declarer, level, denomination and tricks.
-
-    The *lead* is a card, ``"HK"``, ``""`` where nobody wrote it down.
-    """
+    """A contract that was played. *lead* is a card such as ``"HK"``, or empty if not known."""
 
     declarer: str
     level: int
@@ -50,19 +52,19 @@ class PlayedContract:
 
     @property
     def leader(self) -> str:
-        """Who leads: the seat after declarer's."""
+        """The opening leader, the seat after declarer's."""
         return SEATS[(SEATS.index(self.declarer) + 1) % 4]
 
     def off(self, makeable: Makeable) -> int:
-        """Return how many tricks more than makeable were won."""
+        """Return the tricks won above makeable, negative below."""
         return self.tricks - makeable.tricks(self.declarer, self.denomination)
 
 
 @dataclass(frozen=True, slots=True)
 class Misplaced:
-    """*board_no* was played with the deal of *cards_of*, turned by *quarters*.
+    """A board that was played with the deal of board *cards_of*, turned by *quarters*.
 
-    *is_unsure* says that turned half way round from that they would fit nearly as well.
+    If *is_unsure*, the deal turned by two more quarters fits nearly as well.
     """
 
     board_no: int
@@ -73,17 +75,17 @@ class Misplaced:
 
 @dataclass(frozen=True, slots=True)
 class Mending:
-    """The correction of deals, and the gain in plausibility in hundredths of a bit.
+    """The correction of deals, and the doubt that it saves (*gain*).
 
-    Without *moves* nothing would: the results are none of these cards.
+    Without *moves* there is no correction: the results are not of these cards.
     """
 
     moves: tuple[Misplaced, ...]
     gain: int = 0
 
 
-_Where = dict[int, tuple[int, int]]
-"""By board the board whose cards were played there, and how far they were turned."""
+_Placement = dict[int, tuple[int, int]]
+"""By board number, the board whose cards were played there, and the quarters they were turned."""
 
 
 def find_misplaced(
@@ -91,11 +93,11 @@ def find_misplaced(
     deals: Mapping[int, Hands],
     makeable: Mapping[int, Makeable],
 ) -> Mending | None:
-    """Return how *results* contradict the stored *deals*, or None.
+    """Return the correction of *deals* that *results* suggest, or None if the deals fit.
 
-    Boards of which the *makeable* tricks are not known take no part.
+    Boards without known *makeable* tricks are ignored.
 
-    >>> from scoring.hands.makeable import deal_numbered
+    >>> from scoring.hands.dealing import deal_numbered
     >>> spades, hearts = Makeable("7a7777a7777377773777"), Makeable("77a7777a777737777377")
     >>> cards = {1: deal_numbered(1), 2: deal_numbered(2)}
     >>> made = {1: [PlayedContract("N", 4, "H", 10)] * 6, 2: [PlayedContract("S", 4, "S", 10)] * 6}
@@ -107,29 +109,31 @@ def find_misplaced(
     if not boards:
         return None
     doubts = _Doubts(boards, results, deals, makeable)
-    now = sum(doubts.of(board_no, board_no, 0) for board_no in boards)
+    stored_total = sum(doubts.of(board_no, board_no, 0) for board_no in boards)
     played = [board_no for board_no in boards if results.get(board_no)]
-    ways = [_one_by_one(played, doubts), *((where, PRICE) for where in _all_alike(boards))]
-    totals = [
-        sum(doubts.of(board_no, *where[board_no]) for board_no in where) + price
-        for where, price in ways
-    ]
-    total, (where, _price) = min(zip(totals, ways, strict=True), key=lambda each: each[0])
-    moves = tuple(
-        Misplaced(board_no, *at, doubts.is_unsure(board_no, *at))
-        for board_no, at in sorted(where.items())
-        if at != (board_no, 0)
-    )
-    count = sum(len(results[board_no]) for board_no in played)
-    if count >= FEWEST and total > STRANGE * count:
+    # One mistake with all boards is one change, whatever the number of boards.
+    priced_placements = [_best_placement(played, doubts)]
+    priced_placements += [(placement, PRICE) for placement in _common_mistakes(boards)]
+    totals = []
+    for placement, price in priced_placements:
+        doubt = sum(doubts.of(board_no, *cards) for board_no, cards in placement.items())
+        totals.append((doubt + price, placement))
+    best_total, best_placement = min(totals, key=itemgetter(0))
+    result_count = sum(len(results[board_no]) for board_no in played)
+    if result_count >= MIN_RESULTS and best_total > FOREIGN_DOUBT * result_count:
         return Mending(())
-    if moves and total < now:
-        return Mending(moves, now - total)
+    moves = []
+    for board_no, (cards_of, quarters) in sorted(best_placement.items()):
+        if (cards_of, quarters) != (board_no, 0):
+            is_unsure = doubts.is_unsure(board_no, cards_of, quarters)
+            moves.append(Misplaced(board_no, cards_of, quarters, is_unsure))
+    if moves and best_total < stored_total:
+        return Mending(tuple(moves), stored_total - best_total)
     return None
 
 
 class _Doubts:
-    """How little the results of each board fit the cards of another, turned or not."""
+    """The doubts about the results of each board with the cards of each other, cached."""
 
     def __init__(
         self,
@@ -139,127 +143,155 @@ class _Doubts:
         makeable: Mapping[int, Makeable],
     ) -> None:
         self._results = {board_no: results.get(board_no, ()) for board_no in boards}
+        # By board number, a list for the turns by 0 to 3 quarters.
         self._makeable = {
-            no: [makeable[no].turned(quarters) for quarters in range(4)] for no in boards
+            board_no: [makeable[board_no].turned(quarters) for quarters in range(4)]
+            for board_no in boards
         }
-        self._deals = {no: [deals[no].turned(quarters) for quarters in range(4)] for no in boards}
-        self._known: dict[tuple[int, int, int], int] = {}
+        self._deals = {
+            board_no: [deals[board_no].turned(quarters) for quarters in range(4)]
+            for board_no in boards
+        }
+        self._cached: dict[tuple[int, int, int], int] = {}
 
     def of(self, board_no: int, cards_of: int, quarters: int) -> int:
-        """Return the doubt about *board_no* with the deal of *cards_of*."""
+        """Return the doubt about the results of *board_no* with the deal of *cards_of*."""
         key = board_no, cards_of, quarters
-        if key not in self._known:
-            makeable, deal = self._makeable[cards_of][quarters], self._deals[cards_of][quarters]
-            self._known[key] = sum(
+        if key not in self._cached:
+            makeable = self._makeable[cards_of][quarters]
+            deal = self._deals[cards_of][quarters]
+            self._cached[key] = sum(
                 _doubt(result, deal, makeable) for result in self._results[board_no]
             )
-        return self._known[key]
+        return self._cached[key]
 
     def best(self, board_no: int, cards_of: int) -> tuple[int, int]:
-        """Return the least doubt with that deal, and its turn."""
-        return min(
-            (
-                self.of(board_no, cards_of, quarters)
-                + PRICE * ((cards_of, quarters) != (board_no, 0)),
-                quarters,
-            )
-            for quarters in range(4)
-        )
+        """Return the least doubt with the deal of *cards_of* in any turn, and that turn.
+
+        The doubt includes the price of a change.
+        """
+        priced_doubts = []
+        for quarters in range(4):
+            is_change = (cards_of, quarters) != (board_no, 0)
+            price = PRICE if is_change else 0
+            priced_doubts.append((self.of(board_no, cards_of, quarters) + price, quarters))
+        return min(priced_doubts)
 
     def is_unsure(self, board_no: int, cards_of: int, quarters: int) -> bool:
-        """Return whether the cards turned half way round from that would fit nearly as well."""
-        other = self.of(board_no, cards_of, (quarters + 2) % 4)
-        return other - self.of(board_no, cards_of, quarters) < NOT_THERE
+        """Return whether the cards turned by two more quarters would fit nearly as well."""
+        # It exchanges partners, who often make the same tricks. A lead tells the two apart.
+        half_turned = self.of(board_no, cards_of, (quarters + 2) % 4)
+        return half_turned - self.of(board_no, cards_of, quarters) < NOT_THERE
 
 
 def _doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
-    """Return how unlikely a result is with these cards."""
+    """Return the doubt about *result* with the cards of *deal*."""
     off = abs(result.off(makeable))
-    over = max(0, result.level + 6 - makeable.tricks(result.declarer, result.denomination))
-    is_there = not result.lead or result.lead in deal.cards(result.leader)
-    return (
-        (DOUBT[off] if off < len(DOUBT) else DOUBT_BEYOND)
-        + (OVERBID[over] if over < len(OVERBID) else OVERBID_BEYOND)
-        + (0 if is_there else NOT_THERE)
-    )
+    doubt = DOUBT[off] if off < len(DOUBT) else DOUBT_BEYOND
+    overbid = max(0, result.level + 6 - makeable.tricks(result.declarer, result.denomination))
+    doubt += OVERBID[overbid] if overbid < len(OVERBID) else OVERBID_BEYOND
+    if result.lead and result.lead not in deal.cards(result.leader):
+        doubt += NOT_THERE
+    return doubt
 
 
-def _all_alike(boards: Sequence[int]) -> Iterator[_Where]:
-    """Yield the effects of one mistake on all boards: all turned, or all shifted."""
+def _common_mistakes(boards: Sequence[int]) -> Iterator[_Placement]:
+    """Yield the placements that follow from one mistake with all boards: turned, or shifted."""
     for quarters in (1, 2, 3):
         yield {board_no: (board_no, quarters) for board_no in boards}
     for places in range(1, len(boards)):
         yield {
-            board_no: (boards[(at + places) % len(boards)], 0) for at, board_no in enumerate(boards)
+            board_no: (boards[(index + places) % len(boards)], 0)
+            for index, board_no in enumerate(boards)
         }
 
 
-def _one_by_one(boards: Sequence[int], doubts: _Doubts) -> tuple[_Where, int]:
-    """Return the best deal for each board, and the price of all changes."""
-    table = [[doubts.best(board_no, cards_of)[0] for cards_of in boards] for board_no in boards]
-    chosen = least_sum(table)
-    where = {
-        board_no: (boards[to], doubts.best(board_no, boards[to])[1])
-        for board_no, to in zip(boards, chosen, strict=True)
-    }
-    return where, PRICE * sum(at != (board_no, 0) for board_no, at in where.items())
+def _best_placement(boards: Sequence[int], doubts: _Doubts) -> tuple[_Placement, int]:
+    """Return the placement of single boards with the least sum, and the price of its changes."""
+    # Each deal can be used for one board only, so this is an assignment problem.
+    table = []
+    for board_no in boards:
+        table.append([doubts.best(board_no, cards_of)[0] for cards_of in boards])
+    placement = {}
+    price = 0
+    for board_no, column in zip(boards, least_sum(table), strict=True):
+        _doubt_of_board, quarters = doubts.best(board_no, boards[column])
+        placement[board_no] = (boards[column], quarters)
+        if placement[board_no] != (board_no, 0):
+            price += PRICE
+    return placement, price
 
 
 def least_sum(table: Sequence[Sequence[int]]) -> list[int]:
-    """Return the column of each row with the least total cost.
+    """Return a different column for each row of *table*, with the least total cost.
 
     >>> least_sum([[4, 1, 3], [2, 0, 5], [3, 2, 2]])
     [1, 0, 2]
 
-    Source: the Hungarian method, with potentials and shortest ways.
+    Source: the Hungarian method, with potentials and shortest paths.
     """
-    return _Assignment(table).solved()
+    return _Assignment(table).solve()
 
 
 class _Assignment:
-    """The Hungarian method."""
+    """The Hungarian method.
+
+    Rows are added one by one. For each new row the shortest alternating path to a free column is
+    searched, and the rows on the path change their columns.
+    """
 
     def __init__(self, table: Sequence[Sequence[int]]) -> None:
-        self._table, self._size = table, len(table)
-        self._off_row, self._off_column = [0] * (self._size + 1), [0] * (self._size + 1)
-        self._taken_by = [-1] * (
-            self._size + 1
-        )  # the last column is where a row waits that has none yet
+        self._table = table
+        self._size = len(table)
+        self._row_potentials = [0] * (self._size + 1)
+        self._column_potentials = [0] * (self._size + 1)
+        # The row in each column, -1 for none. In the extra last column the new row waits.
+        self._row_in_column = [-1] * (self._size + 1)
 
-    def solved(self) -> list[int]:
+    def solve(self) -> list[int]:
         """Return the column of each row."""
         for row in range(self._size):
-            self._place(row)
-        columns = {row: column for column, row in enumerate(self._taken_by[: self._size])}
+            self._add_row(row)
+        columns = {row: column for column, row in enumerate(self._row_in_column[: self._size])}
         return [columns[row] for row in range(self._size)]
 
-    def _place(self, row: int) -> None:
+    def _add_row(self, row: int) -> None:
         start = column = self._size
-        self._taken_by[start] = row
-        before = [start] * (self._size + 1)
-        least: list[float] = [float("inf")] * self._size
-        done: list[int] = []
-        while self._taken_by[column] != -1:
-            done.append(column)
-            column = self._next(column, done, least, before)
+        self._row_in_column[start] = row
+        previous_columns = [start] * (self._size + 1)
+        distances: list[float] = [float("inf")] * self._size
+        reached: list[int] = []
+        while self._row_in_column[column] != -1:
+            reached.append(column)
+            column = self._next_column(column, reached, distances, previous_columns)
+        # From the free column back to the start, each row moves one column along the path.
         while column != start:
-            self._taken_by[column] = self._taken_by[before[column]]
-            column = before[column]
-        self._taken_by[start] = -1
+            self._row_in_column[column] = self._row_in_column[previous_columns[column]]
+            column = previous_columns[column]
+        self._row_in_column[start] = -1
 
-    def _next(self, column: int, done: list[int], least: list[float], before: list[int]) -> int:
-        """Return the column nearest to those *done*."""
-        row = self._taken_by[column]
-        open_columns = [other for other in range(self._size) if other not in done]
+    def _next_column(
+        self,
+        column: int,
+        reached: list[int],
+        distances: list[float],
+        previous_columns: list[int],
+    ) -> int:
+        """Return the column nearest to those *reached*, and adapt the potentials."""
+        row = self._row_in_column[column]
+        open_columns = [other for other in range(self._size) if other not in reached]
         for other in open_columns:
-            slack = self._table[row][other] - self._off_row[row] - self._off_column[other]
-            if slack < least[other]:
-                least[other], before[other] = slack, column
-        nearest = min(open_columns, key=lambda other: least[other])
-        step = int(least[nearest])
-        for other in done:
-            self._off_row[self._taken_by[other]] += step
-            self._off_column[other] -= step
+            slack = (
+                self._table[row][other] - self._row_potentials[row] - self._column_potentials[other]
+            )
+            if slack < distances[other]:
+                distances[other] = slack
+                previous_columns[other] = column
+        nearest = min(open_columns, key=lambda other: distances[other])
+        step = int(distances[nearest])
+        for other in reached:
+            self._row_potentials[self._row_in_column[other]] += step
+            self._column_potentials[other] -= step
         for other in open_columns:
-            least[other] -= step
+            distances[other] -= step
         return nearest

@@ -1,4 +1,4 @@
-"""The trump of a deal of duplicate whist: a suit, a card, or no trumps."""
+"""The trump of a deal of duplicate whist: a suit, a card or no trumps."""
 
 import re
 from collections.abc import Mapping
@@ -24,12 +24,12 @@ _NO_TRUMPS = re.compile(r"NT|NOTRUMPS?")
 
 
 def read_trump(text: str) -> str:
-    """Parse a trump: suit, with a rank if a card is named, or ``"NT"``.
+    """Parse a trump. Return its suit, suit and rank if it is a card, or ``"NT"``.
 
     >>> [read_trump(text) for text in ("kc", "C K", "K♣", "10h", "♠", "king of clubs", "no trumps", " ")]
     ['CK', 'CK', 'CK', 'HT', 'S', 'CK', 'NT', '']
 
-    :raises EntryError: if *text* is no trump, or names one beside no trumps
+    :raises EntryError: if *text* is no trump, or names a trump and no trumps
     """
     short = _WORD.sub(lambda word: (_SUITS | _RANKS)[word[1] or word[2]], text.upper())
     short = re.sub(r"\s|\bOF\b", "", short)
@@ -39,17 +39,16 @@ def read_trump(text: str) -> str:
         return NO_TRUMPS
     card = _CARD.fullmatch(short) or _TURNED.fullmatch(short)
     if card is None:
-        rest = _NO_TRUMPS.sub("", short)
-        has_both = rest != short and (_CARD.fullmatch(rest) or _TURNED.fullmatch(rest))
-        raise EntryError(
-            ScoringSentences.TRUMP_AND_NO_TRUMPS if has_both else ScoringSentences.TRUMP_UNREADABLE,
-            text=text[:40],
-        )
+        without_no_trumps = _NO_TRUMPS.sub("", short)
+        names_card = _CARD.fullmatch(without_no_trumps) or _TURNED.fullmatch(without_no_trumps)
+        if without_no_trumps != short and names_card:
+            raise EntryError(ScoringSentences.TRUMP_AND_NO_TRUMPS, text=text[:40])
+        raise EntryError(ScoringSentences.TRUMP_UNREADABLE, text=text[:40])
     return f"{card['suit']}{card['rank'] or ''}"
 
 
 def trump_text(trump: str) -> str:
-    """Return a stored *trump* as people read it.
+    """Return the text of a stored *trump*.
 
     >>> trump_text("CK"), trump_text("HT"), trump_text("S"), trump_text("NT"), trump_text("")
     ('K♣', '10♥', '♠', 'no trumps', '')
@@ -63,7 +62,7 @@ def trump_text(trump: str) -> str:
 
 @lru_cache(maxsize=256)
 def trumps_of(stored: str) -> Mapping[int, str]:
-    """Return the *stored* trumps of a section by board, without invalid ones.
+    """Return the *stored* trumps of a section by board. Invalid parts are ignored.
 
     >>> dict(trumps_of("1:CK 12:H"))
     {1: 'CK', 12: 'H'}
@@ -77,6 +76,5 @@ def stored_trumps(trumps: Mapping[int, str]) -> str:
     >>> stored_trumps({12: "H", 1: "CK", 3: ""})
     '1:CK 12:H'
     """
-    return " ".join(
-        f"{board_no}:{trumps[board_no]}" for board_no in sorted(trumps) if trumps[board_no]
-    )
+    parts = [f"{board_no}:{trump}" for board_no, trump in sorted(trumps.items()) if trump]
+    return " ".join(parts)
