@@ -1,7 +1,10 @@
 """The command line of scoring: ``python -m scoring list|rank|check|explain|contract|deal``.
 
-Standard output holds JSON and nothing else; an error is one sentence on standard error and ends
-with status 2.
+Standard output has nothing but JSON. An error is one sentence on standard error and exit status 2.
+
+Each command is a function that takes the parsed arguments and returns what is printed. A file may
+have the results of pairs or teams, of single players, or of a party; the commands tell them apart
+by its contest.
 """
 
 import argparse
@@ -47,12 +50,12 @@ from scoring.totals.players import IndividualField, rank_players
 
 
 def is_party(method_key: str, data: object) -> bool:
-    """Return whether *data* is the file of a party, by its contest.
+    """Return whether *data* is the file of a party.
 
     >>> is_party("games", {"contest": "progressive"}), is_party("matchpoints", {"contest": "pairs"})
     (True, False)
 
-    :raises ScoringError: if the method is one of parties and the file is not.
+    :raises ScoringError: if the method is for parties but *data* is not
     """
     if isinstance(data, dict) and data.get("contest") == "progressive":
         return True
@@ -64,7 +67,7 @@ def is_party(method_key: str, data: object) -> bool:
 def rank_party(
     method_key: str, data: object, options: Mapping[str, str], *, with_prizes: bool
 ) -> dict[str, object]:
-    """Return the standings of the party in *data*, with prizes if they are asked for."""
+    """Return the standings of the party in *data*, and its prizes if *with_prizes*."""
     party = party_from_json(data)
     ranking = party_standings(method_key, party.games, options=options, presences=party.presences)
     prizes = award_from_json(ranking, party.prizes) if with_prizes else {}
@@ -72,7 +75,7 @@ def rank_party(
 
 
 def check_party_file(method_key: str, data: object, options: Mapping[str, str]) -> list[str]:
-    """Return a sentence for each figure on which the two routes differ."""
+    """Return a sentence for each figure that differs between the two calculations."""
     party = party_from_json(data)
     return check_party_standings(
         method_key, party.games, options=options, presences=party.presences
@@ -82,12 +85,12 @@ def check_party_file(method_key: str, data: object, options: Mapping[str, str]) 
 def explain_party_file(
     method_key: str, data: object, options: Mapping[str, str], player: str
 ) -> dict[str, object]:
-    """Return why *player* has the total."""
+    """Return the explanation of the total of *player*."""
     party = party_from_json(data)
-    told = explain_party_total(
+    explanation = explain_party_total(
         method_key, party.games, player, options=options, presences=party.presences
     )
-    return party_explanation_to_json(told)
+    return party_explanation_to_json(explanation)
 
 
 class _ScoringParser(argparse.ArgumentParser):
@@ -103,7 +106,7 @@ _Commands: TypeAlias = "argparse._SubParsersAction[_ScoringParser]"
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command and return the exit status: 0, or 2 after a sentence on standard error."""
+    """Run one command. Return the exit status: 0, or 2 after an error."""
     try:
         options = _parser().parse_args(arguments)
         answer = options.run(options)
@@ -128,24 +131,24 @@ def _parser() -> argparse.ArgumentParser:
         "deals", nargs="+", metavar="DEAL", help="a deal as scorers type it, such as 'NS 5 ALONE'"
     )
     dealing.set_defaults(run=_deal)
-    of_files = _add_file_commands(commands)
-    for command in (*of_files, dealing):
+    file_commands = _add_file_commands(commands)
+    for command in (*file_commands, dealing):
         command.add_argument(
             "--option", action="append", default=[], metavar="NAME=VALUE", help="choose an option"
         )
-    for command in of_files:
+    for command in file_commands:
         presets = ", ".join(preset.key for preset in PRESETS)
         command.add_argument(
             "--preset", default="", metavar="NAME", help=f"score like another program: {presets}"
         )
-    for command in (listing, *of_files, dealing):
+    for command in (listing, *file_commands, dealing):
         command.add_argument("--json", action="store_true", help="print JSON on one line")
     _add_contract_command(commands)
     return parser
 
 
 def _add_file_commands(commands: _Commands) -> tuple[_ScoringParser, ...]:
-    """Add what can be asked of a file of results."""
+    """Add and return the commands that read a file of results."""
     ranking = commands.add_parser("rank", help="rank the results in a JSON file")
     ranking.add_argument(
         "--prizes", action="store_true", help="list the prizes of a party, with ties to break"
@@ -190,11 +193,9 @@ def _add_contract_command(commands: _Commands) -> None:
 
 
 def _list(_options: argparse.Namespace) -> list[dict[str, object]]:
-    parties = [party_method_to_json(method) for method in PARTY_METHODS]
-    return [
-        *(method_to_json(method) for method in (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)),
-        *parties,
-    ]
+    methods = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
+    listed = [method_to_json(method) for method in methods]
+    return listed + [party_method_to_json(method) for method in PARTY_METHODS]
 
 
 def _rank(options: argparse.Namespace) -> dict[str, object]:
@@ -210,15 +211,20 @@ def _rank(options: argparse.Namespace) -> dict[str, object]:
         return with_seats(ranking_to_json(ranking, method.decimals), data)
     field = _field(data, method)
     settings = _chosen_for(options, data, method)
-    ranking, bare = method.rank(field, settings), without_handicaps(field)
-    answer = ranking_to_json(
-        ranking, method.decimals, field, None if bare is field else method.rank(bare, settings)
-    )
-    return answer | {"notes": [*ranking.notes, *unread_notes(check_object(data, "it"))]}
+    ranking = method.rank(field, settings)
+    gross_field = without_handicaps(field)
+    gross_ranking = None
+    if gross_field is not field:
+        gross_ranking = method.rank(gross_field, settings)
+    payload = ranking_to_json(ranking, method.decimals, field, gross_ranking)
+    return payload | {"notes": [*ranking.notes, *unread_notes(check_object(data, "it"))]}
 
 
 def _field(data: object, method: ScoringMethod) -> Field:
-    """Return the field of a file. Tricks are refused if the method can't use them."""
+    """Return the field of a file.
+
+    :raises ScoringError: if the file has tricks and the method can't score them
+    """
     field = field_from_json(data, method)
     if field.contest == method.contest:
         _check_game(data, method)
@@ -226,7 +232,10 @@ def _field(data: object, method: ScoringMethod) -> Field:
 
 
 def _individual(data: object, method: ScoringMethod) -> IndividualField:
-    """Return the players' field of a file. Tricks are refused if the method can't use them."""
+    """Return the field of single players of a file.
+
+    :raises ScoringError: if the file has tricks and the method can't score them
+    """
     individual = individual_from_json(data, method)
     _check_game(data, method)
     return individual
@@ -256,8 +265,8 @@ def _check(options: argparse.Namespace) -> dict[str, object]:
         differences = auction_file_differences(file["boards"], field, game.schedule)
     else:
         differences = file_differences(file["boards"], field)
-    ranked = check_ranking(method.key, field, _chosen_for(options, data, method))
-    return {"method": method.key, "differences": [*differences, *ranked]}
+    differences += check_ranking(method.key, field, _chosen_for(options, data, method))
+    return {"method": method.key, "differences": differences}
 
 
 def _explain(options: argparse.Namespace) -> dict[str, object]:
@@ -269,10 +278,12 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
     method = find_method(options.method)
     field = _field(data, method)
     settings = _chosen_for(options, data, method)
-    who, side = _number(options.contestant), options.side
+    contestant = _number(options.contestant)
+    side = options.side
     if options.board is None:
+        direction = options.direction or side
         total = explain_total(
-            method.key, field, settings, contestant=who, direction=options.direction or side
+            method.key, field, settings, contestant=contestant, direction=direction
         )
         return explanation_to_json(total)
     if side is None:
@@ -282,7 +293,7 @@ def _explain(options: argparse.Namespace) -> dict[str, object]:
         field,
         settings,
         board_no=options.board,
-        contestant=who,
+        contestant=contestant,
         side=side,
         direction=options.direction,
         deal=tricks_of_deal(check_object(data, "it"), method.bare_scores),
@@ -297,32 +308,31 @@ def _number(contestant: str) -> int:
 
 
 def _deal(options: argparse.Namespace) -> dict[str, object]:
-    return game_score_to_json(
-        options.game, score_deals(options.game, options.deals, _settings(options.option))
-    )
+    score = score_deals(options.game, options.deals, _settings(options.option))
+    return game_score_to_json(options.game, score)
 
 
 def _chosen(options: argparse.Namespace) -> dict[str, str]:
-    """Return the chosen options: those of the preset, then named ones."""
-    return _of_preset(options) | _settings(options.option)
+    """Return the chosen options. Those that are named take precedence over those of a preset."""
+    return _preset_settings(options) | _settings(options.option)
 
 
-def _of_preset(options: argparse.Namespace) -> dict[str, str]:
+def _preset_settings(options: argparse.Namespace) -> dict[str, str]:
     if options.preset:
         return find_preset(options.preset).settings(find_method(options.method))
     return {}
 
 
 def _chosen_for(options: argparse.Namespace, data: object, method: ScoringMethod) -> dict[str, str]:
-    """Return the chosen options with the unit of the file *data*."""
-    return _of_preset(options) | settings_of_file(
-        method, check_object(data, "it"), _settings(options.option)
-    )
+    """Return the chosen options, with those that follow from the unit of the file *data*."""
+    file_settings = settings_of_file(method, check_object(data, "it"), _settings(options.option))
+    return _preset_settings(options) | file_settings
 
 
-def _settings(given: list[str]) -> dict[str, str]:
+def _settings(texts: list[str]) -> dict[str, str]:
+    """Parse options of the form ``NAME=VALUE``."""
     settings = {}
-    for text in given:
+    for text in texts:
         name, equals, value = text.partition("=")
         if not equals:
             raise ScoringError(ScoringSentences.COMMAND_OPTION, option=text)
@@ -337,6 +347,7 @@ def _load(file: Path) -> object:
         raise ScoringError(
             ScoringSentences.COMMAND_FILE, file=file, reason=error.strerror
         ) from None
+    # A file with very deep brackets exceeds Python's recursion limit.
     except (ValueError, RecursionError) as error:
         raise ScoringError(ScoringSentences.COMMAND_JSON, file=file, reason=error) from None
 

@@ -1,11 +1,15 @@
-"""Compute every figure of a ranking twice and report differences."""
+"""Compute every figure of a ranking in two independent ways and report differences.
+
+The second calculation is in ``scoring.plain``. It follows the definitions alone, slowly and without
+the code of the methods.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from scoring.display import exact_text
 from scoring.errors import ScoringError
-from scoring.model import Field, Points, Ranking, Standing
+from scoring.model import Field, Points, Ranking
 from scoring.naming import contestant_name
 from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
@@ -28,44 +32,41 @@ from scoring.totals.sections import divide_by_section
 def check_ranking(
     method_key: str, field: Field, options: Mapping[str, str] | None = None
 ) -> list[str]:
-    """Return a sentence for every figure on which the two routes differ.
+    """Return a sentence for every figure that differs between the two calculations.
 
-    Points of lines are those that count: a choice of what travellers show makes no difference.
+    The points of lines that count are compared, whatever travellers show.
 
     >>> from scoring import Board, Line
     >>> check_ranking("cross-imps", Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),)))
     []
 
-    :raises ScoringError: as ``rank``.
+    :raises ScoringError: as ``rank`` does
     """
     method = find_method(method_key)
     settings = method.settings(options or {})
     if "board_points" in settings:
         settings["board_points"] = "adjusted"
     ranking = method.rank(field, settings)
-    plain = rank_plainly(
-        method_key, divide_by_section(field) if _is_divided(settings) else field, settings
-    )
-    adds_up = (
-        "victory_points" in settings or "win" in settings
-    )  # so that lines alone decide a match
-    return [
-        *compare(ranking, plain),
-        *(knockout_differences(field, plain.lines) if adds_up else ()),
-    ]
+    plain_field = divide_by_section(field) if _is_divided(settings) else field
+    plain = rank_plainly(method_key, plain_field, settings)
+    differences = compare(ranking, plain)
+    # With other methods the points of lines alone don't decide a match.
+    if "victory_points" in settings or "win" in settings:
+        differences += knockout_differences(field, plain.lines)
+    return differences
 
 
 def check_players(
     method_key: str, individual: IndividualField, options: Mapping[str, str] | None = None
 ) -> list[str]:
-    """Return a sentence for every figure of single players on which the two routes differ.
+    """Return a sentence for every figure of single players that differs.
 
     >>> from scoring import Board, Line
     >>> field = Field(1, (Board(1, (Line(1, 2, 420), Line(3, 4, 170))),))
     >>> check_players("matchpoints", IndividualField(field, {1: (4, 2), 2: (1, 8), 3: (5, 6), 4: (3, 7)}))
     []
 
-    :raises ScoringError: as ``rank_players``.
+    :raises ScoringError: as ``rank_players`` does
     """
     method = find_method(method_key)
     settings = settings_of_players(method, options)
@@ -74,7 +75,8 @@ def check_players(
         field = rounds_together(individual.field)
     else:
         field = individual.field
-    field = divide_by_section(field) if _is_divided(settings) else field
+    if _is_divided(settings):
+        field = divide_by_section(field)
     plain = rank_plainly(method_key, field, settings)
     figures = players_plainly(
         replace(field, credits=individual.credits),
@@ -88,9 +90,9 @@ def check_players(
 
 
 def rank_plainly(method_key: str, field: Field, settings: Mapping[str, str]) -> PlainRanking:
-    """Return the ranking of *field* by the second route. *settings* must be complete.
+    """Return the ranking of *field* by the second calculation. *settings* must be complete.
 
-    Where sections are compared, every board of *field* must hold the lines of one section.
+    If sections are compared, each board of *field* must have lines of one section only.
     """
     method = find_method(method_key)
     if method.plain is None:
@@ -106,38 +108,42 @@ def _is_divided(settings: Mapping[str, str]) -> bool:
 
 
 def compare(ranking: Ranking, plain: PlainRanking) -> list[str]:
-    """Return a sentence for every figure on which *ranking* and *plain* differ."""
+    """Return a sentence for every figure that differs between *ranking* and *plain*."""
     return [*_line_differences(ranking, plain), *_standing_differences(ranking, plain)]
 
 
 def _line_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
     for board, pairs in zip(ranking.boards, plain.lines, strict=True):
         for scored, pair in zip(board.lines, pairs, strict=True):
-            if (scored.ns_points, scored.ew_points) != (pair or (None, None)):
+            points = (scored.ns_points, scored.ew_points)
+            plain_points = pair or (None, None)
+            if points != plain_points:
                 where = f"Board {board.board_no}, {scored.line.meeting}"
-                first, second = (
-                    _pair_text(scored.ns_points, scored.ew_points),
-                    _pair_text(*(pair or (None, None))),
-                )
+                first = _pair_text(*points)
+                second = _pair_text(*plain_points)
                 yield f"{where}: {first} by one calculation, {second} by the other."
 
 
 def _standing_differences(ranking: Ranking, plain: PlainRanking) -> Iterator[str]:
     for standing in ranking.standings:
-        figures = plain.standings[standing.direction, standing.contestant]
-        if (standing.total, standing.percent, standing.place, standing.is_tied) != figures:
-            who = contestant_name(standing.direction, standing.contestant)
-            yield f"{who}: {_standing_text(standing)} by one calculation, {_figures_text(figures)} by the other."
-
-
-def _standing_text(standing: Standing) -> str:
-    return _figures_text((standing.total, standing.percent, standing.place, standing.is_tied))
+        figures = (standing.total, standing.percent, standing.place, standing.is_tied)
+        plain_figures = plain.standings[standing.direction, standing.contestant]
+        if figures != plain_figures:
+            contestant = contestant_name(standing.direction, standing.contestant)
+            first = _figures_text(figures)
+            second = _figures_text(plain_figures)
+            yield f"{contestant}: {first} by one calculation, {second} by the other."
 
 
 def _figures_text(figures: Figures) -> str:
     total, percent, place, is_tied = figures
-    share = "" if percent is None else f" ({exact_text(percent)} %)"
-    return f"{exact_text(total)}{share}, place {place}{'=' if is_tied else ''}"
+    text = exact_text(total)
+    if percent is not None:
+        text += f" ({exact_text(percent)} %)"
+    text += f", place {place}"
+    if is_tied:
+        text += "="
+    return text
 
 
 def _pair_text(ns_points: Points | None, ew_points: Points | None) -> str:
@@ -155,17 +161,20 @@ def check_party_standings(
     options: Mapping[str, str] | None = None,
     presences: Iterable[PartyPresence] = (),
 ) -> list[str]:
-    """Return a sentence for every player whose figures differ between the routes.
+    """Return a sentence for every player whose figures differ between the two calculations.
 
     >>> from scoring import PartyGame
     >>> games = [PartyGame(player, 1, 1, side, own=5 - side, won=1 - side) for player, side in (("1", 0), ("2", 1))]
     >>> check_party_standings("points", games)
     []
 
-    :raises ScoringError: as ``party_standings``.
+    :raises ScoringError: as ``party_standings`` does
     """
-    listed, told, way = list(games), list(presences), find_party_method(method)
-    if way.plain is None:
-        raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=way.name)
-    ranking = party_standings(method, listed, options=options, presences=told)
-    return compare_parties(ranking, plain_party(way.plain, listed, way.settings(options), told))
+    games = list(games)
+    presences = list(presences)
+    party_method = find_party_method(method)
+    if party_method.plain is None:
+        raise ScoringError(ScoringSentences.NO_SECOND_ROUTE, method=party_method.name)
+    ranking = party_standings(method, games, options=options, presences=presences)
+    settings = party_method.settings(options)
+    return compare_parties(ranking, plain_party(party_method.plain, games, settings, presences))

@@ -1,6 +1,6 @@
-"""Figures for people: the one rounding step of each unit, and exact text for programs.
+"""Figures as text: rounded once for people, exact for programs.
 
-Halves are rounded away from zero, as on paper, so that a plus and the matching minus still cancel.
+Halves are rounded away from zero, as on paper, so a plus and the matching minus still cancel.
 """
 
 from fractions import Fraction
@@ -9,7 +9,7 @@ from scoring.model import Points
 
 
 def percent_text(percent: Fraction, decimals: int = 2) -> str:
-    """Return *percent* (0 to 100) rounded to *decimals*, without a sign for per cent.
+    """Return *percent* (0 to 100) rounded to *decimals*, without a per cent sign.
 
     >>> percent_text(Fraction(620, 13)), percent_text(Fraction("49.995")), percent_text(Fraction(50), decimals=1)
     ('47.69', '50.00', '50.0')
@@ -18,15 +18,16 @@ def percent_text(percent: Fraction, decimals: int = 2) -> str:
 
 
 def points_text(points: Points, decimals: int = 2) -> str:
-    """Return *points* (matchpoints, tricks, any unit) rounded to *decimals*.
+    """Return *points* of any unit, rounded to *decimals*.
 
     >>> points_text(Fraction(1674, 13)), points_text(Fraction(-9, 4), decimals=1), points_text(97, decimals=0)
     ('128.77', '-2.3', '97')
     """
     scale: int = 10**decimals
     numerator, denominator = points.as_integer_ratio()
+    # Whole numbers throughout: the half is added before the division rounds down.
     units = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
-    sign = "-" if points < 0 and units else ""
+    sign = "-" if points < 0 and units else ""  # never -0
     whole, part = divmod(units, scale)
     if decimals:
         return f"{sign}{whole}.{part:0{decimals}d}"
@@ -34,7 +35,7 @@ def points_text(points: Points, decimals: int = 2) -> str:
 
 
 def exact_text(points: Points) -> str:
-    """Return *points* exactly, as a decimal or a fraction in lowest terms.
+    """Return *points* exactly, as a decimal of at most 12 places or a fraction in lowest terms.
 
     >>> [exact_text(points) for points in (6, Fraction(7, 2), Fraction(-1, 8), Fraction(7, 3))]
     ['6', '3.5', '-0.125', '7/3']
@@ -64,9 +65,12 @@ def tally_text(points: Points) -> str:
     >>> [tally_text(points) for points in (6, Fraction(7, 2), Fraction(1, 2), Fraction(-5, 2), Fraction(7, 3))]
     ['6', '3½', '½', '-2½', '2 1/3']
     """
-    whole, rest = divmod(abs(Fraction(points)), 1)
+    whole, fraction = divmod(abs(Fraction(points)), 1)
     sign = "-" if points < 0 else ""
-    if not rest:
+    if not fraction:
         return f"{sign}{whole}"
-    part = "½" if rest == Fraction(1, 2) else f"{' ' if whole else ''}{rest}"
-    return f"{sign}{whole or ''}{part}"
+    if fraction == Fraction(1, 2):
+        return f"{sign}{whole or ''}½"
+    if whole:
+        return f"{sign}{whole} {fraction}"
+    return f"{sign}{fraction}"

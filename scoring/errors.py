@@ -3,10 +3,10 @@
 ::
 
     ScoringError
-    ├── ContractError       what cannot be a contract
-    ├── EntryError          what cannot be read as the result of one line
+    ├── ContractError       text that can't be a contract
+    ├── EntryError          text that can't be the result of a line
     ├── DealError           cards that are no deal
-    └── FieldError          all faults of a field at once
+    └── FieldError          all problems of a field at once
 """
 
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from scoring.sentences import ScoringSentences, Sentence
 
 
 class ScoringError(ValueError):
-    """An error of scoring. ``str`` is a sentence: what, where, what to do.
+    """An error of scoring. ``str`` is a sentence that says what is wrong, where, and what to do.
 
     >>> error = ScoringError(ScoringSentences.UNKNOWN_METHOD, key="butlr", known="matchpoints, average")
     >>> str(error)
@@ -42,7 +42,7 @@ class DealError(ScoringError):
 
 
 class FieldError(ScoringError):
-    """A field that can't be scored. ``faults`` holds every reason.
+    """A field that can't be scored. ``faults`` has all its problems.
 
     >>> twice = ScoringError(ScoringSentences.FIELD_TWICE_ON_BOARD, board_no=7, contestant="N-S 3")
     >>> str(FieldError([twice, ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=9)]))

@@ -1,4 +1,9 @@
-"""Find all problems of a field before it is scored."""
+"""Find all problems of a field before it is scored.
+
+``check_field`` looks for contradictions that no method could score: boards listed twice, contestants
+with two results, credits of strangers. ``check_accepted`` looks for rulings that one method has no
+rule for. Both return everything at once, so that a file is corrected in one go.
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -13,9 +18,9 @@ from scoring.sentences import ScoringSentences
 
 
 def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringError]:
-    """Return every fault of *field*, board by board.
+    """Return all problems of *field*, board by board.
 
-    Where teams are large, several of their pairs may have a board in one direction.
+    With *has_large_teams* several pairs of a team may play a board in the same direction.
 
     >>> from scoring import Line
     >>> field = Field(2, (Board(1, (Line(1, 1, 50), Line(1, 2, 50))),))
@@ -25,16 +30,13 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
     faults: list[ScoringError] = []
     if field.winners not in (1, 2):
         faults.append(ScoringError(ScoringSentences.FIELD_WINNERS, winners=field.winners))
-    seen: set[tuple[int | None, int, bool]] = set()
+    seen_boards: set[tuple[int | None, int, bool]] = set()
     for board in field.boards:
-        key = (
-            board.round_no,
-            board.board_no,
-            board.is_half,
-        )  # others may play it whole in the same round
-        if key in seen:
+        # In one round some may play a board in a half match and others in a whole one.
+        key = (board.round_no, board.board_no, board.is_half)
+        if key in seen_boards:
             faults.append(ScoringError(ScoringSentences.FIELD_BOARD_TWICE, board_no=board.board_no))
-        seen.add(key)
+        seen_boards.add(key)
         if field.contest == "teams":
             faults += _team_faults(board, has_large_teams=has_large_teams)
         else:
@@ -47,35 +49,40 @@ def check_field(field: Field, *, has_large_teams: bool = False) -> list[ScoringE
 
 
 def _team_faults(board: Board, *, has_large_teams: bool) -> Iterator[ScoringError]:
-    """Yield the faults of team lines: each sits once in a direction.
+    """Yield the problems of team lines. A team may sit once in each direction.
 
-    That may be at one table, where the two halves of a team play a board against each other.
+    Both may be at one table, if the halves of a team play a board against each other.
     """
-    seen: set[tuple[str, int]] = set()
+    seen_seats: set[tuple[str, int]] = set()
     for line in board.lines:
         for side, number in (("N-S", line.ns), ("E-W", line.ew)):
-            if (side, number) in seen and not has_large_teams:
+            if (side, number) in seen_seats and not has_large_teams:
                 yield ScoringError(
                     ScoringSentences.FIELD_TWICE_ON_BOARD,
                     board_no=board.board_no,
                     contestant=f"team {number} {side}",
                 )
-            seen.add((side, number))
+            seen_seats.add((side, number))
         yield from _result_faults(board, line)
 
 
 def line_name(board: Board, line: Line) -> str:
-    """Return how a sentence names *line*: board and contestants."""
+    """Return the name of *line* in sentences: board and contestants."""
     return f"Board {board.board_no}, {line.meeting}"
 
 
 def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
     columns = board.columns
     if columns.are_plain:
-        sides = [{*columns.ns, *columns.ew}] if one_winner else [set(columns.ns), set(columns.ew)]
-        if sum(map(len, sides)) == 2 * len(board.lines):
+        # Nearly all boards pass this quick test: nobody sits at two tables.
+        if one_winner:
+            contestants = len({*columns.ns, *columns.ew})
+        else:
+            contestants = len(set(columns.ns)) + len(set(columns.ew))
+        if contestants == 2 * len(board.lines):
             return
     ns_seen: set[int] = set()
+    # With one winner a number is the same contestant in both directions.
     ew_seen: set[int] = ns_seen if one_winner else set()
     for line in board.lines:
         if one_winner and line.ns == line.ew:
@@ -92,7 +99,10 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                 continue
             seen = ns_seen if list_name == "NS" else ew_seen
             if number in seen:
-                contestant = f"pair {number}" if one_winner else f"{SIDE_NAMES[list_name]} {number}"
+                if one_winner:
+                    contestant = f"pair {number}"
+                else:
+                    contestant = f"{SIDE_NAMES[list_name]} {number}"
                 yield ScoringError(
                     ScoringSentences.FIELD_TWICE_ON_BOARD,
                     board_no=board.board_no,
@@ -111,28 +121,29 @@ def _result_faults(board: Board, line: Line) -> Iterator[ScoringError]:
         yield ScoringError(BridgeSentences.FIELD_TWO_SCORES, where=line_name(board, line))
     if line.state is None:
         return
-    stands = _found_text(line)
-    if stands not in _FOUND[line.state]:
+    result_kind = _result_kind(line)
+    if result_kind not in _RESULT_KINDS[line.state]:
         yield ScoringError(
             BridgeSentences.FIELD_STATE,
             where=line_name(board, line),
             state=line.state.value,
-            found=stands,
+            found=result_kind,
         )
     elif line.state is LineState.NOT_PLAYED and not line.reason.strip():
         yield ScoringError(BridgeSentences.FIELD_REASON, where=line_name(board, line))
 
 
-_FOUND = {
+_RESULT_KINDS = {
     LineState.PASSED_OUT: ("a score of 0",),
     LineState.PLAYED: ("a score", "a score of 0"),
     LineState.NOT_PLAYED: ("no result",),
     LineState.ARTIFICIAL: ("an artificial score",),
     LineState.TO_BE_PLAYED: ("no result",),
 }
+"""The kinds of result that a line can have in each state."""
 
 
-def _found_text(line: Line) -> str:
+def _result_kind(line: Line) -> str:
     if line.artificial is not None:
         return "an artificial score"
     if line.score == 0:
@@ -142,25 +153,32 @@ def _found_text(line: Line) -> str:
     return "no result"
 
 
-def _are_in_own_sections(boards: Collection[BoardColumns], winners: int) -> bool:
-    """Return whether every contestant is of one section, not line by line."""
-    ns = set().union(*(zip(columns.ns, columns.sections, strict=True) for columns in boards))
-    ew = set().union(*(zip(columns.ew, columns.sections, strict=True) for columns in boards))
-    is_usual = all(columns.lists.count(USUAL_LISTS) == len(columns.lists) for columns in boards)
-    sides = [ns, ew] if winners == 2 else [ns | ew]
-    return is_usual and all(
-        len(dict(side)) == len(side) and all(dict(side).values()) for side in sides
-    )
+def _have_fixed_sections(boards: Collection[BoardColumns], winners: int) -> bool:
+    """Return whether every contestant plays in one section only. False if lists are unusual."""
+    if any(columns.lists.count(USUAL_LISTS) < len(columns.lists) for columns in boards):
+        return False
+    ns_sections: set[tuple[int, str]] = set()
+    ew_sections = set() if winners == 2 else ns_sections
+    for columns in boards:
+        ns_sections.update(zip(columns.ns, columns.sections, strict=True))
+        ew_sections.update(zip(columns.ew, columns.sections, strict=True))
+    for number_sections in (ns_sections, ew_sections):
+        section_of = dict(number_sections)
+        # A number that occurs with two sections is twice in the set and once in the dictionary.
+        if len(section_of) < len(number_sections) or not all(section_of.values()):
+            return False
+    return True
 
 
 def _section_faults(field: Field) -> Iterator[ScoringError]:
     """Yield lines without a section, and contestants of two sections."""
-    if _are_in_own_sections([board.columns for board in field.boards], field.winners):
+    # The quick test, by columns. Only a field that fails it is looked at line by line.
+    if _have_fixed_sections([board.columns for board in field.boards], field.winners):
         return
-    of_ns: dict[int, str] = {}
-    of_ew = of_ns if field.winners == 1 else {}
-    lists = {"NS": of_ns, "EW": of_ew}
-    told = set()
+    ns_sections: dict[int, str] = {}
+    ew_sections = ns_sections if field.winners == 1 else {}
+    sections_by_list = {"NS": ns_sections, "EW": ew_sections}
+    reported = set()
     for board in field.boards:
         for line in board.lines:
             section = line.section
@@ -172,13 +190,13 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
             for list_name, key in zip(
                 line.lists, line_keys(line, is_two=field.winners == 2), strict=True
             ):
-                first = lists[list_name].setdefault(key[1], section)
-                if first != section and key not in told:
-                    told.add(key)
-                    who = contestant_name(*key, kind=field.kind)
+                _direction, number = key
+                first = sections_by_list[list_name].setdefault(number, section)
+                if first != section and key not in reported:
+                    reported.add(key)
                     yield ScoringError(
                         ScoringSentences.FIELD_TWO_SECTIONS,
-                        contestant=who,
+                        contestant=contestant_name(*key, kind=field.kind),
                         first=first,
                         other=section,
                         board_no=board.board_no,
@@ -186,13 +204,12 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
 
 
 def _member_faults(field: Field) -> Iterator[ScoringError]:
-    """Yield the faults of credits and strata."""
-    lines = [line for board in field.boards for line in board.lines]
-    known: set[tuple[str | None, int]] = {
-        (None, number) for line in lines for number in (line.ns, line.ew)
-    }
-    if field.winners == 2:
-        known = {key for line in lines for key in line_keys(line, is_two=True)}
+    """Yield the problems of credits and strata."""
+    known: set[tuple[str | None, int]] = set()
+    for board in field.boards:
+        for line in board.lines:
+            known.update(line_keys(line, is_two=field.winners == 2))
+    # A contestant with byes only has credits but no line.
     byes = {(credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE}
     yield from _credit_faults(field, {*known, *byes})
     yield from _stratum_faults(field, known)
@@ -201,58 +218,59 @@ def _member_faults(field: Field) -> Iterator[ScoringError]:
 def _credit_faults(
     field: Field, known: Collection[tuple[str | None, int]]
 ) -> Iterator[ScoringError]:
-    seen = set()
+    seen_credits = set()
     for credit in field.credits:
         if (credit.direction, credit.contestant) not in known:
             yield ScoringError(
                 BridgeSentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit
             )
         key = (credit.direction, credit.contestant, credit.kind)
-        if credit.kind not in ("penalty", BYE) and key in seen:
+        # Several penalties and byes add up; a second carry-over or handicap is a mistake.
+        if credit.kind not in ("penalty", BYE) and key in seen_credits:
             yield ScoringError(
                 BridgeSentences.FIELD_CREDIT_TWICE,
                 contestant=credit.who(field.kind),
                 kind=credit.kind,
             )
-        seen.add(key)
+        seen_credits.add(key)
 
 
 def _stratum_faults(
     field: Field, known: Collection[tuple[str | None, int]]
 ) -> Iterator[ScoringError]:
     names = Counter(stratum.name for stratum in field.strata)
-    yield from (
-        ScoringError(BridgeSentences.FIELD_STRATUM_TWICE, stratum=name)
-        for name, times in names.items()
-        if times > 1
-    )
+    for name, times in names.items():
+        if times > 1:
+            yield ScoringError(BridgeSentences.FIELD_STRATUM_TWICE, stratum=name)
     for stratum in field.strata:
         if not stratum.members:
             yield ScoringError(BridgeSentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
         for (direction, number), times in Counter(stratum.members).items():
-            who = contestant_name(direction, number, kind=field.kind)
+            contestant = contestant_name(direction, number, kind=field.kind)
             if (direction, number) not in known:
                 yield ScoringError(
-                    BridgeSentences.FIELD_STRATUM_STRANGER, contestant=who, stratum=stratum.name
+                    BridgeSentences.FIELD_STRATUM_STRANGER,
+                    contestant=contestant,
+                    stratum=stratum.name,
                 )
             elif times > 1:
                 yield ScoringError(
                     BridgeSentences.FIELD_STRATUM_MEMBER_TWICE,
-                    contestant=who,
+                    contestant=contestant,
                     stratum=stratum.name,
                 )
 
 
-# What in a field a method has no rule for: all of it at once, before anything is scored.
-
 MOVED = "moved"
-"""What a method names among what it accepts where points of a line may be moved by hand."""
+"""What a method *accepts* if it can score points that were moved by hand."""
 
 
 def check_accepted(
     field: Field, method: str, accepts: Collection[str], contest: str
 ) -> list[ScoringError]:
-    """Return a fault for every ruling that *method* can't score.
+    """Return a problem for every ruling that *method* can't score.
+
+    *accepts* are the kinds of scores and the units of adjustments that it has a rule for.
 
     >>> from fractions import Fraction
     >>> from scoring.bridge.rulings import Adjustment
@@ -270,22 +288,23 @@ def check_accepted(
     units = [unit for unit in UNITS if unit in accepts]
     faults: list[ScoringError] = []
     for board in field.boards:
-        if not board.columns.are_plain:
-            for line in board.lines:
-                if line.adjustments or line.assigned or line.artificial or line.moved:
-                    faults.extend(_ruling_faults(board, line, method, accepts, units))
-    faults += [
-        _unit_fault(credit.who(field.kind), method, credit.unit, units)
-        for credit in field.credits
-        if credit.unit not in accepts
-    ]
+        if board.columns.are_plain:
+            continue
+        for line in board.lines:
+            if line.adjustments or line.assigned or line.artificial or line.moved:
+                faults += _ruling_faults(board, line, method, accepts, units)
+    for credit in field.credits:
+        if credit.unit not in accepts:
+            faults.append(_unit_fault(credit.who(field.kind), method, credit.unit, units))
     return faults
 
 
 def _ruling_faults(
     board: Board, line: Line, method: str, accepts: Collection[str], units: list[str]
 ) -> Iterator[ScoringError]:
-    refused, artificial, moved = [], line.artificial, line.moved
+    artificial = line.artificial
+    moved = line.moved
+    refused = []  # what the method can't score, and what to do instead
     if line.assigned is not None and "assigned" not in accepts:
         refused.append(("assigned scores of several parts", "enter one score"))
     if artificial is not None and artificial.is_own and "own-average" not in accepts:
@@ -299,31 +318,29 @@ def _ruling_faults(
     if moved is not None and MOVED not in accepts:
         refused.append(("points adjusted by hand", "enter a score, or remove the points"))
     for what, instead in refused:
-        where = line_name(board, line)
         yield ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
-            where=where,
+            where=line_name(board, line),
             method=method,
             what=what,
             instead=instead,
         )
-    shifts: list[Adjustment | PointShift] = (
-        [moved] if moved is not None and MOVED in accepts else []
-    )
-    for given in (*shifts, *line.adjustments):
-        if given.unit not in accepts:
-            yield _unit_fault(line_name(board, line), method, given.unit, units)
+    changes: list[Adjustment | PointShift] = list(line.adjustments)
+    if moved is not None and MOVED in accepts:
+        changes.insert(0, moved)
+    for change in changes:
+        if change.unit not in accepts:
+            yield _unit_fault(line_name(board, line), method, change.unit, units)
 
 
 def _unit_fault(where: str, method: str, unit: str, units: list[str]) -> ScoringError:
     if not units:
-        what, instead = "penalties and credits", "subtract it from the total by hand"
         return ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=where,
             method=method,
-            what=what,
-            instead=instead,
+            what="penalties and credits",
+            instead="subtract it from the total by hand",
         )
     return ScoringError(
         BridgeSentences.FIELD_UNIT, where=where, method=method, unit=unit, known=", ".join(units)

@@ -1,21 +1,22 @@
-"""Places in a knock-out, by the round that everybody reached."""
+"""Places in a knock-out, by the round that each contestant reached."""
 
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
+from operator import itemgetter
 
 from scoring.model import Knockout, Ranking, Standing
 
-NAMED = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
-"""What a round is called by how many come after it."""
+NAMED_ROUNDS = {0: "the final", 1: "the semi-final", 2: "the quarter-final"}
+"""The names of the last rounds, by the number of rounds after them."""
 
 
 def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
     """Return *ranking* with the places of *knockout*.
 
-    Who has won is first, then who is still in, then those who lost the final, a semi-final and so
-    on; all who came as far as each other share a place.  Who has no board yet, after a bye, has a
-    place too.
+    The winner is first, then those still playing, then those who lost the final, a semi-final and
+    so on. All who came equally far share a place. A contestant without a board yet, after a bye,
+    has a place too.
 
     >>> from scoring.model import KnockedOut
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, by=3, rounds_left=0), KnockedOut(2, 3, 1)))
@@ -23,26 +24,23 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
     >>> [(standing.contestant, standing.place_text) for standing in places]
     [(3, '1'), (1, '2'), (2, '3')]
     """
-    own = {standing.contestant: standing for standing in ranking.standings}
-    nothing = Standing(0, None, Fraction(0), None, 1, is_tied=False, boards=0)
-    order = sorted((_rounds_missed(knockout, number), number) for number in knockout.everybody)
+    standing_of = {standing.contestant: standing for standing in ranking.standings}
+    order = sorted((_elimination_order(knockout, number), number) for number in knockout.everybody)
     standings: list[Standing] = []
-    for _missed, together in groupby(order, key=lambda entry: entry[0]):
-        numbers = [number for _, number in together]
+    for _order, group in groupby(order, key=itemgetter(0)):
+        numbers = [number for _order, number in group]
         place_no = len(standings) + 1
-        standings += [
-            replace(
-                own.get(number, replace(nothing, contestant=number)),
-                place=place_no,
-                is_tied=len(numbers) > 1,
+        for number in numbers:
+            without_boards = Standing(
+                number, None, Fraction(0), None, place_no, is_tied=False, boards=0
             )
-            for number in numbers
-        ]
+            standing = standing_of.get(number, without_boards)
+            standings.append(replace(standing, place=place_no, is_tied=len(numbers) > 1))
     return replace(ranking, standings=tuple(standings))
 
 
 def knockout_progress(knockout: Knockout, contestant: int) -> str:
-    """Return how far *contestant* came in a word or two, or "".
+    """Return in a few words how far *contestant* came, empty if it took no part.
 
     >>> from scoring.model import KnockedOut
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0), KnockedOut(2, 3, 1), KnockedOut(4, 3, 3)))
@@ -62,7 +60,7 @@ def knockout_progress(knockout: Knockout, contestant: int) -> str:
 
 
 def knockout_words(knockout: Knockout, contestant: int) -> str:
-    """Return how far *contestant* came and against whom, as a formula ends with it.
+    """Return how far *contestant* came and against whom, for the end of a formula.
 
     >>> from scoring.model import KnockedOut
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0, "by lot"), KnockedOut(2, 3, 1)))
@@ -73,27 +71,29 @@ def knockout_words(knockout: Knockout, contestant: int) -> str:
         (lost for lost in knockout.out if lost.rounds_left == 0 and lost.by == contestant), None
     )
     if contestant in knockout.won and final:
-        return f"won the final against {final.contestant}{f' {final.decided}' if final.decided else ''}"
+        how = f" {final.decided}" if final.decided else ""
+        return f"won the final against {final.contestant}{how}"
     lost = knockout.lost(contestant)
     if lost is None:
         return "still in"
-    return f"beaten in {round_name(lost.rounds_left)} by {lost.by}{f', {lost.decided}' if lost.decided else ''}"
+    how = f", {lost.decided}" if lost.decided else ""
+    return f"beaten in {round_name(lost.rounds_left)} by {lost.by}{how}"
 
 
 def round_name(rounds_left: int) -> str:
-    """Return the name of the round that leaves that many.
+    """Return the name of the round after which *rounds_left* rounds follow.
 
     >>> round_name(1), round_name(4)
     ('the semi-final', 'the round of 32')
     """
-    return NAMED.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
+    return NAMED_ROUNDS.get(rounds_left, f"the round of {2 ** (rounds_left + 1)}")
 
 
-def _rounds_missed(knockout: Knockout, number: int) -> int:
-    """Return after how many rounds fewer *number* was out than who won: the fewer, the better."""
+def _elimination_order(knockout: Knockout, number: int) -> int:
+    """Return a sort key: 0 for the winner, 1 for those still playing, more for those out earlier."""
     lost = knockout.lost(number)
     if lost:
-        return lost.rounds_left + 2
+        return lost.rounds_left + 2  # the loser of the final has 2
     if number in knockout.won:
         return 0
     return 1

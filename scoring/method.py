@@ -13,37 +13,43 @@ from scoring.model import Field, Ranking
 from scoring.sentences import ScoringSentences
 
 _PEOPLE = ("Butler", "Howell", "Safford")
-"""People after whom methods are named: their names keep the capital."""
+"""The people after whom methods are named. Their names keep the capital within a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoringMethod:
-    """A way to turn results into places.
+    """A way to turn results into places. ``rank`` is its entry point.
 
-    *unit* names the points, *decimals* is how many people see, *source* says where the rule stands.
-    *compute* gets a field without faults and a complete set of options; ``rank`` is the way in.
-    *accepts* names what besides scores the method has a rule for: ``"assigned"``, ``"own-average"``
-    and ``"one-sided"`` scores (a share of one side alone), points that were ``"moved"`` by hand,
-    and the units of adjustments.  *games* are those whose scores it is made for; at those that it
-    *also_scores* nobody is offered it, but nights and files may have it. *bare_scores* says what a
-    score in a file is that comes without its contract: ``"contracts"`` (some contract must give
-    it), ``"points"`` of auction, or ``"tricks"`` where it is none above 13.  *fixed* are options of
-    a more general method that this one has settled.  *for_players* says whether the points of lines
-    can be added up for single players, board by board (``"boards"``) or those of a round compared
-    together (``"rounds"``).
+    How it scores:
 
-    What explains it: *rule* says in a few words what the points are; *formula* shows the arithmetic
-    behind those of a line (a ``Case`` of ``explain``); *artificial* is what an artificial score
-    stands for: a ``"share"``, the average of the ``"scores"`` or of the ``"direction"``,
-    ``"nothing"`` above or below it, ``"none"`` at all; *averages_missing* tells that the total has
-    the average of a board without a score, *beside_boards* what else is in a total, *has_columns*
-    that its boards are written in three columns, *has_large_teams* that a team adds up all it made,
-    at as many tables as it may have a board, *many_tables* that two teams may share a board at many
-    tables.  *plain* is the second route, a whole ranking by the definitions alone; it and the
-    formula are joined to the method in the registry, since no method may know them.
+    - *unit* names the points, *decimals* is the number of decimals shown, *source* cites the rule.
+    - *compute* ranks a field without problems, with a complete set of options.
+    - *accepts* lists what else than scores it has a rule for: ``"assigned"``, ``"own-average"`` and
+      ``"one-sided"`` scores, points ``"moved"`` by hand, and the units of adjustments.
+    - *fixed* are the options of a more general method that this one has settled.
+    - *has_large_teams*: a team adds up its results at any number of tables. *many_tables*: two teams
+      may play a board at many tables.
+    - *for_players*: the points of lines can be added up for single players, board by board
+      (``"boards"``) or for a whole round (``"rounds"``).
 
-    *usual_for* are the games that begin with it.  *in_files* is what files of other programs call
-    it, if they know it, and *file_habits* are the options that most of those programs choose.
+    Where it is used:
+
+    - *games* are the games whose scores it is made for. For *also_scores* it is not offered, but
+      events and files may use it. *usual_for* are the games that begin with it.
+    - *bare_scores* says what a score without a contract is in a file: a score of some contract
+      (``"contracts"``), ``"points"`` of auction, or ``"tricks"``, which are 13 at most.
+    - *in_files* is its name in files of other programs, *file_habits* are the options that most of
+      those programs use.
+
+    What explains it:
+
+    - *rule* says in a few words what the points are; *formula* shows the arithmetic of a line.
+    - *artificial* says what an artificial score is worth: a ``"share"``, the average of the
+      ``"scores"`` or of the ``"direction"``, ``"nothing"`` above or below it, or ``"none"``.
+    - *averages_missing*: the total has the average of a board without a score. *beside_boards* says
+      what else is in a total. *has_columns*: boards are written in three columns.
+    - *plain* is a second calculation of the whole ranking, by the definitions alone. It and *formula*
+      are added in the registry, since methods must not import them.
     """
 
     key: str
@@ -83,27 +89,28 @@ class ScoringMethod:
 
     @property
     def has_own_average(self) -> bool:
-        """Whether a pair may get its own average of the other boards for an average plus or minus."""
+        """Whether an average plus or minus may be a pair's own average of its other boards."""
         return "own-average" in self.accepts
 
     def is_for(self, game: str) -> bool:
-        """Return whether it is made for the scores of *game*, a game of the desk by its key."""
+        """Return whether the method is made for the scores of *game*, given by its key."""
         return duplicate_game(game).family in self.games
 
     def can_score(self, game: str) -> bool:
-        """Return whether the scores of *game* can be ranked by it, whether it is made for them or not."""
+        """Return whether the method can rank the scores of *game*, also if it is not made for them."""
         return duplicate_game(game).family in (*self.games, *self.also_scores)
 
     def rank(self, field: Field, options: Mapping[str, str] | None = None) -> Ranking:
         """Return the ranking of *field*. Missing options take their defaults.
 
-        :raises ScoringError: if an option is not one of this method.
-        :raises FieldError: with every fault of the field.
+        :raises ScoringError: if an option or choice is unknown
+        :raises FieldError: with all problems of the field
         """
         settings = self.settings(options or {})
-        faults = check_field(
-            field, has_large_teams=self.has_large_teams or self.many_tables
-        ) or check_accepted(field, self.key, self.accepts, self.contest)
+        allows_many_lines = self.has_large_teams or self.many_tables
+        faults = check_field(field, has_large_teams=allows_many_lines)
+        if not faults:
+            faults = check_accepted(field, self.key, self.accepts, self.contest)
         if faults:
             raise FieldError(faults)
         ranking = replace(self.compute(field, settings), method=self.key)
@@ -112,22 +119,23 @@ class ScoringMethod:
         return ranking
 
     def settings(self, options: Mapping[str, str]) -> dict[str, str]:
-        """Return every option of the method with the choice that *options* make or the default."""
+        """Return the choices of all options of the method: those in *options*, and the defaults."""
         return choose(self.key, self.options, options)
 
     def with_fixed(self, settings: Mapping[str, str]) -> dict[str, str]:
-        """Return *settings* with the options that the method has settled for itself."""
+        """Return *settings* with the options that are fixed for the method."""
         return {**dict(self.fixed), **settings}
 
 
 def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return each of *options* with its *given* choice or default. *key* names their owner in
-    errors.
+    """Return the choice of each of *options*: the *given* one or the default.
+
+    *key* is the method whose options they are, for error messages.
 
     >>> choose("euchre", (Option("lone_hands", "Lone hands", {"yes": "yes", "no": "no"}),), {})
     {'lone_hands': 'yes'}
 
-    :raises ScoringError: if there is no such option or choice.
+    :raises ScoringError: if *given* has an unknown option or choice
     """
     known = {option.name: option for option in options}
     for name, value in given.items():

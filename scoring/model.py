@@ -1,8 +1,11 @@
 """The input and the result of scoring, as frozen records.
 
-A ``Field`` is everything that is compared: boards, and on each board one line per table.  A
-``Ranking`` is the answer of one scoring method.  Names of people, tables and rounds are the
-caller's business.
+A ``Field`` is everything that is compared: boards, and on each board one *line* per table. A
+``Ranking`` is the result of one scoring method. Contestants are numbers; names, tables and rounds
+are left to the caller.
+
+With two winners N-S and E-W are ranked apart, each in its own *list*. Scores are seen from N-S.
+Fields are large and scored often, so lines are named tuples, and figures of a board are cached.
 """
 
 from collections import Counter
@@ -26,15 +29,14 @@ from scoring.bridge.rulings import (
 from scoring.naming import SIDE_NAMES
 
 Points: TypeAlias = Fraction | int
-"""An exact number of points: a whole number wherever nothing was divided."""
+"""An exact number of points. It is an ``int`` as long as nothing was divided."""
 
 USUAL_LISTS = ("NS", "EW")
-"""The lists in which those are ranked who sit N-S and E-W."""
+"""The lists in which the contestants sitting N-S and E-W are usually ranked."""
 
 
 def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
-    """Return the part ``lists`` of a line on which a contestant sat in the other direction, else
-    nothing.
+    """Return the JSON part ``lists`` of a line, empty for the usual lists.
 
     >>> lists_to_json(("EW", "NS")), lists_to_json(("NS", "EW"))
     ({'lists': ['EW', 'NS']}, {})
@@ -47,24 +49,21 @@ def lists_to_json(lists: tuple[str, str]) -> dict[str, object]:
 class Line(NamedTuple):
     """One table's line on a board: contestants *ns* and *ew*, and their result.
 
-    It is a named tuple because there are very many, and a frozen dataclass of so many fields is
-    slow to make.
+    It is a named tuple because there are very many of them, and a frozen dataclass of so many
+    fields is slow to create.
 
-    *score* is seen from the N-S side (at whist: the tricks of N-S); *artificial* stands in its
-    place where the director gave one, *assigned* where a ruling put a score together; with none of
-    the three the line has no result.  Lines are compared with those of the same *group* only; a
-    fouled board has more than one group.
-
-    *section* is the section of both contestants, where there are several.
-
-    *lists* say, where N-S and E-W are ranked apart, in which of the two who sits N-S is ranked, and
-    who sits E-W: another than usual for pairs that sat the other way round.
-
-    *adjustments* are penalties and the like, which change the total of one side; *moved* are points
-    that a director moved by hand, which are points of the line itself.  *state* and *reason* say
-    more than the figures can: why a line is empty, or that a score of 0 was passed out.  *contract*
-    is the contract with its declarer and result where it is known, ``"3HS+1"``, for methods that do
-    not compare scores.
+    - *score* is seen from N-S; at whist it is the tricks of N-S. In place of it the line may have an
+      *artificial* score or an *assigned* one of several parts. Without any of them it has no result.
+    - *group*: lines are compared within their group only. A fouled board has several groups.
+    - *section* is the section of both contestants, empty if there is only one.
+    - *lists*: with two winners, the lists in which the N-S and the E-W contestant are ranked. They
+      differ from the usual ones for pairs that sat the other way round.
+    - *adjustments* change the total of one side, such as penalties. *moved* are points that a
+      director moved by hand; they are points of the line itself.
+    - *state* and *reason* say more than the score: why the line is empty, or that a score of 0 was
+      passed out.
+    - *contract* is the contract with its declarer and result, ``"3HS+1"``, if it is known. Some
+      methods do not compare scores.
 
     >>> Line(1, 6, score=420).score, Line(2, 7).score
     (420, None)
@@ -87,7 +86,7 @@ class Line(NamedTuple):
     contract: str = ""
 
     def between(self, ns: int, ew: int, section: str = "") -> "Line":
-        """Return the same as made by *ns* and *ew* of *section*.
+        """Return the line with contestants *ns* and *ew* of *section*.
 
         >>> Line(1, 6, score=420).between(2, 7) == Line(2, 7, score=420)
         True
@@ -96,22 +95,24 @@ class Line(NamedTuple):
 
     @property
     def meeting(self) -> str:
-        """The contestants as in a sentence.
-
-        A contestant of the other list than usual is named with its seat.
+        """The contestants in words, with their seats if they differ from their lists.
 
         >>> Line(1, 6).meeting, Line(6, 1, lists=("EW", "NS")).meeting
         ('N-S 1 against E-W 6', 'E-W 6 sitting N-S against N-S 1 sitting E-W')
         """
-        seats = zip(USUAL_LISTS, self.lists, (self.ns, self.ew), strict=True)
-        return " against ".join(
-            f"{SIDE_NAMES[name]} {number}{'' if name == side else f' sitting {SIDE_NAMES[side]}'}"
-            for side, name, number in seats
-        )
+        names = []
+        for side, list_name, number in zip(
+            USUAL_LISTS, self.lists, (self.ns, self.ew), strict=True
+        ):
+            name = f"{SIDE_NAMES[list_name]} {number}"
+            if list_name != side:
+                name += f" sitting {SIDE_NAMES[side]}"
+            names.append(name)
+        return " against ".join(names)
 
     @property
     def is_scored(self) -> bool:
-        """Whether the line has a score that others are compared with, made at the table or assigned."""
+        """Whether the line has a score, played or assigned, that others are compared with."""
         return self.score is not None or self.assigned is not None
 
     @property
@@ -121,22 +122,21 @@ class Line(NamedTuple):
 
     @property
     def is_result_of_both(self) -> bool:
-        """Whether either side has a score of any kind.
-
-        Such lines count as results of a full board.
-        """
+        """Whether both sides have a score of any kind, as on every line of a full board."""
         return self.is_scored or (self.artificial is not None and not self.artificial.is_one_sided)
 
     def is_due_for(self, side: str) -> bool:
         """Return whether the line counts for *side* (``"NS"`` or ``"EW"``).
 
-        Only a share of one side doesn't count for the other.
+        A share for one side only does not count for the other side.
 
         >>> [Line(1, 6, artificial=Artificial(Fraction(60), None)).is_due_for(side) for side in ("NS", "EW")]
         [True, False]
         """
-        given = self.artificial
-        return given is None or (given.ns if side == "NS" else given.ew) is not None
+        if self.artificial is None:
+            return True
+        share = self.artificial.ns if side == "NS" else self.artificial.ew
+        return share is not None
 
     def has_result_for(self, side: str) -> bool:
         """Return whether *side* has a score of any kind. A contestant has at most one on a board."""
@@ -150,22 +150,22 @@ class Line(NamedTuple):
         """
         if self.assigned:
             return self.assigned.ns
-        return self._own_share()
+        return self._played_share()
 
     def ew_shares(self) -> tuple[Share, ...]:
-        """Return the same of E-W, seen from N-S."""
+        """Return the weighted parts of the E-W score, seen from N-S."""
         if self.assigned:
             return self.assigned.ew
-        return self._own_share()
+        return self._played_share()
 
-    def _own_share(self) -> tuple[Share, ...]:
+    def _played_share(self) -> tuple[Share, ...]:
         if self.score is None:
             return ()
         return (Share(self.score),)
 
 
 _SECTION = Line._fields.index("section")
-_USUAL = {
+_PLAIN_VALUES = {
     "artificial": None,
     "assigned": None,
     "moved": None,
@@ -173,15 +173,15 @@ _USUAL = {
     "group": "",
     "lists": USUAL_LISTS,
 }
-_ORDINARY = (None, LineState.PLAYED)
+_PLAYED_STATES = (None, LineState.PLAYED)
 _PASSED_OUT = (LineState.PASSED_OUT, 0)
 
 
 class BoardColumns(NamedTuple):
-    """The lines of a board turned round: who sat N-S and E-W, the scores, the sections, in which lists.
+    """The lines of a board as columns.
 
-    They *are_plain* where a score was made on every line, all are compared with each other, and
-    nothing was ruled.
+    They *are_plain* if every line has a played score, all are compared with each other, and there
+    are no rulings.
     """
 
     ns: tuple[int, ...]
@@ -196,10 +196,8 @@ class BoardColumns(NamedTuple):
 class Board:
     """All lines of one board, in any order.
 
-    *round_no* distinguishes boards of one number in a contest of matches.
-
-    The boards of a half match, as in a triangle of one round, are *is_half*: it brings half the
-    victory points. What is counted on a board is counted once, and kept with it.
+    *round_no* distinguishes boards of the same number in a contest of matches. *is_half* marks the
+    boards of a half match, as in a triangle of one round, which is worth half the victory points.
     """
 
     board_no: int
@@ -209,23 +207,27 @@ class Board:
 
     @cached_property
     def columns(self) -> BoardColumns:
-        """Its lines turned round, which takes a large field less time than line by line."""
+        """The lines as columns, which are much faster in a large field than single lines."""
         if not self.lines:
             return BoardColumns((), (), (), (), (), are_plain=False)
-        every: Any = Line._make(zip(*self.lines, strict=True))
-        are_plain = None not in every.score and all(
-            getattr(every, name).count(value) == len(self.lines) for name, value in _USUAL.items()
+        # A Line whose attributes are columns, so that each column has a name.
+        columns: Any = Line._make(zip(*self.lines, strict=True))
+        are_plain = None not in columns.score and all(
+            getattr(columns, name).count(value) == len(self.lines)
+            for name, value in _PLAIN_VALUES.items()
         )
-        if are_plain and every.state.count(None) < len(self.lines):
-            states = zip(every.state, every.score, strict=True)
+        if are_plain and columns.state.count(None) < len(self.lines):
+            states = zip(columns.state, columns.score, strict=True)
             are_plain = all(
-                state in _ORDINARY or (state, score) == _PASSED_OUT for state, score in states
+                state in _PLAYED_STATES or (state, score) == _PASSED_OUT for state, score in states
             )
-        return BoardColumns(every.ns, every.ew, every.score, every.section, every.lists, are_plain)
+        return BoardColumns(
+            columns.ns, columns.ew, columns.score, columns.section, columns.lists, are_plain
+        )
 
     @cached_property
     def scored(self) -> dict[Hashable, "ScoredBoard"]:
-        """Cached points of the board, by everything that they depend on beside its lines."""
+        """Cached points of the board, by everything else that they depend on."""
         return {}
 
     @cached_property
@@ -243,39 +245,37 @@ class Board:
 
     @property
     def scores(self) -> int:
-        """How many lines have a score that others are compared with."""
+        """The number of lines with a score that others are compared with."""
         return sum(self.sizes.values())
 
     @cached_property
     def results(self) -> int:
-        """How many lines have a score of any kind for either side, as a full board has on all."""
+        """The number of lines with a score of any kind for both sides."""
         if self.is_ruled:
             return sum(line.is_result_of_both for line in self.lines)
         return self.scores
 
     @cached_property
     def is_ruled(self) -> bool:
-        """Whether a line has more than a score made at the table, such as an award or an
-        adjustment.
-        """
+        """Whether a line has more than a played score, such as an award or an adjustment."""
         return not self.columns.are_plain and any(
             line.artificial
             or line.assigned
             or line.adjustments
             or line.moved
-            or line.state not in _ORDINARY
+            or line.state not in _PLAYED_STATES
             for line in self.lines
         )
 
     @property
     def section(self) -> str:
-        """The section of a board whose lines are all of one."""
+        """The section of the first line, for a board of one section."""
         if self.lines:
             return self.lines[0].section
         return ""
 
     def scores_by_group(self) -> dict[str, list[int]]:
-        """Return the scores to be compared, by group. Lines without a score are left out.
+        """Return the played scores by group. Lines without one are left out.
 
         >>> Board(7, (Line(1, 2, 420), Line(3, 4), Line(5, 6, -50, group="fouled"))).scores_by_group()
         {'': [420], 'fouled': [-50]}
@@ -289,9 +289,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Stratum:
-    """Contestants who are also ranked separately: direction (None with one winner) and number of
-    each.
-    """
+    """Contestants who are also ranked separately, by direction (None with one winner) and number."""
 
     name: str
     members: tuple[tuple[str | None, int], ...]
@@ -299,9 +297,7 @@ class Stratum:
 
 @dataclass(frozen=True, slots=True)
 class DueMatch:
-    """A scheduled match: its number of *boards*, and whether it *is_over*. *home* is the lower
-    number.
-    """
+    """A scheduled match of *boards* boards. *home* is the lower number."""
 
     round_no: int | None
     home: int
@@ -312,9 +308,9 @@ class DueMatch:
 
 @dataclass(frozen=True, slots=True)
 class KnockedOut:
-    """A contestant knocked out *by* another, with *rounds_left* rounds to play afterwards.
+    """A contestant knocked out *by* another, with *rounds_left* rounds to come, 0 for the final.
 
-    That is 0 for the final.  *decided* says how, where it was not by the score: ``"by lot"``.
+    *decided* says how if not by the score, such as ``"by lot"``.
     """
 
     contestant: int
@@ -326,7 +322,7 @@ class KnockedOut:
 
 @dataclass(frozen=True, slots=True)
 class Knockout:
-    """The state of a knock-out: who has *won* it, who is still *playing*, and who is *out*."""
+    """The state of a knock-out: the winner (*won*), those still *playing* and those *out*."""
 
     won: tuple[int, ...]
     playing: tuple[int, ...]
@@ -334,7 +330,7 @@ class Knockout:
 
     @property
     def everybody(self) -> tuple[int, ...]:
-        """All who took part.
+        """All contestants of the knock-out.
 
         >>> Knockout(won=(3,), playing=(), out=(KnockedOut(1, by=3, rounds_left=0),)).everybody
         (3, 1)
@@ -342,22 +338,29 @@ class Knockout:
         return *self.won, *self.playing, *(lost.contestant for lost in self.out)
 
     def lost(self, contestant: int) -> KnockedOut | None:
-        """Return where *contestant* was put out, ``None`` for somebody who was not."""
-        return next((lost for lost in self.out if lost.contestant == contestant), None)
+        """Return how *contestant* was knocked out, or None if it was not."""
+        for knocked_out in self.out:
+            if knocked_out.contestant == contestant:
+                return knocked_out
+        return None
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
     """All boards that are scored together, for one winner or two.
 
-    With two winners N-S and E-W are ranked apart, and a number may stand for one pair in each
-    direction.  Lines may name their sections, and a method has the choice to compare within them.
-    *credits* are carry-overs, handicaps and penalties of contestants.  *contest* is ``"pairs"`` or
-    ``"teams"``.  *strata* are ranked among themselves besides; ``standings_of`` gives their places.
-    In a *knockout* places are by how far everybody came.  *matches* are those that are due; one
-    that is not named there is over, and of as many boards as count.  Teams that have *withdrawn*
-    from a contest in which everybody meets are in the order in which they left; what they have not
-    finished never will be.
+    - *winners*: with two, N-S and E-W are ranked apart, and a number may be one pair in each
+      direction.
+    - *boards*: lines may name their sections, within which a method can compare.
+    - *credits* are carry-overs, handicaps and penalties of contestants.
+    - *contest* is ``"pairs"``, ``"teams"`` or ``"individual"``.
+    - *strata* are ranked among themselves too; ``standings_of`` returns their places.
+    - *knockout*: places are by the round that everybody reached.
+    - *matches* are the scheduled matches. A match that is not among them is over, with as many
+      boards as count.
+    - *withdrawn* are teams that left a contest in which everybody meets, in this order. Their
+      unfinished matches will not be finished.
+    - *carried* is for a part of a field: the most that can be carried over into the whole.
 
     >>> Field(winners=2, boards=(Board(1, (Line(1, 1, score=50),)),)).winners
     2
@@ -371,13 +374,11 @@ class Field:
     knockout: Knockout | None = None
     matches: tuple[DueMatch, ...] = ()
     withdrawn: tuple[int, ...] = ()
-    carried: Carried | None = (
-        None  # of a part of a field: the most that could be carried over into the whole
-    )
+    carried: Carried | None = None
 
     @property
     def most_carried(self) -> Carried:
-        """The most that anybody can carry over into it."""
+        """The most that a contestant can carry over into the field."""
         if self.carried is not None:
             return self.carried
         if self.credits:
@@ -386,7 +387,7 @@ class Field:
 
     @property
     def due_matches(self) -> dict[tuple[int | None, int, int], DueMatch]:
-        """The matches that are due, by round, lower and higher number."""
+        """The scheduled matches by round, lower and higher number."""
         return {(match.round_no, match.home, match.away): match for match in self.matches}
 
     @property
@@ -396,7 +397,7 @@ class Field:
 
 
 def without_handicaps(field: Field) -> Field:
-    """Return *field* without handicaps, for the list without them. Return itself if it has none.
+    """Return *field* without handicaps, for the gross list. Without any return *field* itself.
 
     >>> without_handicaps(Field(1, (), (Credit(7, None, "handicap", Fraction(4), "%"),))).credits
     ()
@@ -408,10 +409,9 @@ def without_handicaps(field: Field) -> Field:
 
 
 class ScoredLine(NamedTuple):
-    """A line with the points of either side.
+    """A line with the points of both sides.
 
-    Both are ``None`` where the line has no result, one is where the board was not due for that
-    side.
+    Both are None if the line has no result. One is None if the line does not count for that side.
     """
 
     line: Line
@@ -425,7 +425,7 @@ class ScoredBoard:
 
     *top* is the most that a side can get, None if the method has no top.
 
-    *section* is named where only lines of that section are compared, and stand here.
+    With a *section* only lines of that section are compared and listed.
     """
 
     board_no: int
@@ -438,9 +438,9 @@ class ScoredBoard:
 class Standing:
     """One contestant's place.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners, else ``None``.  *percent* is 0 to 100,
-    ``None`` where the method has none or nothing was compared.  *boards* counts those on which the
-    contestant has points.
+    *direction* is ``"NS"`` or ``"EW"`` with two winners, otherwise None. *percent* is 0 to 100, or
+    None if the method has none or nothing was compared. *boards* is the number of boards on which
+    the contestant has points.
 
     >>> Standing(7, None, Fraction(97), Fraction(50), place=3, is_tied=True, boards=18).place_text
     '3='
@@ -456,7 +456,7 @@ class Standing:
 
     @property
     def place_text(self) -> str:
-        """The place as it is printed, ``"3="`` for one that is shared."""
+        """The place as text, ``"3="`` if it is shared."""
         if self.is_tied:
             return f"{self.place}="
         return str(self.place)
@@ -466,10 +466,9 @@ class Standing:
 class TeamMatch:
     """The score of two teams on the *boards* with both results.
 
-    *home_points* and *away_points* are IMPs or points of boards; *home_score* and *away_score* what
-    counts in the end, after penalties and by a scale of victory points where there is one.
-    *round_no* is ``None`` where none is named. A match that *is_unfinished* counts once all its
-    boards are in: its scores are 0 until then.
+    *home_points* and *away_points* are IMPs or points of boards. *home_score* and *away_score* are
+    what counts, after penalties and the scale of victory points if there is one. The scores of a
+    match that *is_unfinished* are 0 until all its boards are entered. *round_no* may be None.
     """
 
     round_no: int | None
@@ -487,9 +486,9 @@ class TeamMatch:
 class Ranking:
     """The ranking of a field by a scoring *method*.
 
-    *boards* are in the order of the field; *standings* go by direction, N-S first, then place, then
-    contestant; *notes* are plain sentences on what the method did that a reader may wonder about.
-    *matches* are those of teams, *awards* what some got for not meeting a team that has withdrawn.
+    *boards* are in the order of the field. *standings* are sorted by direction, N-S first, then
+    place, then contestant. *notes* are sentences on what may surprise a reader. *matches* are those
+    of teams, *awards* what teams get because an opponent has withdrawn.
     """
 
     method: str

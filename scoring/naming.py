@@ -1,15 +1,15 @@
-"""Names of contestants and boards in notes and faults."""
+"""Names of contestants and boards in notes, problems and explanations."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Self, TypeVar
 
-Said = TypeVar("Said")
+Text = TypeVar("Text")
 
 
 class NamedNumber(int):
-    """A contestant's number with its own wording, in a field of several sections.
+    """A contestant's number with a name of its own, for fields of several sections.
 
-    It counts and compares as the number it is; notes, faults and explanations call it by its name.
+    It counts and compares as the number, but texts show the name.
 
     >>> number = NamedNumber(200005, "B5")
     >>> number == 200005, f"{number}", contestant_name("NS", number)
@@ -32,14 +32,12 @@ class NamedNumber(int):
 
 
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
-_LIST_FROM = 3
-"""So many numbers in a row are written as a range."""
+_MIN_RANGE = 3
+"""From this many numbers in a row on, they are written as a range."""
 
 
 def contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") -> str:
-    """Return the name of the contestants with these *numbers*.
-
-    *kind* is used if there is no direction.
+    """Return the name of the contestants with these *numbers*. Without a direction *kind* is used.
 
     >>> contestant_name("EW", 8), contestant_name("NS", 1, 2), contestant_name(None, 1, 2, 3, 7)
     ('8 E-W', '1, 2 N-S', 'Pairs 1–3, 7')
@@ -47,7 +45,8 @@ def contestant_name(direction: str | None, *numbers: int, kind: str = "Pair") ->
     text = numbers_text(numbers)
     if direction:
         return f"{text} {SIDE_NAMES[direction]}"
-    return f"{kind}{'s' * (len(numbers) > 1)} {text}"
+    plural = "s" if len(numbers) > 1 else ""
+    return f"{kind}{plural} {text}"
 
 
 def numbers_text(numbers: Sequence[int]) -> str:
@@ -62,10 +61,13 @@ def numbers_text(numbers: Sequence[int]) -> str:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return ", ".join(
-        f"{run[0]}–{run[-1]}" if len(run) >= _LIST_FROM else ", ".join(map(str, run))
-        for run in runs
-    )
+    parts = []
+    for run in runs:
+        if len(run) >= _MIN_RANGE:
+            parts.append(f"{run[0]}–{run[-1]}")
+        else:
+            parts += map(str, run)
+    return ", ".join(parts)
 
 
 def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
@@ -74,32 +76,31 @@ def board_notes(notes: Iterable[tuple[int, str]]) -> list[str]:
     >>> board_notes([(1, "fouled."), (2, "late."), (3, "late."), (4, "late."), (9, "late.")])
     ['Board 1: fouled.', 'Boards 2–4, 9: late.']
     """
-    return [
-        f"Board{'s' * (len(boards) > 1)} {numbers_text(boards)}: {said}"
-        for said, boards in _together(notes)
-    ]
+    sentences = []
+    for text, boards in _numbers_by_text(notes):
+        noun = "Boards" if len(boards) > 1 else "Board"
+        sentences.append(f"{noun} {numbers_text(boards)}: {text}")
+    return sentences
 
 
 def contestant_notes(notes: Iterable[tuple[str | None, int, str]], kind: str = "Pair") -> list[str]:
-    """Return *notes* (direction, number and text) as sentences.
+    """Return *notes* (direction, number and text) as sentences, one for all with the same text.
 
-    Contestants with the same text share one.
-
-    *kind* is said where there is no direction.
+    *kind* is used for contestants without a direction.
 
     >>> contestant_notes([("NS", 1, "late."), ("NS", 2, "late."), ("EW", 1, "late.")])
     ['1, 2 N-S: late.', '1 E-W: late.']
     """
-    together = _together((number, (direction, said)) for direction, number, said in notes)
+    keyed_notes = ((number, (direction, text)) for direction, number, text in notes)
     return [
-        f"{contestant_name(direction, *numbers, kind=kind)}: {said}"
-        for (direction, said), numbers in together
+        f"{contestant_name(direction, *numbers, kind=kind)}: {text}"
+        for (direction, text), numbers in _numbers_by_text(keyed_notes)
     ]
 
 
-def _together(notes: Iterable[tuple[int, Said]]) -> Iterator[tuple[Said, list[int]]]:
-    """Yield each text with the numbers that have it, in the order of its first use."""
-    numbers: dict[Said, list[int]] = {}
-    for number, said in notes:
-        numbers.setdefault(said, []).append(number)
-    yield from numbers.items()
+def _numbers_by_text(notes: Iterable[tuple[int, Text]]) -> Iterable[tuple[Text, list[int]]]:
+    """Return each text with the numbers that have it, in the order of its first use."""
+    numbers_by_text: dict[Text, list[int]] = {}
+    for number, text in notes:
+        numbers_by_text.setdefault(text, []).append(number)
+    return numbers_by_text.items()

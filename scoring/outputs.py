@@ -1,4 +1,4 @@
-"""Output of the command lines: UTF-8, and silence if the reader stops early (``| head``)."""
+"""Output of the commands: UTF-8, and no error if the reader stops early (``| head``)."""
 
 import io
 import os
@@ -22,17 +22,14 @@ def run_quietly(command: Callable[[], int]) -> int:
         return 0
     finally:
         for stream in streams:
-            _let_go(stream)
+            _flush(stream)
 
 
-def _let_go(stream: object) -> None:
-    """Flush *stream*.
-
-    If its reader is gone, replace it, because Python flushes once more on exit.
-    """
+def _flush(stream: object) -> None:
     if not isinstance(stream, io.TextIOWrapper):
         return
     try:
         stream.flush()
     except BrokenPipeError:
+        # Python flushes once more on exit, so the stream gets a reader that is never gone.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())

@@ -1,8 +1,7 @@
-"""The habits of other programs: each one's options where they differ from the defaults.
+"""The habits of other programs: the options in which each of them differs from the defaults.
 
-A club that changes its program sees its old figures again by the preset of that program.  What a
-preset does not name is as the laws and Neuberg's formula have it; ``NOT_SET`` are choices of a
-night and of no program.
+With the preset of its former program a club gets the same figures as before. Options that a preset
+does not name follow the laws and Neuberg's formula.
 """
 
 from collections.abc import Mapping
@@ -13,15 +12,12 @@ from scoring.method import ScoringMethod
 from scoring.sentences import ScoringSentences
 
 NOT_SET = ("compare", "ties", "small_groups")
-"""Options that a preset leaves as they are."""
+"""Options that no preset changes: they are choices of an event, not of a program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """The habits of one *program*.
-
-    *options* are by the key of the method, *help* names the program's country.
-    """
+    """The habits of one *program*. *options* are by the key of the method."""
 
     key: str
     program: str
@@ -29,8 +25,7 @@ class Preset:
     options: Mapping[str, Mapping[str, str]]
 
     def settings(self, method: ScoringMethod) -> dict[str, str]:
-        """Return the options that the preset sets for *method*, empty if it doesn't know the
-        method.
+        """Return the options that the preset sets for *method*, none for a method it doesn't have.
 
         >>> from scoring import find_method
         >>> find_preset("acbl").settings(find_method("matchpoints"))["sit_outs"]
@@ -38,8 +33,8 @@ class Preset:
         """
         if method.key not in self.options:
             return {}
-        own = method.settings(self.options[method.key])
-        return {name: choice for name, choice in own.items() if name not in NOT_SET}
+        settings = method.settings(self.options[method.key])
+        return {name: choice for name, choice in settings.items() if name not in NOT_SET}
 
 
 _AS_PLAYED = {"sit_outs": "as-played"}
@@ -147,7 +142,7 @@ PRESETS: tuple[Preset, ...] = (
 
 
 def presets_for(method: ScoringMethod) -> tuple[Preset, ...]:
-    """Return the presets that say how *method* is counted.
+    """Return the presets that have options for *method*.
 
     >>> from scoring import find_method
     >>> [preset.key for preset in presets_for(find_method("butler"))]
@@ -159,7 +154,7 @@ def presets_for(method: ScoringMethod) -> tuple[Preset, ...]:
 def find_preset(key: str) -> Preset:
     """Return the preset with this *key*.
 
-    :raises ScoringError: naming the keys there are.
+    :raises ScoringError: with the known keys, for any other key
     """
     for preset in PRESETS:
         if preset.key == key:
@@ -170,7 +165,7 @@ def find_preset(key: str) -> Preset:
 
 
 def preset_of(method: ScoringMethod, settings: Mapping[str, str]) -> Preset | None:
-    """Return the first preset by which *settings*, a complete set of options of *method*, are chosen."""
+    """Return the first preset that agrees with *settings*, or None. *settings* must be complete."""
     for preset in presets_for(method):
         if preset.settings(method).items() <= settings.items():
             return preset

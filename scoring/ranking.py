@@ -1,4 +1,8 @@
-"""Places: who is before whom, and who shares a place."""
+"""Add up the points of contestants, and give places.
+
+Fields are large, so sums are kept by number and whole numbers are added instead of fractions: points
+are counted in parts of a common denominator and become fractions once, at the end.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -13,17 +17,14 @@ from typing import Any, TypeAlias, cast
 from scoring.model import USUAL_LISTS, BoardColumns, Field, Line, Points, ScoredBoard, Standing
 
 Key: TypeAlias = tuple[str | None, int]
-"""One contestant: direction (``None`` with one winner) and number."""
+"""One contestant: direction (None with one winner) and number."""
 
 _DIRECTION_ORDER = {"NS": 0, "EW": 1, None: 0}
 
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of one contestant.
-
-    Points, available points, boards with points, and *lines*, the boards with a line.
-    """
+    """The sums of one contestant: points, available points, boards with points, and *lines*."""
 
     contestant: int
     direction: str | None
@@ -35,9 +36,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class FinalFigures:
-    """A contestant's final figures before places. The higher *merit* is better, equal merits tie.
+    """A contestant's final figures before places. A higher *merit* is better, equal merits tie.
 
-    A named tie-break puts its figure into *tie_break*; there, too, the higher is the better.
+    *tie_break* is the figure of a tie-break if there is one; a higher one is better.
     """
 
     contestant: int
@@ -50,74 +51,80 @@ class FinalFigures:
 
 
 def contestant_keys(field: Field, line: Line) -> tuple[Key, Key]:
-    """Return who sits N-S and who E-W on *line* of *field*."""
+    """Return the N-S and the E-W contestant on *line* of *field*."""
     return line_keys(line, is_two=field.winners == 2)
 
 
 def line_keys(line: Line, *, is_two: bool) -> tuple[Key, Key]:
-    """Return who sits N-S and who E-W on *line*, where *is_two* directions are ranked apart or not."""
+    """Return the N-S and the E-W contestant on *line*. With *is_two* directions are ranked apart."""
     if is_two:
         return ((line.lists[0], line.ns), (line.lists[1], line.ew))
     return ((None, line.ns), (None, line.ew))
 
 
 class _Sums:
-    """The sums of everybody in one list, board by board. Points are whole numbers by denominator."""
+    """The sums of all contestants in one list, added board by board."""
 
     def __init__(self) -> None:
-        self._more_lines: Counter[int] = Counter()  # than boards with points, or fewer
-        self._boards: defaultdict[Points, Counter[int]] = defaultdict(Counter)  # by their tops
-        self._points: defaultdict[int, defaultdict[int, int]] = defaultdict(
+        # By contestant: how many more lines than boards with points.
+        self._extra_lines: Counter[int] = Counter()
+        # By the top of a board, then contestant: boards with points.
+        self._boards_by_top: defaultdict[Points, Counter[int]] = defaultdict(Counter)
+        # By denominator, then contestant: points in parts of the denominator.
+        self._units_by_denominator: defaultdict[int, defaultdict[int, int]] = defaultdict(
             lambda: defaultdict(int)
         )
 
     def add(self, numbers: Sequence[int], points: Sequence[Points | None], top: Points) -> None:
-        """Add the *points* of *numbers* on a board.
-
-        A contestant with two lines there may not be due for one of them.
-        """
-        types, everybody = set(map(type, points)), set(numbers)
-        if NoneType in types or len(everybody) < len(numbers):
-            self._more_lines.update(everybody)
-            self._more_lines.subtract(
-                n for n, own in zip(numbers, points, strict=True) if own is not None
-            )
-        if NoneType in types:
+        """Add the *points* of *numbers* on a board with this *top*."""
+        types = set(map(type, points))
+        contestants = set(numbers)
+        # A contestant may have two lines on a board, of which one does not count for it.
+        if NoneType in types or len(contestants) < len(numbers):
             scored = [
-                (number, own)
-                for number, own in zip(numbers, points, strict=True)
-                if own is not None
+                (number, line_points)
+                for number, line_points in zip(numbers, points, strict=True)
+                if line_points is not None
             ]
-            numbers, points = [number for number, _own in scored], [own for _number, own in scored]
-        self._boards[top].update(numbers)
-        whole, units = 1, cast(Iterable[int], points)
+            numbers = [number for number, _points in scored]
+            points = [line_points for _number, line_points in scored]
+            self._extra_lines.update(contestants)
+            self._extra_lines.subtract(numbers)
+        self._boards_by_top[top].update(numbers)
+        denominator = 1
+        units = cast(Iterable[int], points)  # true if all are whole numbers
         if types != {int}:
+            # A board of many lines has few different points, and equal ones are one object.
             different = {
-                id(own): own for own in points if own is not None
-            }  # however many lines, few different points
-            whole = lcm(*(own.denominator for own in different.values()))
-            scaled = {
-                key: own.numerator * (whole // own.denominator) for key, own in different.items()
+                id(line_points): line_points for line_points in points if line_points is not None
             }
-            units = [scaled[id(own)] for own in points]
-        sums = self._points[whole]
-        for number, own_units in zip(numbers, units, strict=True):
-            sums[number] += own_units
+            denominator = lcm(*(value.denominator for value in different.values()))
+            units_by_id = {
+                key: value.numerator * (denominator // value.denominator)
+                for key, value in different.items()
+            }
+            units = [units_by_id[id(line_points)] for line_points in points]
+        sums = self._units_by_denominator[denominator]
+        for number, line_units in zip(numbers, units, strict=True):
+            sums[number] += line_units
 
     def tallies(self, direction: str | None) -> Iterator[Tally]:
-        """Yield the tally of everybody, in the order of their first boards."""
-        whole = lcm(*self._points)
-        units = _merge_sums((whole // parts, points) for parts, points in self._points.items())
-        boards = _merge_sums((1, counted) for counted in self._boards.values())
-        available = _merge_sums(self._boards.items())
-        for number in {**boards, **self._more_lines}:
-            points = units[number] if whole == 1 else Fraction(units[number], whole)
-            lines = boards[number] + self._more_lines[number]
+        """Yield the tallies of all contestants, in the order of their first boards."""
+        common = lcm(*self._units_by_denominator)
+        units = _merge_sums(
+            (common // denominator, sums)
+            for denominator, sums in self._units_by_denominator.items()
+        )
+        boards = _merge_sums((1, counts) for counts in self._boards_by_top.values())
+        available = _merge_sums(self._boards_by_top.items())
+        for number in {**boards, **self._extra_lines}:
+            points = units[number] if common == 1 else Fraction(units[number], common)
+            lines = boards[number] + self._extra_lines[number]
             yield Tally(number, direction, points, available[number], boards[number], lines)
 
 
 def _merge_sums(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[int, Any]:
-    """Return the sums of everybody over all parts, each part times its factor."""
+    """Return the sums by contestant over all *parts*, each multiplied by its factor."""
     merged: defaultdict[int, Points] = defaultdict(int)
     for factor, figures in parts:
         for number, figure in figures.items():
@@ -126,80 +133,73 @@ def _merge_sums(parts: Iterable[tuple[Points, Mapping[int, int]]]) -> Mapping[in
 
 
 def tally(field: Field, boards: Iterable[ScoredBoard]) -> list[Tally]:
-    """Return a tally for each contestant of *field*, whose *boards* are scored.
+    """Return a tally for each contestant of *field*, in the order of their first *boards*.
 
-    The order is that of their first boards.
-
-    With two winners a number is one contestant in each direction; with one winner it is the same in
-    both.
+    *boards* are the scored boards of the field. With two winners a number is one contestant in each
+    direction; with one winner it is the same contestant in both.
     """
-    lists = [_Sums()] if field.winners == 1 else [_Sums(), _Sums()]
-    for board, scored in zip(field.boards, boards, strict=True):
-        for sums, (numbers, points) in zip(
-            lists, _sides(board.columns, scored, field.winners), strict=True
-        ):
-            sums.add(numbers, points, scored.top or 0)
     directions = [None] if field.winners == 1 else ["NS", "EW"]
-    return [
-        each for sums, name in zip(lists, directions, strict=True) for each in sums.tallies(name)
-    ]
+    sums_of_lists = [_Sums() for _direction in directions]
+    for board, scored_board in zip(field.boards, boards, strict=True):
+        points_of_lists = _points_by_list(board.columns, scored_board, field.winners)
+        for sums, (numbers, points) in zip(sums_of_lists, points_of_lists, strict=True):
+            sums.add(numbers, points, scored_board.top or 0)
+    tallies: list[Tally] = []
+    for sums, direction in zip(sums_of_lists, directions, strict=True):
+        tallies += sums.tallies(direction)
+    return tallies
 
 
-def _sides(
+def _points_by_list(
     columns: BoardColumns, board: ScoredBoard, winners: int
 ) -> list[tuple[Sequence[int], Sequence[Points | None]]]:
-    """Return the contestants on *board* in each of the lists, with their points."""
-    ns_points, ew_points = (
-        [scored.ns_points for scored in board.lines],
-        [scored.ew_points for scored in board.lines],
-    )
+    """Return for each list the contestants on *board* and their points."""
+    ns_points = [scored.ns_points for scored in board.lines]
+    ew_points = [scored.ew_points for scored in board.lines]
     if winners == 1:
         return [((*columns.ns, *columns.ew), (*ns_points, *ew_points))]
     if columns.lists.count(USUAL_LISTS) == len(columns.lists):
         return [(columns.ns, ns_points), (columns.ew, ew_points)]
-    names = [lists[side] for side in (0, 1) for lists in columns.lists]
-    every = list(zip(names, (*columns.ns, *columns.ew), (*ns_points, *ew_points), strict=True))
-    of_lists = (
-        [(number, points) for name, number, points in every if name == own] for own in USUAL_LISTS
-    )
-    return [
-        ([number for number, _points in side], [points for _number, points in side])
-        for side in of_lists
-    ]
+    # Some contestants are ranked in the other list than the one of their seats.
+    numbers_by_list: dict[str, list[int]] = {name: [] for name in USUAL_LISTS}
+    points_by_list: dict[str, list[Points | None]] = {name: [] for name in USUAL_LISTS}
+    for side, (numbers, points) in enumerate(((columns.ns, ns_points), (columns.ew, ew_points))):
+        for lists, number, line_points in zip(columns.lists, numbers, points, strict=True):
+            numbers_by_list[lists[side]].append(number)
+            points_by_list[lists[side]].append(line_points)
+    return [(numbers_by_list[name], points_by_list[name]) for name in USUAL_LISTS]
 
 
 def place(results: Iterable[FinalFigures]) -> tuple[Standing, ...]:
-    """Return the standings, each direction ranked separately. Equal merits share the better place.
+    """Return the standings, with each direction ranked apart. Equal merits share the better place.
 
     >>> results = [FinalFigures(n, None, merit, None, 1, merit) for n, merit in ((1, 5), (2, 8), (3, 5), (4, 2))]
     >>> [(standing.contestant, standing.place_text) for standing in place(results)]
     [(2, '1'), (1, '2='), (3, '2='), (4, '4')]
     """
     results = list(results)
-    whole = lcm(*{result.merit.denominator for result in results})
-    ordered = sorted(((_order(result, whole), result) for result in results), key=itemgetter(0))
+    denominator = lcm(*{result.merit.denominator for result in results})
+    keyed_results = [(_sort_key(result, denominator), result) for result in results]
+    keyed_results.sort(key=itemgetter(0))
     standings: list[Standing] = []
-    for _, of_direction in groupby(ordered, key=lambda keyed: keyed[0][0]):
+    for _direction, list_results in groupby(keyed_results, key=lambda keyed: keyed[0][0]):
         place_no = 1
-        for _, of_merit in groupby(of_direction, key=lambda keyed: keyed[0][1:3]):
-            sharing = list(of_merit)
-            standings += (
-                _standing(result, place_no, is_tied=len(sharing) > 1) for _key, result in sharing
-            )
-            place_no += len(sharing)
+        for _merit, equal_results in groupby(list_results, key=lambda keyed: keyed[0][1:3]):
+            tied = list(equal_results)
+            for _key, result in tied:
+                standings.append(_standing(result, place_no, is_tied=len(tied) > 1))
+            place_no += len(tied)
     return tuple(standings)
 
 
-def _order(result: FinalFigures, whole: int) -> tuple[int, int, Points, int]:
-    """Return the sort key of *result*.
-
-    Whole numbers in parts of *whole* compare faster than fractions.
-    """
-    merit = result.merit.numerator * (whole // result.merit.denominator)
+def _sort_key(result: FinalFigures, denominator: int) -> tuple[int, int, Points, int]:
+    """Return the sort key of *result*: direction, merit, tie-break, number."""
+    # Whole numbers, in parts of a common denominator, compare faster than fractions.
+    merit = result.merit.numerator * (denominator // result.merit.denominator)
     return _DIRECTION_ORDER[result.direction], -merit, -result.tie_break, result.contestant
 
 
-def _standing(result: FinalFigures, place_no: int, is_tied: bool) -> Standing:
+def _standing(result: FinalFigures, place_no: int, *, is_tied: bool) -> Standing:
     total = result.total if isinstance(result.total, Fraction) else Fraction(result.total)
     return Standing(
         contestant=result.contestant,

@@ -1,7 +1,10 @@
-"""The scoring methods and the ways to count at a party, in the order directors expect to see them.
+"""All scoring methods and ways to count at a party, in the order of lists on pages.
 
-To add one: a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here that joins its
-formula and its second route to it, a golden file, a page in ``docs/scoring/``.
+Methods must not know their explanation and their second calculation (*plain*), so that the second
+one stays independent. They are joined here.
+
+A new method needs a module in ``scoring/methods`` with its ``ScoringMethod``, an entry here, a golden
+file and a page in ``docs/scoring/``.
 """
 
 from collections.abc import Callable, Mapping
@@ -10,7 +13,7 @@ from dataclasses import replace
 from scoring.bridge.games import duplicate_game
 from scoring.errors import ScoringError
 from scoring.explain import formulas
-from scoring.explain import old as said
+from scoring.explain import old as old_formulas
 from scoring.explain.formulas import Case
 from scoring.explain.old import Formula
 from scoring.method import ScoringMethod
@@ -31,7 +34,7 @@ from scoring.methods.teams.rubbers import RUBBERS
 from scoring.methods.teams.swiss_pairs import SWISS_PAIRS
 from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
-from scoring.party import methods as ways
+from scoring.party import methods as party_methods
 from scoring.party.model import PartyMethod
 from scoring.party.sentences import PartyScoringSentences
 from scoring.plain import figures
@@ -47,12 +50,12 @@ from scoring.sentences import ScoringSentences
 def _complete_method(
     method: ScoringMethod, formula: Callable[[Case], str], plain: Route
 ) -> ScoringMethod:
-    """Return *method* with its explanation and its second route, which it doesn't import."""
+    """Return *method* with its explanation and its second calculation."""
     return replace(method, formula=formula, plain=plain)
 
 
-def _of_old(method: ScoringMethod, words: Formula, route: OldRoute) -> ScoringMethod:
-    return _complete_method(method, formulas.of_old(words), figures.of_old(route))
+def _complete_old_method(method: ScoringMethod, formula: Formula, route: OldRoute) -> ScoringMethod:
+    return _complete_method(method, formulas.of_old(formula), figures.of_old(route))
 
 
 SCORING_METHODS: tuple[ScoringMethod, ...] = (
@@ -63,15 +66,15 @@ SCORING_METHODS: tuple[ScoringMethod, ...] = (
     _complete_method(TOTAL_IMPS, formulas.cross_imps, figures.cross_imps),
     _complete_method(AGGREGATE, formulas.aggregate, figures.aggregate),
     _complete_method(AVERAGE, formulas.average, figures.average),
-    _of_old(HOWELL_LOSSES, said.howell, plain_old.HOWELL_LOSSES),
-    _of_old(EXPONENT, said.exponent, plain_old.EXPONENT),
-    _of_old(MATCH, said.match, plain_old.MATCH),
-    _of_old(SAFFORD, said.differences, plain_old.SAFFORD),
-    _of_old(COMPASS, said.net, plain_old.COMPASS),
-    _of_old(EXCESS, said.excess, plain_old.EXCESS),
-    _of_old(FOUR_PAIRS, said.differences, plain_old.FOUR_PAIRS),
+    _complete_old_method(HOWELL_LOSSES, old_formulas.howell, plain_old.HOWELL_LOSSES),
+    _complete_old_method(EXPONENT, old_formulas.exponent, plain_old.EXPONENT),
+    _complete_old_method(MATCH, old_formulas.match, plain_old.MATCH),
+    _complete_old_method(SAFFORD, old_formulas.differences, plain_old.SAFFORD),
+    _complete_old_method(COMPASS, old_formulas.net, plain_old.COMPASS),
+    _complete_old_method(EXCESS, old_formulas.excess, plain_old.EXCESS),
+    _complete_old_method(FOUR_PAIRS, old_formulas.differences, plain_old.FOUR_PAIRS),
 )
-"""Every scoring method for contests of pairs."""
+"""All scoring methods for contests of pairs."""
 
 TEAM_METHODS: tuple[ScoringMethod, ...] = (
     _complete_method(TEAM_IMPS, formulas.team_imps, figures.of_teams(plain_teams.TEAM_IMPS)),
@@ -83,12 +86,15 @@ TEAM_METHODS: tuple[ScoringMethod, ...] = (
     _complete_method(TEAM_TOTALS, formulas.aggregate, figures.team_sums),
     _complete_method(RUBBERS, formulas.rubbers, figures.rubbers),
 )
-"""Every scoring method for contests of teams: their fields have ``contest="teams"``."""
+"""All scoring methods for contests of teams. Their fields have ``contest="teams"``."""
 
 MATCH_METHODS: tuple[ScoringMethod, ...] = (
     _complete_method(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),
 )
-"""Every scoring method for pairs who play matches against each other, which an ordinary night of pairs does not."""
+"""All scoring methods for pairs who play matches against each other.
+
+Ordinary events of pairs have no matches, so these methods are not offered there.
+"""
 
 
 def _complete_party_method(method: PartyMethod, plain: PartyRoute) -> PartyMethod:
@@ -96,24 +102,24 @@ def _complete_party_method(method: PartyMethod, plain: PartyRoute) -> PartyMetho
 
 
 PARTY_METHODS: tuple[PartyMethod, ...] = (
-    _complete_party_method(ways.GAMES, plain_party.GAMES),
-    _complete_party_method(ways.POINTS, plain_party.POINTS),
-    _complete_party_method(ways.PUNCHED_CARD, plain_party.PUNCHED_CARD),
-    _complete_party_method(ways.COUNTERS, plain_party.COUNTERS),
-    _complete_party_method(ways.GAINS_AND_LOSSES, plain_party.GAINS_AND_LOSSES),
-    _complete_party_method(ways.WINNERS_ONLY, plain_party.WINNERS_ONLY),
-    _complete_party_method(ways.TRICKS, plain_party.TRICKS),
-    _complete_party_method(ways.PLUS_AND_MINUS, plain_party.PLUS_AND_MINUS),
-    _complete_party_method(ways.AUCTION, plain_party.AUCTION),
-    _complete_party_method(ways.NET_OF_THE_LOWER, plain_party.NET_OF_THE_LOWER),
-    _complete_party_method(ways.PIVOT, plain_party.PIVOT),
-    _complete_party_method(ways.SIXTY_THREE, plain_party.SIXTY_THREE),
-    _complete_party_method(ways.SEEGER_FABIAN, plain_party.SEEGER_FABIAN),
-    _complete_party_method(ways.SIGNED_LISTS, plain_party.SIGNED_LISTS),
-    _complete_party_method(ways.BEETLE, plain_party.BEETLE),
-    _complete_party_method(ways.CRIBBAGE, plain_party.CRIBBAGE),
+    _complete_party_method(party_methods.GAMES, plain_party.GAMES),
+    _complete_party_method(party_methods.POINTS, plain_party.POINTS),
+    _complete_party_method(party_methods.PUNCHED_CARD, plain_party.PUNCHED_CARD),
+    _complete_party_method(party_methods.COUNTERS, plain_party.COUNTERS),
+    _complete_party_method(party_methods.GAINS_AND_LOSSES, plain_party.GAINS_AND_LOSSES),
+    _complete_party_method(party_methods.WINNERS_ONLY, plain_party.WINNERS_ONLY),
+    _complete_party_method(party_methods.TRICKS, plain_party.TRICKS),
+    _complete_party_method(party_methods.PLUS_AND_MINUS, plain_party.PLUS_AND_MINUS),
+    _complete_party_method(party_methods.AUCTION, plain_party.AUCTION),
+    _complete_party_method(party_methods.NET_OF_THE_LOWER, plain_party.NET_OF_THE_LOWER),
+    _complete_party_method(party_methods.PIVOT, plain_party.PIVOT),
+    _complete_party_method(party_methods.SIXTY_THREE, plain_party.SIXTY_THREE),
+    _complete_party_method(party_methods.SEEGER_FABIAN, plain_party.SEEGER_FABIAN),
+    _complete_party_method(party_methods.SIGNED_LISTS, plain_party.SIGNED_LISTS),
+    _complete_party_method(party_methods.BEETLE, plain_party.BEETLE),
+    _complete_party_method(party_methods.CRIBBAGE, plain_party.CRIBBAGE),
 )
-"""Every way to count at a party."""
+"""All ways to count at a party."""
 
 
 def find_method(key: str) -> ScoringMethod:
@@ -122,7 +128,7 @@ def find_method(key: str) -> ScoringMethod:
     >>> find_method("matchpoints").name
     'Matchpoints'
 
-    :raises ScoringError: naming the keys there are.
+    :raises ScoringError: with the known keys, for any other key
     """
     methods = (*SCORING_METHODS, *TEAM_METHODS, *MATCH_METHODS)
     for method in methods:
@@ -134,7 +140,7 @@ def find_method(key: str) -> ScoringMethod:
 
 
 def methods_for(game: str, contest: str = "pairs") -> tuple[ScoringMethod, ...]:
-    """Return the methods for the scores of *game* and for a *contest*, in the order of the list.
+    """Return the methods for the scores of *game* in a *contest*, in the order of lists.
 
     >>> [method.key for method in methods_for("whist")][:3]
     ['matchpoints', 'ascherman', 'aggregate']
@@ -153,15 +159,16 @@ def usual_method(game: str, contest: str = "pairs") -> ScoringMethod:
     >>> usual_method("whist").key, usual_method("bridge", "teams").key, usual_method("auction").key
     ('average', 'team-imps', 'compass')
     """
-    fitting = methods_for(game, contest)
-    return next(
-        (method for method in fitting if duplicate_game(game).family in method.usual_for),
-        fitting[0],
-    )
+    methods = methods_for(game, contest)
+    family = duplicate_game(game).family
+    for method in methods:
+        if family in method.usual_for:
+            return method
+    return methods[0]
 
 
 def methods_of_files() -> tuple[ScoringMethod, ...]:
-    """Return the methods by which results in files of other programs are scored, in the order of the list.
+    """Return the methods that files of other programs know, in the order of lists.
 
     >>> [method.key for method in methods_of_files()][:2]
     ['matchpoints', 'ascherman']
@@ -170,14 +177,14 @@ def methods_of_files() -> tuple[ScoringMethod, ...]:
 
 
 def check_game(key: str, game: str) -> None:
-    """Refuse the method with this *key* if it is not made for the scores of *game*.
+    """Refuse the method with this *key* if it can't score *game*.
 
-    :raises ScoringError: naming the keys there are.
-    :raises ScoringError: naming the methods that are made for it.
+    :raises ScoringError: with the known keys, for an unknown key
+    :raises ScoringError: with the methods for the game, if the method can't score it
     """
     method = find_method(key)
     if not method.can_score(game):
-        known = ", ".join(fitting.name for fitting in methods_for(game))
+        known = ", ".join(game_method.name for game_method in methods_for(game))
         raise ScoringError(
             ScoringSentences.OTHER_GAME,
             name=method.name,
@@ -196,19 +203,19 @@ def rank(method_key: str, field: Field, options: Mapping[str, str] | None = None
     >>> [(standing.direction, standing.contestant, standing.place_text) for standing in ranking.standings][:3]
     [('NS', 1, '1='), ('NS', 3, '1='), ('NS', 2, '3')]
 
-    :raises ScoringError: if there is no such method, option or choice.
-    :raises FieldError: with every fault of the field.
+    :raises ScoringError: if the method, an option or a choice is unknown
+    :raises FieldError: with all problems of the field
     """
     return find_method(method_key).rank(field, options)
 
 
 def find_party_method(key: str) -> PartyMethod:
-    """Return the way to count with this *key*.
+    """Return the way to count at a party with this *key*.
 
     >>> find_party_method("games").unit
     'games'
 
-    :raises ScoringError: naming the keys there are.
+    :raises ScoringError: with the known keys, for any other key
     """
     for method in PARTY_METHODS:
         if method.key == key:
@@ -221,9 +228,7 @@ def find_party_method(key: str) -> PartyMethod:
 
 
 def party_methods_for(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count that suit a party of *game*, in the order of the list.
-
-    The first is the usual one.
+    """Return the ways to count for a party of *game*, the usual one first.
 
     >>> [method.key for method in party_methods_for("auction")]
     ['auction', 'net-of-the-lower', 'pivot']

@@ -1,4 +1,4 @@
-"""Columns and sums of paper forms beside the results, by scoring method."""
+"""The columns and sums for points on paper forms, by scoring method."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 @dataclass(frozen=True, slots=True)
 class FormSum:
-    """A row of sums below the results of a board: its *word*, and its boxes.
+    """A row of sums below the results of a board, headed by *word*.
 
-    *of_scores* is whether the scores of both sides have sums, *of_points* how many columns of their
-    points do.
+    *of_scores* says whether the scores of both sides have a box, *of_points* how many columns of
+    points have one.
     """
 
     word: str
@@ -19,11 +19,11 @@ class FormSum:
 
 @dataclass(frozen=True, slots=True)
 class ScoreForm:
-    """The columns and sums that a scoring method adds to forms which are filled in by hand.
+    """The columns and sums that a scoring method adds to forms that are filled in by hand.
 
-    *sides* are the points that both sides get on a traveller, *slip* those on a pick-up slip, *own*
-    those that a pair keeps on its private score.  *sums* stand below the results of a board,
-    *proofs* say how the sums must agree.
+    *sides* are the columns of points of both sides on a traveller, *slip* those on a pick-up slip,
+    *own* those on a pair's private score. *sums* are below the results of a board, and *proofs* say
+    how they must agree.
     """
 
     sides: tuple[str, ...] = ()
@@ -41,9 +41,8 @@ _AVERAGE = FormSum("Average", of_scores=True)
 _CANCEL = "+/− of both sides add up to 0."
 _GAINS = "Gains N-S + E-W = tables × highest gain."
 
-_MATCHPOINTS = ScoreForm(
-    sides=("MP",), own=("MP",)
-)  # nobody knows them at one table, so slips have no column
+# At one table nobody knows the matchpoints, so slips have no column for them.
+_MATCHPOINTS = ScoreForm(sides=("MP",), own=("MP",))
 _IMPS = ScoreForm(sides=("IMP",), slip=("IMP",), own=("IMP",))
 _LOSSES = ScoreForm(("Loss",), ("Loss",), ("Top", "Loss"), (_TOP, _TOTAL_OF_POINTS))
 _FORMS = {
@@ -104,8 +103,12 @@ def score_form(
     """
     chosen = options or {}
     count = chosen.get("count", "losses")
-    form = _HOWELL[count] if method == "howell-losses" else _FORMS.get(method, _NO_POINTS)
-    win = "" if chosen.get("win") == "1" else "2 × "  # what both sides of a table share
+    if method == "howell-losses":
+        form = _HOWELL[count]
+    else:
+        form = _FORMS.get(method, _NO_POINTS)
+    # The points that the two sides of a table share: 1, or 2 by default.
+    win = "" if chosen.get("win") == "1" else "2 × "
     proofs = (proof.format(win=win) for proof in form.proofs)
     return replace(form, proofs=(*_proofs_of_scores(form, game), *proofs))
 
@@ -114,9 +117,8 @@ def _proofs_of_scores(form: ScoreForm, game: str) -> tuple[str, ...]:
     """Return the proofs that depend on the sum of both sides' scores."""
     is_whist = game == "whist"
     if _TOP in form.sums:
-        return (
-            f"Losses N-S + E-W = tables × ({'both top scores − 13' if is_whist else 'N-S top + E-W top'}).",
-        )
+        tops = "both top scores − 13" if is_whist else "N-S top + E-W top"
+        return (f"Losses N-S + E-W = tables × ({tops}).",)
     if is_whist and _TOTAL in form.sums:
         return ("Tricks N-S + E-W = 13 × tables.",)
     return ()

@@ -2,10 +2,10 @@
 
 
 class Sentence:
-    """What is said for one reason: a *template* with named parameters.
+    """The sentence for one reason: a *template* with named parameters.
 
-    Its *code* stays the same for ever; it is the name that the sentence has in its class, unless
-    another one is given.
+    Its *code* never changes. By default it follows from
+    the sentence's name in its class.
     """
 
     __slots__ = ("code", "template")
@@ -18,7 +18,7 @@ class Sentence:
         self.code = self.code or name.lower().replace("_", "-")
 
     def says(self, **params: object) -> str:
-        """Return the sentence about *params*.
+        """Return the sentence with *params*.
 
         >>> ScoringSentences.BOARD_NUMBER.says(board_no=0)
         'There is no board 0. Board numbers start at 1.'
