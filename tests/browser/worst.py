@@ -27,7 +27,7 @@ from director.core.club.accounts.write import close_account
 from director.core.club.seasons.write import add_season, add_season_events
 from director.core.night.clock.write import end_clock_round, set_break, start_clock
 from director.core.night.publishing.write import publish_results
-from director.core.night.screens.write import call_add, send_message, show_room_standings
+from director.core.night.screens.write import add_call, send_message, show_room_standings
 from director.models import (
     Club,
     Entry,
@@ -175,7 +175,7 @@ def forty_tables(director) -> Section:
             text=f"{number} " + "W" * 60 + " " + long_name(number) * 2,
             user=director,
         )
-        call_add(
+        add_call(
             section=section,
             table_no=10 + number,
             user=director,

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from django.contrib.auth.models import User
 
-from director.core.night.clock.write import clock_next
+from director.core.night.clock.write import waiting_clock_fields
 from director.core.night.history.write import Journal, event_act, redo_event, undo_event
 from director.models import Act
 from director.party.models import Party
@@ -36,4 +36,4 @@ def redo_party(*, party: Party, number: int, user: User | None, kinds: Collectio
 
 def reset_clock(party: Party, act: Journal, round_no: int) -> None:
     """Set the clock to wait for round *round_no*. An undo of *act* restores it."""
-    act.change(party.session, keep_all=True, **clock_next(party.session, round_no))
+    act.change(party.session, keep_all=True, **waiting_clock_fields(party.session, round_no))

@@ -30,7 +30,7 @@ from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import PageForm, TextField, small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, role_of, sent_by
-from director.core.night.screens.write import call_tick, call_undo
+from director.core.night.screens.write import set_call_answered, undo_call_change
 from director.core.pages.phones.page import phone_pressed
 from director.core.pages.play.forms import figures
 from director.core.pages.play.views import PlayStep, play_form_post, play_settings
@@ -111,7 +111,7 @@ def session_room_call_tick(
     """Tick a table's call off, or let it wait on."""
     section, done = section_of_session(session_id), request.POST.get("done") != "0"
     with refusals_as_messages(request):
-        call_tick(section=section, number=number, done=done, user=request.user)
+        set_call_answered(section=section, number=number, done=done, user=request.user)
     return redirect("session_play", session_id=session_id)
 
 
@@ -123,7 +123,7 @@ def session_room_call_undo(
     """Undo that a table was seen to, or that it called."""
     section, done = section_of_session(session_id), request.POST.get("done") == "1"
     with refusals_as_messages(request):
-        act = call_undo(session=section.session, number=number, done=done, user=request.user)
+        act = undo_call_change(session=section.session, number=number, done=done, user=request.user)
         messages.success(request, f"Undone: {act.words}")
     return redirect("session_play", session_id=session_id)
 

@@ -28,7 +28,7 @@ from director.boards.play.results.method import scale_for_halves
 from director.boards.scoring.matches.knockout import HOW, MatchPoints, ways_to_decide
 from director.boards.scoring.matches.totals import SCALE
 from director.boards.sentences import BoardSentences
-from director.core.night.clock.write import clock_follow
+from director.core.night.clock.write import advance_clock
 from director.errors import DeskError
 from director.models import Match, Plan, Section
 from movements import (
@@ -151,7 +151,7 @@ def use_round(
     # The clock moves to the first unfinished round, even if it was running.
     session = contest.section.session
     round_no, last_round = round_reached(session)
-    clock_follow(
+    advance_clock(
         session=session,
         round_no=min(round_no, len(rounds)),
         rounds=last_round,

@@ -27,7 +27,7 @@ from director.boards.play.results.acts import section_act
 from director.boards.play.scores.move import move_entry
 from director.boards.play.scores.result import enter_line, store_entry
 from director.boards.play.scores.undoing import result_words
-from director.core.night.clock.write import clock_follow
+from director.core.night.clock.write import advance_clock
 from director.core.night.phones.connected import refuse_shut
 from director.core.night.phones.read import open_address
 from director.core.night.phones.write import (
@@ -36,7 +36,7 @@ from director.core.night.phones.write import (
     hashed_key,
     repeated_answer,
 )
-from director.core.night.screens.write import call_add
+from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.kinds import PhoneAnswer, PhoneEntry
 from director.models import Access, Call, PlanRow, Result, TableWord
@@ -116,7 +116,7 @@ def _advance_clock(table: TablePlay, board_no: object) -> None:
     if stored.count() < sum(map(len, rows.values_list("boards", flat=True))):
         return
     round_no, rounds = round_reached(session)
-    clock_follow(session=session, round_no=round_no, rounds=rounds)
+    advance_clock(session=session, round_no=round_no, rounds=rounds)
 
 
 class _EntryStore(WrongBoard):
@@ -451,7 +451,7 @@ class _EntryStore(WrongBoard):
         is_to_be_played = source in table.seen_lines and not table.is_entered(target)
         if is_to_be_played and not open_calls.exists():
             reason = f"Board {source[0]} is still to be played, but its other results were shown"
-            call_add(section=table.section, table_no=table.table_no, reason=reason, user=None)
+            add_call(section=table.section, table_no=table.table_no, reason=reason, user=None)
 
     def _move_result(self, target: Key, source_no: int, text: str) -> int:
         """Move *text* from board *source_no* to *target*. Return the version of that line."""

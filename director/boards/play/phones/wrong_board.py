@@ -13,7 +13,7 @@ from director.boards.play.phones.schedule import ScheduleRow
 from director.boards.play.phones.sentences import PhoneSentences
 from director.boards.play.scores.result import played_line
 from director.core.night.phones.write import dismiss_phone_entries, store_phone_entry
-from director.core.night.screens.write import call_add
+from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.kinds import Json, PhoneAnswer
 from director.models import Call, TableWord
@@ -147,4 +147,4 @@ def _call_director(table: TablePlay, table_no: int, reason: str) -> None:
     open_calls = Call.objects.filter(section=table.section, table_no=table_no, done_at__isnull=True)
     # One call per table: the director comes anyway.
     if not open_calls.exists():
-        call_add(section=table.section, table_no=table_no, reason=reason, user=None)
+        add_call(section=table.section, table_no=table_no, reason=reason, user=None)

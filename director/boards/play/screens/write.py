@@ -4,7 +4,7 @@ from django.contrib.auth.models import User
 
 from director.boards.movement.cards.cards import required_plan
 from director.boards.sentences import BoardSentences
-from director.core.night.screens.write import call_add
+from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.models import Call, Section
 
@@ -18,4 +18,4 @@ def call_enter(*, section: Section, table_no: int, user: User) -> Call:
     tables = required_plan(section).tables
     if not 1 <= table_no <= tables:
         raise DeskError(BoardSentences.TABLE_NUMBER, table_no=table_no, tables=tables)
-    return call_add(section=section, table_no=table_no, user=user)
+    return add_call(section=section, table_no=table_no, user=user)

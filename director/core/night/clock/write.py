@@ -2,7 +2,7 @@
 
 A clock waits before a round, runs, is paused, or is over after the last round. Every function locks
 the session first, since two directors may press buttons at the same time. The clock is not part of
-the history: ``clock_back`` is its own undo.
+the history: ``step_clock_back`` is its own undo.
 """
 
 from collections.abc import Callable
@@ -56,16 +56,16 @@ def clock_command(
     """
     actions: dict[str, Callable[[], Session]] = {
         "start": lambda: start_clock(session=session),
-        "pause": lambda: clock_pause(session=session),
+        "pause": lambda: pause_clock(session=session),
         "more": lambda: extend_clock(session=session, minutes=1),
     }
     if by_bell:
-        actions["ring"] = lambda: clock_ring(session=session, word=word)
-        actions["again"] = lambda: clock_again(session=session)
+        actions["ring"] = lambda: ring_bell(session=session, word=word)
+        actions["again"] = lambda: restart_round(session=session)
         actions["next"] = lambda: _start_next_round(session, rounds)
     else:
         actions["end"] = lambda: end_clock_round(session=session, rounds=rounds)
-    actions["back"] = lambda: clock_back(session=session)
+    actions["back"] = lambda: step_clock_back(session=session)
     if key not in actions:
         *others, last = actions
         raise DeskError(DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
@@ -111,7 +111,7 @@ def start_clock(*, session: Session) -> Session:
 
 
 @transaction.atomic
-def clock_pause(*, session: Session) -> Session:
+def pause_clock(*, session: Session) -> Session:
     """Pause the clock and keep the time left.
 
     :raises DeskError: if no round is running
@@ -171,7 +171,7 @@ def end_clock_round(*, session: Session, rounds: int) -> Session:
             "break_ends_at": None,
         }
     else:
-        new_values = clock_next(session, session.round_no + 1)
+        new_values = waiting_clock_fields(session, session.round_no + 1)
     for field, value in new_values.items():
         setattr(session, field, value)
     return _save_clock(session)
@@ -187,7 +187,7 @@ def _start_next_round(session: Session, rounds: int) -> Session:
 
 
 @transaction.atomic
-def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool = False) -> None:
+def advance_clock(*, session: Session, round_no: int, rounds: int, is_drawn: bool = False) -> None:
     """Move a waiting clock on to *round_no*, or end it after round *rounds*.
 
     A clock that runs or is paused moves on only if *round_no* *is_drawn*, which means that the
@@ -199,7 +199,7 @@ def clock_follow(*, session: Session, round_no: int, rounds: int, is_drawn: bool
 
 
 @transaction.atomic
-def clock_back(*, session: Session) -> Session:
+def step_clock_back(*, session: Session) -> Session:
     """Undo the start of a round, or the end of the one before.
 
     If a break came before the round whose start is undone, it goes on.
@@ -218,7 +218,7 @@ def clock_back(*, session: Session) -> Session:
 
 
 @transaction.atomic
-def clock_ring(*, session: Session, word: str = "round") -> Session:
+def ring_bell(*, session: Session, word: str = "round") -> Session:
     """Ring the bell: every device that shows the clock says that the round is over.
 
     :raises DeskError: if no round is running
@@ -233,14 +233,14 @@ def clock_ring(*, session: Session, word: str = "round") -> Session:
 
 
 @transaction.atomic
-def clock_again(*, session: Session) -> Session:
+def restart_round(*, session: Session) -> Session:
     """Set the clock back to the beginning of the round."""
     session = _lock_clock(session)
     session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
     return _save_clock(session)
 
 
-def clock_next(session: Session, round_no: int) -> dict[str, Any]:
+def waiting_clock_fields(session: Session, round_no: int) -> dict[str, Any]:
     """Return the clock fields while *session* waits for *round_no*."""
     minutes = dict(session.breaks).get(round_no - 1)
     return {
@@ -272,7 +272,7 @@ def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
 
 
 @transaction.atomic
-def clock_set_minutes(*, session: Session, minutes: int, warning: int | None = None) -> Session:
+def set_round_minutes(*, session: Session, minutes: int, warning: int | None = None) -> Session:
     """Set the length of rounds and the *warning* before their end.
 
     :raises DeskError: unless 1 to 180 minutes, with a warning after the start

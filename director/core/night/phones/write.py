@@ -19,7 +19,7 @@ from director.core.base.changes import count_change
 from director.core.base.sentences import DeskSentences
 from director.core.night.history.write import event_locked
 from director.core.night.phones.read import open_pairs, open_tables
-from director.core.night.screens.write import call_add
+from director.core.night.screens.write import add_call
 from director.errors import DeskError
 from director.formats.reading import visible_text
 from director.kinds import Json, PhoneAnswer, PhoneEntry
@@ -266,7 +266,7 @@ def hashed_key(key: str) -> str:
     return sha256(key.encode()).hexdigest()
 
 
-def call_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
+def receive_call(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """Record that the table of *access* calls the director. Return the answer.
 
     A table that waits already is not recorded again.
@@ -288,7 +288,7 @@ def call_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
         if not isinstance(reason, str):
             reason = ""
         reason = visible_text(reason)
-        call = waiting or call_add(
+        call = waiting or add_call(
             section=access.section, table_no=access.table_no, reason=reason, user=None
         )
         heard = PhoneAnswer(

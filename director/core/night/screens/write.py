@@ -70,7 +70,7 @@ def remove_message(*, session: Session, number: int, user: User | None) -> Messa
     return message
 
 
-def call_add(*, section: Section, table_no: int, user: User | None, reason: str = "") -> Call:
+def add_call(*, section: Section, table_no: int, user: User | None, reason: str = "") -> Call:
     """Record a call of a table. Return it.
 
     *user* entered it at the desk; None if the table itself called. *reason* may be empty.
@@ -93,7 +93,7 @@ def call_add(*, section: Section, table_no: int, user: User | None, reason: str 
     return call
 
 
-def call_tick(*, section: Section, number: int, done: bool, user: User | None) -> Call:
+def set_call_answered(*, section: Section, number: int, done: bool, user: User | None) -> Call:
     """Mark the call *number* as answered if *done*, or else reopen it. Return it.
 
     :raises DeskError: if it is in that state already, or the table called again since
@@ -115,7 +115,7 @@ def call_tick(*, section: Section, number: int, done: bool, user: User | None) -
     return call
 
 
-def call_undo(*, session: Session, number: int, done: bool, user: User | None) -> Act:
+def undo_call_change(*, session: Session, number: int, done: bool, user: User | None) -> Act:
     """Undo the last change of the call *number*. Return the act.
 
     With *done* that change is that the call was answered: the table waits again. Without it the

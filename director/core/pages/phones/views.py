@@ -49,7 +49,7 @@ from director.core.night.phones.told import (
     shut_state,
     shut_words,
 )
-from director.core.night.phones.write import call_receive, earlier_answer
+from director.core.night.phones.write import earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import storable
 from director.kinds import Json, NamesApi, PhoneAnswer, PhoneEntry, TableApi, event_kinds, kind_of
@@ -103,7 +103,7 @@ def table_results(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 @by_token(Whose.TABLE)
 def table_calls(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     """Record a call of the table."""
-    return _answer(request, seen, call_receive)
+    return _answer(request, seen, receive_call)
 
 
 @require_POST
@@ -189,7 +189,7 @@ def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 def _plain_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
     """Take in one of the forms of the page without scripts: a call, a name, or a result."""
     if "what" in said.data:
-        return call_receive(access, said)
+        return receive_call(access, said)
     if "seat" in said.data:
         return _names(access).name(access, said)
     return _door(access).result(access, said)

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
-from director.core.night.clock.write import clock_command, clock_set_minutes, set_break
+from director.core.night.clock.write import clock_command, set_break, set_round_minutes
 from director.core.night.screens.read import Room, messages_shown
 from director.core.pages.play.forms import BreakForm, ClockKeyForm, MessageForm, MinutesForm
 from director.errors import AS_SAID, DeskError
@@ -89,7 +89,7 @@ def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
     """Set how long a round lasts and, where the clock warns, when its end is near."""
     night = play.night(session_id)
     form = MinutesForm(request.POST, word=play.word(night), by_bell=play.by_bell)
-    act = partial(clock_set_minutes, session=night.session)
+    act = partial(set_round_minutes, session=night.session)
     return play_form_post(request, session_id, play, {"minutes_form": form}, act)
 
 

@@ -8,7 +8,7 @@ from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_session
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
-from director.core.night.clock.write import clock_back, set_break, start_clock
+from director.core.night.clock.write import set_break, start_clock, step_clock_back
 from director.models import Session
 from director.models.event import Clock, Contest
 from tests.director.boards.pages.play.phones import Tables
@@ -131,7 +131,7 @@ def test_undoing_the_last_result_leaves_the_clock_where_play_is(tables, section)
 
 def test_going_back_holds_until_a_phone_brings_more(tables, section):
     played(tables, 1)
-    clock_back(session=Session.objects.get())
+    step_clock_back(session=Session.objects.get())
     assert clock() == (1, Clock.WAITING)
     tables.say(of_round(section, 2)[0], "4SS=")
     assert clock() == (2, Clock.WAITING)

@@ -16,10 +16,10 @@ from director.boards.play.scores.result import enter_result, import_result
 from director.core.night.history.write import redo_act, undo_act
 from director.core.night.screens.write import (
     ROOM,
-    call_add,
-    call_tick,
+    add_call,
     remove_message,
     send_message,
+    set_call_answered,
 )
 from director.models import Call, Message, Session
 from movements import make_plan
@@ -595,7 +595,7 @@ class TestTheCalls:
 
     def test_what_a_table_called_itself_is_not_taken_back_at_the_desk(self, desk):
         section = make_night(pairs=13)
-        call_add(section=section, table_no=3, user=None)
+        add_call(section=section, table_no=3, user=None)
         assert texts(desk.get(address(section)), ".calls button") == ["Done"]
 
     def test_minute_that_passes_is_news_while_a_table_waits(self, desk):
@@ -652,8 +652,8 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
     section = make_night(pairs=6)
     event = section.session.event
     send_message(session=section.session, text="Coffee is served.", minutes=10, user=None)
-    call = call_add(section=section, table_no=2, user=None)
-    call_tick(section=section, number=call.pk, done=True, user=None)
+    call = add_call(section=section, table_no=2, user=None)
+    set_call_answered(section=section, number=call.pk, done=True, user=None)
 
     def stored():
         return list(Message.objects.values()), list(Call.objects.values())
@@ -679,8 +679,8 @@ def test_every_act_is_told_in_the_journal(desk):
     section = make_night(pairs=6)
     message = send_message(session=section.session, text="Hallo", user=None)
     remove_message(session=section.session, number=message.pk, user=None)
-    call = call_add(section=section, table_no=2, user=None)
-    call_tick(section=section, number=call.pk, done=True, user=None)
+    call = add_call(section=section, table_no=2, user=None)
+    set_call_answered(section=section, number=call.pk, done=True, user=None)
     assert list(section.session.event.acts.filter(kind=ROOM).values_list("words", flat=True)) == [
         "Table 2: call answered.",
         "Table 2 called the director.",
@@ -695,6 +695,6 @@ def test_many_calls_and_messages_cost_no_more_queries(desk):
         section = make_night(pairs=13)
         for number in range(1, many + 1):
             send_message(session=section.session, text=f"Hallo {number}", user=None)
-            call_add(section=section, table_no=number, user=None)
+            add_call(section=section, table_no=number, user=None)
         asked.append(queries(desk, address(section)))
     assert asked[0] == asked[1]

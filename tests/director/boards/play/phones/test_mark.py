@@ -19,7 +19,7 @@ from director.boards.play.sessions.write import add_section
 from director.core.club.club import change_club
 from director.core.club.people.merge import merge_person
 from director.core.club.people.write import add_person, change_person
-from director.core.night.clock.write import clock_pause, end_clock_round, extend_clock, start_clock
+from director.core.night.clock.write import end_clock_round, extend_clock, pause_clock, start_clock
 from director.core.night.events.write import change_event, remove_event, restore_event
 from director.core.night.phones.write import USUAL, keep_table_settings, open_entry_addresses
 from director.core.night.publishing.write import (
@@ -28,11 +28,11 @@ from director.core.night.publishing.write import (
     unpublish_results,
 )
 from director.core.night.screens.write import (
-    call_add,
-    call_tick,
-    call_undo,
+    add_call,
     remove_message,
     send_message,
+    set_call_answered,
+    undo_call_change,
 )
 from director.models import Call, Club, Person, TableWord
 from movements import make_plan
@@ -116,12 +116,16 @@ def take_first_message(night):
 
 
 def tick_call(night):
-    call_tick(section=night.section, number=Call.objects.get().pk, done=True, user=night.user)
+    set_call_answered(
+        section=night.section, number=Call.objects.get().pk, done=True, user=night.user
+    )
 
 
 def tick_and_undo(night):
     tick_call(night)
-    call_undo(session=night.session, number=Call.objects.get().pk, done=True, user=night.user)
+    undo_call_change(
+        session=night.session, number=Call.objects.get().pk, done=True, user=night.user
+    )
 
 
 def settle(night, take):
@@ -199,7 +203,7 @@ ACTS = {
     "first-message-gone": take_first_message,
     "seen-to": tick_call,
     "not-seen-to": tick_and_undo,
-    "called-at-desk": lambda night: call_add(section=night.section, table_no=2, user=night.user),
+    "called-at-desk": lambda night: add_call(section=night.section, table_no=2, user=night.user),
     "moved": lambda night: move_entry(section=night.section, line=night.key, to=2, user=night.user),
     "asked-to-look": lambda night: ask_table(
         section=night.section, line=night.key, user=night.user
@@ -217,7 +221,7 @@ ACTS = {
     "chosen-anew": choose_anew,
     "chosen-the-same-anew": choose_the_same_anew,
     "section-added": lambda night: add_section(section=night.section, letter="B", user=night.user),
-    "paused": lambda night: clock_pause(session=night.session),
+    "paused": lambda night: pause_clock(session=night.session),
     "longer": lambda night: extend_clock(session=night.session, minutes=5),
     "round-ended": lambda night: end_clock_round(session=night.session, rounds=5),
     "set": lambda night: keep_table_settings(

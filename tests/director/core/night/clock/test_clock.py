@@ -7,15 +7,15 @@ from django.utils import timezone
 
 from director.core.night.clock.read import clock_face, end_of_play
 from director.core.night.clock.write import (
-    clock_back,
     clock_command,
-    clock_pause,
-    clock_set_minutes,
     end_clock_round,
     extend_clock,
+    pause_clock,
     refit_clock,
     set_break,
+    set_round_minutes,
     start_clock,
+    step_clock_back,
 )
 from director.errors import DeskError
 from director.models import Session
@@ -56,7 +56,7 @@ def test_start_gives_the_whole_round():
 
 def test_pause_keeps_the_time_that_is_left_and_start_goes_on():
     session = running(minutes_left=5)
-    clock_pause(session=session)
+    pause_clock(session=session)
     assert stored(session) == (1, "paused", None, 300)
     before = timezone.now()
     start_clock(session=session)
@@ -68,7 +68,7 @@ def test_pause_keeps_the_time_that_is_left_and_start_goes_on():
 
 def test_pause_of_a_round_over_time_keeps_none():
     session = running(minutes_left=-3)
-    clock_pause(session=session)
+    pause_clock(session=session)
     assert stored(session) == (1, "paused", None, 0)
 
 
@@ -118,14 +118,14 @@ def test_back(clock, round_no, now):
     session = make_session(
         clock=clock, round_no=round_no, seconds_left=60 if clock == "paused" else None
     )
-    clock_back(session=session)
+    step_clock_back(session=session)
     assert stored(session) == (now, "waiting", None, None)
 
 
 def test_minutes_count_from_the_next_start():
     session = running(minutes_left=5)
     ends_at = session.round_ends_at
-    clock_set_minutes(session=session, minutes=17)
+    set_round_minutes(session=session, minutes=17)
     assert stored(session)[2] == ends_at
     assert Session.objects.get(pk=session.pk).round_minutes == 17
 
@@ -147,7 +147,7 @@ def test_minutes_count_from_the_next_start():
         ),
         pytest.param(
             {"clock": "waiting"},
-            lambda session: clock_pause(session=session),
+            lambda session: pause_clock(session=session),
             "The clock isn’t running, so you can’t pause it.",
             id="pause-waiting",
         ),
@@ -171,19 +171,19 @@ def test_minutes_count_from_the_next_start():
         ),
         pytest.param(
             {"clock": "waiting"},
-            lambda session: clock_back(session=session),
+            lambda session: step_clock_back(session=session),
             "Round 1 has not started yet; there is no round before it.",
             id="back-before-the-first",
         ),
         pytest.param(
             {},
-            lambda session: clock_set_minutes(session=session, minutes=0),
+            lambda session: set_round_minutes(session=session, minutes=0),
             "A round can be 1 to 180 minutes long, not 0.",
             id="no-minutes",
         ),
         pytest.param(
             {},
-            lambda session: clock_set_minutes(session=session, minutes=181),
+            lambda session: set_round_minutes(session=session, minutes=181),
             "A round can be 1 to 180 minutes long, not 181.",
             id="too-many-minutes",
         ),
@@ -256,9 +256,9 @@ class TestBreaks:
         set_break(session=session, after_round=1, minutes=10, rounds=3)
         until = end_clock_round(session=session, rounds=3).break_ends_at
         start_clock(session=session)
-        session = clock_back(session=session)
+        session = step_clock_back(session=session)
         assert (session.round_no, session.break_ends_at) == (2, until)
-        session = clock_back(session=session)
+        session = step_clock_back(session=session)
         assert (session.round_no, session.break_ends_at, session.breaks) == (1, None, [[1, 10]])
 
     def test_break_between_two_rounds_begins_at_once_and_can_be_cut_short(self):
@@ -352,7 +352,7 @@ class TestTheWarning:
 
     def test_does_not_come_where_there_is_none(self):
         assert not clock_face(running(minutes_left=4), 3, warns=False).is_near_end
-        session = clock_set_minutes(session=running(minutes_left=4), minutes=20, warning=0)
+        session = set_round_minutes(session=running(minutes_left=4), minutes=20, warning=0)
         assert (clock_face(session, 3).is_near_end, clock_face(session, 3).warning_seconds) == (
             False,
             0,
@@ -362,7 +362,7 @@ class TestTheWarning:
         session = make_session()
         for warning in (20, -1):
             with pytest.raises(DeskError) as refused:
-                clock_set_minutes(session=session, minutes=20, warning=warning)
+                set_round_minutes(session=session, minutes=20, warning=warning)
             assert str(refused.value) == (
                 f"A warning {warning} minutes before the end doesn’t fit a round of 20. Enter fewer, or 0 for none."
             )
@@ -387,7 +387,7 @@ class TestTheEndsOfRounds:
         start_clock(session=session)
         end_clock_round(session=session, rounds=2)
         assert self.ends(session) == [1, 2]
-        clock_back(session=session)
+        step_clock_back(session=session)
         assert self.ends(session) == [1]
-        clock_back(session=session)
+        step_clock_back(session=session)
         assert self.ends(session) == []

@@ -9,7 +9,7 @@ from django.utils import timezone
 from director.boards.play.results.acts import undo_section
 from director.boards.play.scores.result import enter_result
 from director.core.night.screens.read import messages_shown, tables_called
-from director.core.night.screens.write import call_add, send_message
+from director.core.night.screens.write import add_call, send_message
 from director.party.play.history import redo_party, undo_party
 from tests.director.boards.pages.play.phones import Tables
 from tests.director.boards.play.scores.entry_pages import address, stored, typed
@@ -103,7 +103,7 @@ def test_messages_and_calls_come_in_the_order_in_which_they_were_made(
     session = section.session
     for number in (4, 2):
         send_message(session=session, text=f"Message {number}", user=director)
-        call_add(section=section, table_no=number, user=director)
+        add_call(section=section, table_no=number, user=director)
         jumps_back()
     assert [message.text for message in messages_shown(session)] == ["Message 4", "Message 2"]
     assert [call.table for call in tables_called(session)[0]] == ["4", "2"]
