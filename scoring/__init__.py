@@ -66,7 +66,7 @@ from scoring.explain.party import (
 )
 from scoring.faults import check_field
 from scoring.hands.cards import CARDS, Hands, card_name, deal_of, read_deal
-from scoring.hands.dealing import DEALS, deal_dealt, deal_numbered, number_of
+from scoring.hands.dealing import DEALS, deal_numbered, number_of, seeded_deal
 from scoring.hands.makeable import Makeable, Par, ParContract, makeable_of, par
 from scoring.hands.misplaced import FAR_OFF, Mending, Misplaced, PlayedContract, find_misplaced
 from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
@@ -388,7 +388,6 @@ __all__ = [
     "contract_score",
     "counting_sides",
     "cribbage_points",
-    "deal_dealt",
     "deal_numbered",
     "deal_of",
     "dealer",
@@ -480,6 +479,7 @@ __all__ = [
     "season_places",
     "season_standings",
     "section_standings",
+    "seeded_deal",
     "seeded_slip",
     "seeger_fabian",
     "series_games",

@@ -42,7 +42,7 @@ from director.party.paper.files import party_files
 from director.party.paper.pdf.job import PartyJob
 from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.party.paper.printing.read import party_paper, party_remarks
-from director.party.paper.printing.write import cards_noted, open_addresses
+from director.party.paper.printing.write import note_printed_cards, open_addresses
 from director.party.play.correction import party_correction, read_party_to_change
 from director.party.play.phones.api import PARTY_DOOR
 from director.party.play.season import season_of
@@ -79,7 +79,7 @@ class PartyKind(EventKind):
 
     def __init__(self) -> None:
         self.paper = PaperOfKind(
-            PARTY_KINDS, _job, open_addresses, cards_noted, "cards", remarks=party_remarks
+            PARTY_KINDS, _job, open_addresses, note_printed_cards, "cards", remarks=party_remarks
         )
 
     def start(self, *, club: Club, name: str, on: date, game: str = ANY_PARTY) -> Session:

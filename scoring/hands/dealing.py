@@ -58,10 +58,10 @@ def number_of(deal: Hands) -> int:
     return number
 
 
-def deal_dealt(seed: str, board_no: int) -> Hands:
+def seeded_deal(seed: str, board_no: int) -> Hands:
     """Return the deal of *board_no* that *seed* gives. It is the same in every version.
 
-    >>> deal_dealt("a", 1) == deal_dealt("a", 1), deal_dealt("a", 1) == deal_dealt("a", 2)
+    >>> seeded_deal("a", 1) == seeded_deal("a", 1), seeded_deal("a", 1) == seeded_deal("a", 2)
     (True, False)
     """
     attempt = 0

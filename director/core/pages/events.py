@@ -17,7 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from director.core.base.forms import DayField, NameField, PageForm
 from director.core.club.club import club_here
 from director.core.files.backups.folder import copy_missing
-from director.core.night.events.read import days_of_tonight, nights_found, nights_recent
+from director.core.night.events.read import days_of_tonight, find_events, recent_events
 from director.core.night.events.write import change_event as change
 from director.core.night.events.write import remove_event, restore_event
 from director.errors import DeskError
@@ -108,7 +108,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
         "nights": sorted(
             nights, key=lambda night: night.next_step.url_name.endswith("results")
         ),  # played ones last
-        "recent": nights_recent(but=days, limit=8),
+        "recent": recent_events(but=days, limit=8),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
     }
@@ -118,7 +118,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
 def nights(request: HttpRequest) -> HttpResponse:
     """List events, newest first, that match a search or are archived."""
     find, archived = request.GET.get("find", ""), "archived" in request.GET
-    events = Paginator(nights_found(find, archived=archived), NIGHTS_PER_PAGE).get_page(
+    events = Paginator(find_events(find, archived=archived), NIGHTS_PER_PAGE).get_page(
         request.GET.get("page")
     )
     context = {"nav": "nights", "tab": "archived" if archived else "nights", "archived": archived}

@@ -12,7 +12,7 @@ from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
-from director.core.night.screens.read import ROWS, SHOWS, Turn, messages_shown, room_version
+from director.core.night.screens.read import ROWS, SHOWS, PageTurn, messages_shown, room_version
 from director.core.night.screens.write import remove_message, send_message, show_room_standings
 from director.core.pages.play.forms import MessageForm
 from director.core.pages.play.views import Place, PlayStep, play_form_post
@@ -39,7 +39,7 @@ def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpR
     if request.htmx and state and request.GET.get("state") == state:
         return HttpResponse(status=204)
     rows = small_number(request.GET.get("rows", ""))
-    turn = Turn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS)
+    turn = PageTurn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS)
     show = request.GET.get("show", "")
     room = play.room(
         night, turn, show=show if show in SHOWS else "", letter=request.GET.get("section", "")

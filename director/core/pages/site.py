@@ -25,7 +25,7 @@ from director.core.club.home import latest_results, seasons_of_visitors
 from director.core.club.next_nights.read import next_nights
 from director.core.club.players.read import players_found
 from director.core.files.site.feed import CONTENT_TYPE, MOST_NIGHTS, nights_feed
-from director.core.files.site.read import latest_night, nights_found, nights_published
+from director.core.files.site.read import find_events, latest_night, nights_published
 from director.core.night.publishing.page_cache import cached_for_visitors, kept_for_visitors
 from director.kinds import kind_of
 from director.models import Event
@@ -61,7 +61,7 @@ def published(request: HttpRequest) -> HttpResponse:
     """Show the club's public home: the latest results with winners, or the results of a search."""
     club = club_shown()
     search_text = request.GET.get("q", "").strip()
-    found_nights = nights_found(club, search_text)
+    found_nights = find_events(club, search_text)
     nights = Paginator(found_nights, NIGHTS_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "club": club,

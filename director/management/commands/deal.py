@@ -10,7 +10,7 @@ from director.formats.deals.model import FiledDeal
 from director.formats.pbn.deals import write_deals
 from director.management.command import SentenceCommand, refusal
 from director.management.sentences import CommandSentences
-from scoring import deal_dealt
+from scoring import seeded_deal
 
 MOST_BOARDS = 999
 
@@ -46,7 +46,7 @@ class Command(SentenceCommand):
         except DeskError as error:
             raise refusal(AS_SAID, text=error) from error
         content = write_deals(
-            FiledDeal(board_no, deal_dealt(seed, board_no)) for board_no in numbers
+            FiledDeal(board_no, seeded_deal(seed, board_no)) for board_no in numbers
         )
         if output is None:
             self.stdout.write(content.decode("latin-1").replace("\r\n", "\n"), ending="")

@@ -25,7 +25,7 @@ class Jackpot:
         return self.rule | {"jackpot": self.cents}
 
 
-def jackpot_carried(party: Party) -> Jackpot | None:
+def carried_jackpot(party: Party) -> Jackpot | None:
     """Return what the last evening before *party* left in the jackpot, or None without one.
 
     It is calculated from that evening's results, so a correction there shows here.

@@ -103,7 +103,7 @@ def season_parties(season: PartySeason, *, published: bool) -> QuerySet[Party]:
     return parties.select_related("session__event__club").order_by("session__event__date", "pk")
 
 
-def seasons_here(club: Club) -> list[tuple[PartySeason, int]]:
+def seasons_with_counts(club: Club) -> list[tuple[PartySeason, int]]:
     """Return the seasons of *club* with the numbers of their evenings, latest first.
 
     Two queries.
@@ -133,7 +133,7 @@ def seasons_published(club: Club) -> QuerySet[PartySeason]:
     return seasons_of(club).filter(name__in=names)
 
 
-def season_known(party: Party) -> PartySeason | None:
+def season_of_party(party: Party) -> PartySeason | None:
     """Return the season of *party*, or None if it belongs to none.
 
     At most one query.

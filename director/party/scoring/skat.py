@@ -23,7 +23,7 @@ from scoring import (
     skat_settlement,
 )
 
-LEAST_PRIZES = 7  # of a session
+MIN_PRIZES = 7  # of a session
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,8 +155,8 @@ def _session(
 
 def prize_count(party: Party) -> int:
     """Return the number of prizes of a session, at least seven."""
-    places: int = party.prizes.get("places", LEAST_PRIZES)
-    return max(LEAST_PRIZES, places)
+    places: int = party.prizes.get("places", MIN_PRIZES)
+    return max(MIN_PRIZES, places)
 
 
 def _table(evening: Evening, table: PartyTable, sheets: Mapping[str, SkatSheet]) -> SkatTable:

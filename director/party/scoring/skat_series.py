@@ -187,7 +187,7 @@ def list_bonus(evening: Evening) -> str:
     return bonus
 
 
-def faults_of(
+def list_contradictions(
     evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None
 ) -> tuple[ScoringError | str, ...]:
     """Return the contradictions within a list, a sentence each."""
@@ -208,7 +208,7 @@ def list_check(
 
     The text has the contradictions of the list, or else its sum.
     """
-    faults = faults_of(evening, lines, passed=passed, said=said)
+    faults = list_contradictions(evening, lines, passed=passed, said=said)
     if faults:
         return " ".join(str(fault) for fault in faults), False
     total = party_figure(list_sum(lines, list_bonus(evening)))

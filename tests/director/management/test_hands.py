@@ -7,7 +7,7 @@ from django.core.management import CommandError, call_command
 
 from director.formats.deals.read import read_deals
 from director.models import Deal
-from scoring import deal_dealt
+from scoring import seeded_deal
 from tests.factories import make_night
 from tests.scoring.hands.cards import FILE
 
@@ -27,7 +27,7 @@ def refused(*arguments):
 def test_boards_are_dealt_from_a_seed_and_the_seed_is_told_beside_them(tmp_path):
     out, err = run("deal", "--boards", "3-5", "--seed", "abc")
     assert [(deal.board_no, deal.cards) for deal in read_deals(out.encode("latin-1"))] == [
-        (no, deal_dealt("abc", no)) for no in (3, 4, 5)
+        (no, seeded_deal("abc", no)) for no in (3, 4, 5)
     ]
     assert "abc" not in out
     assert err.strip() == "Boards 3 to 5 are dealt from the seed abc"

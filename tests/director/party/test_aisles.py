@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from director.core.night.screens.read import Turn
+from director.core.night.screens.read import PageTurn
 from director.party.pages.play.page import party_play
 from director.party.pages.screens.read import party_room
 from director.party.pages.seats.page import party_seats
@@ -28,7 +28,9 @@ def test_the_aisle_stands_with_every_table(desk, large):
     }
     pages = party_room(large).page.pages
     lines = [
-        line for page in range(1, pages + 1) for line in party_room(large, Turn(page)).page.lines
+        line
+        for page in range(1, pages + 1)
+        for line in party_room(large, PageTurn(page)).page.lines
     ]
     assert {line.right for line in lines if line.left == player} == {"aisle 2, table 21 A1"}
     phone = Client().get(f"/p/{large.players.get(number=player).token}/")

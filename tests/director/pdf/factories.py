@@ -42,7 +42,7 @@ from director.sheets import (
     Traveller,
     TravellerRow,
 )
-from scoring import deal_dealt
+from scoring import seeded_deal
 
 HOW = (
     "Scan the code with a phone, enter each board when it is played, and let your opponents agree."
@@ -500,7 +500,7 @@ def job(tables, rounds=None, per_set=2, *, top=None, spare_slips=0):
 
 def hand_records(top, boards):
     """The hands of so many boards, dealt from one seed, with nothing known of what can be made."""
-    dealt = (Hand(board_no, deal_dealt("paper", board_no)) for board_no in range(1, boards + 1))
+    dealt = (Hand(board_no, seeded_deal("paper", board_no)) for board_no in range(1, boards + 1))
     return HandRecords(top, tuple(map(hand_sheet, dealt)))
 
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import DEALS, DealError, deal_dealt, deal_numbered, number_of
+from scoring import DEALS, DealError, deal_numbered, number_of, seeded_deal
 from scoring.hands.dealing import _combination, _combination_rank
 
 
@@ -40,14 +40,14 @@ def test_other_numbers_are_refused(number):
 
 
 def test_seed_deals_the_same_boards_for_ever():
-    assert str(deal_dealt("kalamazoo", 1)) == (
+    assert str(seeded_deal("kalamazoo", 1)) == (
         "N:.AKT875.KJT.QJ83 QJ984.2.6532.K92 K762.QJ964.87.76 AT53.3.AQ94.AT54"
     )
 
 
 def test_cards_lie_evenly_with_all_players():
     """Chi-square of the owner of each card, and of the length of North's spades, over 2,000 boards of one seed."""
-    deals = [deal_dealt("even", board_no) for board_no in range(1, 2001)]
+    deals = [seeded_deal("even", board_no) for board_no in range(1, 2001)]
     owners = [[deal.owners[card] for deal in deals] for card in range(52)]
     squares = [sum((own.count(seat) - 500) ** 2 / 500 for seat in "NESW") for own in owners]
     assert (

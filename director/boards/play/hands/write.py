@@ -24,7 +24,7 @@ from director.core.night.history.write import Journal
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.models import Deal, Section
-from scoring import Hands, deal_dealt, read_deal
+from scoring import Hands, read_deal, seeded_deal
 
 MAX_SEED_LENGTH = 64
 SEED_BYTES = 16
@@ -126,7 +126,7 @@ def deal_hands(*, section: Section, user: User | None, seed: str = "") -> Import
         if not boards_to_deal:
             raise DeskError(BoardSentences.NO_BOARDS)
         fields = {
-            board_no: _dealt_fields(str(deal_dealt(seed, board_no)), seed)
+            board_no: _dealt_fields(str(seeded_deal(seed, board_no)), seed)
             for board_no in boards_to_deal
         }
         for sharing_section, lines in lines_by_section.items():

@@ -330,7 +330,7 @@ class TableEntry:
             self.access,
             self.phone_entry,
             kind=kind,
-            heard=answer,
+            answer=answer,
             board_no=board_no,
             ns=ns,
             ew=ew,

@@ -79,7 +79,7 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
             access,
             phone_entry,
             kind=TableWord.Kind.TURNED,
-            heard=answer,
+            answer=answer,
             round_no=row.round_no,
             ns=row.ns,
             ew=row.ew,

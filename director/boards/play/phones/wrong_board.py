@@ -105,7 +105,7 @@ class WrongBoard(TableEntry):
             _call_director(table, table.table_no, f"{label} sits here; plays at {places_text}")
         for table_no in sorted(other_tables):
             _call_director(table, table_no, f"{label} sits at table {table.table_no}")
-        store_phone_entry(self.access, self.phone_entry, kind=TableWord.Kind.CALL, heard=answer)
+        store_phone_entry(self.access, self.phone_entry, kind=TableWord.Kind.CALL, answer=answer)
         return answer
 
 

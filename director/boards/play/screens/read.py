@@ -33,9 +33,9 @@ from director.core.night.screens.read import (
     SEATS,
     STANDINGS,
     Lists,
+    PageTurn,
     Room,
     RoomLine,
-    Turn,
     page_of_turn,
     standings_room,
     still_playing,
@@ -51,7 +51,7 @@ SIDE_WORDS = ("N-S", "E-W")
 
 
 def boards_room(
-    scoring_field: ScoringField, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = ""
+    scoring_field: ScoringField, turn: PageTurn = FIRST_PAGE, *, show: str = "", letter: str = ""
 ) -> Room:
     """Return what the room's screen shows of *scoring_field*.
 
@@ -106,7 +106,7 @@ class _RoomReader:
         """The last round whose opponents are known."""
         return max(plan.rounds for plan in self.plans.values())
 
-    def room(self, show: str, turn: Turn) -> Room:
+    def room(self, show: str, turn: PageTurn) -> Room:
         """Return the content of the screen."""
         is_over = self.session.clock == Clock.OVER
         if show == STANDINGS or (is_over and not show and self.session.room_standings):
@@ -138,7 +138,7 @@ class _RoomReader:
             and not self._playing_tables
         )
 
-    def _seats(self, turn: Turn) -> Room:
+    def _seats(self, turn: PageTurn) -> Room:
         """Return the seats of the round that waits to start, otherwise of the next round."""
         round_no = self.clock.round_no
         is_waiting = self.session.clock == Clock.WAITING
@@ -219,7 +219,7 @@ class _RoomReader:
             and not (line.is_in or line.is_later)
         }
 
-    def _standings(self, turn: Turn) -> Room:
+    def _standings(self, turn: PageTurn) -> Room:
         lists = _standing_lists(self.session) if self.session.room_standings else None
         heading: dict[str, Any] = {}
         # Before a movement is chosen, the clock has no rounds to show.

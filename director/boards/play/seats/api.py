@@ -113,7 +113,7 @@ def _store_name(access: Access, said: PhoneEntry, seat: str) -> PhoneAnswer:
         )
         act.words = f"Table {night.table_no}: {person.name} sits {seat}."
         answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "name": person.name})
-        store_phone_entry(access, said, kind=TableWord.Kind.NAME, heard=answer, text=person.name)
+        store_phone_entry(access, said, kind=TableWord.Kind.NAME, answer=answer, text=person.name)
         return answer
 
 

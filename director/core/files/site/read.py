@@ -48,7 +48,7 @@ def nights_published(club: Club) -> QuerySet[Event]:
     ).select_related("club")
 
 
-def nights_found(club: Club, text: str) -> QuerySet[Event]:
+def find_events(club: Club, text: str) -> QuerySet[Event]:
     """Return the published events of *club* that match every word of *text*, or its year."""
     events = nights_published(club)
     for word in text.split():

@@ -81,15 +81,15 @@ def days_of_tonight(moment: datetime) -> tuple[date, ...]:
     return tuple(dict.fromkeys(((local - NIGHT_ENDS).date(), local.date())))
 
 
-def nights_recent(*, but: Collection[date], limit: int) -> QuerySet[Event]:
+def recent_events(*, but: Collection[date], limit: int) -> QuerySet[Event]:
     """Return the newest events, *limit* of them, with their sessions fetched.
 
     Events of the club itself on the days *but* are left out: the home page shows them already.
     """
-    return nights_found("").exclude(date__in=but, source="")[:limit]
+    return find_events("").exclude(date__in=but, source="")[:limit]
 
 
-def nights_found(text: str, *, archived: bool = False) -> QuerySet[Event]:
+def find_events(text: str, *, archived: bool = False) -> QuerySet[Event]:
     """Return the events that match every word of *text*, newest first."""
     events = Event.objects.filter(
         removed_at__isnull=not archived, club__is_practice=False

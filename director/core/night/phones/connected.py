@@ -1,7 +1,7 @@
 """Which phones answer for a table, which of them are new, and which the director lets in.
 
 A phone is stored with the private address when it first asks there (``TablePhone``). The query that
-reads the address reads its phones too, as JSON (``Kept``). When each phone was last heard is only
+reads the address reads its phones too, as JSON (``StoredPhones``). When each phone was last heard is only
 in the cache (``Phone``), since it changes with every request.
 
 A phone is *shut* if it may not enter results: the director blocked it, or it waits to be allowed.
@@ -88,7 +88,7 @@ MAX_STORED_PHONES = 12
 """Phones stored for one table. When more come, the oldest are deleted."""
 BOTH = "both"
 """The side of a phone that answers for both sides."""
-Kept = Mapping[str, Mapping[str, Any]]
+StoredPhones = Mapping[str, Mapping[str, Any]]
 """The stored phones of an address, as the database returns them, by device."""
 
 
@@ -136,11 +136,11 @@ def phones_subquery() -> Coalesce:
     )
 
 
-def phones_known(kept: Kept) -> tuple[KnownPhone, ...]:
+def phones_known(stored_phones: StoredPhones) -> tuple[KnownPhone, ...]:
     """Return the stored phones of an address, oldest first."""
     phones = (
         KnownPhone(device, _parse_time(stored["since"]), stored["side"], PhoneState(stored["is"]))
-        for device, stored in kept.items()
+        for device, stored in stored_phones.items()
     )
     return tuple(sorted(phones, key=lambda phone: (phone.since, phone.device)))
 
@@ -158,39 +158,41 @@ def phones_waiting(known: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
     return tuple(phone for phone in known if phone.standing is PhoneState.WAITS)
 
 
-def phones_let_in(kept: Kept, heard: Iterable[Phone]) -> list[Phone]:
+def phones_let_in(stored_phones: StoredPhones, heard: Iterable[Phone]) -> list[Phone]:
     """Return the *heard* phones that may enter results."""
-    shut_devices = {device for device, stored in kept.items() if PhoneState(stored["is"]).is_shut}
+    shut_devices = {
+        device for device, stored in stored_phones.items() if PhoneState(stored["is"]).is_shut
+    }
     return [phone for phone in heard if phone.device not in shut_devices]
 
 
-def is_shut(kept: Kept, device: str) -> bool:
+def is_shut(stored_phones: StoredPhones, device: str) -> bool:
     """Return whether *device* may not enter results.
 
     It may not if it is blocked or waits, or if it is new and another phone was blocked here.
 
-    >>> kept = {"aa": {"is": "in"}, "bb": {"is": "out"}}
-    >>> [is_shut(kept, device) for device in ("aa", "bb", "cc", "")]
+    >>> stored_phones = {"aa": {"is": "in"}, "bb": {"is": "out"}}
+    >>> [is_shut(stored_phones, device) for device in ("aa", "bb", "cc", "")]
     [False, True, True, True]
     """
-    if device in kept:
-        return PhoneState(kept[device]["is"]).is_shut
-    return any(stored["is"] == PhoneState.OUT for stored in kept.values())
+    if device in stored_phones:
+        return PhoneState(stored_phones[device]["is"]).is_shut
+    return any(stored["is"] == PhoneState.OUT for stored in stored_phones.values())
 
 
-def refuse_shut(kept: Kept, device: str) -> None:
+def refuse_shut(stored_phones: StoredPhones, device: str) -> None:
     """Refuse a request of a phone that is not let in.
 
     :raises ShutPhoneError: if *device* is not let in
     """
-    if not is_shut(kept, device):
+    if not is_shut(stored_phones, device):
         return
-    if device in kept and kept[device]["is"] == PhoneState.OUT:
+    if device in stored_phones and stored_phones[device]["is"] == PhoneState.OUT:
         raise ShutPhoneError(DeskSentences.PHONE_REFUSED)
     raise ShutPhoneError(DeskSentences.PHONE_WAITS)
 
 
-def keep_phone(access_id: int, *, device: str, side: str) -> Kept:
+def keep_phone(access_id: int, *, device: str, side: str) -> StoredPhones:
     """Store that a phone answers for *side*. Return all phones of the address.
 
     Once a phone was blocked there, every new one waits until the director lets it in.
@@ -220,8 +222,10 @@ def keep_phone(access_id: int, *, device: str, side: str) -> Kept:
         removable.sort(key=lambda phone: (phone.standing != PhoneState.WAITS, phone.since))
         for phone in removable[: max(0, len(phones) - MAX_STORED_PHONES)]:
             phone.delete()
-        kept: Kept = Access.objects.values_list(phones_subquery(), flat=True).get(pk=access_id)
-        return kept
+        stored_phones: StoredPhones = Access.objects.values_list(phones_subquery(), flat=True).get(
+            pk=access_id
+        )
+        return stored_phones
 
 
 def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None) -> str:

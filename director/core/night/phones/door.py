@@ -15,7 +15,7 @@ from director.core.base.address import network_of
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.read import Whose, open_address
 
-MOST_WRONG, WRONG_SECONDS = 30, 600
+MAX_WRONG_ADDRESSES, WRONG_SECONDS = 30, 600
 """How many wrong addresses one network may try within this time."""
 
 View = Callable[..., HttpResponse]
@@ -50,7 +50,7 @@ def no_address(request: HttpRequest) -> HttpResponse:
     cache = caches["tables"]
     tries = cache.get(key, 0) + 1
     cache.set(key, tries, WRONG_SECONDS)
-    status = HTTPStatus.TOO_MANY_REQUESTS if tries > MOST_WRONG else HTTPStatus.NOT_FOUND
+    status = HTTPStatus.TOO_MANY_REQUESTS if tries > MAX_WRONG_ADDRESSES else HTTPStatus.NOT_FOUND
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")
     if status is HTTPStatus.NOT_FOUND:

@@ -16,9 +16,9 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from director.core.night.phones.connected import (
-    Kept,
     NewPhone,
     Phone,
+    StoredPhones,
     arrivals,
     phones_known,
     phones_let_in,
@@ -30,7 +30,7 @@ from director.errors import ShutPhoneError
 from director.formats.reading import storable
 from director.kinds import Json
 
-LONGEST_NAME_OF_PHONE = 32
+MAX_DEVICE_LENGTH = 32
 LABEL_LENGTH = 12
 PHONE_COOKIE = "phone"
 """The cookie by which a table's page names its device; requests that enter results don't use it."""
@@ -44,12 +44,14 @@ def phone_label(access_id: int, device: str) -> str:
     return ""
 
 
-def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -> Json:
+def about_phones(
+    access_id: int, stored_phones: StoredPhones, phones: list[Phone], device: str
+) -> Json:
     """Return what a table's phone is told about the phones of the table.
 
     These are its own label, the sides that several phones enter for, and the new phones.
     """
-    heard = phones_let_in(kept, phones)
+    heard = phones_let_in(stored_phones, phones)
     payload: Json = {}
     if device:
         payload["phone"] = phone_label(access_id, device)
@@ -59,7 +61,7 @@ def about_phones(access_id: int, kept: Kept, phones: list[Phone], device: str) -
             side: sorted(phone_label(access_id, name) for name in devices)
             for side, devices in devices_by_side.items()
         }
-    new_phones = arrivals(phones_known(kept), heard)
+    new_phones = arrivals(phones_known(stored_phones), heard)
     if new_phones:
         payload["came"] = [_new_phone_payload(access_id, phone) for phone in new_phones]
     return payload
@@ -81,10 +83,10 @@ def _clock_time(moment: datetime) -> str:
 # A phone that the director does not let in.
 
 
-def shut_words(kept: Kept, device: str) -> str:
+def shut_words(stored_phones: StoredPhones, device: str) -> str:
     """Return why *device* is not let in, or an empty text if it is."""
     try:
-        refuse_shut(kept, device)
+        refuse_shut(stored_phones, device)
     except ShutPhoneError as error:
         return str(error)
     return ""
@@ -118,7 +120,7 @@ def _empty_value(value: Any) -> Any:
 def page_device(request: HttpRequest) -> str:
     """Return the device that asks for a page of a table, from the address or the cookie."""
     device = request.GET.get("device", "") or request.COOKIES.get(PHONE_COOKIE, "")
-    return storable(device)[:LONGEST_NAME_OF_PHONE]
+    return storable(device)[:MAX_DEVICE_LENGTH]
 
 
 def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:

@@ -119,7 +119,7 @@ UNTIL_FINAL = timedelta(days=400)
 
 A pair reads its results by it, and an event may never become final.
 """
-LONGEST_KEY = 200
+MAX_KEY_LENGTH = 200
 
 
 def open_tables_to_phones(
@@ -239,19 +239,19 @@ def repeated_answer(status: int, answer: Json) -> PhoneAnswer:
 
 
 def store_phone_entry(
-    access: Access, said: PhoneEntry, *, kind: str, heard: PhoneAnswer, **fields: Any
+    access: Access, entry: PhoneEntry, *, kind: str, answer: PhoneAnswer, **fields: Any
 ) -> TableWord:
-    """Store the entry *said* with its answer *heard*, in a transaction of the caller."""
+    """Store *entry* with its *answer*, in a transaction of the caller."""
     return TableWord.objects.create(
         access=access,
-        key=hashed_key(said.key),
+        key=hashed_key(entry.key),
         kind=kind,
-        device=said.device,
-        side=said.side,
-        said_at=said.at,
+        device=entry.device,
+        side=entry.side,
+        said_at=entry.at,
         heard_at=timezone.now(),
-        status=heard.status,
-        answer=heard.body,
+        status=answer.status,
+        answer=answer.body,
         **fields,
     )
 
@@ -261,12 +261,12 @@ def hashed_key(key: str) -> str:
 
     :raises DeskError: if *key* is empty or too long
     """
-    if not key or len(key) > LONGEST_KEY:
-        raise DeskError(DeskSentences.NO_KEY, most=LONGEST_KEY)
+    if not key or len(key) > MAX_KEY_LENGTH:
+        raise DeskError(DeskSentences.NO_KEY, most=MAX_KEY_LENGTH)
     return sha256(key.encode()).hexdigest()
 
 
-def receive_call(access: Access, said: PhoneEntry) -> PhoneAnswer:
+def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
     """Record that the table of *access* calls the director. Return the answer.
 
     A table that waits already is not recorded again.
@@ -278,24 +278,24 @@ def receive_call(access: Access, said: PhoneEntry) -> PhoneAnswer:
     with transaction.atomic():
         event_locked(access.session.event)
         # The phone sends an entry again until it gets an answer.
-        previous_answer = earlier_answer(access, said.key)
+        previous_answer = earlier_answer(access, entry.key)
         if previous_answer:
             return previous_answer
         waiting = Call.objects.filter(
             section=access.section, table_no=access.table_no, done_at__isnull=True
         ).first()
-        reason = said.data.get("reason")
+        reason = entry.data.get("reason")
         if not isinstance(reason, str):
             reason = ""
         reason = visible_text(reason)
         call = waiting or add_call(
             section=access.section, table_no=access.table_no, reason=reason, user=None
         )
-        heard = PhoneAnswer(
+        answer = PhoneAnswer(
             201, {"called": True, "since": f"{timezone.localtime(call.made_at):%H:%M}"}
         )
-        store_phone_entry(access, said, kind=TableWord.Kind.CALL, heard=heard)
-        return heard
+        store_phone_entry(access, entry, kind=TableWord.Kind.CALL, answer=answer)
+        return answer
 
 
 def _new_access(session: Session, **owner_fields: Any) -> Access:

@@ -1,7 +1,7 @@
 """Screens of the room: lists cut into pages, calls of tables, and the version of a screen.
 
 A screen shows one page after the other, each for some seconds. It asks for the next one with its
-number and the number of rows that fit the screen (``Turn``).
+number and the number of rows that fit the screen (``PageTurn``).
 """
 
 from collections.abc import Iterable, Sequence
@@ -61,24 +61,24 @@ class RoomPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PageTurn:
     """The page that a screen asks for, and the *rows* that fit it."""
 
     number: int = 1
     rows: int = ROWS
 
 
-FIRST_PAGE = Turn()
+FIRST_PAGE = PageTurn()
 
 Lists = Sequence[tuple[str, Sequence[RoomLine]]]
 """Titles with their lines. Each list begins a new page."""
 
 
-def page_of_turn(lists: Lists, turn: Turn) -> RoomPage:
+def page_of_turn(lists: Lists, turn: PageTurn) -> RoomPage:
     """Return the page of *lists* that *turn* asks for. After the last comes the first.
 
     >>> lines = [RoomLine(str(number), "Ada Ash", "table 1") for number in range(1, 6)]
-    >>> page = page_of_turn([("Seats", lines)], Turn(2, rows=3))
+    >>> page = page_of_turn([("Seats", lines)], PageTurn(2, rows=3))
     >>> [line.left for line in page.lines], page.pages, page.next_number
     (['4', '5'], 2, 1)
     """
@@ -130,7 +130,7 @@ class Room:
     notes: tuple[str, ...] = ()
 
 
-def standings_room(lists: Lists | None, turn: Turn, **room_fields: Any) -> Room:
+def standings_room(lists: Lists | None, turn: PageTurn, **room_fields: Any) -> Room:
     """Return a screen with *lists* of standings. *lists* is None while they are hidden."""
     page = page_of_turn(lists or (), turn)
     notes: tuple[str, ...] = ()

@@ -40,7 +40,7 @@ from director.core.night.phones.connected import (
 from director.core.night.phones.door import by_token
 from director.core.night.phones.read import OpenAddress, Whose, fetch_access, open_address
 from director.core.night.phones.told import (
-    LONGEST_NAME_OF_PHONE,
+    MAX_DEVICE_LENGTH,
     about_phones,
     for_phones_let_in,
     page_device,
@@ -303,7 +303,7 @@ def _hear_phone(seen: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
 
 
 def _device(data: Mapping[str, Any]) -> str:
-    return _text(data, "device", LONGEST_NAME_OF_PHONE)
+    return _text(data, "device", MAX_DEVICE_LENGTH)
 
 
 def _side(data: Mapping[str, Any]) -> str:

@@ -39,7 +39,7 @@ from director.core.club.seasons.write import (
     remove_season_event,
     store_season,
 )
-from director.core.night.events.read import nights_found
+from director.core.night.events.read import find_events
 from director.core.night.publishing.page_cache import cached_for_visitors
 from director.core.pages.seasons.forms import ClubSeasonForm, season_form
 from director.errors import DeskError
@@ -269,7 +269,7 @@ def _event_choice_context(request: HttpRequest, sheet: ClubSeasonSheet) -> dict[
     """Return one page of the events that can be added to the season of *sheet*."""
     search_text = request.GET.get("find", "").strip()
     season_events = [event.event_id for event in sheet.events]
-    events = nights_found(search_text).filter(club=club_here()).exclude(pk__in=season_events)
+    events = find_events(search_text).filter(club=club_here()).exclude(pk__in=season_events)
     return {
         "choice": Paginator(events, EVENTS_A_PAGE).get_page(request.GET.get("page")),
         "find": search_text,

@@ -18,7 +18,7 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.prizes.forms import MoneyForm
 from director.party.pages.results.desk import results_shell
 from director.party.play.prizes import draw_raffle, settle_money
-from director.party.scoring.jackpot import Jackpot, jackpot_carried
+from director.party.scoring.jackpot import Jackpot, carried_jackpot
 from director.party.scoring.prize_giving import prizes_in_order
 from director.party.scoring.prizes import money_sheet
 from director.party.scoring.sheets import cached_sheets
@@ -29,7 +29,7 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show income and expenses. A POST stores them."""
     party = party_of_session(session_id)
     sign = party.money.get("sign", usual_sign(party))
-    carried = jackpot_carried(party)
+    carried = carried_jackpot(party)
     form = MoneyForm(
         request.POST if request.method == "POST" else None,
         party=party,

@@ -32,7 +32,7 @@ from director.party.pages.screens.player import player_evening
 from director.party.paper.grids import standings_page
 from director.party.play.results import draw_prize_number, draw_prize_tie, settle_prize_tie
 from director.party.scoring.json import party_results_json
-from director.party.scoring.season import season_known, seasons_of
+from director.party.scoring.season import season_of_party, seasons_of
 from director.party.scoring.sheets import EveningSheets, cached_sheets
 from director.party.scoring.skat import skat_sessions
 from director.party.sentences import PartySentences
@@ -135,7 +135,10 @@ def _page(
         "own_action": tab == "season" or (tab == "prizes" and (to_draw or context.get("ties"))),
     }
     if tab == "season":
-        context |= {"seasons": seasons_of(party.session.event.club), "season": season_known(party)}
+        context |= {
+            "seasons": seasons_of(party.session.event.club),
+            "season": season_of_party(party),
+        }
     context, status = context | dict(refused or {}), 422 if refused else 200
     if tab == "standings":
         return standings_answer(request, context, _STANDINGS, status=status)
@@ -216,7 +219,7 @@ def event_page(request: HttpRequest, party: Party) -> HttpResponse:
     except ScoringError as refused:
         context["no_standings"] = str(refused)
     context |= {
-        "season": season_known(party),
+        "season": season_of_party(party),
         "base": party.session.event.get_absolute_url(),
     }
     return standings_answer(request, context, _STANDINGS)

@@ -8,9 +8,9 @@ from director.core.night.screens.read import (
     FIRST_PAGE,
     SEATS,
     STANDINGS,
+    PageTurn,
     Room,
     RoomLine,
-    Turn,
     page_of_turn,
     standings_room,
     still_playing,
@@ -32,7 +32,13 @@ from director.party.scoring.skat import skat_sessions
 from scoring import PartyStanding, ScoringError
 
 
-def party_room(party: Party, turn: Turn = FIRST_PAGE, *, show: str = "", letter: str = "") -> Room:  # noqa: ARG001
+def party_room(
+    party: Party,
+    turn: PageTurn = FIRST_PAGE,
+    *,
+    show: str = "",
+    letter: str = "",  # noqa: ARG001
+) -> Room:
     """Return the room's screen of *party*, or the part to *show*. Three queries."""
     evening = party_evening(party)
     current, clock, session = evening.latest, party_clock(party), party.session

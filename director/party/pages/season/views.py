@@ -19,7 +19,12 @@ from director.party.movement.parties import party_of_session
 from director.party.pages.season.forms import SeasonForm, SeasonNameForm
 from director.party.pages.season.grids import season_standings_page, season_tabs
 from director.party.play.season import set_party_season, set_up_season
-from director.party.scoring.season import SeasonSheet, season_json, season_tables, seasons_here
+from director.party.scoring.season import (
+    SeasonSheet,
+    season_json,
+    season_tables,
+    seasons_with_counts,
+)
 from director.party.scoring.season_cache import cached_season, season_shown
 
 
@@ -45,7 +50,11 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
 def party_seasons(request: HttpRequest) -> HttpResponse:
     """List the seasons of any events, then those of parties only."""
     club = club_here()
-    context = {"nav": "nights", "club_seasons": club_seasons(club), "seasons": seasons_here(club)}
+    context = {
+        "nav": "nights",
+        "club_seasons": club_seasons(club),
+        "seasons": seasons_with_counts(club),
+    }
     return render(request, "party/season/seasons.html", context)
 
 

@@ -16,7 +16,7 @@ GAP = 15.0
 INDENT = 34.0
 MIN_NUMBER_WIDTH = 48.0  # of the numbers before the names
 NUMBER_GAP = 12.0
-SMALLEST_NAME = 14.0
+MIN_NAME_SIZE = 14.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def _wrap_prize_text(text: str, size: float, width: float, *, bold: bool) -> lis
     """Return *text* in lines, in a smaller size if one of its words is wider than a line."""
     widest = max((text_width(word, size, bold=bold) for word in text.split()), default=0.0)
     if widest > width:
-        fitting_size = max(min(size, size * width / widest), min(SMALLEST_NAME, size))
+        fitting_size = max(min(size, size * width / widest), min(MIN_NAME_SIZE, size))
     else:
         fitting_size = size
     return [

@@ -13,7 +13,7 @@ from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import opened_by, some_go_old
 
 
-def cards_noted(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
+def note_printed_cards(event: Event, job: PartyJob, keys: Sequence[str]) -> None:
     """Store for which draw the cards among the sheets *keys* were printed."""
     if some_go_old(PARTY_KINDS, keys):
         party = party_of_event(event.pk)

@@ -69,7 +69,7 @@ class PartyApi:
                 access,
                 said,
                 kind=TableWord.Kind.RESULT,
-                heard=answer,
+                answer=answer,
                 round_no=view.round_row.round_no if view.round_row else None,
                 # Only a stored report has a version. A party counts none, so it is always 1.
                 version=1 if answer.status == CREATED else None,

@@ -48,7 +48,7 @@ from director.party.presets.model import CARDS, TOTALS
 from director.party.presets.registry import PRESETS
 from director.party.scoring.offer import party_offer
 from director.party.scoring.options import applies, option_box
-from director.party.scoring.skat import LEAST_PRIZES
+from director.party.scoring.skat import MIN_PRIZES
 from director.party.sentences import PartySentences
 from movements import OWN_KEY, MovementError, Option, party_rounds
 
@@ -196,13 +196,13 @@ class PartyFieldForm(NamedForm):
         """Ask for seven prizes of each session at the least."""
         places = self.fields["prize-places"] = WholeNumberField(
             what="a number of prizes",
-            example=LEAST_PRIZES,
+            example=MIN_PRIZES,
             label="Prizes per session",
             help_text="The scale of seven repeats for more prizes.",
-            min_value=LEAST_PRIZES,
+            min_value=MIN_PRIZES,
             max_value=400,
         )
-        places.initial = max(LEAST_PRIZES, former.get("places", 0))
+        places.initial = max(MIN_PRIZES, former.get("places", 0))
 
     def clean(self) -> dict[str, Any]:
         """Return the data. A system refuses players it can't seat, and too many rounds."""

@@ -16,7 +16,7 @@ from director.party.play.history import party_act, reset_clock
 from director.party.play.play import find_round, find_table, refuse_closed
 from director.party.play.report import is_same
 from director.party.play.skat.series.list_input import ReadList
-from director.party.scoring.skat_series import counts_games, faults_of
+from director.party.scoring.skat_series import counts_games, list_contradictions
 from director.party.sentences import PartySentences
 from movements import first_seating, seats_by_standing
 from scoring import line_faults
@@ -144,7 +144,7 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
             table_no=table_no,
             faults=" ".join(map(str, impossible)),
         )
-    faults = faults_of(evening, read.lines, passed=read.passed, said=read.said)
+    faults = list_contradictions(evening, read.lines, passed=read.passed, said=read.said)
     if faults and not as_it_is:
         raise PartyError(
             PartySentences.LIST_HAS_FAULTS,

@@ -11,7 +11,7 @@ from director.boards.play.scores.result import enter_result
 from director.boards.play.seats.write import name_entry, renew_entry_address
 from director.core.base.roles import Role
 from director.core.night.clock.write import start_clock
-from director.core.night.phones.door import MOST_WRONG
+from director.core.night.phones.door import MAX_WRONG_ADDRESSES
 from director.core.night.phones.write import (
     USUAL,
     keep_table_settings,
@@ -267,7 +267,9 @@ def test_a_pairs_address_opens_no_table(client, section):
 
 
 def test_who_goes_on_trying_is_stopped(client, section):
-    tries = [client.get(f"/my/wrong{number}/").status_code for number in range(MOST_WRONG + 1)]
+    tries = [
+        client.get(f"/my/wrong{number}/").status_code for number in range(MAX_WRONG_ADDRESSES + 1)
+    ]
     assert (tries[0], tries[-1]) == (404, 429)
 
 

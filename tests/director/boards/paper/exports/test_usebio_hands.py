@@ -14,7 +14,7 @@ from director.formats.deals.read import read_deals
 from director.formats.formats import export_file
 from director.formats.usebio.read import read_usebio
 from director.models import Deal
-from scoring import deal_dealt, read_deal
+from scoring import read_deal, seeded_deal
 from tests.director.boards.paper.exports.nights import tables
 from tests.director.boards.paper.exports.usebio_rules import breaches
 from tests.director.boards.paper.imports.usebio_divided import fresh
@@ -71,7 +71,7 @@ def test_sessions_with_other_cards_read_back_each_with_its_own(form):
     sections = make_sections(letters="AB", sessions=2, key="mitchell", pairs=6)
     for section in sections:
         deals = [
-            FiledDeal(no, deal_dealt(f"seed{section.session.number}", no))
+            FiledDeal(no, seeded_deal(f"seed{section.session.number}", no))
             for no in section_lines(section).boards
         ]
         store_deals(section=section, deals=deals, source="lot", user=None)

@@ -12,7 +12,7 @@ from director.boards.scoring.deals.read import Hand
 from director.core.base.roles import Role
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN
-from scoring import deal_dealt, deal_numbered
+from scoring import deal_numbered, seeded_deal
 from tests.director.boards.play.hands.nights import make_dealt
 from tests.director.pdf.factories import PRINTED_AT, heading
 from tests.director.pdf.reading import read_pages
@@ -85,7 +85,7 @@ def test_print_page_offers_them_when_every_table_has_played(client):
     for deal in (
         early.deals.all()
     ):  # of other cards: those of a night that still plays them stay hidden everywhere
-        deal.cards = str(deal_dealt("other", deal.board_no))
+        deal.cards = str(seeded_deal("other", deal.board_no))
         deal.save()
     address = f"{reverse('session_print_pdf', args=[ready.place])}?kinds=hand-records&paper=a4"
     assert client.get(address).content.startswith(b"%PDF")

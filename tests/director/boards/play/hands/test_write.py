@@ -21,7 +21,7 @@ from director.boards.scoring.deals.read import field_hands
 from director.errors import DeskError
 from director.formats.deals.model import FiledDeal
 from director.models import Act, Deal
-from scoring import deal_dealt, read_deal
+from scoring import read_deal, seeded_deal
 from tests.director.boards.play.hands.nights import make_dealt, read_in
 from tests.factories import make_night
 from tests.scoring.hands.cards import club_games, club_results
@@ -49,7 +49,7 @@ def test_other_cards_replace_them_and_the_former_stay_in_the_act():
     section = make_dealt(entered=False)
     before = kept(section)
     deal_hands(section=section, user=None, seed="abc")
-    assert kept(section) == {no: str(deal_dealt("abc", no)) for no in range(1, 7)}
+    assert kept(section) == {no: str(seeded_deal("abc", no)) for no in range(1, 7)}
     assert {change["before"]["cards"] for change in last(section).changes} == set(before.values())
 
 

@@ -10,7 +10,7 @@ from director.party.play.history import redo_party, undo_party
 from director.party.play.prizes import draw_raffle, settle_money
 from director.party.play.season import set_party_season, set_up_season
 from director.party.play.skat.series.write import begin_next_series, name_teams
-from director.party.scoring.season import season_known, season_sheet
+from director.party.scoring.season import season_of_party, season_sheet
 from director.party.scoring.skat_series import series_to_json
 from tests.director.core.files.archive.test_event_file import elsewhere, same
 from tests.director.party.pages.custom.test_custom import HEAD
@@ -130,7 +130,7 @@ def test_lists_of_skat_say_the_same_elsewhere():
 def test_a_season_goes_with_its_night():
     party = make_season_night()
     taken = party_of_event(elsewhere(event_archive(party.session.event)).pk)
-    season = season_known(taken)
+    season = season_of_party(taken)
     assert (season.name, season.club.name) == ("Winter", "Elsewhere")
     totals = {
         standing.player: standing.total for standing in party_evening(taken).ranking.standings

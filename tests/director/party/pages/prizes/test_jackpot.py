@@ -8,7 +8,7 @@ from director.party.movement.games.read import party_evening
 from director.party.movement.parties import party_of_session
 from director.party.play.history import undo_party
 from director.party.play.prizes import settle_money
-from director.party.scoring.jackpot import jackpot_carried
+from director.party.scoring.jackpot import carried_jackpot
 from director.party.scoring.json import party_results_json
 from director.party.scoring.prize_giving import prizes_in_order
 from director.party.scoring.sheets import party_sheets
@@ -93,7 +93,7 @@ def test_a_jackpot_nobody_wins_is_carried_to_the_next_night_of_the_season_and_no
         "Kept: Jackpot carried forward £14.00",
     ]
     second, other = make_night((11, 3)), make_night(season="")
-    assert jackpot_carried(other) is None
+    assert carried_jackpot(other) is None
     page = desk.get(f"/parties/{second.pk}/money/")
     told = {box.get("name"): box.get("value") for box in elements(page, "input")}
     assert (told["jackpot"], told["jackpot_each"], told["jackpot_at"]) == ("14", "0.50", "10")

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from director.core.night.phones.write import open_tables_to_phones
-from director.core.night.screens.read import Turn
+from director.core.night.screens.read import PageTurn
 from director.party.models import PartyPlayer
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.why import player_why
@@ -234,7 +234,7 @@ def test_a_fort_has_a_name_and_a_colour_everywhere(desk, client):
     assert next(card.team for card in sheets.cards if card.number == 7) == row.title
     assert row.title in " ".join(texts(desk.get(f"/parties/{party.pk}/results/"), "th.names"))
     party_next(party=party, round_no=1, user=None)
-    room = {line.left: line.name for line in party_room(party, Turn(rows=99)).page.lines}
+    room = {line.left: line.name for line in party_room(party, PageTurn(rows=99)).page.lines}
     assert room["7"] == f"{name_of(7)}, {row.title}"
     assert sorted(name.partition(", ")[2] for name in room.values()) == sorted(titles * 4)
     phone = client.get(f"/p/{party.players.get(number=7).token}/").content.decode()
