@@ -15,7 +15,7 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Hand the command line to Django, with a plain word when the packages are missing."""
+    """Run the command line with Django, or say how to install the packages."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "director.settings")
     try:
         from django.core.management import execute_from_command_line

@@ -13,7 +13,7 @@ from django.db.backends.signals import connection_created
 from django.db.models.signals import pre_migrate
 from django.urls import register_converter
 
-STYLES = {
+STYLESHEETS = {
     "core": (
         "kalamazoo",
         "desk",
@@ -30,17 +30,15 @@ STYLES = {
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
 NEEDED_FILES = (
-    *(f"{room}/{name}.css" for room, names in STYLES.items() for name in names),
+    *(f"{room}/{name}.css" for room, names in STYLESHEETS.items() for name in names),
     *(f"pdf/fonts/{name}.ttf" for name in FONTS),
 )
+"""Static files without which pages and cards can't be made."""
 
 
 @register()
-def needed_files(**_asked: object) -> list[CheckMessage]:
-    """Return an error for each stylesheet or font that is missing.
-
-    Pages and cards can't be made without them.
-    """
+def needed_files(**_options: object) -> list[CheckMessage]:
+    """Return an error for each stylesheet or font that is missing."""
     return [
         Error(
             f"The file static/{name} is missing.",
@@ -59,18 +57,18 @@ class DirectorConfig(AppConfig):
     verbose_name = "Kalamazoo"
 
     def import_models(self) -> None:
-        """Import what is stored for every event, then what the kinds store of their own, in their folders."""
+        """Import the models of every event, then the models in the folders of the kinds."""
         super().import_models()
+        # Imported late, because kinds import models, which need the registry of applications.
         from director.kinds import FOLDERS
 
-        for name in (f"director.{folder}.models" for folder in FOLDERS):
+        for folder in FOLDERS:
+            name = f"director.{folder}.models"
             if find_spec(name):
                 import_module(name)
 
     def ready(self) -> None:
-        """Register address converters and checks, limit waiting requests, and use the machine's
-        clock.
-        """
+        """Register path converters and database timeouts, and use the machine's time zone."""
         from director.core.base.address import Number, PlaceOfSection
         from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
 
@@ -78,15 +76,12 @@ class DirectorConfig(AppConfig):
         register_converter(PlaceOfSection, "place")
         connection_created.connect(set_timeouts)
         pre_migrate.connect(lift_timeouts)
-        _keep_the_machine_s_clock()
+        _restore_time_zone()
 
 
-def _keep_the_machine_s_clock() -> None:
-    """Use the machine's clock again in this process.
-
-    On Unix, Django has set it to UTC.
-    """
-    if not hasattr(time, "tzset"):
+def _restore_time_zone() -> None:
+    """Use the machine's time zone again. On Unix, Django sets that of the process to UTC."""
+    if not hasattr(time, "tzset"):  # on Windows
         return
     if settings.MACHINE_ZONE is None:
         os.environ.pop("TZ", None)

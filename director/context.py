@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Context processors: the variables of every template."""
 
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
@@ -8,13 +8,10 @@ from director.models import Club
 
 
 def club(_request: HttpRequest) -> dict[str, object]:
-    """Return the club shown in the page's bar.
-
-    It is fetched only when a template shows it.
-    """
+    """Return the club for the menu bar. It is fetched only if a template shows it."""
     return {"club": SimpleLazyObject(Club.objects.first)}
 
 
 def may(request: HttpRequest) -> dict[str, object]:
-    """Return what whoever is signed in may do, so that a page leaves out what would be refused."""
+    """Return the user's permissions, by which pages leave out buttons that would be refused."""
     return {"may": SimpleLazyObject(lambda: May(role_of(request.user)))}

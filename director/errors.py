@@ -1,32 +1,32 @@
-"""What the desk refuses, each with a sentence: what, where and what to do.
+"""Errors of the desk, each with a sentence that says what is wrong, where, and what to do.
 
 ::
 
     DeskError
     ├── NoPlanError             a step that needs a movement comes before it is chosen
     ├── PersonTwiceError        one person in two pairs
-    ├── NotMeetingError         pairs that do not meet on this board, or a table that does not meet in this round
+    ├── NotMeetingError         pairs that don't meet on this board, or a table that doesn't play in this round
     ├── ChangedMeanwhileError   somebody else entered this line in the meantime
-    ├── RulingError             a ruling that is not whole, or cannot be withdrawn
+    ├── RulingError             a ruling that is incomplete, or can't be withdrawn
     ├── FinalError              a change to results that are final
-    ├── PartyError              an act at a progressive party that makes no sense now
-    ├── TwoReportsError         a table of a party that told something else meanwhile
-    ├── ShutPhoneError          a phone at a table that the director does not let in
-    ├── PrintingError           sheets that cannot be printed
-    │   └── TooLongError        one of more lines than fit on a page
-    ├── BackupError             a backup that cannot be written, or is none
-    └── AlreadyHereError        a file that was read in before
+    ├── PartyError              a step of a progressive party that isn't possible now
+    │   └── TwoReportsError     a table of a party that sent something else in the meantime
+    ├── ShutPhoneError          a phone at a table that the director doesn't allow
+    ├── PrintingError           sheets that can't be printed
+    │   └── TooLongError        a sheet with more lines than fit on a page
+    ├── BackupError             a backup that can't be written, or a file that isn't a backup
+    └── AlreadyHereError        a file that was imported before
 
-What is said lies in the module ``sentences`` of each room; a raise names the sentence and gives its
+The sentences are in the module ``sentences`` of each folder. A raise names one and gives its
 parameters.
 """
 
 
 class Sentence:
-    """What is said for one reason: a *template* with named parameters.
+    """The sentence for one reason to refuse: a *template* with named parameters.
 
-    Its *code* stays the same for ever; it is the name that the sentence has in its class, unless
-    another one is given.
+    Its *code* never changes, so that programs and tests can rely on it. By default it is the name of
+    the sentence in its class.
     """
 
     __slots__ = ("code", "template")
@@ -44,18 +44,15 @@ class Sentence:
 
 
 class Phrase(Sentence):
-    """A part of a sentence, which is given to it as a parameter."""
+    """A part of a sentence, for a parameter of another sentence."""
 
 
 AS_SAID = Sentence("{text}", code="as-said")
-"""What a form, a disk or a pure package has said already."""
+"""A sentence that comes from elsewhere, such as a form, a disk or a pure package."""
 
 
 class DeskError(ValueError):
-    """A request the desk refuses.
-
-    ``str()`` is one sentence for the director.
-    """
+    """A request that the desk refuses. ``str()`` is one sentence for the director."""
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
         self.code, self.params = sentence.code, params
@@ -75,17 +72,11 @@ class NotMeetingError(DeskError):
 
 
 class ChangedMeanwhileError(DeskError):
-    """Somebody else changed this line since it was shown.
-
-    *current* is the stored result.
-    """
+    """Somebody else changed this line since it was shown. *current* is the stored result."""
 
 
 class RulingError(DeskError):
-    """An incomplete ruling.
-
-    *field* is the part of its form that it is about.
-    """
+    """An incomplete ruling. *field* is the box of its form that has the error."""
 
     def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
         self.field = field
@@ -93,14 +84,11 @@ class RulingError(DeskError):
 
 
 class FinalError(DeskError):
-    """Results that are final do not change."""
+    """A change to results that are final."""
 
 
 class PartyError(DeskError):
-    """A step of a party that isn't possible now.
-
-    *field* is the part of its form that it is about.
-    """
+    """A step of a party that isn't possible now. *field* is the box of its form with the error."""
 
     def __init__(self, sentence: Sentence, /, *, field: str = "", **params: object) -> None:
         self.field = field
@@ -110,28 +98,25 @@ class PartyError(DeskError):
 class TwoReportsError(PartyError):
     """A table has sent something else since the page was made.
 
-    ``theirs`` is the stored entry, ``yours`` what was sent.
+    The parameter *theirs* is the stored entry, *yours* the one that was sent now.
     """
 
 
 class ShutPhoneError(DeskError):
-    """A phone at a table that the director does not let in."""
+    """A phone at a table that the director doesn't allow."""
 
 
 class PrintingError(DeskError):
-    """A request that cannot be printed."""
+    """A request that can't be printed."""
 
 
 class TooLongError(PrintingError):
-    """One sheet holds more lines than fit on a page."""
+    """One sheet has more lines than fit on a page."""
 
 
 class BackupError(DeskError):
-    """A backup cannot be written, or a file is no backup."""
+    """A backup can't be written, or a file isn't a backup."""
 
 
 class AlreadyHereError(DeskError):
-    """The event was imported before.
-
-    *event* is the one that is here.
-    """
+    """The event was imported before. *event* is the existing one."""

@@ -2,9 +2,9 @@
 
 ``gunicorn --config python:director.hosting``.
 
-The program is loaded once and made ready as ``serve`` makes it, then two processes of sixteen
-threads answer.  gunicorn reads this module before Django is set up, so whatever asks Django is
-imported where it is used.  What belongs in front of it and behind it is in docs/hosting.md.
+The program is loaded once and prepared as by ``serve``. Then two processes of sixteen threads
+answer requests. gunicorn reads this module before Django is set up, so modules that need Django are
+imported within functions. docs/hosting.md describes the proxy and the database around it.
 """
 
 import gc
@@ -19,17 +19,19 @@ wsgi_app = "director.hosting:application()"
 bind = "127.0.0.1:8000"
 workers = int(os.environ.get("WEB_CONCURRENCY", "2"))
 threads = 16
-preload_app = True  # one program, one signing key and one version of the pages for all processes
-keepalive = 75  # seconds; longer than a proxy keeps its own end, or it sends into connections that are just closed
+preload_app = True  # all processes have the same program, signing key and version of the pages
+# Seconds. Longer than a proxy keeps its end open, or the proxy would send a request into a connection
+# that is just being closed.
+keepalive = 75
 timeout = 60  # seconds after which a process that does nothing at all is replaced
-graceful_timeout = 30  # seconds that an answer under way may take when the program is stopped
+graceful_timeout = 30  # seconds in which running requests may end when the program is stopped
 control_socket_disable = True
 
-_taken: list[Any] = []  # the right to serve the data folder, for as long as this process lives
+_held_locks: list[Any] = []  # keeps the lock on the data folder for the life of this process
 
 
 def application() -> Callable[..., Any]:
-    """Return the program, which believes its proxy as ``serve`` does."""
+    """Return the WSGI application, which trusts its proxy as by ``serve``."""
     from django.conf import settings
 
     from director.management.server import behind_proxy
@@ -39,7 +41,7 @@ def application() -> Callable[..., Any]:
 
 
 def on_starting(server: Any) -> None:
-    """Bring the database up to date, take the data folder, and say where the first director begins."""
+    """Migrate the database, lock the data folder, and print the first director's link."""
     from django.core.management import CommandError, call_command
     from django.db import connections
 
@@ -48,21 +50,24 @@ def on_starting(server: Any) -> None:
 
     try:
         data_prepare()
-        _taken.append(lock_folder(f"http://{server.cfg.bind[0]}/"))
+        _held_locks.append(lock_folder(f"http://{server.cfg.bind[0]}/"))
         call_command("prepare")
         for words in shared_words(server.cfg.workers):
             sys.stdout.write(f"{words}\n")
-        sys.stdout.flush()  # what waits to be written would be written by every process
+        # Text that is still in the buffer would be written again by every forked process.
+        sys.stdout.flush()
     except CommandError as error:
         sys.stderr.write(f"{error}\n")
         raise SystemExit(2) from None
     finally:
-        connections.close_all()  # no process may use the connection of another
+        # Forked processes must not share a connection.
+        connections.close_all()
+    # The collector leaves the objects loaded so far alone, so their memory stays shared.
     gc.freeze()
 
 
 def post_worker_init(_worker: Any) -> None:
-    """Let one process look after the nightly backups."""
+    """Start the thread of nightly backups in a new process."""
     from director.core.files.backups.automatic import NightlyBackups
 
     NightlyBackups().start()

@@ -1,8 +1,12 @@
-"""The kinds of events, and what each of them does with what every event has.
+"""The kinds of events, and the interface by which the rest of the program uses them.
 
-A kind is a folder beside this file with a ``kind.py`` that says everything the rest of the program
-asks of it; here it is named, and that is all there is to adding one.  The folders are imported when
-a kind is first asked for: they stand above ``desk``, which asks.
+A kind is a folder beside this file whose ``kind.py`` has a ``KIND``, an :class:`EventKind`. To add a
+kind, add its folder to ``FOLDERS``. Code for all events calls the methods of the kind and never asks
+which kind it is. Kinds are imported when they are first used, because their folders build upon the
+code that uses them.
+
+The records in this module are what kinds return and accept: standings for a version, places for a
+season, sheets for the printer, and what phones at the tables send and show.
 """
 
 from abc import ABC, abstractmethod
@@ -26,23 +30,23 @@ from director.pdf.kinds import SheetKind
 from director.pdf.selection import EVERYTHING, Selection
 
 FOLDERS = ("pairs", "party", "individuals", "teams")
-"""Where the kinds lie, in the order in which they are offered."""
+"""The folders of the kinds, in the order in which they are offered."""
 
 Page = Callable[[HttpRequest, int], HttpResponse]
 StandingsRead = list[dict[str, Any]]
-"""Standings as a version keeps them: groups, each a title and rows."""
+"""The standings stored in a version: groups, each with a title and rows."""
 OF_EVENT = ""
-"""The key of the facts that are of no single session."""
+"""The key of facts that belong to the event and not to a session."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsSnapshot:
     """The standings of an event and the *facts* they depend on.
 
-    *facts* hold, by session number, what each fact is called and its value in words, by a key that
-    stays the same when sections or names change: ``{"1": {"line 7 3 5": ["Board 7, 3 N-S against 5
-    E-W", "4SS=", "+420"]}}``. The third entry, of lines only, is the score. None if the kind says
-    at each correction what changed.
+    *facts* are dictionaries by session number. Each fact is its subject, its value in words and, for
+    a line, its score: ``{"1": {"line 7 3 5": ["Board 7, 3 N-S against 5 E-W", "4SS=", "+420"]}}``.
+    Its key stays the same when sections or names change. *facts* is None if the kind itself names the
+    changes of each correction.
     """
 
     standings: StandingsRead
@@ -50,21 +54,21 @@ class StandingsSnapshot:
 
 
 class TonightRow(Protocol):
-    """One night of the list of tonight."""
+    """A session in the list on the page Tonight."""
 
-    home: ClassVar[str]  # the name of the address that opens it
+    home: ClassVar[str]  # the name of the URL that opens it
 
     @property
     def session(self) -> Session:
-        """The session of that night."""
+        """The session."""
 
     @property
     def place(self) -> SectionPlace:
-        """What the addresses of its steps call it."""
+        """The place of its section in the addresses of its steps."""
 
     @property
     def words(self) -> str:
-        """How far it is."""
+        """The progress of the session, in words."""
 
     @property
     def next_step(self) -> Any:
@@ -73,22 +77,19 @@ class TonightRow(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PrintWishes:
-    """How the sheets of an event are wanted.
+    """Options for printing the sheets of an event.
 
-    Empty slips or cards, names, codes for phones, an order of trumps.
+    A *selection* leaves some sheets out. Unless *may_open*, private links are neither created nor
+    printed, because the user may only read. A preview has an invalid code in place of each private
+    one.
 
-    A *selection* leaves some of them out.  Without *may_open* no private address is given to a
-    table or a pair, nor printed: whoever asks may only read.  A preview has a code of nobody's in
-    place of each private one.
-
-    Without a *session* those of the last one are meant, without a *section* those of all its
-    sections.
+    Without a *session* the last one is printed, and without a *section* all sections of the session.
     """
 
-    spare: int = 0
+    spare: int = 0  # number of empty slips or cards
     with_names: bool = True
-    address: str = ""  # where phones find the program
-    trumps: str = ""
+    address: str = ""  # of the program, for codes that phones scan
+    trumps: str = ""  # the order of trump suits
     session: int = 0
     section: str = ""
     selection: Selection = EVERYTHING
@@ -101,12 +102,13 @@ NO_WISHES = PrintWishes()
 
 @dataclass(frozen=True, slots=True)
 class PaperOfKind:
-    """What a kind puts on paper.
+    """The sheets of a kind, and the functions that print them.
 
-    *job* makes the sheets of an event, *opened* the private addresses that the sheets called so
-    carry, *remarks* says what is printed otherwise than asked for, *printed* remembers that the
-    sheets called so were printed, *spare* is what can be had empty, so many *cards_per_page* can
-    share one.
+    - *job* returns the contents of an event's sheets;
+    - *opened* creates the private links on the sheets with the given keys;
+    - *printed* records that the sheets with the given keys were printed;
+    - *remarks* returns sentences about options that can't be followed;
+    - *spare* names the sheets that can be printed empty.
     """
 
     kinds: Sequence[SheetKind[Any]]
@@ -114,9 +116,9 @@ class PaperOfKind:
     opened: Callable[[Event, Any, Sequence[str]], None]
     printed: Callable[[Event, Any, Sequence[str]], None]
     spare: str
-    cards_per_page: tuple[int, ...] = (1,)
-    is_selective: bool = False  # whether only some tables, rounds, boards and pairs can be printed
-    remarks: Callable[..., tuple[str, ...]] = lambda *_asked, **_wishes: ()
+    cards_per_page: tuple[int, ...] = (1,)  # the choices of how many cards share a page
+    is_selective: bool = False  # whether single tables, rounds, boards and pairs can be printed
+    remarks: Callable[..., tuple[str, ...]] = lambda *_args, **_options: ()
 
 
 Json = dict[str, Any]
@@ -124,10 +126,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """What a table is shown, and how long it is valid.
-
-    ``None`` means without end.
-    """
+    """The *state* that the phones of a table show, valid *until* a time if one is given."""
 
     state: Json
     until: datetime | None = None
@@ -135,13 +134,13 @@ class TableState:
 
 @dataclass(frozen=True, slots=True)
 class RankedEntrant:
-    """A pair, a player or a team with its place in an event, as a season counts it.
+    """A pair, a player or a team with its place in an event, for seasons.
 
-    *people* are those who played, by their numbers and names; the first *starters* of them began.
-    Those of the same *group* are ranked together.
+    *people* are the keys and names of those who played; the first *starters* of them began the
+    event. Entrants of the same *group* are ranked together.
     """
 
-    name: str  # of a team, empty where it has none
+    name: str  # of a team; empty without a name
     people: tuple[tuple[int, str], ...]
     starters: int
     group: str
@@ -152,10 +151,7 @@ class RankedEntrant:
 
 @dataclass(frozen=True, slots=True)
 class EventOutcome:
-    """The places of an event.
-
-    *why_not* is a sentence if it has none.
-    """
+    """The places of an event. *why_not* is a sentence if there are none."""
 
     entrants: tuple[RankedEntrant, ...]
     is_complete: bool
@@ -165,7 +161,10 @@ class EventOutcome:
 
 @dataclass(frozen=True, slots=True)
 class PhoneEntry:
-    """What a phone sent: the *key* it made for it, the figures, and what it says of itself."""
+    """An entry of a phone: a *key* chosen by the phone, figures, and a description of the phone.
+
+    An entry that is sent twice has the same key.
+    """
 
     key: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -176,115 +175,105 @@ class PhoneEntry:
 
 @dataclass(frozen=True, slots=True)
 class PhoneAnswer:
-    """The answer to what was said: a status as of HTTP and its body."""
+    """The answer to an entry: an HTTP status and a body."""
 
     status: int
     body: Json
 
 
 class TableApi(Protocol):
-    """A kind's own part of a table's address.
-
-    *template* is its page.
-    """
+    """The part of a kind that answers phones at the tables."""
 
     @property
     def template(self) -> str:
         """The template of the page."""
 
     def told(self, access: Access) -> TableState:
-        """Return what the table of *access* is shown."""
+        """Return the state of the table with the private link *access*."""
 
     def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Take in what a table says was played, or the word of the opponents.
+        """Store a result that a table entered, or the confirmation of the opponents.
 
-        :raises DeskError: if it cannot be
-        :raises ScoringError: if it cannot be read, or is not possible
+        :raises DeskError: if the entry isn't allowed now
+        :raises ScoringError: if the result can't be parsed, or is impossible
         """
 
     def others(self, access: Access, board_no: int, *, by_players: bool = True) -> Json | None:
-        """Return what other tables made of a board, ``None`` where that is not to be seen.
+        """Return the results of a board at other tables, or None if the table may not see them.
 
-        It is kept that those *by_players* asked have seen it.
+        If *by_players*, it is recorded that the players have seen them.
         """
 
 
 class NamesApi(Protocol):
-    """What tables say of who sits there, in a kind that asks them."""
+    """The part of a kind by which phones enter who sits at a table."""
 
     def people(self, access: Access, text: str) -> list[str] | None:
-        """Return a few people whose names fit *text*.
-
-        ``None`` if the table isn't asked who sits there.
-        """
+        """Return a few people whose names fit *text*, or None if the table may not enter names."""
 
     def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
-        """Take in who sits in a seat of the table.
+        """Store who sits in a seat of the table.
 
-        :raises DeskError: if that cannot be, or is not asked
+        :raises DeskError: if the person can't sit there, or the table may not enter names
         """
 
 
 class EventKind(ABC):
-    """A way of playing, from the first question to the last file.
+    """A kind of event: pairs, individuals, teams or parties.
 
-    Code that deals with any event asks its kind and never which kind it is. A method that takes an
-    event raises what its services raise.
+    Code for all events calls these methods and never asks which kind it is. They are grouped by the
+    parts of the program that call them: setting up, the desk's pages, visitors' pages, results, files
+    and the club's pages. Errors are those of the kind's own services.
     """
 
     contest: Contest
     called: str
-    """What an event is usually called after its day: ``"Tuesday pairs"``."""
+    """The usual name of an event after its day, as in ``"Tuesday pairs"``."""
     games: tuple[str, tuple[tuple[str, str], ...]]
-    """What is offered under "What is played?", under which heading."""
+    """A heading and the games below it, in the list "What is played?"."""
     asked: tuple[str, ...]
-    """The same in a sentence: ``"duplicate bridge"``, ``"duplicate whist"``."""
+    """The games for a sentence: ``"duplicate bridge"``, ``"duplicate whist"``."""
     back: tuple[str, str, str]
-    """How its addresses begin, the name of the one that opens an event, and that in words."""
+    """The beginning of its addresses, the name of the URL that opens an event, and its label."""
     paper: PaperOfKind
     prefix: str = ""
-    """What stands before its games under "What is played?", where another kind offers the same."""
+    """Precedes the keys of its games if another kind offers the same games."""
     can_change_game: bool = False
-    """Whether the game of an event that is set up can be changed."""
+    """Whether the game of an event can be changed after it is set up."""
     table_door: TableApi | None = None
-    """What phones at the tables enter, None where nothing is."""
+    """How phones at the tables enter results, or None if they can't."""
     names_door: NamesApi | None = None
-    """How tables say who sits there, None where they are not asked."""
+    """How phones enter who sits at a table, or None if they can't."""
 
     # Setting up
 
     @abstractmethod
     def start(self, *, club: Club, name: str, on: date, game: str) -> Session:
-        """Store a new event, and return its session."""
+        """Store a new event with the date *on*, and return its session."""
 
     @abstractmethod
     def change_game(self, event: Event, game: str) -> None:
-        """Give *event* the *game* with its usual settings.
+        """Set *game* with its usual settings on *event*, which the caller saves.
 
-        The caller saves it.
-
-        :raises DeskError: if results are in
+        :raises DeskError: if results have been entered
         """
 
     @abstractmethod
     def demo(self, *, seed: int, on: date) -> Event:
-        """Return an invented, complete, published event.
-
-        The same *seed* gives the same one.
-        """
+        """Store an invented, complete, published event. The same *seed* gives the same event."""
 
     @abstractmethod
     def after_import(self, event: Event) -> None:
-        """Store what the club needs for an event that came with a file.
+        """Store the additional records that an imported event needs.
 
-        :raises DeskError: if the event can't be one of this kind
+        :raises DeskError: if the event can't be of this kind
         """
 
     # The desk's pages
 
     @abstractmethod
     def home(self, place: SectionPlace) -> str:
-        """Return the name of the address of the step that needs the director."""
+        """Return the name of the URL of the step that needs the director."""
 
     @abstractmethod
     def tonight(self, today: date) -> Sequence[TonightRow]:
@@ -300,58 +289,56 @@ class EventKind(ABC):
 
     @abstractmethod
     def results_refused(self, request: Any, event: Event, context: dict[str, Any]) -> HttpResponse:
-        """Answer with the page of results and why publishing was refused."""
+        """Return the page of results, with *context* saying why publishing was refused."""
 
     # What visitors read
 
     @abstractmethod
     def standings_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Answer with the standings."""
+        """Return the page of the standings."""
 
     @abstractmethod
     def changes_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Answer with the versions of the standings."""
+        """Return the page of the versions of the standings."""
 
     @abstractmethod
     def json_page(self, request: HttpRequest, event_id: int) -> HttpResponse:
-        """Answer with the results for programs."""
+        """Return the response with the results for programs."""
 
     def own_page(self, request: HttpRequest, address: Any, board_no: int) -> HttpResponse:
-        """Answer whoever has the private *address* with a page: of a board, or (0) the first."""
+        """Return the page of a board for the private *address*, or for 0 the first page."""
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
 
     # Results
 
     @abstractmethod
     def standings_snapshot(self, event: Event) -> StandingsSnapshot:
-        """Return the standings and what they depend on, for a version."""
+        """Return the standings and the facts they depend on, for a version."""
 
     @abstractmethod
     def outcome(self, event: Event) -> EventOutcome:
-        """Return who had which place, for seasons."""
+        """Return the places of all entrants, for seasons."""
 
     @abstractmethod
     def correction(self, event: Event, user: User | None) -> AbstractContextManager[object]:
-        """Return a context in which results may change.
-
-        Published results get a new version.
+        """Return a context in which results may change. Published results get a new version.
 
         :raises FinalError: on entering it, if the results are final
         """
 
     @abstractmethod
     def missing(self, event: Event) -> str:
-        """Return in words which results are missing, empty where they are complete."""
+        """Return the missing results in words, or "" if results are complete."""
 
     @abstractmethod
     def differences(self, event: Event) -> list[str]:
-        """Return the differences between two calculations of every figure."""
+        """Return the differences between two independent calculations of every figure."""
 
     # Files
 
     @abstractmethod
     def tables(self, event: Event) -> EventTables:
-        """Return what the files of *event* are made of."""
+        """Return the tables from which the files of *event* are made."""
 
     @abstractmethod
     def as_json(self, event: Event) -> dict[str, Any]:
@@ -360,25 +347,23 @@ class EventKind(ABC):
     # The club's own pages
 
     def game_names(self, events: Sequence[Event]) -> dict[int, str]:
-        """Return the names of the games of those *events* whose game has a name of its own."""
+        """Return names of games by event, for those *events* whose game has its own name."""
         return {}
 
     def seasons_shown(self, club: Club) -> Sequence[tuple[str, str]]:
-        """Return the seasons of this kind that visitors read: name and address."""
+        """Return the name and address of each public season of this kind."""
         return ()
 
 
 @cache
 def event_kinds() -> tuple[EventKind, ...]:
-    """Return every kind of event there is."""
+    """Return every kind of event."""
     return tuple(map(_kind, FOLDERS))
 
 
 def kind_of(event: Event) -> EventKind:
-    """Return the kind of *event*.
-
-    Kinds that come later in the order aren't imported for it.
-    """
+    """Return the kind of *event*."""
+    # Kinds that come later in the order aren't imported for it.
     return next(kind for kind in map(_kind, FOLDERS) if kind.contest == event.contest)
 
 
@@ -389,5 +374,9 @@ def _kind(folder: str) -> EventKind:
 
 
 def kind_of_game(game: str) -> EventKind | None:
-    """Return the kind that offers *game* under "What is played?"."""
-    return next((kind for kind in event_kinds() if game in dict(kind.games[1])), None)
+    """Return the kind that offers *game* in the list "What is played?"."""
+    for kind in event_kinds():
+        _heading, games = kind.games
+        if game in dict(games):
+            return kind
+    return None

@@ -1,6 +1,8 @@
-"""What happens around every request.
+"""Middleware: who may see a page, what a browser may do with it, and which time zone it shows.
 
-Who may see the page, what a browser may do with it, and which time zone is shown.
+The pages that explain a refusal are made in ``director.core.pages.refusals``. Which role a view needs
+is said by its decorators (``director.core.base.roles``), and forms that are sent twice are the matter
+of ``director.core.base.idempotency``.
 """
 
 from codecs import lookup
@@ -45,34 +47,31 @@ CONTENT_SECURITY_POLICY = "; ".join(
         "frame-ancestors 'self'",
     )
 )
-"""Everything a page uses comes from the program itself, in files: what somebody typed can never run or dress a page."""
+"""Pages use files of the program only, so that typed text can never act as a script or a style."""
 
 
 class AnswerHeaders:
-    """Add the headers that say what a browser may load and cache.
+    """Add the headers that say what a browser may load, cache and list.
 
-    A HEAD request gets nothing else.
+    Unless a view says otherwise, shared caches store no response and a browser checks its copy
+    before each use, because desk pages hold names and unpublished results.
 
-    Unless a view says otherwise, no cache on the way keeps an answer, and a browser asks anew
-    before showing it again: desk pages hold names and unpublished results.
-
-    A page says itself whether search engines may list it.  A file can't, so its headers say that
-    they may not: people look for the page, and a file goes on naming players after the club has
-    taken its pages off the lists.
+    A page has a tag that says whether search engines may list it. A file can't, so its headers
+    forbid it: otherwise a file would be found with names that the club has unpublished since.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request* with these headers."""
+        """Return the response with the headers, without a body for a HEAD request."""
         response = self.get_response(request)
         content_type = response.headers.get("Content-Type", "")
-        if content_type.startswith("text/html"):  # some readers of PDF stumble over it
+        if content_type.startswith("text/html"):
+            # Pages only, because some PDF readers fail with this header.
             response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        elif content_type and not request.path.startswith(
-            settings.STATIC_URL
-        ):  # "not modified" is also said of pages
+        elif content_type and not request.path.startswith(settings.STATIC_URL):
+            # A response without a type, "not modified", may be for a page.
             response.headers.setdefault("X-Robots-Tag", "noindex")
         response.headers.setdefault("Cache-Control", "private, no-cache")
         if request.method == "HEAD":
@@ -81,10 +80,7 @@ class AnswerHeaders:
 
 
 def _without_body(response: HttpResponseBase) -> HttpResponseBase:
-    """Return the answer to HEAD: headers with the length of the body, and no body.
-
-    Waitress sends whatever body it is given.
-    """
+    """Return *response* without its body, for HEAD. Waitress doesn't remove the body itself."""
     if isinstance(response, StreamingHttpResponse):
         response.close()
         response.streaming_content = ()
@@ -95,13 +91,10 @@ def _without_body(response: HttpResponseBase) -> HttpResponseBase:
 
 
 class StorageErrors(MiddlewareMixin):
-    """Tell a sender that the disk or the database failed.
-
-    The transaction is undone.
-    """
+    """Answer errors of the disk or the database with a sentence."""
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        """Answer an error of the disk or the database with its sentence, and leave every other to Django."""
+        """Return the page for a storage error, or None for any other."""
         trouble = storage_trouble(exception)
         if trouble:
             return not_stored(request, trouble)
@@ -111,13 +104,12 @@ class StorageErrors(MiddlewareMixin):
 class SignInRequired(LoginRequiredMiddleware):
     """Every view needs a signed-in director unless it says ``login_not_required``.
 
-    A signed-out page request goes to the sign-in page and comes back.  A signed-out POST is refused
-    with a sentence and status 403, because a redirect would throw away what was typed without a
-    word.
+    A signed-out GET goes to the sign-in page and from there back to the page. A signed-out POST is
+    refused with a sentence and status 403, because a redirect would silently lose what was typed.
     """
 
     def process_view(self, request: HttpRequest, *view: Any) -> HttpResponseBase | None:
-        """Return nothing for whoever may come in, else the sign-in redirect, or for a POST the refusal."""
+        """Return None if the view may run, else the redirect or the refusal."""
         redirect = super().process_view(request, *view)
         if redirect is None or request.method in ("GET", "HEAD"):
             return redirect
@@ -125,49 +117,47 @@ class SignInRequired(LoginRequiredMiddleware):
 
 
 class RoleRequired(MiddlewareMixin):
-    """Take from a signed-in account only what its role may send, and show it only what its role may read.
+    """Every view needs the role that its decorator names (:mod:`director.core.base.roles`).
 
-    Each view names the role it needs (:mod:`director.core.base.roles`); one that names none takes
-    what is sent from directors only.  A view that needs no sign-in needs no role.
+    A view without a decorator accepts forms from directors only. A view that needs no sign-in needs
+    no role.
     """
 
-    def process_view(
-        self, request: HttpRequest, view: Any, *_asked: Any
-    ) -> HttpResponseBase | None:
-        """Return nothing for whoever may go on, else the refusal with status 403."""
+    def process_view(self, request: HttpRequest, view: Any, *_args: Any) -> HttpResponseBase | None:
+        """Return None if the view may run, else the refusal with status 403."""
         if not getattr(view, "login_required", True):
             return None
-        role, needed = role_of(request.user), role_needed(view, str(request.method))
-        if role is not None and role >= needed:
+        role = role_of(request.user)
+        needed_role = role_needed(view, str(request.method))
+        if role is not None and role >= needed_role:
             return None
-        return beyond_role(request, role, needed)
+        return beyond_role(request, role, needed_role)
 
 
 class EntryChecked:
-    """Check what is asked and sent before its view reads it.
+    """Check every address and form before its view reads it.
 
-    A NUL, which PostgreSQL keeps in no text, is refused in every address and every form, and so is
-    a form with files in another encoding than UTF-8, as Django refuses one without files: Python
-    knows some that decode no form at all.
+    NUL is refused everywhere, because PostgreSQL can't store it in a text. A form with files must be
+    in UTF-8, because Python has encodings that fail on any form; Django itself checks this for forms
+    without files.
 
-    What is sent to the short address of a session is meant for section A, whose pages alone have
-    it.  Once A is removed that address shows the section that is first then; a page of A that is
-    still open somewhere would store there what belongs to other pairs.
+    A form sent to the short address of a session is meant for section A, because only the pages of A
+    have that address. After A is removed, the address shows the next section; a page of A that is
+    still open would then store results for the wrong pairs.
     """
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*, but refuse a NUL in its address.
+        """Return the response, or a refusal of NUL in the address.
 
-        :raises BadRequest: if its form is in another encoding than UTF-8
+        :raises BadRequest: if a form with files isn't in UTF-8
         """
-        if (
-            request.content_type == "multipart/form-data"
-            and lookup(request.encoding or "utf-8").name != "utf-8"
-        ):
-            raise BadRequest
+        if request.content_type == "multipart/form-data":
+            encoding = lookup(request.encoding or "utf-8").name
+            if encoding != "utf-8":
+                raise BadRequest
         if "\0" in request.path_info or "%00" in request.META.get("QUERY_STRING", ""):
             return nul_in_address(request)
         return self.get_response(request)
@@ -175,14 +165,12 @@ class EntryChecked:
     def process_view(
         self, request: HttpRequest, _view: object, _args: object, kwargs: dict[str, Any]
     ) -> HttpResponse | None:
-        """Refuse a NUL in what was sent.
-
-        Section A is named in the place that the view gets.
-        """
+        """Refuse NUL in a form, and put section A into the short address of a session."""
         if request.method in SAFE:
             return None
-        if any("\0" in text for name, values in request.POST.lists() for text in (name, *values)):
-            return nul_sent(request)
+        for name, values in request.POST.lists():
+            if any("\0" in text for text in (name, *values)):
+                return nul_sent(request)
         place = kwargs.get("session_id")
         if isinstance(place, SectionPlace) and not place.letter:
             kwargs["session_id"] = SectionPlace(place.session_id, FIRST_LETTER)
@@ -190,32 +178,28 @@ class EntryChecked:
 
 
 class PlainRefusal:
-    """Answer with a page, not a blank one, where an address is opened that only takes what a button sends."""
+    """Show a page if somebody opens an address that only accepts forms, not Django's blank one."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request*.
-
-        A refused GET gets a sentence and a link, with the same status and ``Allow``.
-        """
+        """Return the response, or for a refused GET a page of the same status and ``Allow``."""
         response = self.get_response(request)
-        if response.status_code != HTTPStatus.METHOD_NOT_ALLOWED or request.method not in (
-            "GET",
-            "HEAD",
-        ):
-            return response
-        return only_sent(request, allowed=response["Allow"])
+        is_refused = response.status_code == HTTPStatus.METHOD_NOT_ALLOWED
+        if is_refused and request.method in ("GET", "HEAD"):
+            return only_sent(request, allowed=response["Allow"])
+        return response
 
 
 class LocalTime:
-    """Show every time by the clock of the machine the program runs on."""
+    """Show every time in the time zone of the machine that the program runs on."""
 
     def __init__(self, get_response: Answer) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """Answer *request* with the local time zone active."""
+        """Return the response, made with the local time zone active."""
+        # Asked for each request, since summer time may begin while the program runs.
         with timezone.override(datetime.now().astimezone().tzinfo):
             return self.get_response(request)

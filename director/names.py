@@ -1,6 +1,6 @@
 """Names of people: family names, the order of lists, and members' numbers.
 
-Plain Python, for everything that reads, sorts or prints names.
+Plain Python without Django, for every module that reads, sorts or prints names.
 """
 
 import re
@@ -14,15 +14,14 @@ PARTICLES = frozenset(
         van vande vander vom von zu zum zur""",
     )
 )
-"""Words that belong to the family name behind them: ``van den Berg``, ``de la Cruz``."""
+"""Words that belong to the family name after them: ``van den Berg``, ``de la Cruz``."""
 SUFFIXES = frozenset(["jr", "sr", "jnr", "snr", "ii", "iii", "iv"])
-# Letters that Unicode does not take apart into a plain letter and a sign.
-_PLAIN = str.maketrans(
+# Letters that Unicode doesn't split into a plain letter and an accent.
+_PLAIN_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ħ": "h", "ı": "i"}
 )
-_FAMILY_FIRST = re.compile(
-    "[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]"
-)  # Han, kana, Hangul
+# Han, kana and Hangul, whose writers put the family name first.
+_FAMILY_FIRST = re.compile("[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff]")
 _IN_BRACKETS = re.compile(r"\s*[(\[（][^()\[\]（）]*[)\]）]\s*$")
 _MEMBER_NUMBER = re.compile(r"(?:[A-Za-z]{1,3}[ -]?)?[0-9](?:[ -]?[0-9])*[ -]?[A-Za-z]?")
 _NAME_AND_NUMBER = re.compile(r"(?P<name>.+?)\s*\((?P<number>[^()]+)\)")
@@ -41,12 +40,10 @@ def has_words(text: str, name: str, numbers: Collection[str]) -> bool:
 
 
 def family_name(name: str) -> str:
-    """Return the family name.
+    """Return the family name: the part before a comma, or the last word with its particles.
 
-    The last word with its particles, what comes before a comma, or the whole name.
-
-    Names in Chinese, Japanese or Korean writing have the family first and are returned whole.  What
-    follows in brackets, and Jr, Sr, II, III and IV, belong to neither.
+    A name in Chinese, Japanese or Korean writing begins with the family name and is returned whole.
+    Text in brackets at the end and suffixes such as Jr or III are left out.
 
     >>> [family_name(name) for name in ("Ada Ash", "Jan van den Berg", "Ash, Ada", "Bert Hazel Jr.", "王小明 (Wang)")]
     ['Ash', 'van den Berg', 'Ash', 'Hazel', '王小明']
@@ -57,10 +54,12 @@ def family_name(name: str) -> str:
     before, comma, after = whole.partition(",")
     if comma and before.strip() and not _is_suffix(after.strip()):
         return before.strip()
-    words = (before if comma else whole).split()
+    # Without a comma *before* is the whole name; with one it is a name followed by a suffix.
+    words = before.split()
     while len(words) > 1 and _is_suffix(words[-1]):
         words.pop()
     start = len(words) - 1
+    # The first word is a first name, even if it is also a particle, such as *Della*.
     while start > 1 and words[start - 1].casefold() in PARTICLES:
         start -= 1
     return " ".join(words[max(start, 0) :])
@@ -81,9 +80,9 @@ def family_first(name: str) -> str:
 
 
 def by_family(name: str) -> tuple[str, str]:
-    """Return the sort key of lists for people: the family name, then the whole name.
+    """Return the sort key for lists of people: the family name, then the whole name.
 
-    Capitals and accents do not count.
+    Capitals and accents are ignored.
 
     >>> sorted(["Zoe Ash", "émile zola", "Ada Élan", "Bert Ash"], key=by_family)
     ['Bert Ash', 'Zoe Ash', 'Ada Élan', 'émile zola']
@@ -92,11 +91,9 @@ def by_family(name: str) -> tuple[str, str]:
 
 
 def is_member_number(text: str) -> bool:
-    """Return whether *text* can be a member's number.
+    """Return whether *text* can be a membership number.
 
-    Digits, also in groups, with up to three letters before them.
-
-    One letter may follow.  Anything else is part of a name.
+    A number consists of digits, also in groups, after up to three letters and before up to one.
 
     >>> [is_member_number(text) for text in ("1234567", "J123456", "12-34 56", "NZ 10234", "Wang Xiaoming", "no. one")]
     [True, True, True, True, False, False]
@@ -105,7 +102,7 @@ def is_member_number(text: str) -> bool:
 
 
 def name_and_number(text: str) -> tuple[str, str]:
-    """Return the name and the text of the brackets behind it, ``""`` without any.
+    """Return the name and the text in brackets after it, or "" without brackets.
 
     >>> name_and_number("Ada Ash (1001)"), name_and_number("Ada Ash")
     (('Ada Ash', '1001'), ('Ada Ash', ''))
@@ -121,8 +118,8 @@ def _is_suffix(word: str) -> bool:
 
 
 def _fold_text(text: str) -> str:
-    apart = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN))
-    return "".join(sign for sign in apart if not unicodedata.combining(sign))
+    decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_PLAIN_LETTERS))
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def names_in_sentence(names: Sequence[str]) -> str:

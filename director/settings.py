@@ -3,15 +3,15 @@
 Everything that differs between machines comes from the environment.
 
 =========================  ============================================================================
-``KALAMAZOO_DATA``         folder for the database and the secret key (else the user's data folder)
-``DATABASE_URL``           a PostgreSQL address; without it an SQLite file in the data folder
-``CACHE_URL``              a Redis address (``redis://127.0.0.1:6379/3``) where several processes share the pages
-                           they keep; without it each process keeps its own in memory
-``KALAMAZOO_BACKUPS``      a second folder for backups, such as a stick: every backup is copied there, by commands too
-``KALAMAZOO_SECRET_KEY``   signing key; without it one is made and kept in the data folder
+``KALAMAZOO_DATA``         folder for the database and the secret key (default: the user's data folder)
+``DATABASE_URL``           a PostgreSQL address; without it the database is an SQLite file in the data folder
+``CACHE_URL``              a Redis address (``redis://127.0.0.1:6379/3``), by which several processes share cached
+                           pages; without it each process has its own cache in memory
+``KALAMAZOO_BACKUPS``      a second folder for backups, such as a USB stick, to which every backup is copied
+``KALAMAZOO_SECRET_KEY``   signing key; without it the program creates one in the data folder
 ``KALAMAZOO_HOSTS``        host names answered, separated by commas (default: all, for a club's own network)
-``KALAMAZOO_HTTPS``        ``1`` where the program stands behind HTTPS: cookies and redirects become strict
-``KALAMAZOO_HSTS``         ``subdomains``, ``preload`` or both, where all names below this one are the club's own
+``KALAMAZOO_HTTPS``        ``1`` if the program is behind an HTTPS server: cookies and redirects become strict
+``KALAMAZOO_HSTS``         ``subdomains``, ``preload`` or both, if the club owns all names below this one
 ``KALAMAZOO_EMBEDDERS``    sites that may show standings in a frame, separated by blanks (all by default), or ``none``
 ``KALAMAZOO_PROXY``        address of the HTTPS server that passes requests on (default: this machine), ``*`` for any
 ``KALAMAZOO_DEBUG``        ``1`` for developers
@@ -36,32 +36,33 @@ DATA_DIR = Path(
     os.environ.get("KALAMAZOO_DATA") or platformdirs.user_data_path("Kalamazoo", appauthor=False)
 ).absolute()
 SECRET_KEY_FILE = DATA_DIR / "secret.key"
-NO_KEY = "\0 \r\n\t"  # what a power cut leaves of a file, beside nothing
+NO_KEY = "\0 \r\n\t"  # characters of a key file that a power cut has emptied
 PAGES_SECONDS = 3600
 DATABASE_ENGINES = ("django.db.backends.postgresql", "django.db.backends.sqlite3")
 
 
-def _refuse(sentence: str) -> NoReturn:
-    """End the program with *sentence*: nothing works without what it is about."""
+def _exit_with(sentence: str) -> NoReturn:
+    """End the program with *sentence*, because it can't run with such a setting."""
     sys.stderr.write(sentence + "\n")
     raise SystemExit(2)
 
 
 def _secret_key() -> str:
-    """Return the key from the environment, else the kept one, else a new one.
+    """Return the key from the environment or the data folder, or a new key.
 
-    The first command keeps a new one.
+    A new key is stored when the data folder is prepared, not here, because the folder may not exist.
     """
     if key := os.environ.get("KALAMAZOO_SECRET_KEY"):
         return key
     try:
-        kept = SECRET_KEY_FILE.read_bytes() if SECRET_KEY_FILE.exists() else b""
+        stored = SECRET_KEY_FILE.read_bytes() if SECRET_KEY_FILE.exists() else b""
     except OSError as error:
-        _refuse(
+        _exit_with(
             f"The file {SECRET_KEY_FILE} can't be read ({error.strerror}). "
             "Give this account access, or set the environment variable KALAMAZOO_DATA to another folder."
         )
-    return kept.decode("ascii", errors="ignore").strip(NO_KEY) or secrets.token_urlsafe(64)
+    stored_key = stored.decode("ascii", errors="ignore").strip(NO_KEY)
+    return stored_key or secrets.token_urlsafe(64)
 
 
 def _database(address: str) -> dict[str, Any]:
@@ -73,7 +74,7 @@ def _database(address: str) -> dict[str, Any]:
     except ValueError:
         database = {}
     if database.get("ENGINE") not in DATABASE_ENGINES:
-        _refuse(
+        _exit_with(
             "DATABASE_URL isn't the address of a PostgreSQL database. "
             "Use postgres://name:password@host:5432/database, or remove it to use the data folder."
         )
@@ -81,58 +82,70 @@ def _database(address: str) -> dict[str, Any]:
 
 
 def _caches(address: str) -> dict[str, Any]:
-    """Return the settings of the caches.
+    """Return the settings of the caches, in the memory of each process or shared at *address*.
 
-    In the memory of each process, or shared at *address*.
-
-    ``pages`` are public pages as they were made, by a name that changes with all they say; in
-    memory the longest unused make room, in Redis as it is told to (docs/hosting.md).  ``tables``
-    are what tables are shown by their private addresses, and which phones are heard there.
+    ``pages`` holds rendered public pages. Their keys change with their content, so that they only
+    have to make room for others (docs/hosting.md for Redis). ``tables`` holds the states of tables
+    by private link, and the phones that may enter results there.
     """
     if not address:
-        memory = "django.core.cache.backends.locmem.LocMemCache"
-        most = {"MAX_ENTRIES": 400, "CULL_FREQUENCY": 8}
-        pages = {"BACKEND": memory, "LOCATION": "pages", "TIMEOUT": PAGES_SECONDS, "OPTIONS": most}
-        tables = {"BACKEND": memory, "LOCATION": "tables", "OPTIONS": {"MAX_ENTRIES": 20_000}}
-        return {"default": {"BACKEND": memory}, "pages": pages, "tables": tables}
+        return _memory_caches()
     if not _is_redis(address):
-        _refuse(
+        _exit_with(
             "CACHE_URL isn't the address of a Redis server. "
             "Use redis://name:password@host:6379/3, or remove it to cache pages in memory."
         )
     if not find_spec("redis"):
-        _refuse(
+        _exit_with(
             "CACHE_URL needs the package redis. "
             "Install it with python -m pip install redis, or remove CACHE_URL to cache pages in memory."
         )
-    shared = {
-        "BACKEND": "director.core.files.running.cache.PatientCache",
-        "LOCATION": address,
-        "KEY_FUNCTION": "director.core.files.running.cache.key_of_program",
-        # Seconds that a page may wait for it; by itself it would try again for ten.
-        "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry": None},
+    caches = {}
+    for name in ("default", "pages", "tables"):
+        caches[name] = {
+            "BACKEND": "director.core.files.running.cache.PatientCache",
+            "LOCATION": address,
+            "KEY_FUNCTION": "director.core.files.running.cache.key_of_program",
+            "KEY_PREFIX": f"kalamazoo-{name}",
+            # Seconds that a page may wait for Redis. By default the client retries for ten.
+            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5, "retry": None},
+        }
+    caches["pages"]["TIMEOUT"] = PAGES_SECONDS
+    return caches
+
+
+def _memory_caches() -> dict[str, Any]:
+    memory = "django.core.cache.backends.locmem.LocMemCache"
+    # A full cache drops an eighth of its pages, those unused the longest.
+    limits = {"MAX_ENTRIES": 400, "CULL_FREQUENCY": 8}
+    return {
+        "default": {"BACKEND": memory},
+        "pages": {
+            "BACKEND": memory,
+            "LOCATION": "pages",
+            "TIMEOUT": PAGES_SECONDS,
+            "OPTIONS": limits,
+        },
+        "tables": {"BACKEND": memory, "LOCATION": "tables", "OPTIONS": {"MAX_ENTRIES": 20_000}},
     }
-    stores = {
-        name: {**shared, "KEY_PREFIX": f"kalamazoo-{name}"}
-        for name in ("default", "pages", "tables")
-    }
-    return {**stores, "pages": {**stores["pages"], "TIMEOUT": PAGES_SECONDS}}
 
 
 def _is_redis(address: str) -> bool:
-    """Return whether *address* names a Redis server, and after it the number of a database or nothing."""
+    """Return whether *address* names a Redis server, with or without the number of a database."""
     try:
         parts = urlsplit(address)
-        where = parts.hostname if parts.scheme in ("redis", "rediss") and parts.port != 0 else ""
-    except ValueError:  # a port that is no number
+        has_redis_scheme = parts.scheme in ("redis", "rediss") and parts.port != 0
+    except ValueError:  # a port that isn't a number
         return False
-    return bool(where) and re.fullmatch(r"/?\d*", parts.path) is not None
+    is_server = has_redis_scheme and bool(parts.hostname)
+    return is_server and re.fullmatch(r"/?\d*", parts.path) is not None
 
 
 def _embedders(text: str) -> str:
-    """Return the sites of *text* as a browser is told who may frame a page."""
+    """Return the sites in *text* as the value of the header directive ``frame-ancestors``."""
+    # These characters would end the directive or the header.
     if re.search(r"[;'\"]", text):
-        _refuse(
+        _exit_with(
             "KALAMAZOO_EMBEDDERS has characters that can't be in an address. "
             "Use addresses such as https://club.example, separated by spaces."
         )
@@ -142,13 +155,12 @@ def _embedders(text: str) -> str:
 
 SECRET_KEY = _secret_key()
 DEBUG = os.environ.get("KALAMAZOO_DEBUG") == "1"
-SECOND_BACKUPS = (
-    Path(folder) if (folder := os.environ.get("KALAMAZOO_BACKUPS")) else None
-)  # a stick, another disk
+SECOND_BACKUPS = None
+if second_folder := os.environ.get("KALAMAZOO_BACKUPS"):
+    SECOND_BACKUPS = Path(second_folder)
 HTTPS = os.environ.get("KALAMAZOO_HTTPS") == "1"
-PROXY = os.environ.get("KALAMAZOO_PROXY") or (
-    "127.0.0.1" if HTTPS else ""
-)  # believed about who asks, and how
+# The proxy whose headers say from which address, and by HTTPS or not, a request came.
+PROXY = os.environ.get("KALAMAZOO_PROXY") or ("127.0.0.1" if HTTPS else "")
 HSTS = os.environ.get("KALAMAZOO_HSTS", "").replace(",", " ").split()
 EMBEDDERS = _embedders(os.environ.get("KALAMAZOO_EMBEDDERS", ""))
 ALLOWED_HOSTS = [host.strip() for host in os.environ.get("KALAMAZOO_HOSTS", "*").split(",")]
@@ -224,12 +236,12 @@ else:
             "ENGINE": "django.db.backends.sqlite3",
             "NAME": DATA_DIR / "kalamazoo.sqlite3",
             "OPTIONS": SQLITE_OPTIONS,
-            "CONN_MAX_AGE": 600,  # opening it anew takes as long as the one question a kept page asks
+            # Opening a connection takes as long as the one query that a cached page needs.
+            "CONN_MAX_AGE": 600,
         }
     }
-# By itself PostgreSQL waits for a lock for ever.  A request waits so long for one, and for a whole
-# answer; then its sender reads that the database is busy.  What prepares or backs up a database
-# waits as long as it takes.
+# By default PostgreSQL waits for ever, for a lock and for a statement. A request that waits this long
+# is refused with a sentence that the database is busy. Migrations and backups have no timeouts.
 POSTGRESQL_TIMEOUTS = {"lock_timeout": "8s", "statement_timeout": "30s"}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -244,10 +256,9 @@ LOGOUT_REDIRECT_URL = "sign_in"
 CSRF_FAILURE_VIEW = "director.core.pages.refusals.csrf_failure"
 
 LANGUAGE_CODE = "en-gb"
-TIME_ZONE = "UTC"  # stored so; LocalTime shows the machine's own
-MACHINE_ZONE = os.environ.get(
-    "TZ"
-)  # Django sets the one above for the process; DirectorConfig puts this back
+TIME_ZONE = "UTC"  # of stored times; the middleware LocalTime shows those of the machine
+# Django sets TIME_ZONE for the whole process, and DirectorConfig restores this one.
+MACHINE_ZONE = os.environ.get("TZ")
 USE_TZ = True
 
 CACHES = _caches(os.environ.get("CACHE_URL", ""))
@@ -257,10 +268,7 @@ WHITENOISE_USE_FINDERS = True  # serve the program's own files without a collect
 
 DATA_UPLOAD_MAX_MEMORY_SIZE = 25_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
-MESSAGE_TAGS = {
-    message_levels.WARNING: "warn",
-    message_levels.ERROR: "bad",
-}  # the classes of the stylesheet
+MESSAGE_TAGS = {message_levels.WARNING: "warn", message_levels.ERROR: "bad"}  # CSS classes
 DJANGO_TABLES2_TEMPLATE = "components/table.html"
 
 SECURE_REFERRER_POLICY = "same-origin"
@@ -268,16 +276,13 @@ X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
-    SECURE_REDIRECT_EXEMPT = [
-        r"^health/$"
-    ]  # asked from beside the program, not through the HTTPS server
-    SECURE_HSTS_SECONDS = 31_536_000
+    # Health checks come from the same machine, not through the HTTPS server.
+    SECURE_REDIRECT_EXEMPT = [r"^health/$"]
+    SECURE_HSTS_SECONDS = 31_536_000  # a year
     SECURE_HSTS_INCLUDE_SUBDOMAINS = "subdomains" in HSTS
     SECURE_HSTS_PRELOAD = "preload" in HSTS
-    SILENCED_SYSTEM_CHECKS = [
-        "security.W005",
-        "security.W021",
-    ]  # other names below this one may not be the club's
+    # Django warns without subdomains and preload, but the names below this one may not be the club's.
+    SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
     SESSION_COOKIE_SECURE = True
     CSRF_COOKIE_SECURE = True
 
@@ -286,7 +291,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "filters": {"one_line": {"()": "director.core.files.running.log.OneLine"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "filters": ["one_line"]}},
-    # Anybody can send a wrong name, as often as they like.
+    # Anybody can send a wrong host name, as often as they like.
     "loggers": {"django.security.DisallowedHost": {"level": "CRITICAL"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
 }

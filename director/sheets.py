@@ -1,12 +1,11 @@
-"""Frozen records of what is shown: on a screen, on paper and in a spreadsheet.
+"""Frozen records of guide cards, slips, standings and scorecards.
 
-A sheet holds words and figures that are ready to be read, never a database row; screens, PDF and
-spreadsheet dress the same sheet, so that they cannot disagree.  Points and percentages stay exact
-(``int`` or ``Fraction``); the screen or file that shows them rounds, by the named functions of
-``scoring``.
+A sheet holds words and figures that are ready to read, never a database row. Screens, PDF and
+spreadsheets show the same sheet, so that they always agree. Points and percentages stay exact
+(``int`` or ``Fraction``) and are rounded when they are shown, by functions of ``scoring``.
 
-Labels: a pair is named by its *label*: ``"5"`` with one winner, ``"5 N-S"`` or ``"5 E-W"`` with
-two.
+A *label* names a contestant: ``"5"`` with one winner, ``"5 N-S"`` or ``"5 E-W"`` with two. Fields
+without a meaning for an event are empty.
 """
 
 from dataclasses import dataclass
@@ -17,12 +16,12 @@ from typing import Protocol
 Points = int | Fraction | None
 
 MOST_WINNERS = 4
-"""Where more share the first places, nobody is named above the others."""
+"""If more contestants share the first places, no winners are named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A page to open: what it is called, its address, and whether it is the one that is shown."""
+    """A link to a page. *is_current* if it is the page that is shown."""
 
     name: str
     address: str
@@ -31,41 +30,39 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What every printed sheet carries, so that a card from another night or an older movement is spotted."""
+    """The heading of every printed sheet, which shows if a sheet is of another event or movement."""
 
     club: str
     event: str
     date: date
-    session: str  # "Session 1"; empty where the event has only one
-    section: str  # "A"; empty where the session has only one
-    movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for a night played elsewhere
-    fingerprint: str  # six characters of the movement; empty for a night played elsewhere
-    game: str = "bridge"  # or "whist", "auction": which columns a traveller and a slip have
-    called: str = "pair"  # what a contestant is: also "player" or "team"
+    session: str  # "Session 1"; empty if the event has only one
+    section: str  # "A"; empty if the session has only one
+    movement: str  # "Mitchell, 7 tables, 13 pairs"; empty for an imported event
+    fingerprint: str  # the code of the movement; empty for an imported event
+    game: str = "bridge"  # or "whist", "auction"; decides the columns of travellers and slips
+    called: str = "pair"  # the word for a contestant: also "player" or "team"
     by_seat: bool = False  # of teams: whether the movement names their players by seat
-    scoring: str = (
-        "matchpoints"  # the key of the method: which points a traveller and a slip ask for
-    )
+    scoring: str = "matchpoints"  # the method's key; decides the points on travellers and slips
     scoring_options: tuple[tuple[str, str], ...] = ()
 
     @property
     def is_of_players(self) -> bool:
-        """Whether everybody is named by seat, and who sits N-S is two players who are partners for a round."""
+        """Whether the movement names single players, so that a side is two partners for a round."""
         return self.by_seat or self.ranks_players
 
     @property
     def ranks_players(self) -> bool:
-        """Whether everybody plays alone."""
+        """Whether the contestants are single players."""
         return self.called == "player"
 
     @property
     def has_excess(self) -> bool:
-        """Whether what is above a limit is written in a column of its own."""
+        """Whether points above a limit have their own column (excess scoring)."""
         return self.scoring == "excess"
 
     @property
     def guided(self) -> str:
-        """What whoever follows the movement is called: ``"pair"``, ``"player"`` or ``"team"``."""
+        """The word for a unit of the movement: ``"pair"``, ``"player"`` or ``"team"``."""
         if self.is_of_players:
             return "player"
         return self.called
@@ -76,27 +73,24 @@ class GuideCardRow:
     """One round at one table, with the next move of everyone in words."""
 
     round_no: int
-    ns: str  # label of the pair, "–" where nobody sits
+    ns: str  # label of the pair, "–" for an empty seat
     ew: str
     boards: str  # "1–3", "2, 1"; empty in a sit-out
-    marks: tuple[
-        str, ...
-    ]  # what is special in this round: "arrow-switch", "boards shared with table 6", "sit-out"
+    # Remarks about the round: "arrow-switch", "boards shared with table 6", "sit-out".
+    marks: tuple[str, ...]
     ns_next: str  # "stay", "to table 3, E-W", "sit out", "" after the last round
     ew_next: str
     boards_next: str  # "to table 2", "to the bye-stand between tables 4 and 5", ""
-    copy: str = ""  # "copy 2 of 3" where the boards are laid out several times
-    seats: tuple[
-        str, ...
-    ] = ()  # of single players: the labels of N, E, S and W, "–" where nobody sits
-    seats_next: tuple[
-        str, ...
-    ] = ()  # where each of them goes: "stay", "3 E", "sit out"; "" after the last round
+    copy: str = ""  # "copy 2 of 3" if there are several copies of the boards
+    # Of single players: the labels of N, E, S and W, "–" for an empty seat.
+    seats: tuple[str, ...] = ()
+    # The next seat of each of them: "stay", "3 E", "sit out"; "" after the last round.
+    seats_next: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """Everything one table needs: who plays which boards in each round, and where everyone goes."""
+    """The guide card of one table: players and boards of each round, and everybody's next seat."""
 
     heading: Heading
     table_no: int
@@ -104,23 +98,20 @@ class GuideCard:
     ns_move: str  # the N-S move if it is the same after every round, else ""
     ew_move: str
     boards_move: str
-    notes: tuple[str, ...] = ()  # what players must know besides, whole sentences
-    seat_moves: tuple[
-        str, ...
-    ] = ()  # of single players: the move of N, E, S and W if it is always the same, else ""
+    notes: tuple[str, ...] = ()  # further sentences for the players
+    # Of single players: the move of N, E, S and W if it is always the same, else "".
+    seat_moves: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HowellCard:
-    """Howell's card of one table: who and what is there at first, and the one way on from every seat."""
+    """Howell's card of one table: its first pairs and boards, and the next seat from each seat."""
 
     heading: Heading
     table_no: int
-    ns: str  # label of the pair that begins here, "–" where nobody does
+    ns: str  # label of the pair that begins here, "–" for an empty seat
     ew: str
-    boards: tuple[
-        str, ...
-    ]  # the sets that lie here at first, the one in play before those that wait
+    boards: tuple[str, ...]  # the first board set, then those that wait here
     north: str  # "East at table 4", "stay"
     east: str
     south: str
@@ -131,7 +122,7 @@ class HowellCard:
 
 @dataclass(frozen=True, slots=True)
 class SaffordLine:
-    """One set of boards of one pair, and whose squares its total is copied to."""
+    """A board set of one pair, and the pairs into whose squares its total is copied."""
 
     round_no: int
     table_no: int
@@ -143,10 +134,7 @@ class SaffordLine:
 
 @dataclass(frozen=True, slots=True)
 class SaffordCard:
-    """The score card of one pair with a square for every total it shares.
-
-    *others* are the pairs in order.
-    """
+    """The scorecard of one pair, with a square for the total it shares with each of the *others*."""
 
     heading: Heading
     label: str
@@ -156,7 +144,7 @@ class SaffordCard:
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """One line of a traveller, printed before play: who will meet on this board."""
+    """A line of a traveller, printed before play: two contestants who will play the board."""
 
     ns: str
     ew: str
@@ -167,17 +155,14 @@ class TravellerRow:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """The slip that travels with one physical board.
-
-    *rows* are in order of N-S number.
-    """
+    """The slip that travels with one physical board. *rows* are in order of N-S number."""
 
     heading: Heading
     board_no: int
     dealer: str  # "North"
-    vulnerability: str  # "None", "N-S", "E-W", "All"; "" but at bridge
+    vulnerability: str  # "None", "N-S", "E-W", "All"; empty unless the game is bridge
     rows: tuple[TravellerRow, ...]
-    copy: str = ""  # "copy 2 of 3" where the board is laid out several times
+    copy: str = ""  # "copy 2 of 3" if there are several copies of the board
     trump: str = ""  # "K♣", at whist, once it is known
 
 
@@ -202,12 +187,12 @@ class ScoreSlip:
     ew: str
     boards: tuple[SlipBoard, ...]
     marks: tuple[str, ...] = ()  # as on the guide card
-    copy: str = ""  # "copy 2 of 3" where the boards are laid out several times
+    copy: str = ""  # "copy 2 of 3" if there are several copies of the boards
 
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """One contestant's place."""
+    """The place of one contestant."""
 
     place: str  # "3="; empty before anything is scored
     contestant: int
@@ -217,71 +202,61 @@ class StandingRow:
     boards: int  # boards scored so far
     total: Points
     percent: Fraction | None
-    penalties: str = ""  # "−2 MP"; they are in the total already, as are the next two
+    penalties: str = ""  # "−2 MP"; included in the total, as are carry-over and handicap
     carry_over: str = ""  # "+4.5 MP"
     handicap: str = ""  # "+3 %"
-    gross: Points = None  # total without handicaps; None where nobody has one
+    gross: Points = None  # total without handicaps; None if nobody has a handicap
     gross_percent: Fraction | None = None
     stratum: str = ""  # "B"
-    stratum_places: str = ""  # "C 1, B 2=", its own first
-    sessions: tuple[
-        Points, ...
-    ] = ()  # of several sessions, percentage (or total) in each; None where it did not play
-    matches: int | None = (
-        None  # how many it played with a board that counts, of those who play matches
-    )
-    imps: Points = None  # won over those lost in all of them, where victory points are made of them
+    stratum_places: str = ""  # "C 1, B 2=", the contestant's own stratum first
+    # Of several sessions: the percentage or total in each, None for a session not played.
+    sessions: tuple[Points, ...] = ()
+    matches: int | None = None  # of those who play matches: matches with a board that counts
+    imps: Points = None  # IMPs won less IMPs lost, if victory points are made of them
     came: str = ""  # "Out in the semi-final", in a knock-out
-    session_no: int = (
-        0  # in which session it has the number ``contestant``; 0 where there is only one
-    )
+    session_no: int = 0  # the session in which *contestant* is the number; 0 if there is only one
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Places of a whole field.
-
-    One group with one winner, N-S and E-W groups with two.
-    """
+    """The places of a whole field: one group with one winner, N-S and E-W groups with two."""
 
     heading: Heading
     method: str  # "Matchpoints"
     groups: tuple["StandingGroup", ...]
     results_in: int
-    results_due: int  # 0 where no plan says how many
+    results_due: int  # 0 if no movement says how many are due
     notes: tuple[str, ...] = ()
-    sessions: tuple[
-        str, ...
-    ] = ()  # of several sessions what each is called, in the order of ``StandingRow.sessions``
-    is_final: bool = False  # as it is printed
+    # Of several sessions: their names, in the order of ``StandingRow.sessions``.
+    sessions: tuple[str, ...] = ()
+    is_final: bool = False  # when it is printed
 
     @property
     def is_complete(self) -> bool:
-        """Whether every result the plan asks for is in."""
+        """Whether every due result has been entered."""
         return self.results_in >= self.results_due
 
     @property
     def winners(self) -> tuple[tuple[str, StandingRow], ...]:
-        """The winners by direction, or else the first three with their places.
+        """The winners by direction, or the first three with their places.
 
-        Empty while results are missing.
+        Empty while results are missing, or if too many share the places.
         """
         if not self.is_complete or len(self.groups) > 2:
             return ()
         places = ("1",) if len(self.groups) == 2 else ("1", "2", "3")
-        rows = [(group.title, row) for group in self.groups for row in group.rows]
-        won = [
-            (title or f"Place {row.place}", row)
-            for title, row in rows
-            if row.place.rstrip("=") in places
-        ]
-        if len(won) <= MOST_WINNERS:
-            return tuple(won)
+        winners = []
+        for group in self.groups:
+            for row in group.rows:
+                if row.place.rstrip("=") in places:
+                    winners.append((group.title or f"Place {row.place}", row))
+        if len(winners) <= MOST_WINNERS:
+            return tuple(winners)
         return ()
 
     @property
     def has_extras(self) -> bool:
-        """Whether anybody has a handicap, a carry-over or a stratum, which need columns of their own."""
+        """Whether handicaps, carry-overs or strata need their own columns."""
         rows = (row for group in self.groups for row in group.rows)
         return any(row.handicap or row.carry_over or row.stratum for row in rows)
 
@@ -295,12 +270,12 @@ class StandingGroup:
 
 
 OFF_SCHEDULE = "off schedule"
-"""What every sheet says of a line that the movement did not make due."""
+"""The words for a line that was played but wasn't due by the movement."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """One result on a board with what it earned."""
+    """One result on a board with its points."""
 
     ns: str
     ew: str
@@ -308,31 +283,29 @@ class BoardLine:
     ew_no: int
     ns_names: str
     ew_names: str
-    contract: (
-        str  # "4SX", "PASS", "A6040", "NP", "9-R"; "" for a bare score and where nothing is in
-    )
+    contract: str  # "4SX", "PASS", "A6040", "NP", "9-R"; "" for a bare score or a missing result
     declarer: str  # "N", "E", "S", "W", "N-S", "E-W" or ""
-    tricks: Points  # whole, but for a revoke that was settled by an average
+    tricks: Points  # a fraction only for a revoke that was settled by an average
     ns_score: Points
     ns_points: Points
     ew_points: Points
     ns_percent: Fraction | None
-    group: str = ""  # "B" where other cards were played than at the tables without a letter
-    settled: str = ""  # why it counts otherwise than it was made, a sentence; the tricks and score are what counts
-    covered: str = ""  # "4SS=": what was made, where an award counts in its place
-    off_schedule: str = ""  # words, where the movement did not make the line due
-    lead: str = ""  # "HK", where players said it
-    seats: tuple[int, ...] = ()  # of players named by seat: who held the cards of N, E, S and W
-    to_par: int | None = None  # how far the N-S score is from par, where the cards may be seen
-    ns_players: tuple[str, ...] = ()  # of teams: who of the N-S team sat there
+    group: str = ""  # "B" if other cards were played than at the tables without a letter
+    settled: str = ""  # a sentence why tricks and score aren't those played
+    covered: str = ""  # "4SS=": the result played, if an award counts instead
+    off_schedule: str = ""  # in words, if the line wasn't due by the movement
+    lead: str = ""  # "HK", if the players entered it
+    seats: tuple[int, ...] = ()  # of players named by seat: the holders of N, E, S and W
+    to_par: int | None = None  # N-S score less par, if the cards may be seen
+    ns_players: tuple[str, ...] = ()  # of teams: the players of the N-S team who sat there
     ew_players: tuple[str, ...] = ()
-    due: str = ""  # where nothing is entered: "round 3" in which it is played, or "missing"
+    due: str = ""  # without a result: "round 3" in which it will be played, or "missing"
     honours: str = ""  # at auction: "N-S 30"
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSheet:
-    """A board's traveller after play."""
+    """The traveller of a board after play."""
 
     heading: Heading
     board_no: int
@@ -345,11 +318,11 @@ class BoardSheet:
 
 @dataclass(frozen=True, slots=True)
 class PairCardLine:
-    """One board of one pair, seen from its own side."""
+    """One board of one contestant, called the pair, seen from its own side."""
 
     round_no: int | None
     board_no: int
-    direction: str  # "NS" or "EW": how the pair sat
+    direction: str  # "NS" or "EW": where the pair sat
     opponents: str  # label
     opponents_no: int
     opponent_names: str
@@ -359,16 +332,16 @@ class PairCardLine:
     score: Points  # from this pair's side
     points: Points
     percent: Fraction | None
-    off_schedule: str = ""  # words, where the movement did not make the line due
-    own_no: int = 0  # the number of its side on the line: of a player that of the partnership
-    seat: str = ""  # of a player: "N", "E", "S" or "W"; empty where only the side is known
-    partner: str = ""  # label of the player it had for a partner, empty of pairs and teams
+    off_schedule: str = ""  # in words, if the line wasn't due by the movement
+    own_no: int = 0  # the number of its side on the line; for a player, of the partnership
+    seat: str = ""  # of a player: "N", "E", "S" or "W"; empty if only the side is known
+    partner: str = ""  # of a player: the label of the partner
     partner_no: int = 0
     partner_name: str = ""
-    par: int | None = None  # from this pair's side, where the cards may be seen
-    own_players: tuple[str, ...] = ()  # of a team: who of it sat there
+    par: int | None = None  # from this pair's side, if the cards may be seen
+    own_players: tuple[str, ...] = ()  # of a team: its players who sat there
     opponent_players: tuple[str, ...] = ()
-    due: str = ""  # where nothing is entered: "round 3" in which it is played, or "missing"
+    due: str = ""  # without a result: "round 3" in which it will be played, or "missing"
     honours: str = ""  # at auction: "N-S 30"
 
     @property
@@ -380,7 +353,7 @@ class PairCardLine:
 
     @property
     def to_par(self) -> Points:
-        """How far the score is from par, ``None`` where one of them is not known."""
+        """The score less par, or None if one of them is unknown."""
         if self.par is None or self.score is None:
             return None
         return self.score - self.par
@@ -388,7 +361,7 @@ class PairCardLine:
 
 @dataclass(frozen=True, slots=True)
 class CardsWorth:
-    """What the cards of a pair were worth: the sum of par on so many *boards*, and what it scored there."""
+    """The worth of a pair's cards: the sum of par over a number of *boards*, and of its scores."""
 
     boards: int
     par: int
@@ -396,32 +369,33 @@ class CardsWorth:
 
     @property
     def difference(self) -> Points:
-        """How much more it scored than its cards were worth."""
+        """The pair's score less the worth of its cards."""
         return (self.score or 0) - self.par
 
 
 @dataclass(frozen=True, slots=True)
 class PairCard:
-    """All a pair did: every board with opponents, result and share."""
+    """The scorecard of a contestant: every board with opponents, result and points."""
 
     heading: Heading
     standing: StandingRow
     lines: tuple[PairCardLine, ...]
-    notes: tuple[str, ...] = ()  # what was special in its rounds: "Rounds 8 and 9: arrow-switch: …"
+    notes: tuple[str, ...] = ()  # remarks about its rounds: "Rounds 8 and 9: arrow-switch: …"
 
     @property
     def worth(self) -> CardsWorth | None:
-        """What its cards were worth on the boards of which par is known, ``None`` where it is of none."""
-        known = [
-            (line.par, line.score)
-            for line in self.lines
-            if line.par is not None and line.score is not None
-        ]
-        if not known:
-            return None
-        return CardsWorth(
-            len(known), sum(par for par, _score in known), sum(score for _par, score in known)
-        )
+        """The worth of its cards on the boards with a known par, or None without such boards."""
+        boards = 0
+        par = 0
+        score: int | Fraction = 0
+        for line in self.lines:
+            if line.par is not None and line.score is not None:
+                boards += 1
+                par += line.par
+                score += line.score
+        if boards:
+            return CardsWorth(boards, par, score)
+        return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -430,9 +404,7 @@ class RecapRow:
 
     standing: StandingRow
     points: tuple[Points, ...]
-    off_schedule: frozenset[int] = (
-        frozenset()
-    )  # the boards whose line the movement did not make due
+    off_schedule: frozenset[int] = frozenset()  # boards whose line wasn't due by the movement
 
 
 @dataclass(frozen=True, slots=True)

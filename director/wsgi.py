@@ -8,6 +8,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "director.settings")
 
 application = get_wsgi_application()
 
-from director.core.night.publishing.page_cache import program_version  # noqa: E402  (imports models, which have to be set up first)
+# Models can only be imported after the application is set up.
+from director.core.night.publishing.page_cache import program_version  # noqa: E402
 
-program_version()  # of the files that are loaded now, whatever an update lays in their place meanwhile
+# Calculated and cached now, before an update can replace the files that are loaded.
+program_version()
