@@ -18,7 +18,7 @@ from movements.advice.picks import Pick, picks
 from movements.balance import best_absence, fairness, shown_quality
 from movements.check.boards import count_of
 from movements.errors import MovementError
-from movements.files.errors import understood
+from movements.files.errors import parse_file
 from movements.files.formats import WRITERS, Examination, examine, write_plan
 from movements.files.plan_json import plan_to_json
 from movements.layout import fingerprint
@@ -399,7 +399,7 @@ def _check(args: argparse.Namespace) -> int:
 
 def _examine_or_exit(path: Path, movement: str | None) -> Examination:
     """Return the examination of the file at *path*, or exit if it can't be read."""
-    return understood(
+    return parse_file(
         path, partial(examine, movement=movement), "it isn't JSON, a CSV grid or movement text"
     )
 
@@ -492,7 +492,7 @@ def _pair(args: argparse.Namespace) -> int:
 
 
 def _read_json(path: Path) -> Any:
-    return understood(path, json.loads, "it isn't JSON")
+    return parse_file(path, json.loads, "it isn't JSON")
 
 
 def _replan(args: argparse.Namespace) -> int:

@@ -1,7 +1,8 @@
-"""Plans as tables that a spreadsheet shows: one line a round and one column a table, written and read.
+"""Plans as CSV grids for spreadsheets, written and read: one line per round, one column per table.
 
-Responsible for the grid, which holds everything a plan says; the plainer list with one line for
-each table and round is read by :mod:`movements.files.csv_list`.
+A grid holds everything that a plan says. :func:`read_csv` reads it, and the plainer list with one
+line for each table and round by :mod:`movements.files.csv_list`. Lines with ``#`` above the grid
+are its heading; fields that are *stated* there aren't derived from the rows.
 """
 
 import csv
@@ -24,15 +25,24 @@ CELL = re.compile(
     r"(?P<ns>\d{1,4})\s*-\s*(?P<ew>\d{1,4})(?:\s*\((?P<players>" + FOUR + r")\))?" + BOARDS_OF_CELL
 )
 CELL_OF_PLAYERS = re.compile(r"(?P<players>" + FOUR + ")" + BOARDS_OF_CELL)
-WAITING = re.compile(
+SIT_OUT = re.compile(
     r"(?P<pair>\d{1,4})(?:@(?P<table>\d{1,4}))?(?:/(?P<set>\d{1,4}))?(?:\*(?P<copy>\d{1,4}))?"
 )
-RESTING = re.compile(r"(?P<set>\d{1,4})@(?P<table>\d{1,4})")
-TEXTS = ("key", "name", "contest", "source")
-NUMBERS = ("contestants", "winners", "tables", "rounds", "boards_per_set", "board_sets", "copies")
-LISTS = ("guarantees", "notes")
+BYE_STAND = re.compile(r"(?P<set>\d{1,4})@(?P<table>\d{1,4})")
+# The fields of a heading, by type.
+TEXT_FIELDS = ("key", "name", "contest", "source")
+NUMBER_FIELDS = (
+    "contestants",
+    "winners",
+    "tables",
+    "rounds",
+    "boards_per_set",
+    "board_sets",
+    "copies",
+)
+LIST_FIELDS = ("guarantees", "notes")
 
-_Found = TypeVar("_Found", SitOut, ByeStand)
+_Record = TypeVar("_Record", SitOut, ByeStand)
 
 COLUMN_NAMES = {"n-s": "ns", "e-w": "ew", "set": "board_set", "board set": "board_set"}
 
@@ -40,12 +50,11 @@ COLUMN_NAMES = {"n-s": "ns", "e-w": "ew", "set": "board_set", "board set": "boar
 def plan_to_csv(plan: Movement) -> str:
     """Return *plan* as a grid that :func:`read_csv` reads back unchanged.
 
-    Lines with ``#`` say what the plan is.  A cell reads N-S pair, ``-``, E-W pair, ``/``, board
-    set; then ``=`` for a shared set, ``^`` for cards turned round, ``*2`` for the second copy, and
-    after ``:`` the boards where their order or numbers are not the plain ones.  Single players
-    stand N-E-S-W in the place of the pairs, and in brackets after them where pairs or teams are
-    seated player by player: ``1-2(4-1-2-8)/1``.  Who sits out is written ``7@3/2``: pair 7 at table
-    3, where set 2 lies.
+    A cell is N-S pair, ``-``, E-W pair, ``/``, board set. Then follow ``=`` for a shared set, ``^``
+    for an arrow-switch, ``*2`` for the second copy, and after ``:`` the boards if their order or
+    numbers aren't the usual ones. Single players are written N-E-S-W instead of the pairs. If pairs
+    or teams are seated player by player, the players follow in brackets: ``1-2(4-1-2-8)/1``. A
+    sit-out is ``7@3/2``: pair 7 at table 3, where set 2 is.
 
     >>> from movements import make_plan
     >>> print(plan_to_csv(make_plan("howell", pairs=4, boards_per_set=2)).splitlines()[-1])
@@ -58,62 +67,67 @@ def plan_to_csv(plan: Movement) -> str:
     writer.writerow(
         ["round", *(f"table {table_no}" for table_no in tables), "sit out", "bye-stand"]
     )
-    cells = {(row.round_no, row.table_no): _cell(row, plan) for row in plan.rows}
+    cells = {(row.round_no, row.table_no): _cell_text(row, plan) for row in plan.rows}
     for round_no in range(1, plan.rounds + 1):
-        waiting = " ".join(
-            _waiting(sit_out) for sit_out in plan.sit_outs if sit_out.round_no == round_no
-        )
-        resting = " ".join(
+        table_cells = [cells.get((round_no, table_no), "") for table_no in tables]
+        sit_outs = [
+            _sit_out_text(sit_out) for sit_out in plan.sit_outs if sit_out.round_no == round_no
+        ]
+        bye_stands = [
             f"{bye_stand.board_set}@{bye_stand.after_table}"
             for bye_stand in plan.bye_stands
             if bye_stand.round_no == round_no
-        )
-        writer.writerow(
-            [
-                round_no,
-                *(cells.get((round_no, table_no), "") for table_no in tables),
-                waiting,
-                resting,
-            ]
-        )
+        ]
+        writer.writerow([round_no, *table_cells, " ".join(sit_outs), " ".join(bye_stands)])
     return out.getvalue()
 
 
 def _heading(plan: Movement) -> Iterator[str]:
-    for name in (*TEXTS, *NUMBERS):
+    for name in (*TEXT_FIELDS, *NUMBER_FIELDS):
         yield f"# {name}: {getattr(plan, name)}"
     for option, choice in plan.options:
         yield f"# option: {option}={choice}"
-    for name in LISTS:
+    for name in LIST_FIELDS:
         for text in getattr(plan, name):
             yield f"# {name}: {text}"
 
 
-def _cell(row: TableRound, plan: Movement) -> str:
-    marks = "=" * row.shared + "^" * row.arrow_switched
-    copy = "" if row.copy_no == 1 else f"*{row.copy_no}"
-    plain = row.boards == board_numbers(row.board_set, plan.boards_per_set)
-    boards = "" if plain else ":" + " ".join(map(str, row.boards))
+def _cell_text(row: TableRound, plan: Movement) -> str:
     players = "-".join(map(str, row.players or ()))
-    sides = f"{row.ns}-{row.ew}" + (f"({players})" if players else "")
-    return (
-        f"{players if plan.contest == 'individual' else sides}/{row.board_set}{marks}{copy}{boards}"
-    )
+    if plan.contest == "individual":
+        text = players
+    else:
+        text = f"{row.ns}-{row.ew}"
+        if players:
+            text += f"({players})"
+    text += f"/{row.board_set}"
+    if row.shared:
+        text += "="
+    if row.arrow_switched:
+        text += "^"
+    if row.copy_no != 1:
+        text += f"*{row.copy_no}"
+    if row.boards != board_numbers(row.board_set, plan.boards_per_set):
+        text += ":" + " ".join(map(str, row.boards))
+    return text
 
 
-def _waiting(sit_out: SitOut) -> str:
-    table = "" if sit_out.table_no is None else f"@{sit_out.table_no}"
-    board_set = "" if sit_out.board_set is None else f"/{sit_out.board_set}"
-    return f"{sit_out.contestant}{table}{board_set}" + (
-        "" if sit_out.copy_no == 1 else f"*{sit_out.copy_no}"
-    )
+def _sit_out_text(sit_out: SitOut) -> str:
+    text = str(sit_out.contestant)
+    if sit_out.table_no is not None:
+        text += f"@{sit_out.table_no}"
+    if sit_out.board_set is not None:
+        text += f"/{sit_out.board_set}"
+    if sit_out.copy_no != 1:
+        text += f"*{sit_out.copy_no}"
+    return text
 
 
 def read_csv(text: str) -> Reading:
-    """Return the plan of a grid or a list, and everything that cannot be read.
+    """Return the plan of a grid or a list, and everything that can't be read.
 
-    Commas, semicolons and tabs may part the cells.  What the heading does not say is read out of
-    the rows; a set then has the number of boards usual for so many rounds.
+    Cells are separated by commas, semicolons or tabs. Fields without a heading are derived from the
+    rows; the number of boards in a set is then the usual one for the number of rounds.
 
     >>> read_csv("round,table 1,table 2\\n1,1-3/1,2-4/2\\n2,1-4/2,2-x/1\\n").problems[0].text
     'Round 2, table 2: "2-x/1" must look like 5-12/3 (N-S pair, E-W pair, board set).'
@@ -128,26 +142,24 @@ def read_csv(text: str) -> Reading:
     except csv.Error:
         problems.add("A cell is too long, or a quotation mark isn't closed.")
         return Reading(None, tuple(problems.found))
-    said = _read_heading([line for line in lines if line[0].strip().startswith("#")], problems)
+    heading_lines = [line for line in lines if line[0].strip().startswith("#")]
     table = [
         [cell.strip() for cell in line] for line in lines if not line[0].strip().startswith("#")
     ]
+    stated = _read_heading(heading_lines, problems)
     header = [_column_name(cell) for cell in table[0]] if table else []
+    # A grid has columns such as "table 3", a list has one column of table numbers.
     read = read_list if "table" in header else _read_grid
-    plan = read(header, table[1:], said, problems)
+    plan = read(header, table[1:], stated, problems)
     return problems.reading(plan)
 
 
 def _delimiter(text: str) -> str:
-    head = next(
-        (
-            line
-            for line in text.splitlines()
-            if line.strip() and not line.lstrip('" ').startswith("#")
-        ),
-        "",
-    )
-    return max(",;\t", key=head.count)
+    """Return the delimiter that occurs most often in the line of column names."""
+    for line in text.splitlines():
+        if line.strip() and not line.lstrip('" ').startswith("#"):
+            return max(",;\t", key=line.count)
+    return ","
 
 
 def _column_name(cell: str) -> str:
@@ -156,144 +168,163 @@ def _column_name(cell: str) -> str:
 
 
 def _read_heading(lines: Sequence[Sequence[str]], problems: Problems) -> dict[str, object]:
-    said: dict[str, object] = {}
-    lists: dict[str, list[str]] = {name: [] for name in LISTS}
+    """Return the fields of a plan that the heading states."""
+    stated: dict[str, object] = {}
+    lists: dict[str, list[str]] = {name: [] for name in LIST_FIELDS}
     options: list[tuple[str, str]] = []
     for line in lines:
+        # A value may contain commas, at which the line was split.
         name, _, value = ",".join(line).strip().lstrip("# ").partition(":")
         name, value = name.strip(), value.strip()
-        if name in TEXTS:
-            said[name] = value
-        elif name in NUMBERS:
+        if name in TEXT_FIELDS:
+            stated[name] = value
+        elif name in NUMBER_FIELDS:
             if number := problems.number(value, f'The heading "{name}"'):
-                said[name] = number
-        elif name in LISTS:
+                stated[name] = number
+        elif name in LIST_FIELDS:
             lists[name].append(value)
         elif name == "option":
             option, _, choice = value.partition("=")
             options.append((option, choice))
-    if said.get("contest", CONTESTS[0]) not in CONTESTS:
-        problems.add(
-            f'The heading "contest" says {said.pop("contest")}. Use {" or ".join(CONTESTS)}.'
-        )
-    return (
-        said | {"options": tuple(options)} | {name: tuple(values) for name, values in lists.items()}
-    )
+    if stated.get("contest", CONTESTS[0]) not in CONTESTS:
+        contest = stated.pop("contest")
+        problems.add(f'The heading "contest" says {contest}. Use {" or ".join(CONTESTS)}.')
+    stated["options"] = tuple(options)
+    stated |= {name: tuple(values) for name, values in lists.items()}
+    return stated
 
 
 def _read_grid(
     header: Sequence[str],
     lines: Sequence[Sequence[str]],
-    said: Mapping[str, object],
+    stated: Mapping[str, object],
     problems: Problems,
 ) -> Movement | None:
     if not header or header[0] != "round":
         problems.add('Name the first column "round" and the others "table 1", "table 2" and so on.')
         return None
-    columns = _table_columns(header, problems)
-    each = boards_stated(said, len(lines))
-    grammar = CELL_OF_PLAYERS if said.get("contest") == "individual" else CELL
+    tables = _table_columns(header, problems)
+    boards_per_set = boards_stated(stated, len(lines))
+    grammar = CELL_OF_PLAYERS if stated.get("contest") == "individual" else CELL
     rows: list[TableRound] = []
     sit_outs: list[SitOut] = []
-    stands: list[ByeStand] = []
+    bye_stands: list[ByeStand] = []
     for line in lines:
         round_no = problems.number(line[0], "The column round")
         if not round_no:
             continue
-        if len(line) <= max(columns, default=0):
+        if len(line) <= max(tables, default=0):
             problems.add(f"Round {round_no}: the line ends before the last table.", round_no)
-        for at, table_no in columns.items():
-            if at < len(line) and line[at]:
-                rows.extend(_read_cell(line[at], round_no, table_no, each, problems, grammar))
-        others = dict(zip(header, line, strict=False))
-        sit_outs.extend(
-            _read_words(others.get("sit out", ""), WAITING, _sit_out, "7@3/2", round_no, problems)
+        for column, table_no in tables.items():
+            if column < len(line) and line[column]:
+                row = _read_cell(
+                    line[column], round_no, table_no, boards_per_set, problems, grammar
+                )
+                if row:
+                    rows.append(row)
+        cells = dict(zip(header, line, strict=False))
+        sit_outs += _read_words(
+            cells.get("sit out", ""), SIT_OUT, _sit_out, "7@3/2", round_no, problems
         )
-        stands.extend(
-            _read_words(others.get("bye-stand", ""), RESTING, _stand, "2@4", round_no, problems)
+        bye_stands += _read_words(
+            cells.get("bye-stand", ""), BYE_STAND, _bye_stand, "2@4", round_no, problems
         )
     if not rows:
         problems.add("The grid has no tables in play.")
         return None
-    marked = rows if any(row.shared for row in rows) else mark_copies(rows)
-    tables = {"tables": max(columns.values())}
-    return fill_in(marked, sit_outs, stands, tables | {"boards_per_set": each} | dict(said))
+    # If no cell is marked as shared, tables with the same set in a round share it.
+    has_marks = any(row.shared for row in rows)
+    marked_rows = rows if has_marks else mark_copies(rows)
+    derived = {"tables": max(tables.values()), "boards_per_set": boards_per_set}
+    return fill_in(marked_rows, sit_outs, bye_stands, derived | dict(stated))
 
 
 def _table_columns(header: Sequence[str], problems: Problems) -> dict[int, int]:
-    """Return the table of each column. Missing and unknown columns are problems."""
-    columns: dict[int, int] = {}
-    for at, name in enumerate(header[1:], start=1):
+    """Return the table of each column by its index. Missing and unknown columns are problems."""
+    tables: dict[int, int] = {}
+    for index, name in enumerate(header[1:], start=1):
         number = re.fullmatch(r"(?:table\s*)?(\d{1,3})", name)
         if number:
-            columns[at] = int(number[1])
+            tables[index] = int(number[1])
         elif name not in ("sit out", "bye-stand", ""):
             problems.add(
                 f'Unknown column "{name[:30]}". Use a table, such as "table 3", or "sit out" or "bye-stand".'
             )
-    missing = set(range(1, max(columns.values(), default=1) + 1)) - set(columns.values())
-    for table_no in sorted(missing):
-        problems.add(f'The column "table {table_no}" is missing.', table_no=table_no)
-    return columns
+    last_table = max(tables.values(), default=1)
+    for table_no in range(1, last_table + 1):
+        if table_no not in tables.values():
+            problems.add(f'The column "table {table_no}" is missing.', table_no=table_no)
+    return tables
 
 
-LIKE = {
+EXAMPLES = {
     CELL: "5-12/3 (N-S pair, E-W pair, board set)",
     CELL_OF_PLAYERS: "4-1-2-8/3 (players N, E, S and W, board set)",
 }
+"""A good cell of each grammar, for messages."""
 
 
 def _read_cell(
-    cell: str, round_no: int, table_no: int, each: int, problems: Problems, grammar: re.Pattern[str]
-) -> Iterator[TableRound]:
+    cell: str,
+    round_no: int,
+    table_no: int,
+    boards_per_set: int,
+    problems: Problems,
+    grammar: re.Pattern[str],
+) -> TableRound | None:
     match = grammar.fullmatch(cell)
     if not match:
-        where = f"Round {round_no}, table {table_no}"
-        problems.add(f'{where}: "{cell[:30]}" must look like {LIKE[grammar]}.', round_no, table_no)
-        return
-    said = match.groupdict()
+        place = f"Round {round_no}, table {table_no}"
+        problems.add(
+            f'{place}: "{cell[:30]}" must look like {EXAMPLES[grammar]}.', round_no, table_no
+        )
+        return None
+    parts = match.groupdict()  # the grammar of single players has no pairs
     board_set = int(match["set"])
-    boards = tuple(int(word) for word in (match["boards"] or "").split()) or board_numbers(
-        board_set, each
-    )
-    yield TableRound(
+    boards = tuple(map(int, (match["boards"] or "").split()))
+    return TableRound(
         round_no,
         table_no,
-        int(said.get("ns") or 0),
-        int(said.get("ew") or 0),
+        int(parts.get("ns") or 0),
+        int(parts.get("ew") or 0),
         board_set,
-        boards,
+        boards or board_numbers(board_set, boards_per_set),
         shared="=" in match["marks"],
         arrow_switched="^" in match["marks"],
         copy_no=int(match["copy"] or 1),
-        players=_four(said["players"].split("-")) if said["players"] else None,
+        players=_parse_players(match["players"]) if match["players"] else None,
     )
 
 
-def _four(words: Sequence[str]) -> Four:
-    north, east, south, west = map(int, words)
+def _parse_players(text: str) -> Four:
+    north, east, south, west = map(int, text.split("-"))
     return north, east, south, west
 
 
 def _read_words(
     cell: str,
     grammar: re.Pattern[str],
-    make: Callable[[re.Match[str], int], _Found],
-    like: str,
+    make: Callable[[re.Match[str], int], _Record],
+    example: str,
     round_no: int,
     problems: Problems,
-) -> Iterator[_Found]:
+) -> Iterator[_Record]:
     for word in cell.split():
         if match := grammar.fullmatch(word):
             yield make(match, round_no)
         else:
-            problems.add(f'Round {round_no}: "{word[:30]}" must look like {like}.', round_no)
+            problems.add(f'Round {round_no}: "{word[:30]}" must look like {example}.', round_no)
 
 
 def _sit_out(match: re.Match[str], round_no: int) -> SitOut:
-    table_no, board_set = (int(match[name]) if match[name] else None for name in ("table", "set"))
-    return SitOut(round_no, int(match["pair"]), table_no, board_set, int(match["copy"] or 1))
+    return SitOut(
+        round_no,
+        contestant=int(match["pair"]),
+        table_no=int(match["table"]) if match["table"] else None,
+        board_set=int(match["set"]) if match["set"] else None,
+        copy_no=int(match["copy"] or 1),
+    )
 
 
-def _stand(match: re.Match[str], round_no: int) -> ByeStand:
+def _bye_stand(match: re.Match[str], round_no: int) -> ByeStand:
     return ByeStand(round_no, int(match["set"]), int(match["table"]))

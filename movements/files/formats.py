@@ -1,7 +1,9 @@
-"""Plans in and out of files: our own JSON, a CSV grid, and movement text.
+"""Plans in and out of files of three formats: our own JSON, a CSV grid, and movement text.
 
-Responsible for telling which of the three a file is and for judging what it holds: everything that
-cannot be read and everything wrong with the rest, all at once.
+A reader needn't name the format. :func:`read_plan` accepts only a file without problems.
+:func:`examine` also returns what can be read of a faulty file, with everything that can't be read and
+every fault of the rest. The formats themselves are in the other modules of this folder; only reading
+faulty JSON is here.
 """
 
 import json
@@ -13,6 +15,7 @@ from typing import TypeGuard
 from movements.check.faults import check_plan
 from movements.errors import SHOWN_PROBLEMS, MovementError, UnreadablePlanError
 from movements.files.csv_grid import plan_to_csv, read_csv
+from movements.files.partial_faults import faults_without
 from movements.files.plan_json import (
     CONTESTS,
     SEATS,
@@ -20,23 +23,23 @@ from movements.files.plan_json import (
     plan_to_json,
     refuse_other_contests,
 )
-from movements.files.reading import LARGEST, Reading, fill_in
-from movements.files.text import faults_without, looks_like_text, read_text, text_movements
+from movements.files.reading import MAX_NUMBER, Reading, fill_in
+from movements.files.text import looks_like_text, read_text, text_movements
 from movements.files.text_writer import plan_to_text
 from movements.model import Fault, Movement
 from movements.sentences import MovementSentences
 
-FOLLOWING = frozenset(
+CONSEQUENCES = frozenset(
     {"sit-out-missing", "contestant-count", "round-gap", "table-gap", "never-plays", "shared-alone"}
 )
-"""Faults that a line left out as unreadable brings about by itself, so that they say nothing of the plan."""
+"""Codes of faults that an unreadable line causes, so that the plan itself may be right."""
 
 BYTE_ORDER_MARK = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """The plan in a file as far as it could be read, and every fault, by round, then table.
+    """The readable part of the plan in a file, and every fault, by round, then table.
 
     >>> examine("round,table 1\\n1,1-2/1\\n2,1-2/1\\n").faults[0].code
     'board-twice'
@@ -61,7 +64,7 @@ WRITERS: dict[str, Callable[[Movement], str]] = {
     "csv": plan_to_csv,
     "text": plan_to_text,
 }
-"""How a plan is written, by the name of the format."""
+"""The functions that write a plan, by the name of the format."""
 
 
 def write_plan(plan: Movement, form: str) -> str:
@@ -71,7 +74,7 @@ def write_plan(plan: Movement, form: str) -> str:
     >>> write_plan(make_plan("howell", pairs=8, boards_per_set=3), "text").splitlines()[1]
     '0,4,21,3,7,0'
 
-    :raises MovementError: for movement text, if the plan would not come back the same.
+    :raises MovementError: for movement text, if the plan wouldn't be read back the same.
     """
     return WRITERS[form](plan)
 
@@ -79,16 +82,15 @@ def write_plan(plan: Movement, form: str) -> str:
 def read_plan(text: str, movement: str | None = None) -> Movement:
     """Return the plan in a file of any of the three formats.
 
-    Of several, *movement* chooses one by number or title.
+    If the file has several, *movement* chooses one as in :func:`examine`.
 
     >>> from movements import make_plan
     >>> plan = make_plan("mitchell", pairs=13)
     >>> all(read_plan(write_plan(plan, form)).rows == plan.rows for form in WRITERS)
     True
 
-    :raises UnreadablePlanError: with everything that cannot be read in ``problems``.
-    :raises MovementError: for a file of several when none is chosen.
-    :raises MovementError: if no movement of the file, or more than one, is the one chosen.
+    :raises UnreadablePlanError: with everything that can't be read in ``problems``.
+    :raises MovementError: if the file has several movements and *movement* doesn't choose one.
     """
     reading = _read(text, movement)
     if reading.plan is None or reading.problems:
@@ -103,16 +105,15 @@ def examine(
 ) -> Examination:
     """Return the plan in a file with all its faults, if it is for one of the *contests*.
 
-    *movement* chooses one of a file of several, by its number from 1, its title, its code or words
-    of the title.  A line that cannot be read is one fault, of code "unreadable"; the rest of the
-    file is judged without it.
+    If the file has several plans, *movement* chooses one by its number from 1, its title, its code
+    or words of the title. A line that can't be read is a fault with the code "unreadable", and the
+    rest of the file is checked without it.
 
     >>> examine("round,table 1\\n1,1-2/1\\n2,1-\\n").faults[0].text
     'Round 2, table 1: "1-" must look like 5-12/3 (N-S pair, E-W pair, board set).'
 
-    :raises UnreadablePlanError: if there is nothing of a plan in the file.
-    :raises MovementError: for a file of several when none is chosen.
-    :raises MovementError: if no movement of the file, or more than one, is the one chosen.
+    :raises UnreadablePlanError: if no part of a plan can be read.
+    :raises MovementError: if the file has several movements and *movement* doesn't choose one.
     """
     reading = _read(text, movement)
     if reading.plan is None:
@@ -120,38 +121,36 @@ def examine(
             problems=tuple(fault.text.removesuffix(".") for fault in reading.problems)
         )
     refuse_other_contests(reading.plan, contests)
-    plan_faults = (
-        fault for fault in check_plan(reading.plan) if not _follows(fault, reading.incomplete)
-    )
-    faults = sorted(
-        (*reading.problems, *plan_faults),
-        key=lambda fault: (fault.round_no or 0, fault.table_no or 0),
-    )
+    faults = list(reading.problems)
+    for fault in check_plan(reading.plan):
+        if not _is_consequence(fault, reading.incomplete):
+            faults.append(fault)
+    faults.sort(key=lambda fault: (fault.round_no or 0, fault.table_no or 0))
     return Examination(reading.plan, tuple(faults))
 
 
-def _follows(fault: Fault, incomplete: Set[int | None]) -> bool:
+def _is_consequence(fault: Fault, incomplete: Set[int | None]) -> bool:
     """Return whether *fault* may be due to unreadable rows in the *incomplete* rounds."""
-    anywhere = None in incomplete or fault.round_no is None
-    return (
-        fault.code in FOLLOWING and bool(incomplete) and (anywhere or fault.round_no in incomplete)
-    )
+    if fault.code not in CONSEQUENCES or not incomplete:
+        return False
+    is_unplaced = None in incomplete or fault.round_no is None
+    return is_unplaced or fault.round_no in incomplete
 
 
 def looks_like_csv(text: str) -> bool:
-    """Return whether the first line that is not a remark has the columns of a grid or list.
+    """Return whether the first line that isn't a comment has the columns of a grid or list.
 
     >>> looks_like_csv("# winners: 2\\nround;table 1\\n"), looks_like_csv("{}")
     (True, False)
     """
     lines = (line.strip().lstrip('"') for line in text.splitlines())
-    head = next((line for line in lines if line and not line.startswith("#")), "")
-    return bool(re.search(r"[,;\t]", head)) and head[0] not in "[{"
+    first_line = next((line for line in lines if line and not line.startswith("#")), "")
+    # JSON has commas too, but begins with a bracket.
+    return bool(re.search(r"[,;\t]", first_line)) and first_line[0] not in "[{"
 
 
 def movement_titles(text: str) -> tuple[str, ...]:
-    """Return the titles of the movements in a file with several, in order. Empty for any other
-    file.
+    """Return the titles in a file with several movements, in order. Empty for any other file.
 
     >>> movement_titles("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two\\n0,1,1,1,1,0\\n2,1,1\\n")
     ('[X] One', '[Y] Two')
@@ -162,8 +161,10 @@ def movement_titles(text: str) -> tuple[str, ...]:
         if len(titles) > 1:
             return titles
         return ()
+    if looks_like_csv(text):
+        return ()
     try:
-        data = None if looks_like_csv(text) else json.loads(text)
+        data = json.loads(text)
     except (ValueError, RecursionError):
         return ()
     if _is_list_of_plans(data):
@@ -174,13 +175,16 @@ def movement_titles(text: str) -> tuple[str, ...]:
 def _read(text: str, movement: str | None) -> Reading:
     text = text.removeprefix(BYTE_ORDER_MARK)
     if looks_like_text(text):
-        parts = text_movements(text)
-        _, own_lines, first_line = parts[_place([title for title, _, _ in parts], movement)]
-        return read_text(own_lines, first_line)
+        movements = text_movements(text)
+        index = _index_of([title for title, _, _ in movements], movement)
+        _title, movement_text, first_line = movements[index]
+        return read_text(movement_text, first_line)
     if looks_like_csv(text):
         return read_csv(text)
     data = json.loads(text)
-    return _read_json(data[_place(_titles(data), movement)] if _is_list_of_plans(data) else data)
+    if _is_list_of_plans(data):
+        data = data[_index_of(_titles(data), movement)]
+    return _read_json(data)
 
 
 def _is_list_of_plans(data: object) -> TypeGuard[list[Mapping[str, object]]]:
@@ -195,27 +199,28 @@ def _titles(data: Sequence[Mapping[str, object]]) -> tuple[str, ...]:
     return tuple(str(item.get("name", "Custom movement")) for item in data)
 
 
-def _place(titles: Sequence[str], movement: str | None) -> int:
+def _index_of(titles: Sequence[str], movement: str | None) -> int:
     """Return the index of *movement*, which is optional if there is one title."""
-    wanted = (movement or "").strip().casefold()
-    if not wanted and len(titles) == 1:
-        return 0
-    if not wanted:
+    choice = (movement or "").strip().casefold()
+    if not choice:
+        if len(titles) == 1:
+            return 0
         raise MovementError(
             MovementSentences.SEVERAL_MOVEMENTS, count=len(titles), listing=_numbered_titles(titles)
         )
-    if wanted.isdecimal() and 1 <= int(wanted) <= len(titles):
-        return int(wanted) - 1
+    if choice.isdecimal() and 1 <= int(choice) <= len(titles):
+        return int(choice) - 1
     names = [title.casefold() for title in titles]
+    # From the strictest test to the loosest; the first that fits one title alone decides.
     tests: tuple[Callable[[str], bool], ...] = (
-        lambda name: name == wanted,
-        lambda name: f"[{wanted}]" in name,
-        lambda name: wanted in name and not wanted.isdecimal(),
+        lambda name: name == choice,
+        lambda name: f"[{choice}]" in name,
+        lambda name: choice in name and not choice.isdecimal(),
     )
-    for is_meant in tests:
-        places = [at for at, name in enumerate(names) if is_meant(name)]
-        if len(places) == 1:
-            return places[0]
+    for is_chosen in tests:
+        indexes = [index for index, name in enumerate(names) if is_chosen(name)]
+        if len(indexes) == 1:
+            return indexes[0]
     raise MovementError(
         MovementSentences.NO_SUCH_MOVEMENT,
         wanted=str(movement)[:40],
@@ -225,11 +230,12 @@ def _place(titles: Sequence[str], movement: str | None) -> int:
 
 def _numbered_titles(titles: Sequence[str]) -> str:
     """Return the first twenty *titles* with their numbers."""
-    shown = [
+    parts = [
         f"{number}. {title[:60]}" for number, title in enumerate(titles[:SHOWN_PROBLEMS], start=1)
     ]
-    more = [f"and {len(titles) - SHOWN_PROBLEMS} more"] if len(titles) > SHOWN_PROBLEMS else []
-    return "; ".join([*shown, *more])
+    if len(titles) > SHOWN_PROBLEMS:
+        parts.append(f"and {len(titles) - SHOWN_PROBLEMS} more")
+    return "; ".join(parts)
 
 
 def _read_json(data: object) -> Reading:
@@ -253,11 +259,11 @@ STAND_INS: dict[str, object] = {
     "board_set": 1,
     "boards": [1],
 }
-"""What every row must have, with what it is given, for its reading only, where no row has it."""
+"""The fields of a row, with values by which rows can be read if all of them lack the field."""
 STAND_INS_OF_PLAYERS = {
     name: value for name, value in STAND_INS.items() if name not in ("ns", "ew")
 } | {seat: number for number, seat in enumerate(SEATS, start=1)}
-"""The same where the rows name single players."""
+"""The same for rows of single players."""
 
 
 def _read_faulty_json(
@@ -265,28 +271,32 @@ def _read_faulty_json(
 ) -> Reading:
     contest = _contest(data)
     stand_ins = STAND_INS_OF_PLAYERS if contest == "individual" else STAND_INS
-    nowhere = [name for name in stand_ins if rows and all(_lacks(row, name) for row in rows)]
-    if not nowhere:
+    missing = [name for name in stand_ins if rows and all(_lacks(row, name) for row in rows)]
+    if not missing:
         problems = tuple(_fault_at_row(problem, rows) for problem in error.problems)
         return _without_unreadable_rows(data, rows, problems, error)
-    told = {f'"{name}" is missing' for name in nowhere}
-    others = [problem for problem in error.problems if ROW.sub("", problem, count=1) not in told]
+    # A field that all rows lack is one problem, not one for each row.
+    missing_texts = {f'"{name}" is missing' for name in missing}
+    others = [
+        problem for problem in error.problems if ROW.sub("", problem, count=1) not in missing_texts
+    ]
     problems = (
-        *(MovementSentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in nowhere),
+        *(MovementSentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in missing),
         *(_fault_at_row(problem, rows) for problem in others),
     )
     if contest == "individual":
         return Reading(None, problems)
-    given = {name: STAND_INS[name] for name in nowhere}
-    sound = [given | dict(row) for row in _sound(rows, others) if isinstance(row, Mapping)]
-    alone = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": sound}).rows
-    return Reading(None, problems + faults_without(frozenset(nowhere), alone, (), problems))
+    given = {name: STAND_INS[name] for name in missing}
+    completed = [given | dict(row) for row in _sound_rows(rows, others) if isinstance(row, Mapping)]
+    parsed_rows = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": completed}).rows
+    faults = faults_without(frozenset(missing), parsed_rows, (), problems)
+    return Reading(None, problems + faults)
 
 
 def _contest(data: Mapping[str, object]) -> str:
-    told = data.get("contest")
-    if isinstance(told, str) and told in CONTESTS:
-        return told
+    contest = data.get("contest")
+    if isinstance(contest, str) and contest in CONTESTS:
+        return contest
     return CONTESTS[0]
 
 
@@ -294,25 +304,29 @@ def _lacks(row: object, name: str) -> bool:
     return isinstance(row, Mapping) and name not in row
 
 
-def _sound(rows: list[object], problems: Sequence[str]) -> list[object]:
+def _sound_rows(rows: list[object], problems: Sequence[str]) -> list[object]:
     """Return the rows that no problem names."""
-    spoilt = {int(number[1]) for problem in problems if (number := ROW.match(problem))}
-    return [row for number, row in enumerate(rows, start=1) if number not in spoilt]
+    faulty_numbers = set()
+    for problem in problems:
+        if match := ROW.match(problem):
+            faulty_numbers.add(int(match[1]))
+    return [row for number, row in enumerate(rows, start=1) if number not in faulty_numbers]
 
 
 def _fault_at_row(problem: str, rows: list[object]) -> Fault:
-    """Return the problem as a fault at the round and table that its row names."""
-    number = ROW.match(problem)
-    row = rows[int(number[1]) - 1] if number else None
-    round_no, table_no = (_number(row, name) for name in ("round", "table"))
-    if number and round_no and table_no:
-        problem = f"Round {round_no}, table {table_no}: {problem[number.end() :]}"
+    """Return *problem* as a fault, at the round and table of the row that it names."""
+    match = ROW.match(problem)
+    row = rows[int(match[1]) - 1] if match else None
+    round_no = _number(row, "round")
+    table_no = _number(row, "table")
+    if match and round_no and table_no:
+        problem = f"Round {round_no}, table {table_no}: {problem[match.end() :]}"
     return Fault("unreadable", f"{problem[:1].upper()}{problem[1:]}.", round_no, table_no)
 
 
 def _number(row: object, name: str) -> int | None:
     value = row.get(name) if isinstance(row, Mapping) else None
-    if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= LARGEST:
+    if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= MAX_NUMBER:
         return value
     return None
 
@@ -323,23 +337,33 @@ def _without_unreadable_rows(
     problems: tuple[Fault, ...],
     error: UnreadablePlanError,
 ) -> Reading:
-    """Return the plan without unreadable rows. Missing counts are derived from the others."""
-    sound = _sound(rows, error.problems)
-    fields = {name[1] for problem in error.problems if (name := FIELD.match(problem))}
-    if fields & {"boards", "board_sets", "boards_per_set"}:
-        fields |= {"boards", "board_sets", "boards_per_set"}
+    """Return the plan of the sound rows. Counts that can't be read are derived from them.
+
+    *problems* are those of *error*, in the same order.
+    """
+    sound_rows = _sound_rows(rows, error.problems)
+    faulty_fields = set()
+    for problem in error.problems:
+        if match := FIELD.match(problem):
+            faulty_fields.add(match[1])
+    # These three must fit together, so one that is wrong makes all of them uncertain.
+    board_fields = {"boards", "board_sets", "boards_per_set"}
+    if faulty_fields & board_fields:
+        faulty_fields |= board_fields
     try:
         contest = _contest(data)
-        rows_alone = plan_from_json(
-            dict.fromkeys(COUNTS, 1) | {"contest": contest, "rows": sound}
-        ).rows
-        alone = fill_in(rows_alone, said={"contest": contest})
-        counted = {
-            name: getattr(alone, name) for name in (*COUNTS, "boards_per_set") if name in fields
+        parsed = plan_from_json(dict.fromkeys(COUNTS, 1) | {"contest": contest, "rows": sound_rows})
+        derived_plan = fill_in(parsed.rows, stated={"contest": contest})
+        derived = {
+            name: getattr(derived_plan, name)
+            for name in (*COUNTS, "boards_per_set")
+            if name in faulty_fields
         }
-        plan = plan_from_json({**data, **counted, "rows": sound})
+        plan = plan_from_json({**data, **derived, "rows": sound_rows})
     except UnreadablePlanError:
         return Reading(None, problems)
-    named = zip(error.problems, problems, strict=True)
-    incomplete = frozenset(fault.round_no for problem, fault in named if ROW.match(problem))
-    return Reading(plan if sound else None, problems, incomplete)
+    incomplete = set()
+    for problem, fault in zip(error.problems, problems, strict=True):
+        if ROW.match(problem):
+            incomplete.add(fault.round_no)
+    return Reading(plan if sound_rows else None, problems, frozenset(incomplete))

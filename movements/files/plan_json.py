@@ -1,8 +1,8 @@
 """Plans as JSON objects, written and read.
 
-Responsible for the shape that other programs may rely on.  Reading judges only whether the object
-*is* a plan and names everything that keeps it from being one; whether the plan is a good one is
-:func:`movements.check_plan`'s business.
+Other programs may rely on the shape of the object. Reading checks only whether the object *is* a
+plan, and names every missing or wrong field. Whether the plan has faults is the matter of
+:func:`movements.check_plan`.
 """
 
 from collections.abc import Collection, Mapping
@@ -12,8 +12,8 @@ from movements.errors import UnreadablePlanError
 from movements.model import CALLED, ByeStand, Four, Movement, SitOut, TableRound
 from movements.partnerships import number_partnerships
 
-LARGEST = 9999
-"""The largest number a plan may hold; beyond it only a mistake or mischief is possible."""
+MAX_NUMBER = 9999
+"""Limit of the numbers in a plan. A larger one is a mistake or an attack."""
 
 CONTESTS = tuple(CALLED)
 """The contests whose plans can be read."""
@@ -24,17 +24,17 @@ SEATS = ("n", "e", "s", "w")
 def plan_to_json(plan: Movement) -> dict[str, Any]:
     """Return *plan* as a JSON object that :func:`plan_from_json` reads back unchanged.
 
-    The rows of an individual contest have ``n``, ``e``, ``s`` and ``w`` in the place of ``ns`` and
-    ``ew``; where pairs or teams are seated player by player they have both.  ``shared`` and
-    ``arrow_switched`` appear only in rows where they are true, ``table`` and ``board_set`` of a
-    sit-out only when the plan knows them, ``notes`` only when there are any.  ``copies`` and the
-    ``copy`` of a row or sit-out are left out where they are 1.
+    The rows of an individual contest have ``n``, ``e``, ``s`` and ``w`` instead of ``ns`` and
+    ``ew``. If pairs or teams are seated player by player, rows have both.
+
+    Fields with a usual value are left out: ``shared`` and ``arrow_switched`` if false, ``table`` and
+    ``board_set`` of a sit-out if unknown, ``notes`` if empty, ``copies`` and ``copy`` if 1.
 
     >>> from movements import make_plan
     >>> plan_to_json(make_plan("mitchell", tables=5, boards_per_set=2))["rows"][0]
     {'round': 1, 'table': 1, 'ns': 1, 'ew': 6, 'board_set': 1, 'boards': [1, 2]}
     """
-    return {
+    data: dict[str, Any] = {
         "key": plan.key,
         "name": plan.name,
         "contest": plan.contest,
@@ -58,52 +58,49 @@ def plan_to_json(plan: Movement) -> dict[str, Any]:
             for bye_stand in plan.bye_stands
         ],
         "guarantees": list(plan.guarantees),
-        **({"notes": list(plan.notes)} if plan.notes else {}),
-        **({"copies": plan.copies} if plan.copies != 1 else {}),
     }
+    if plan.notes:
+        data["notes"] = list(plan.notes)
+    if plan.copies != 1:
+        data["copies"] = plan.copies
+    return data
 
 
 def _row_to_json(row: TableRound, contest: str) -> dict[str, Any]:
-    seats = dict(zip(SEATS, row.players or (), strict=False))
-    sides = {} if contest == "individual" else {"ns": row.ns, "ew": row.ew}
-    shown: dict[str, Any] = {
-        "round": row.round_no,
-        "table": row.table_no,
-        **sides,
-        **seats,
-        "board_set": row.board_set,
-        "boards": list(row.boards),
-    }
-    marks = {"shared": row.shared, "arrow_switched": row.arrow_switched}
-    half = {"half": row.half} if row.half else {}
-    return (
-        shown | {name: True for name, marked in marks.items() if marked} | _copy_to_json(row) | half
-    )
-
-
-def _copy_to_json(row: TableRound | SitOut) -> dict[str, int]:
+    data: dict[str, Any] = {"round": row.round_no, "table": row.table_no}
+    if contest != "individual":
+        data |= {"ns": row.ns, "ew": row.ew}
+    if row.players:
+        data |= dict(zip(SEATS, row.players, strict=True))
+    data["board_set"] = row.board_set
+    data["boards"] = list(row.boards)
+    if row.shared:
+        data["shared"] = True
+    if row.arrow_switched:
+        data["arrow_switched"] = True
     if row.copy_no != 1:
-        return {"copy": row.copy_no}
-    return {}
+        data["copy"] = row.copy_no
+    if row.half:
+        data["half"] = row.half
+    return data
 
 
 def _sit_out_to_json(sit_out: SitOut) -> dict[str, int]:
-    known = {
-        "round": sit_out.round_no,
-        "contestant": sit_out.contestant,
-        "table": sit_out.table_no,
-        "board_set": sit_out.board_set,
-    }
-    return {name: number for name, number in known.items() if number is not None} | _copy_to_json(
-        sit_out
-    )
+    data = {"round": sit_out.round_no, "contestant": sit_out.contestant}
+    if sit_out.table_no is not None:
+        data["table"] = sit_out.table_no
+    if sit_out.board_set is not None:
+        data["board_set"] = sit_out.board_set
+    if sit_out.copy_no != 1:
+        data["copy"] = sit_out.copy_no
+    return data
 
 
 def plan_from_json(data: object) -> Movement:
-    """Return the plan that the JSON object *data* describes, its rows sorted by round and table.
+    """Return the plan in the JSON object *data*, with rows sorted by round and table.
 
-    Needed are ``contestants``, ``winners``, ``tables``, ``rounds``, ``board_sets``, ``boards`` and
-    ``rows``; the rest may be missing, and names not known here are passed over.
+    The fields ``contestants``, ``winners``, ``tables``, ``rounds``, ``board_sets``, ``boards`` and
+    ``rows`` are required. The others may be missing. Unknown fields are ignored.
 
     >>> from movements import make_plan
     >>> plan = make_plan("howell", pairs=9)
@@ -124,86 +121,91 @@ def plan_from_json(data: object) -> Movement:
 
 
 def refuse_other_contests(plan: Movement, contests: Collection[str]) -> None:
-    """Raise if *plan* is for none of the *contests*.
+    """Raise an error unless *plan* is for one of the *contests*.
 
     >>> from movements import make_plan
     >>> refuse_other_contests(make_plan("howell", pairs=9), ["pairs"])
 
-    :raises UnreadablePlanError: naming those that can be read.
+    :raises UnreadablePlanError: naming the contests that can be read.
     """
     if plan.contest not in contests:
-        wanted = " or ".join(f"{CALLED[contest]}s" for contest in contests)
-        problem = f'"contest" is "{plan.contest}", but must be {wanted}'
+        words = " or ".join(f"{CALLED[contest]}s" for contest in contests)
+        problem = f'"contest" is "{plan.contest}", but must be {words}'
         raise UnreadablePlanError(problems=(problem,))
 
 
 class _Fields:
-    """The fields of a JSON object. Missing and wrong ones are added to *problems* with their place."""
+    """The fields of a JSON object, read by type.
+
+    Missing and wrong fields are added to *problems* after their *place*, such as ``"row 4: "``. A
+    method then returns a default value, so that all problems of an object are found.
+    """
 
     def __init__(self, data: Mapping[str, object], place: str, problems: list[str]) -> None:
         self.data = data
         self.place = place
         self.problems = problems
 
-    def _wrong(self, name: str, trouble: str) -> None:
-        self.problems.append(f'{self.place}"{name}" {trouble}')
+    def _add_problem(self, name: str, problem: str) -> None:
+        self.problems.append(f'{self.place}"{name}" {problem}')
 
     def number(self, name: str) -> int:
-        """Return a whole number that must be there."""
+        """Return a required whole number."""
         value = self.number_or_none(name)
         if name not in self.data:
-            self._wrong(name, "is missing")
+            self._add_problem(name, "is missing")
         return value or 0
 
     def number_or_none(self, name: str) -> int | None:
-        """Return a whole number, or ``None`` if the field is missing."""
+        """Return a whole number, or None if the field is missing."""
         value = self.data.get(name)
-        if name in self.data and not _is_number(value):
-            self._wrong(
-                name, f"must be a whole number up to {LARGEST}, not {_describe_value(value)}"
-            )
         if isinstance(value, int) and _is_number(value):
             return value
+        if name in self.data:
+            self._add_problem(
+                name, f"must be a whole number up to {MAX_NUMBER}, not {_describe_value(value)}"
+            )
         return None
 
     def numbers(self, name: str) -> tuple[int, ...]:
-        """Return a list of whole numbers that must be there."""
+        """Return a required list of whole numbers."""
         values = self.entries(name, needed=True)
-        wrong = [value for value in values if not _is_number(value)]
-        if wrong:
-            self._wrong(
+        wrong_values = [value for value in values if not _is_number(value)]
+        if wrong_values:
+            self._add_problem(
                 name,
-                f"must contain only whole numbers up to {LARGEST}, not {_describe_value(wrong[0])}",
+                f"must contain only whole numbers up to {MAX_NUMBER}, "
+                f"not {_describe_value(wrong_values[0])}",
             )
         return tuple(value for value in values if isinstance(value, int))
 
-    def text(self, name: str, usual: str) -> str:
-        """Return a text, or *usual* if the field is missing."""
-        value = self.data.get(name, usual)
+    def text(self, name: str, default: str) -> str:
+        """Return a text, or *default* if the field is missing."""
+        value = self.data.get(name, default)
         if not isinstance(value, str):
-            self._wrong(name, f"must be a text, not {_describe_value(value)}")
-            return usual
+            self._add_problem(name, f"must be a text, not {_describe_value(value)}")
+            return default
         return value
 
     def flag(self, name: str) -> bool:
-        """Return true or false, false if the field is missing."""
+        """Return a truth value, or false if the field is missing."""
         value = self.data.get(name, False)
         if not isinstance(value, bool):
-            self._wrong(name, f"must be true or false, not {_describe_value(value)}")
+            self._add_problem(name, f"must be true or false, not {_describe_value(value)}")
         return value is True
 
     def entries(self, name: str, *, needed: bool = False) -> list[object]:
-        """Return a list, empty if the field is missing."""
+        """Return a list, which is empty if the field is missing."""
         value = self.data.get(name, [])
         if needed and name not in self.data:
-            self._wrong(name, "is missing")
+            self._add_problem(name, "is missing")
         if not isinstance(value, list):
-            self._wrong(name, f"must be a list, not {_describe_value(value)}")
+            self._add_problem(name, f"must be a list, not {_describe_value(value)}")
             return []
         return value
 
     def objects(self, name: str, noun: str, *, needed: bool = False) -> "list[_Fields]":
-        """Return the objects of a list, each knowing its place for messages: "row 4"."""
+        """Return the objects of a list, each with its place for messages: "row 4"."""
         objects = []
         for number, value in enumerate(self.entries(name, needed=needed), start=1):
             if isinstance(value, Mapping):
@@ -215,19 +217,19 @@ class _Fields:
         return objects
 
     def texts(self, name: str) -> tuple[str, ...]:
-        """Return a list of texts, empty if the field is missing."""
+        """Return a list of texts, which is empty if the field is missing."""
         values = self.entries(name)
         if not all(isinstance(value, str) for value in values):
-            self._wrong(name, "must hold texts only")
+            self._add_problem(name, "must hold texts only")
         return tuple(str(value) for value in values)
 
     def pairs_of_texts(self, name: str) -> tuple[tuple[str, str], ...]:
-        """Return an object of texts as name and value, empty if the field is missing."""
+        """Return the names and values of an object of texts, empty if the field is missing."""
         value = self.data.get(name, {})
         if not isinstance(value, Mapping) or not all(
             isinstance(text, str) for text in value.values()
         ):
-            self._wrong(name, "must be an object of texts")
+            self._add_problem(name, "must be an object of texts")
             return ()
         return tuple((str(key), str(text)) for key, text in value.items())
 
@@ -236,10 +238,11 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Movement:
     contest = fields.text("contest", "pairs")
     if contest not in CONTESTS:
         problems.append(f'"contest" is "{contest}", but must be {" or ".join(CONTESTS)}')
-    read = [_read_row(row, contest) for row in fields.objects("rows", "row", needed=True)]
-    rows = sorted(read, key=lambda row: (row.round_no, row.table_no))
+    rows = [_read_row(row, contest) for row in fields.objects("rows", "row", needed=True)]
+    rows.sort(key=lambda row: (row.round_no, row.table_no))
     sit_outs = [_read_sit_out(entry) for entry in fields.objects("sit_outs", "sit-out")]
-    board_sets, boards = fields.number("board_sets"), fields.number("boards")
+    board_sets = fields.number("board_sets")
+    boards = fields.number("boards")
     return Movement(
         key=fields.text("key", "own"),
         name=fields.text("name", "Custom movement"),
@@ -265,16 +268,23 @@ def _read_plan(fields: _Fields, problems: list[str]) -> Movement:
 
 
 def _read_boards_per_set(fields: _Fields, board_sets: int, boards: int) -> int:
-    stated = fields.number_or_none("boards_per_set")
-    each = boards // board_sets if board_sets > 0 and stated is None else stated or 0
-    if board_sets > 0 and "boards" in fields.data and each * board_sets != boards:
-        sets = f"{board_sets} sets" if stated is None else f"{board_sets} sets of {stated}"
+    """Return the number of boards in a set, derived from the others if it isn't stated."""
+    boards_per_set = fields.number_or_none("boards_per_set")
+    sets = f"{board_sets} sets"
+    if boards_per_set is not None:
+        sets += f" of {boards_per_set}"
+    elif board_sets > 0:
+        boards_per_set = boards // board_sets
+    else:
+        boards_per_set = 0
+    if board_sets > 0 and "boards" in fields.data and boards_per_set * board_sets != boards:
         fields.problems.append(f'"boards" is {boards}, but must be {sets}')
-    return each
+    return boards_per_set
 
 
 def _read_row(row: _Fields, contest: str) -> TableRound:
     is_individual = contest == "individual"
+    has_players = is_individual or bool(set(SEATS) & set(row.data))
     return TableRound(
         round_no=row.number("round"),
         table_no=row.number("table"),
@@ -285,7 +295,7 @@ def _read_row(row: _Fields, contest: str) -> TableRound:
         shared=row.flag("shared"),
         arrow_switched=row.flag("arrow_switched"),
         copy_no=_read_number_or_one(row, "copy"),
-        players=_read_players(row) if is_individual or set(SEATS) & set(row.data) else None,
+        players=_read_players(row) if has_players else None,
         half=row.number("half") if "half" in row.data else 0,
     )
 
@@ -313,7 +323,11 @@ def _read_number_or_one(fields: _Fields, name: str) -> int:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST
+    return (
+        isinstance(value, int)
+        and not isinstance(value, bool)
+        and -MAX_NUMBER <= value <= MAX_NUMBER
+    )
 
 
 def _describe_value(value: object) -> str:
@@ -330,5 +344,6 @@ def _describe_value(value: object) -> str:
         # Python refuses to write out integers of thousands of digits.
         return "a huge one"
     text = str(value)
-    shown = text if len(text) <= 20 else text[:17] + "..."
-    return f'"{shown}"' if isinstance(value, str) else shown
+    if len(text) > 20:
+        text = text[:17] + "..."
+    return f'"{text}"' if isinstance(value, str) else text

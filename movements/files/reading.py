@@ -1,4 +1,4 @@
-"""Helpers for readers of foreign plans: collecting problems and deriving missing figures."""
+"""Helpers for readers of foreign plans: collect problems, and derive missing figures."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,13 +7,13 @@ from movements.model import ByeStand, Fault, Movement, SitOut, TableRound
 from movements.partnerships import number_partnerships
 from movements.registry import usual_boards_per_set
 
-LARGEST = 9999
-"""The largest number a plan may hold; beyond it only a mistake or mischief is possible."""
+MAX_NUMBER = 9999
+"""Limit of the numbers in a plan. A larger one is a mistake or an attack."""
 
 
 @dataclass(slots=True)
 class Problems:
-    """Everything in a file that cannot be read, each with its round and table where they are known."""
+    """The problems of a file, each with its round and table if they are known."""
 
     found: list[Fault] = field(default_factory=list)
 
@@ -22,10 +22,7 @@ class Problems:
         self.found.append(Fault("unreadable", text, round_no, table_no))
 
     def reading(self, plan: Movement | None) -> "Reading":
-        """Return the reading of *plan* with these problems.
-
-        Rounds with problems may be incomplete.
-        """
+        """Return the reading of *plan* with these problems. Their rounds may be incomplete."""
         return Reading(
             plan, tuple(self.found), frozenset(problem.round_no for problem in self.found)
         )
@@ -42,23 +39,23 @@ class Problems:
         'Line 3: "x" isn\\'t a whole number from 0 to 9999.'
         """
         text = text.strip()
-        if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= LARGEST:
+        # The length is checked first, because int() refuses thousands of digits.
+        if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= MAX_NUMBER:
             return int(text)
-        shown = text if len(text) <= 20 else text[:17] + "..."
         if text:
-            missing = f'"{shown}" isn\'t a whole number from 0 to {LARGEST}'
+            shown = text if len(text) <= 20 else text[:17] + "..."
+            problem = f'"{shown}" isn\'t a whole number from 0 to {MAX_NUMBER}'
         else:
-            missing = "a number is missing"
-        self.add(f"{place}: {missing}.", round_no, table_no)
+            problem = "a number is missing"
+        self.add(f"{place}: {problem}.", round_no, table_no)
         return 0
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The plan as far as it could be read (None if nothing could), and the problems.
+    """The readable part of a plan (None if there is none), and the problems.
 
-    ``incomplete`` are the rounds of which something may be missing, ``None`` among them standing
-    for any round.
+    *incomplete* are the rounds that may lack rows. If it contains None, any round may.
     """
 
     plan: Movement | None
@@ -70,24 +67,25 @@ def fill_in(
     rows: Iterable[TableRound],
     sit_outs: Sequence[SitOut] = (),
     bye_stands: Sequence[ByeStand] = (),
-    said: Mapping[str, object] | None = None,
+    stated: Mapping[str, object] | None = None,
 ) -> Movement:
-    """Return the plan of these rows, with everything not *said* derived from them.
+    """Return the plan of these rows, with every field that isn't *stated* derived from them.
 
-    Two winners are assumed when no pair ever changes sides, one among single players.  *said* holds
-    fields of
-    :class:`Movement` by name.
+    *stated* are fields of :class:`Movement` by name. There are two winners if no pair ever changes
+    direction, and one among single players.
 
     >>> fill_in([TableRound(1, 1, 1, 2, 1, (1, 2))]).contestants
     2
     """
     ordered = tuple(sorted(rows, key=lambda row: (row.round_no, row.table_no)))
-    if (said or {}).get("contest") == "individual":
+    stated = stated or {}
+    if stated.get("contest") == "individual":
         ordered = number_partnerships(ordered)
         ns = ew = {player for row in ordered for player in row.players or ()}
     else:
-        ns, ew = {row.ns for row in ordered}, {row.ew for row in ordered}
-    known: dict[str, object] = {
+        ns = {row.ns for row in ordered}
+        ew = {row.ew for row in ordered}
+    derived: dict[str, object] = {
         "key": "own",
         "name": "Custom movement",
         "contest": "pairs",
@@ -100,12 +98,13 @@ def fill_in(
         "boards_per_set": max((len(row.boards) for row in ordered), default=0),
         "board_sets": max((row.board_set for row in ordered), default=0),
     }
-    known |= {"rows": ordered, "sit_outs": tuple(sit_outs), "bye_stands": tuple(bye_stands)}
-    return Movement(**(known | dict(said or {})))  # type: ignore[arg-type]
+    derived |= {"rows": ordered, "sit_outs": tuple(sit_outs), "bye_stands": tuple(bye_stands)}
+    # The type checker can't know the types of fields by name.
+    return Movement(**(derived | dict(stated)))  # type: ignore[arg-type]
 
 
 def boards_for(rounds: int) -> int:
-    """Return the usual number of boards in a set for that many rounds.
+    """Return the usual number of boards in a set for a number of *rounds*.
 
     >>> boards_for(7)
     4
@@ -113,13 +112,13 @@ def boards_for(rounds: int) -> int:
     return usual_boards_per_set(max(1, rounds))
 
 
-def boards_stated(said: Mapping[str, object], rounds: int) -> int:
-    """Return the number of boards in a set as the file *said*, or the usual one.
+def boards_stated(stated: Mapping[str, object], rounds: int) -> int:
+    """Return the number of boards in a set as *stated*, or the usual one for *rounds*.
 
     >>> boards_stated({"boards_per_set": 2}, 7), boards_stated({}, 7)
     (2, 4)
     """
-    stated = said.get("boards_per_set")
-    if isinstance(stated, int):
-        return stated
+    boards_per_set = stated.get("boards_per_set")
+    if isinstance(boards_per_set, int):
+        return boards_per_set
     return boards_for(rounds)

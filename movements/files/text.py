@@ -1,97 +1,38 @@
 """Read movements as text for the English Bridge Union's scoring program and JSS.
 
-Responsible for movements of pairs: a title line with a code in brackets, a head line (type, tables,
-boards, boards a round, rounds, missing pair), and for each table a line of N-S pair, E-W pair and
-board set, round by round.  Lines that begin with the number of their table are read too.  Source:
-[EBUTEXT].
+A movement of pairs has a title line with a code in brackets, a head line (type, tables, boards,
+boards per round, rounds, missing pair), and a line for each table. A table's line holds a *triple*
+for each round: N-S pair, E-W pair and board set. Lines that begin with the number of their table are
+read too. Source: [EBUTEXT].
+
+Pairs without opponents are written in several ways, which :func:`read_text` describes. Movements are
+written as text in :mod:`movements.files.text_writer`.
 """
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from movements.check.faults import check_plan
-from movements.files.reading import LARGEST, Problems, Reading, fill_in
+from movements.files.partial_faults import faults_without
+from movements.files.reading import MAX_NUMBER, Problems, Reading, fill_in
 from movements.files.titles import title_fault, title_parts
 from movements.layout import board_numbers, mark_copies
-from movements.model import Fault, Movement, SitOut, TableRound
+from movements.model import Movement, SitOut, TableRound
 from movements.moves import switched_at_home
 
-# What is wrong with rows that all lack something, as far as it can be told without it.
-#
-# Responsible for which faults still mean something when, say, no row names its E-W pair.
-
-PLACES = frozenset({"round-gap", "table-gap"})
-SEATS = PLACES | {
-    "table-twice",
-    "pair-twice",
-    "pair-against-itself",
-    "sit-out-twice",
-    "sit-out-contradicts",
-}
-BOARDS = frozenset({"board-twice"})
-JUDGED = {
-    "round": frozenset({"table-gap"}),
-    "table": frozenset({"round-gap"}),
-    "ns": SEATS | BOARDS,
-    "ew": SEATS | BOARDS,
-    "board_set": SEATS | BOARDS,
-    "boards": SEATS,
-}
-"""The faults that can be told without this part of a row."""
-
-
-def faults_without(
-    missing: Set[str],
-    rows: Iterable[TableRound],
-    sit_outs: Sequence[SitOut],
-    problems: Iterable[Fault],
-) -> tuple[Fault, ...]:
-    """Return the faults of *rows* that do not hang on the *missing* parts, by round, then table.
-
-    The rows may hold anything in the place of what is missing.  *problems* tell what else could not
-    be read: a gap there is none of the plan's.
-
-    >>> rows = [TableRound(1, 1, 1, 0, 1, (1,)), TableRound(1, 2, 1, 0, 2, (2,))]
-    >>> [fault.text for fault in faults_without({"ew"}, rows, (), ())]
-    ['Pair 1 is at tables 1 and 2 in round 1. Choose one.']
-    """
-    unknown = missing & {"ns", "ew"}
-    # Each unknown pair gets a number that nobody else has.
-    seated = [
-        replace(
-            row,
-            ns=-2 * at if "ns" in unknown else row.ns,
-            ew=-2 * at - 1 if "ew" in unknown else row.ew,
-        )
-        for at, row in enumerate(rows, start=1)
-    ]
-    unread = {problem.round_no or 0 for problem in problems}
-    known = {row.round_no for row in seated} | {number for number in unread if number <= LARGEST}
-    plan = fill_in(seated, () if unknown else sit_outs, (), {"rounds": max(known, default=0)})
-    codes = frozenset(SEATS | BOARDS).intersection(*(JUDGED[name] for name in missing))
-    if any(unread):
-        codes -= {"table-gap"}
-    return tuple(
-        fault
-        for fault in check_plan(plan)
-        if fault.code in codes and not (fault.code == "round-gap" and fault.round_no in unread)
-    )
-
-
 TITLE_LINE = re.compile(r".*[\[\]].*")
-"""A title or what was meant as one: no other line has brackets."""
+"""A title, also a faulty one. No other line has brackets."""
 HEAD = ("type", "tables", "boards", "boards per round", "rounds", "missing pair")
 HOWELL, MITCHELL, SWITCHED = 0, 1, 2
 WINNERS = {HOWELL: 1, MITCHELL: 2, SWITCHED: 1}
-EACH = 3  # numbers for each round: N-S pair, E-W pair, board set
+NUMBERS_PER_ROUND = 3  # N-S pair, E-W pair, board set
 HEAD_LINE = re.compile(r"\d+\s*(,\s*[-\w]*\s*)+")
 
 
 @dataclass(frozen=True, slots=True)
 class _Triple:
-    """One round of one line. 0 stands for nobody, for no set, and for anything unreadable."""
+    """One round of one line. A 0 is no pair, no set, or an unreadable number."""
 
     round_no: int
     line_no: int
@@ -101,7 +42,7 @@ class _Triple:
 
 
 def plain_row(row: TableRound, boards_per_set: int) -> TableRound:
-    """Return the row as movement text has it: the boards of its set in ascending order, nothing marked.
+    """Return *row* as in movement text: boards in ascending order, and without marks.
 
     >>> plain_row(TableRound(1, 1, 5, 1, 2, (4, 3), shared=True), boards_per_set=2).boards
     (3, 4)
@@ -111,7 +52,7 @@ def plain_row(row: TableRound, boards_per_set: int) -> TableRound:
 
 
 def reads_as_switched(row: TableRound, tables: int) -> bool:
-    """Return whether a pair numbered after the *tables*, and so of the E-W line, holds the N-S cards.
+    """Return whether *row* reads as arrow-switched: an E-W pair, numbered after the *tables*, is N-S.
 
     >>> reads_as_switched(TableRound(1, 1, 4, 1, 1, (1,)), tables=3)
     True
@@ -122,9 +63,9 @@ def reads_as_switched(row: TableRound, tables: int) -> bool:
 def switched_as_read(
     rows: Sequence[TableRound], sit_outs: Sequence[SitOut], kind: int, tables: int
 ) -> Sequence[TableRound]:
-    """Return *rows*, none of them marked yet, arrow-switched as a text of this *kind* means them.
+    """Return unmarked *rows* with arrow-switches marked, as a text of type *kind* implies them.
 
-    With the type of the Howell, who keeps a table and is turned there shows by itself.
+    In a Howell, a pair that changes direction without leaving its table is arrow-switched.
 
     >>> rows = [TableRound(1, 1, 4, 1, 1, (1,))]
     >>> [switched_as_read(rows, (), kind, tables=3)[0].arrow_switched for kind in (HOWELL, SWITCHED)]
@@ -143,18 +84,17 @@ def looks_like_text(text: str) -> bool:
     >>> looks_like_text("[X9] Two tables\\n0,2,12,4,3,0\\n"), looks_like_text("[]")
     (True, False)
     """
-    lines = [line.strip() for line in text[:2000].splitlines() if line.strip()][:2]
-    return (
-        len(lines) == len(("title", "head"))
-        and "]" in lines[0]
-        and bool(HEAD_LINE.fullmatch(lines[1]))
-    )
+    lines = [line.strip() for line in text[:2000].splitlines() if line.strip()]
+    if len(lines) < 2:
+        return False
+    title, head = lines[:2]
+    return "]" in title and bool(HEAD_LINE.fullmatch(head))
 
 
 def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
     """Return the movements in a text file: title, lines, and the line number of the title.
 
-    A title without its one code in brackets says so.
+    A title without exactly one code in brackets gets a remark.
 
     >>> text_movements("[X] One\\n0,1,1,1,1,0\\n1,2,1\\n\\n[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1\\n")[1]
     ('[Y] Two [Z] (line 5: needs one code in brackets)', '[Y] Two [Z]\\n0,1,1,1,1,0\\n2,1,1', 5)
@@ -164,30 +104,32 @@ def text_movements(text: str) -> tuple[tuple[str, str, int], ...]:
         for line_no, line in enumerate(text.splitlines(), start=1)
         if line.strip()
     ]
-    starts = [at for at, (_, line) in enumerate(lines) if TITLE_LINE.fullmatch(line)]
+    starts = [index for index, (_, line) in enumerate(lines) if TITLE_LINE.fullmatch(line)]
     ends = [*starts[1:], len(lines)]
-    return tuple(
-        (_title(*lines[start]), "\n".join(line for _, line in lines[start:end]), lines[start][0])
-        for start, end in zip(starts, ends, strict=True)
-    )
+    movements = []
+    for start, end in zip(starts, ends, strict=True):
+        line_no, title = lines[start]
+        movement_text = "\n".join(line for _, line in lines[start:end])
+        movements.append((_title_with_remark(line_no, title), movement_text, line_no))
+    return tuple(movements)
 
 
-def _title(line_no: int, line: str) -> str:
+def _title_with_remark(line_no: int, line: str) -> str:
     if title_parts(line):
         return line
     return f"{line} (line {line_no}: needs one code in brackets)"
 
 
 def read_text(text: str, first_line: int = 1) -> Reading:
-    """Return the plan of one movement in movement text, and everything that cannot be read.
+    """Return the plan of one movement in movement text, and everything that can't be read.
 
-    *first_line* is where its title stands in the file.
+    *first_line* is the number of its title line in the file.
 
-    A triple with pair 0 or the missing pair is a sit-out, one with two such pairs an empty table.
-    A triple with set 0 is a sit-out of the pair that does not play elsewhere in the round; the
-    other number is a placeholder, and a last line with nothing else is no table.  In a Mitchell
-    whose E-W pairs are numbered from 1 again, they get the numbers after the tables; one that
-    counts a table more than play has no pairs there.
+    - A triple with pair 0 or the missing pair is a sit-out; with two of them the table is empty.
+    - A triple with set 0 is a sit-out of the pair that doesn't play elsewhere in the round. Its other
+      pair is a placeholder. A last line with such triples only isn't a table.
+    - In a Mitchell, E-W pairs that are numbered from 1 again get the numbers after the tables. The
+      head line may count a table too many; E-W numbers then leave no gap for it.
 
     >>> read_text("[X9] Two tables\\n0,2,12,4,3,0\\n4,1,1,4,2,2,4,3,3\\n2,3,1,3,1,2,1,2,3\\n").plan.boards
     12
@@ -200,11 +142,10 @@ def read_text(text: str, first_line: int = 1) -> Reading:
     code, name = title or ("", "")
     head = _read_head(head_line, problems)
     if not head:
-        _judge_rows(lines, head_line.split(","), problems)
+        _check_rows(lines, head_line.split(","), problems)
         return Reading(None, tuple(problems.found))
-    plan = _read_tables(
-        lines, head, {"key": code or "own", "name": name or "Custom movement"}, problems
-    )
+    stated: dict[str, object] = {"key": code or "own", "name": name or "Custom movement"}
+    plan = _read_tables(lines, head, stated, problems)
     return problems.reading(plan)
 
 
@@ -228,36 +169,35 @@ def _read_head(line: str, problems: Problems) -> dict[str, int]:
     return head
 
 
-def _judge_rows(lines: Sequence[str], head_words: Sequence[str], problems: Problems) -> None:
-    """Report all problems of the table lines if the head line doesn't say their number."""
-    lengths = Counter(len(line.rstrip(",").split(",")) // EACH for line in lines)
-    rounds = max(lengths, key=lambda length: (lengths[length], length), default=0)
-    # The last number is the missing pair, unless that is what the line lacks: then it is the
-    # rounds.
-    last = head_words[-1].strip()
-    if last.isdecimal() and len(last) <= len(str(LARGEST)) and int(last) != rounds:
-        missing = int(last)
-    else:
-        missing = 0
+def _check_rows(lines: Sequence[str], head_words: Sequence[str], problems: Problems) -> None:
+    """Add the problems of the table lines, with a head line that can't be read."""
+    # Most lines have the right length; of two lengths as frequent the longer is likelier.
+    round_counts = Counter(len(line.rstrip(",").split(",")) // NUMBERS_PER_ROUND for line in lines)
+    rounds = max(round_counts, key=lambda count: (round_counts[count], count), default=0)
+    # The last number is the missing pair. If the line lacks that, the last number is the rounds.
+    last_word = head_words[-1].strip()
+    missing_pair = 0
+    is_number = last_word.isdecimal() and len(last_word) <= len(str(MAX_NUMBER))
+    if is_number and int(last_word) != rounds:
+        missing_pair = int(last_word)
     is_mitchell = head_words[0].strip() not in (str(HOWELL), str(SWITCHED))
     head = {
         "type": MITCHELL if is_mitchell else HOWELL,
         "tables": len(lines),
         "rounds": rounds,
-        "missing pair": missing,
+        "missing pair": missing_pair,
         "boards per round": 1,
     }
-    rows, sit_outs = _seats(
-        _number_triples(_triples(lines, rounds, problems), head)[0], head, problems
-    )
+    triples, _tables = _number_pairs(_triples(lines, rounds, problems), head)
+    rows, sit_outs = _rows_and_sit_outs(triples, head, problems)
     problems.found.extend(faults_without({"boards"}, rows, sit_outs, tuple(problems.found)))
 
 
 def _read_tables(
-    lines: Sequence[str], head: dict[str, int], said: dict[str, object], problems: Problems
+    lines: Sequence[str], head: dict[str, int], stated: dict[str, object], problems: Problems
 ) -> Movement | None:
-    triples, ns_line = _number_triples(_triples(lines, head["rounds"], problems), head)
-    rows, sit_outs = _seats(triples, head, problems)
+    triples, last_ns = _number_pairs(_triples(lines, head["rounds"], problems), head)
+    rows, sit_outs = _rows_and_sit_outs(triples, head, problems)
     if head["tables"] != len(lines):
         problems.add(
             f"The head line says {head['tables']} tables, but there are {len(lines)} table lines."
@@ -265,135 +205,153 @@ def _read_tables(
     if not rows:
         problems.add("No table has two pairs and a board set.")
         return None
-    rows = list(switched_as_read(rows, sit_outs, head["type"], ns_line))
-    said |= {
+    rows = list(switched_as_read(rows, sit_outs, head["type"], last_ns))
+    lines_without_table = len(lines) - _last_table(triples)
+    stated |= {
         "winners": WINNERS.get(head["type"], 1),
-        "tables": head["tables"] - (len(lines) - _last_table(triples)),
+        "tables": head["tables"] - lines_without_table,
         "rounds": head["rounds"],
         "boards_per_set": head["boards per round"],
         "board_sets": head["boards"] // max(1, head["boards per round"]),
     }
     rows.sort(key=lambda row: (row.round_no, row.table_no))
-    sit_outs.sort(key=lambda waiting: (waiting.round_no, waiting.table_no or 0))
-    return fill_in(mark_copies(rows), sit_outs, (), said)
-
-
-def _last_table(triples: Sequence[_Triple]) -> int:
-    """Return the last line that is a table: a set is played or waits there."""
-    return max((triple.line_no for triple in triples if triple.board_set), default=0)
+    sit_outs.sort(key=lambda sit_out: (sit_out.round_no, sit_out.table_no or 0))
+    return fill_in(mark_copies(rows), sit_outs, (), stated)
 
 
 def _triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Triple]:
-    """Return the triples of every line, round by round."""
-    words = [line.rstrip(",").split(",") for line in lines]
-    is_numbered = _is_numbered(words)
+    """Return the triples of every line, line by line."""
+    lines_of_words = [line.rstrip(",").split(",") for line in lines]
+    is_numbered = _begin_with_numbers(lines_of_words)
+    triples = []
+    for line_no, words in enumerate(lines_of_words, start=1):
+        numbers = words[1:] if is_numbered else words
+        expected = NUMBERS_PER_ROUND * rounds
+        if len(numbers) != expected:
+            after = " after its own" if is_numbered else ""
+            first_wrong_round = min(rounds, len(numbers) // NUMBERS_PER_ROUND + 1) or None
+            problems.add(
+                f"Table {line_no} has {len(numbers)} numbers{after}, not {expected} "
+                f"(N-S, E-W and board set for {rounds} rounds).",
+                first_wrong_round,
+                line_no,
+            )
+        triples += _read_triples(line_no, numbers[:expected], problems)
+    return triples
+
+
+def _begin_with_numbers(lines: Sequence[Sequence[str]]) -> bool:
+    """Return whether every line begins with its own number, before the triples."""
+    for line_no, words in enumerate(lines, start=1):
+        if words[0].strip() != str(line_no):
+            return False
+    # The pairs of round 1 may be numbered like the tables. A line's own number makes one number too
+    # many for whole triples.
+    remainders = Counter(len(words) % NUMBERS_PER_ROUND for words in lines)
+    return remainders[1] > remainders[0]
+
+
+def _read_triples(line_no: int, words: Sequence[str], problems: Problems) -> list[_Triple]:
+    numbers = []
+    for index, word in enumerate(words):
+        round_no = index // NUMBERS_PER_ROUND + 1
+        place = f"Table {line_no}, round {round_no}"
+        numbers.append(problems.number(word, place, round_no, line_no))
+    # An incomplete triple at the end is left out.
+    columns = (numbers[start::NUMBERS_PER_ROUND] for start in range(NUMBERS_PER_ROUND))
     return [
-        triple
-        for line_no, line in enumerate(words, start=1)
-        for triple in _read_line(line_no, line, is_numbered, rounds, problems)
+        _Triple(round_no, line_no, ns, ew, board_set)
+        for round_no, (ns, ew, board_set) in enumerate(zip(*columns, strict=False), start=1)
     ]
 
 
-def _is_numbered(lines: Sequence[Sequence[str]]) -> bool:
-    """Return whether every line begins with its own number, which most of them then have over the triples."""
-    over = Counter(len(words) % EACH for words in lines)
-    in_order = all(words[0].strip() == str(line_no) for line_no, words in enumerate(lines, start=1))
-    return in_order and over[1] > over[0]
-
-
-def _read_line(
-    line_no: int, words: list[str], is_numbered: bool, rounds: int, problems: Problems
-) -> list[_Triple]:
-    numbers, wanted = words[is_numbered:], EACH * rounds
-    if len(numbers) != wanted:
-        after = " after its own" if is_numbered else ""
-        have = f"{len(numbers)} numbers{after}, not {wanted} (N-S, E-W and board set for {rounds} rounds)"
-        problems.add(
-            f"Table {line_no} has {have}.", min(rounds, len(numbers) // EACH + 1) or None, line_no
-        )
-    read = [
-        problems.number(word, f"Table {line_no}, round {at // EACH + 1}", at // EACH + 1, line_no)
-        for at, word in enumerate(numbers[:wanted])
-    ]
-    whole = zip(read[::EACH], read[1::EACH], read[2::EACH], strict=False)
-    return [_Triple(round_no, line_no, *triple) for round_no, triple in enumerate(whole, start=1)]
-
-
-def _seats(
+def _rows_and_sit_outs(
     triples: Sequence[_Triple], head: dict[str, int], problems: Problems
 ) -> tuple[list[TableRound], list[SitOut]]:
-    """Return who plays and who sits out."""
-    each = max(1, head["boards per round"])
-    in_play = [triple for triple in triples if triple.ns and triple.ew and triple.board_set]
-    rows = [
-        plain_row(TableRound(*_place(triple), triple.ns, triple.ew, triple.board_set, ()), each)
-        for triple in in_play
-    ]
-    playing = {(row.round_no, pair) for row in rows for pair in (row.ns, row.ew)}
-    last = _last_table(triples)
-    sit_outs = [
-        SitOut(
-            triple.round_no,
-            pair,
-            triple.line_no if triple.line_no <= last else None,
-            triple.board_set or None,
-        )
-        for triple in triples
-        if triple not in in_play
-        for pair in _waiting(triple, playing, problems)
-    ]
+    boards_per_set = max(1, head["boards per round"])
+    rows = []
+    playing: set[tuple[int, int]] = set()
+    for triple in triples:
+        if _is_played(triple):
+            row = TableRound(
+                triple.round_no, triple.line_no, triple.ns, triple.ew, triple.board_set, ()
+            )
+            rows.append(plain_row(row, boards_per_set))
+            playing |= {(triple.round_no, triple.ns), (triple.round_no, triple.ew)}
+    last_table = _last_table(triples)
+    sit_outs = []
+    for triple in triples:
+        if _is_played(triple):
+            continue
+        for pair in _sitting_pair(triple, playing, problems):
+            table_no = triple.line_no if triple.line_no <= last_table else None
+            sit_outs.append(SitOut(triple.round_no, pair, table_no, triple.board_set or None))
     return rows, sit_outs
 
 
-def _place(triple: _Triple) -> tuple[int, int]:
-    return triple.round_no, triple.line_no
+def _is_played(triple: _Triple) -> bool:
+    return bool(triple.ns and triple.ew and triple.board_set)
 
 
-def _waiting(triple: _Triple, playing: set[tuple[int, int]], problems: Problems) -> list[int]:
-    """Return the pair, if any, that sits out by a triple with one pair or no set."""
+def _sitting_pair(triple: _Triple, playing: set[tuple[int, int]], problems: Problems) -> list[int]:
+    """Return the pair of *triple* that sits out, or no pair. *playing* are rounds with pairs."""
     pairs = {triple.ns, triple.ew} - {0}
     if not triple.board_set:
         pairs -= {pair for pair in pairs if (triple.round_no, pair) in playing}
     if len(pairs) > 1:
-        where = f"Round {triple.round_no}, table {triple.line_no}"
-        text = f"{where}: pairs {triple.ns} and {triple.ew} have no board set."
+        place = f"Round {triple.round_no}, table {triple.line_no}"
+        text = f"{place}: pairs {triple.ns} and {triple.ew} have no board set."
         problems.add(text, triple.round_no, triple.line_no)
         return []
     return list(pairs)
 
 
-def _number_triples(
+def _number_pairs(
     triples: Sequence[_Triple], head: dict[str, int]
 ) -> tuple[Sequence[_Triple], int]:
-    """Return the triples with the numbers of the plan, 0 for the missing pair, and the last N-S
-    number.
+    """Return the triples with the pair numbers of the plan, and the last number of the N-S line.
+
+    The missing pair becomes 0.
     """
-    tables, missing = head["tables"], head["missing pair"]
+    tables, missing_pair = head["tables"], head["missing pair"]
     if head["type"] == MITCHELL:
-        triples = _numbered_on(triples, tables, missing)
+        triples = _number_ew_after_tables(triples, tables, missing_pair)
     triples = [
         replace(
-            triple, ns=triple.ns * (triple.ns != missing), ew=triple.ew * (triple.ew != missing)
+            triple,
+            ns=0 if triple.ns == missing_pair else triple.ns,
+            ew=0 if triple.ew == missing_pair else triple.ew,
         )
         for triple in triples
     ]
-    last = _last_table(triples)
-    at_tables = {pair for triple in triples if triple.board_set for pair in (triple.ns, triple.ew)}
-    if head["type"] == HOWELL or any(last < pair <= tables for pair in at_tables) or last == tables:
+    last_table = _last_table(triples)
+    pairs = {pair for triple in triples if triple.board_set for pair in (triple.ns, triple.ew)}
+    has_ns_after_last_table = any(last_table < pair <= tables for pair in pairs)
+    if head["type"] == HOWELL or last_table == tables or has_ns_after_last_table:
         return triples, tables
-    # The head counts a line that is no table and gives the N-S line no pair more: E-W follow the
-    # tables of play.
-    number = {pair: pair - (tables - last) if pair > tables else pair for pair in at_tables}
-    return [
-        replace(triple, ns=number.get(triple.ns, 0), ew=number.get(triple.ew, 0))
+    # The head counts lines that aren't tables, and the N-S line has no pairs for them. So E-W pairs
+    # are numbered on from the tables in play.
+    excess = tables - last_table
+    new_numbers = {pair: pair - excess if pair > tables else pair for pair in pairs}
+    renumbered = [
+        replace(triple, ns=new_numbers.get(triple.ns, 0), ew=new_numbers.get(triple.ew, 0))
         for triple in triples
-    ], last
+    ]
+    return renumbered, last_table
 
 
-def _numbered_on(triples: Sequence[_Triple], tables: int, missing: int) -> Sequence[_Triple]:
-    """Renumber E-W pairs after the tables if they were numbered from 1 as well."""
+def _last_table(triples: Sequence[_Triple]) -> int:
+    """Return the number of the last line with a board set. Lines after it aren't tables."""
+    return max((triple.line_no for triple in triples if triple.board_set), default=0)
+
+
+def _number_ew_after_tables(
+    triples: Sequence[_Triple], tables: int, missing_pair: int
+) -> Sequence[_Triple]:
+    """Number E-W pairs after the tables if they begin at 1 like the N-S pairs."""
     played = [triple for triple in triples if triple.board_set]
-    ns, ew = {triple.ns for triple in played}, {triple.ew for triple in played}
-    if not (ns & ew) - {0, missing}:
+    ns = {triple.ns for triple in played}
+    ew = {triple.ew for triple in played}
+    if not (ns & ew) - {0, missing_pair}:
         return triples
     return [replace(triple, ew=triple.ew + tables if triple.ew else 0) for triple in triples]

@@ -1,7 +1,7 @@
 """Write movements as text for the English Bridge Union's scoring program and JSS.
 
-Responsible for refusing layouts that this text cannot tell; see :mod:`movements.files.text` for its
-grammar.
+:mod:`movements.files.text` describes the format. Plans that it can't represent are refused here, with
+what would be lost.
 """
 
 from collections import Counter
@@ -17,10 +17,10 @@ from movements.sentences import MovementSentences
 def plan_to_text(plan: Movement) -> str:
     """Return *plan* as movement text.
 
-    A pair without opponents is given the missing pair as opponents, or 0 if no single number is
-    missing.  Whoever sits out away from any table stands in a line after the tables, with set 0.
-    With two winners the E-W pairs count from 1, unless a number of the N-S line is above the number
-    of lines.  Bye-stands, promises and remarks are not in the text.
+    A pair without opponents plays against the missing pair, or against 0 if there isn't exactly one
+    missing number. A pair that sits out away from any table is in a line after the tables, with
+    set 0. With two winners, E-W pairs are numbered from 1, unless a N-S number exceeds the number of
+    lines. Bye-stands, guarantees and notes are left out.
 
     >>> from movements import make_plan
     >>> print(plan_to_text(make_plan("howell", pairs=3, boards_per_set=2)), end="")
@@ -29,136 +29,153 @@ def plan_to_text(plan: Movement) -> str:
     1,4,1,2,4,2,3,4,3
     2,3,1,3,1,2,1,2,3
 
-    :raises MovementError: for a plan that would not come back the same.
+    :raises MovementError: if the plan wouldn't be read back the same.
     """
-    _refuse_what_is_lost(plan)
+    lost_part = _lost_part(plan)
+    if lost_part:
+        raise MovementError(
+            MovementSentences.FORMAT_TOO_POOR,
+            movement=plan.name,
+            form="movement text",
+            lost=lost_part,
+        )
     return _Writer(plan).text()
 
 
 class _Writer:
-    """A plan being written as text, with the numbers that its pairs get there."""
+    """The writer of one plan. *offset* is subtracted from E-W numbers if they begin at 1."""
 
     def __init__(self, plan: Movement) -> None:
         self.plan = plan
-        away = Counter(waiting.round_no for waiting in plan.sit_outs if waiting.table_no is None)
-        self.lines = plan.tables + max(away.values(), default=0)
-        self.missing = _missing_pair(plan, self.lines)
-        self.ew_line = {row.ew for row in plan.rows} if plan.winners == 2 else set()
-        self.offset = self.lines if self._counts_ew_from_1() else 0
+        away_counts = Counter(
+            sit_out.round_no for sit_out in plan.sit_outs if sit_out.table_no is None
+        )
+        self.line_count = plan.tables + max(away_counts.values(), default=0)
+        self.missing_pair = _missing_pair(plan, self.line_count)
+        self.ew_pairs = {row.ew for row in plan.rows} if plan.winners == 2 else set()
+        self.offset = self.line_count if self._can_number_ew_from_1() else 0
 
-    def _counts_ew_from_1(self) -> bool:
-        """Return whether E-W numbers may begin at 1 too.
-
-        Readers recognise that by numbers on both lines.
-        """
-        ns_line = {row.ns for row in self.plan.rows}
-        if not self.ew_line or max(ns_line) > self.lines or min(self.ew_line) <= self.lines:
+    def _can_number_ew_from_1(self) -> bool:
+        """Return whether E-W numbers can begin at 1 too and be read back."""
+        ns_pairs = {row.ns for row in self.plan.rows}
+        if not self.ew_pairs or max(ns_pairs) > self.line_count:
             return False
-        return bool(ns_line & {pair - self.lines for pair in self.ew_line} - {self.missing})
+        if min(self.ew_pairs) <= self.line_count:
+            return False
+        # A reader recognises such numbers if one of them is also a N-S number.
+        numbers = {pair - self.line_count for pair in self.ew_pairs} - {self.missing_pair}
+        return bool(ns_pairs & numbers)
 
     def text(self) -> str:
         plan = self.plan
         head = (
-            _kind(plan),
-            self.lines,
+            _head_type(plan),
+            self.line_count,
             plan.boards,
             plan.boards_per_set,
             plan.rounds,
-            self.missing,
+            self.missing_pair,
         )
-        seats = self._seats()
+        triples = self._triples()
         lines = [f"[{plan.key}] {plan.name}", ",".join(map(str, head))]
-        for line_no in range(1, self.lines + 1):
-            triples = [
-                seats.get((line_no, round_no), (0, 0, 0)) for round_no in range(1, plan.rounds + 1)
-            ]
-            lines.append(",".join(str(number) for triple in triples for number in triple))
+        for line_no in range(1, self.line_count + 1):
+            numbers: list[int] = []
+            for round_no in range(1, plan.rounds + 1):
+                numbers += triples.get((line_no, round_no), (0, 0, 0))
+            lines.append(",".join(map(str, numbers)))
         return "\n".join(lines) + "\n"
 
-    def _seats(self) -> dict[tuple[int, int], tuple[int, int, int]]:
-        """Return the triple of each line and round."""
-        seats = {
+    def _triples(self) -> dict[tuple[int, int], tuple[int, int, int]]:
+        """Return N-S pair, E-W pair and board set by line and round."""
+        triples = {
             (row.table_no, row.round_no): (row.ns, row.ew - self.offset, row.board_set)
             for row in self.plan.rows
         }
-        away: Counter[int] = Counter()
-        for waiting in self.plan.sit_outs:
-            away[waiting.round_no] += waiting.table_no is None
-            line_no = waiting.table_no or self.plan.tables + away[waiting.round_no]
-            seats[line_no, waiting.round_no] = self._waiting(waiting)
-        return seats
+        away_counts: Counter[int] = Counter()
+        for sit_out in self.plan.sit_outs:
+            if sit_out.table_no is None:
+                away_counts[sit_out.round_no] += 1
+            line_no = sit_out.table_no or self.plan.tables + away_counts[sit_out.round_no]
+            triples[line_no, sit_out.round_no] = self._sit_out_triple(sit_out)
+        return triples
 
-    def _waiting(self, waiting: SitOut) -> tuple[int, int, int]:
-        pair, board_set = waiting.contestant, waiting.board_set or 0
-        if pair in self.ew_line:
-            return self._beside(pair - self.offset, waiting), pair - self.offset, board_set
-        return pair, max(0, self._beside(pair + self.offset, waiting) - self.offset), board_set
+    def _sit_out_triple(self, sit_out: SitOut) -> tuple[int, int, int]:
+        pair = sit_out.contestant
+        board_set = sit_out.board_set or 0
+        if pair in self.ew_pairs:
+            ns = self._placeholder(pair - self.offset, sit_out)
+            return ns, pair - self.offset, board_set
+        ew = self._placeholder(pair + self.offset, sit_out) - self.offset
+        return pair, max(0, ew), board_set
 
-    def _beside(self, twin: int, waiting: SitOut) -> int:
-        """Return the placeholder: the pair of that number on the other line, if it plays elsewhere."""
-        rows = (row for row in self.plan.rows if row.round_no == waiting.round_no)
-        playing = {pair for row in rows for pair in (row.ns, row.ew)}
-        has_twin = (
-            self.offset and waiting.table_no is None and (twin == self.missing or twin in playing)
-        )
-        if has_twin:
-            return twin
-        return self.missing
+    def _placeholder(self, twin: int, sit_out: SitOut) -> int:
+        """Return the pair to write as the opponent of a pair that sits out.
+
+        *twin* is the pair with the same number on the other line. It is the placeholder of a pair
+        away from any table if it plays elsewhere: the reader then knows which of the two sits out.
+        """
+        if self.offset and sit_out.table_no is None:
+            rows = (row for row in self.plan.rows if row.round_no == sit_out.round_no)
+            playing = {pair for row in rows for pair in (row.ns, row.ew)}
+            if twin == self.missing_pair or twin in playing:
+                return twin
+        return self.missing_pair
 
 
-def _kind(plan: Movement) -> int:
-    """Return the type of the head line: that of the Howell unless its switches would not come back."""
+def _head_type(plan: Movement) -> int:
+    """Return the type in the head line: a Howell, unless its arrow-switches would be lost."""
     if plan.winners == WINNERS[MITCHELL]:
         return MITCHELL
     is_switched = any(row.arrow_switched for row in plan.rows)
-    if is_switched and _reads_back_changed(plan, HOWELL):
+    if is_switched and _changes_switches(plan, HOWELL):
         return SWITCHED
     return HOWELL
 
 
-def _reads_back_changed(plan: Movement, kind: int) -> bool:
-    """Return whether other rows of *plan* would be read as arrow-switched from a text of this type."""
-    bare = [replace(row, arrow_switched=False) for row in plan.rows]
-    back = switched_as_read(bare, plan.sit_outs, kind, plan.tables)
-    return [row.arrow_switched for row in back] != [row.arrow_switched for row in plan.rows]
+def _changes_switches(plan: Movement, kind: int) -> bool:
+    """Return whether a text of type *kind* would be read back with other arrow-switches."""
+    unmarked = [replace(row, arrow_switched=False) for row in plan.rows]
+    rows_read = switched_as_read(unmarked, plan.sit_outs, kind, plan.tables)
+    return [row.arrow_switched for row in rows_read] != [row.arrow_switched for row in plan.rows]
 
 
 def _missing_pair(plan: Movement, lines: int) -> int:
     """Return the only unused number, or 0."""
-    present = {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
-        sit_out.contestant for sit_out in plan.sit_outs
-    }
-    absent = set(range(1, 2 * lines + 1)) - present
-    if len(absent) == 1 and plan.sit_outs:
-        return absent.pop()
+    used = {sit_out.contestant for sit_out in plan.sit_outs}
+    for row in plan.rows:
+        used |= {row.ns, row.ew}
+    unused = set(range(1, 2 * lines + 1)) - used
+    if len(unused) == 1 and plan.sit_outs:
+        return unused.pop()
     return 0
 
 
-def _refuse_what_is_lost(plan: Movement) -> None:
-    plain = [plain_row(row, plan.boards_per_set) for row in plan.rows]
+def _lost_part(plan: Movement) -> str:
+    """Return the part of *plan* that movement text can't represent, or ""."""
     if any(row.players for row in plan.rows):
-        lost = "individuals"
-    elif plan.contest == "teams":
-        lost = "teams"
-    elif plan.copies != 1:
-        lost = "several copies of the boards"
-    elif any(
-        sorted(row.boards) != list(other.boards)
-        for row, other in zip(plan.rows, plain, strict=True)
-    ):
-        lost = "gaps in the board numbers of a set"
-    elif any(
-        row.boards != other.boards for row, other in zip(plan.rows, mark_copies(plain), strict=True)
-    ):
-        lost = "a custom board order"
-    elif _reads_back_changed(plan, _kind(plan)):
-        is_switched = any(row.arrow_switched for row in plan.rows)
-        if is_switched:
-            lost = "arrow-switches with pairs that change lines"
-        else:
-            lost = "a pair that changes direction at its table"
-    else:
-        return
-    raise MovementError(
-        MovementSentences.FORMAT_TOO_POOR, movement=plan.name, form="movement text", lost=lost
-    )
+        return "individuals"
+    if plan.contest == "teams":
+        return "teams"
+    if plan.copies != 1:
+        return "several copies of the boards"
+    return _lost_boards(plan) or _lost_switches(plan)
+
+
+def _lost_boards(plan: Movement) -> str:
+    plain_rows = [plain_row(row, plan.boards_per_set) for row in plan.rows]
+    for row, plain in zip(plan.rows, plain_rows, strict=True):
+        if sorted(row.boards) != list(plain.boards):
+            return "gaps in the board numbers of a set"
+    # A reader gives tables that share a set their own order of boards.
+    for row, row_read in zip(plan.rows, mark_copies(plain_rows), strict=True):
+        if row.boards != row_read.boards:
+            return "a custom board order"
+    return ""
+
+
+def _lost_switches(plan: Movement) -> str:
+    if _changes_switches(plan, _head_type(plan)):
+        if any(row.arrow_switched for row in plan.rows):
+            return "arrow-switches with pairs that change lines"
+        return "a pair that changes direction at its table"
+    return ""

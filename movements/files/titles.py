@@ -3,15 +3,16 @@
 import re
 
 _CODE = re.compile(r"\[([^\[\]]*)\]")
-_AS_ROUND = str.maketrans("[]", "()")
-_SHOWN = 200
-"""How much of a title is repeated in a sentence; titles that programs write are far shorter."""
+_TO_ROUND = str.maketrans("[]", "()")
+_MAX_SHOWN = 200
+"""Characters of a title that a message repeats. Titles written by programs are far shorter."""
 
 
 def title_parts(line: str) -> tuple[str, str] | None:
     """Return the code and name of a title line, or None without exactly one code.
 
-    Another bracket, to which none belongs, is a slip of the hand for a round one or for nothing.
+    A single bracket elsewhere is a typing error: it becomes a round one if that closes another, else
+    it is removed.
 
     >>> title_parts("[F27] Full Howell (SBU 6T 33B HOW] (Set 1 at 1)")
     ('F27', 'Full Howell (SBU 6T 33B HOW) (Set 1 at 1)')
@@ -23,15 +24,21 @@ def title_parts(line: str) -> tuple[str, str] | None:
         return None
     (code,) = codes
     name = f"{line[: code.start()].strip()} {line[code.end() :].strip()}".strip()
-    rounded = name.translate(_AS_ROUND)
-    plain = name.replace("[", "").replace("]", "")
-    return code[1].strip(), " ".join((rounded if _is_balanced(rounded) else plain).split())
+    rounded = name.translate(_TO_ROUND)
+    if _is_balanced(rounded):
+        name = rounded
+    else:
+        name = name.replace("[", "").replace("]", "")
+    return code[1].strip(), " ".join(name.split())
 
 
 def _is_balanced(text: str) -> bool:
     depth = 0
-    for sign in text:
-        depth += (sign == "(") - (sign == ")")
+    for letter in text:
+        if letter == "(":
+            depth += 1
+        elif letter == ")":
+            depth -= 1
         if depth < 0:
             return False
     return depth == 0
@@ -39,5 +46,5 @@ def _is_balanced(text: str) -> bool:
 
 def title_fault(line: str) -> str:
     """Return the problem of a title line that :func:`title_parts` can't read."""
-    shown = line if len(line) <= _SHOWN else f"{line[:_SHOWN]}…"
+    shown = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
     return f'the title "{shown}" needs one code in brackets and no others, as in [M5] Mitchell'
