@@ -1,7 +1,8 @@
-"""What can be done when something changes after play has begun.
+"""Proposals for the rest of an event when something changes after play has begun.
 
-Asked by :func:`movements.replan`, which has the name of this folder: modules of it are named in
-``from`` imports. A kind of change has a function that yields drafts (``arrivals``, ``departures``,
-``lengths``, ``mistakes``); ``continuation`` makes a night of each, ``price`` weighs it, ``ways``
-are what they search by.
+``replanning`` has the entry point, :func:`movements.replan`. For each kind of change a function
+yields drafts (``arrivals``, ``departures``, ``replanning``, ``mistakes``). ``continuation`` joins the
+rounds played with those proposed, ``price`` compares drafts, and ``ways`` holds the searches. The
+function :func:`movements.replan` hides this folder of the same name, so its modules are imported
+by ``from`` imports.
 """

@@ -78,63 +78,63 @@ def _reason(seats: Sequence[LateSeat]) -> PairPhrase:
     return phrase("{seats}; {out} {sit}.", seats=words, out=named_pairs(out), sit=sit)
 
 
-def arrivals(night: PlayState, change: Change) -> Iterator[Draft]:
+def arrivals(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield what can be done for pairs that have come."""
-    new = night.next_numbers(change.pairs)
+    new = state.next_numbers(change.pairs)
     if len(new) == 1:
-        yield from (arrival.draft() for arrival in _one_more(night, new[0]))
-    larger = list(_larger(night, new)) or list(_extra_table(night, new))
+        yield from (arrival.draft() for arrival in _one_more(state, new[0]))
+    larger = list(_larger(state, new)) or list(_extra_table(state, new))
     yield from larger
     if len(new) > 1:
-        firsts = [*_one_more(night, new[0])]
+        firsts = [*_one_more(state, new[0])]
         # The lower number goes to E-W, so that numbers of E-W pairs stay together.
-        yield from _one_after_another(night, new, firsts[::-1], night.from_round)
+        yield from _one_after_another(state, new, firsts[::-1], state.from_round)
         yield from _one_of_two(new, firsts)
-    night.troubles.append("In any seat, the late arrivals would make somebody play boards twice.")
-    yield _watching(night, new)
+    state.troubles.append("In any seat, the late arrivals would make somebody play boards twice.")
+    yield _watching(state, new)
 
 
-def _one_more(night: PlayState, newcomer: int) -> Iterator[Arrival]:
-    filled = list(_fill_half_table(night, newcomer))
-    yield from filled or _roving(night, newcomer)
+def _one_more(state: PlayState, newcomer: int) -> Iterator[Arrival]:
+    filled = list(_fill_half_table(state, newcomer))
+    yield from filled or _roving(state, newcomer)
 
 
-def joining(night: PlayState, change: Change) -> Iterator[Draft]:
+def joining(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield how a pair that has come plays in the round that is on, against a pair that sits it out."""
-    new = night.next_numbers(change.pairs)
+    new = state.next_numbers(change.pairs)
     words = phrase(
         "Late pair {newcomer} starts in round {round_no}, in the empty seats",
         newcomer=pair_numbers(new[0]),
-        round_no=night.from_round,
+        round_no=state.from_round,
     )
     firsts = [
         replace(arrival, title="Fill the half table now", seats=(LateSeat(words),))
-        for arrival in _fill_half_table(night, new[0])
-        if _only_joins(night, arrival.plan)
+        for arrival in _fill_half_table(state, new[0])
+        if _only_joins(state, arrival.plan)
     ]
     if len(new) == 1:
         yield from (arrival.draft() for arrival in firsts)
         return
-    if night.from_round < night.last:
-        yield from _one_after_another(night, new, firsts, night.from_round + 1)
+    if state.from_round < state.last:
+        yield from _one_after_another(state, new, firsts, state.from_round + 1)
     yield from _one_of_two(new, firsts)
 
 
-def _only_joins(night: PlayState, plan: Movement) -> bool:
+def _only_joins(state: PlayState, plan: Movement) -> bool:
     """Return whether an idle table joins and all others play as due in this round."""
-    due = {row for row in night.plan.rows if row.round_no == night.from_round}
-    return due < {row for row in plan.rows if row.round_no == night.from_round}
+    due = {row for row in state.plan.rows if row.round_no == state.from_round}
+    return due < {row for row in plan.rows if row.round_no == state.from_round}
 
 
 def _one_after_another(
-    night: PlayState, new: Sequence[int], firsts: Sequence[Arrival], from_round: int
+    state: PlayState, new: Sequence[int], firsts: Sequence[Arrival], from_round: int
 ) -> Iterator[Draft]:
     """Seat two pairs at two places.
 
     At the half table, then from *from_round* on the seats of others.
     """
     for first in firsts:
-        between = PlayState(first.plan, from_round, (), night.gone, night.keep | {new[0]})
+        between = PlayState(first.plan, from_round, (), state.gone, state.keep | {new[0]})
         for second in _one_more(between, new[1]):
             title = f"{first.title}, then {words_continued(second.title)}"
             if second.title == first.title:
@@ -148,42 +148,49 @@ def _one_of_two(new: Sequence[int], firsts: Sequence[Arrival]) -> Iterator[Draft
     The other has no seat.
     """
     for arrival in firsts[:1]:
-        waits = "The other late pair waits for the next session."
-        why = joined_phrases([_reason(arrival.seats), waits], " ")
+        sit_outs = "The other late pair waits for the next session."
+        why = joined_phrases([_reason(arrival.seats), sit_outs], " ")
         yield Draft(
             arrival.plan, "One pair plays, the other waits", why, tuple(new), rank=LAST_RANK - 1
         )
 
 
-def _fill_half_table(night: PlayState, newcomer: int) -> Iterator[Arrival]:
+def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """The newcomer sits wherever a pair waits at a table with a set."""
-    reference = _full_rows(night)
+    reference = _full_rows(state)
     meetings: list[Meeting] = []
     seen: set[int] = set()
     line: str | None = None
-    for wait in night.due_waits:
-        if wait.contestant in night.gone or wait.table_no is None or wait.board_set is None:
+    for sit_out in state.due_sit_outs:
+        if (
+            sit_out.contestant in state.gone
+            or sit_out.table_no is None
+            or sit_out.board_set is None
+        ):
             continue
-        meeting, side = _at_half_table(night, wait, newcomer, reference)
-        fresh = wait.board_set not in seen and wait.board_set not in night.seen[wait.contestant]
-        if fresh and (night.lines is None or line in (None, side)):
+        meeting, side = _at_half_table(state, sit_out, newcomer, reference)
+        fresh = (
+            sit_out.board_set not in seen
+            and sit_out.board_set not in state.seen[sit_out.contestant]
+        )
+        if fresh and (state.lines is None or line in (None, side)):
             line = side
-            seen.add(wait.board_set)
+            seen.add(sit_out.board_set)
             meetings.append(meeting)
     if meetings:
-        plan = full_plan(night, [*map(meeting_of, night.due), *meetings], also=(newcomer,))
+        plan = full_plan(state, [*map(meeting_of, state.due_rows), *meetings])
         words = phrase(
             "Late pair {newcomer} sits in the empty seats", newcomer=pair_numbers(newcomer)
         )
         yield Arrival(plan, "Fill the half table", (LateSeat(words),), (newcomer,))
 
 
-def _full_rows(night: PlayState) -> dict[tuple[int, int], TableRound]:
+def _full_rows(state: PlayState) -> dict[tuple[int, int], TableRound]:
     """Return the rows of the movement with nobody missing.
 
     If the plan in force is that movement without a pair.
     """
-    plan = night.plan
+    plan = state.plan
     with suppress(MovementError):
         full = make_plan(
             plan.key,
@@ -203,28 +210,28 @@ def _full_rows(night: PlayState) -> dict[tuple[int, int], TableRound]:
 
 
 def _at_half_table(
-    night: PlayState, wait: SitOut, newcomer: int, reference: dict[tuple[int, int], TableRound]
+    state: PlayState, sit_out: SitOut, newcomer: int, reference: dict[tuple[int, int], TableRound]
 ) -> tuple[Meeting, str]:
-    table_no, board_set = wait.table_no or 0, wait.board_set or 0
-    known = reference.get((wait.round_no, table_no))
-    if known is not None and {known.ns, known.ew} == {newcomer, wait.contestant}:
+    table_no, board_set = sit_out.table_no or 0, sit_out.board_set or 0
+    known = reference.get((sit_out.round_no, table_no))
+    if known is not None and {known.ns, known.ew} == {newcomer, sit_out.contestant}:
         return meeting_of(known), "NS" if known.ns == newcomer else "EW"
-    is_ns = wait.contestant in night.lines[0] if night.lines else wait.round_no % 2 == 0
-    pairs = (wait.contestant, newcomer) if is_ns else (newcomer, wait.contestant)
-    meeting = Meeting(wait.round_no, table_no, *pairs, board_set, wait.copy_no)
+    is_ns = sit_out.contestant in state.lines[0] if state.lines else sit_out.round_no % 2 == 0
+    pairs = (sit_out.contestant, newcomer) if is_ns else (newcomer, sit_out.contestant)
+    meeting = Meeting(sit_out.round_no, table_no, *pairs, board_set, sit_out.copy_no)
     return meeting, "EW" if is_ns else "NS"
 
 
-def _roving(night: PlayState, newcomer: int) -> Iterator[Arrival]:
+def _roving(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """The newcomer takes the seats of others in turn."""
-    rounds = [night.in_round(number) for number in range(night.from_round, night.last + 1)]
-    waiting = {wait.contestant for wait in night.plan.sit_outs}
-    choices: tuple[tuple[str, ...], ...] = (("NS",), ("EW",)) if night.lines else (("NS", "EW"),)
-    for keep in (night.keep | waiting, night.keep):
+    rounds = [state.in_round(number) for number in range(state.from_round, state.last + 1)]
+    waiting = {sit_out.contestant for sit_out in state.plan.sit_outs}
+    choices: tuple[tuple[str, ...], ...] = (("NS",), ("EW",)) if state.lines else (("NS", "EW"),)
+    for keep in (state.keep | waiting, state.keep):
         is_full = False
         for sides in choices:
-            seat = _fixed_seat(night, rounds, keep) if night.lines is None else None
-            best = seat or _best_route(night, rounds, Newcomer(keep=keep, sides=sides), newcomer)
+            seat = _fixed_seat(state, rounds, keep) if state.lines is None else None
+            best = seat or _best_route(state, rounds, Newcomer(keep=keep, sides=sides), newcomer)
             if best is None:
                 continue
             is_full |= None not in best
@@ -232,8 +239,8 @@ def _roving(night: PlayState, newcomer: int) -> Iterator[Arrival]:
             title, taken, note = (
                 _of_one_seat(newcomer, stops) if seat else _of_rover(newcomer, stops, sides)
             )
-            notes = (*night.plan.notes, note)
-            plan = full_plan(night, along(night, best, newcomer), also=(newcomer,), notes=notes)
+            notes = (*state.plan.notes, note)
+            plan = full_plan(state, along(state, best, newcomer), notes=notes)
             yield Arrival(plan, title, (taken,), (newcomer,))
         if is_full or not waiting:
             return  # only where it takes that do pairs make room that sit out anyway
@@ -269,10 +276,10 @@ def _of_rover(
 
 
 def _fixed_seat(
-    night: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]
+    state: PlayState, rounds: Sequence[Sequence[TableRound]], keep: frozenset[int]
 ) -> Route | None:
     """Return the way of a newcomer who stays in one seat which others pass, the highest table first."""
-    tables = sorted({row.table_no for row in night.due})
+    tables = sorted({row.table_no for row in state.due_rows})
     for table_no in tables[1:] + tables[:1]:
         for side in ("NS", "EW"):
             way = next(routes(rounds, Newcomer(keep=keep, seat=(table_no, side))), None)
@@ -282,7 +289,7 @@ def _fixed_seat(
 
 
 def _best_route(
-    night: PlayState, rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, number: int
+    state: PlayState, rounds: Sequence[Sequence[TableRound]], newcomer: Newcomer, number: int
 ) -> Route | None:
     """Return the fairest of the first clean routes.
 
@@ -292,61 +299,61 @@ def _best_route(
         ways = list(islice(routes(rounds, newcomer, rests), ROUTES_COMPARED))
         if ways:
             return max(
-                ways, key=lambda way: quality(full_plan(night, along(night, way, number))) or 0
+                ways, key=lambda way: quality(full_plan(state, along(state, way, number))) or 0
             )
     return None
 
 
-def _larger(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
+def _larger(state: PlayState, new: Sequence[int]) -> Iterator[Draft]:
     """A larger plan of the same movement which has been played so far, apart from the new table."""
-    pairs = len(night.pairs) + len(new)
-    for other in relatives(night, pairs, [night.last]):
-        plan = embed_movement(night, other, new)
+    pairs = len(state.pairs) + len(new)
+    for other in relatives(state, pairs, [state.last]):
+        plan = embed_movement(state, other, new)
         if plan is not None:
-            extra = plan.tables - night.plan.tables
+            extra = plan.tables - state.plan.tables
             named = "Extra table" if extra else "One more place"
-            spare = " with a spare set" if plan.board_sets > night.plan.board_sets else ""
+            spare = " with a spare set" if plan.board_sets > state.plan.board_sets else ""
             why = (
-                f"{other.name} with {plan.tables} tables from round {night.from_round}. So far the two movements are "
+                f"{other.name} with {plan.tables} tables from round {state.from_round}. So far the two movements are "
                 "the same."
             )
             yield Draft(plan, f"{named}{spare}: {other.name}", why, tuple(new))
 
 
-def _extra_table(night: PlayState, new: Sequence[int]) -> Iterator[Draft]:
+def _extra_table(state: PlayState, new: Sequence[int]) -> Iterator[Draft]:
     """Search for a remainder with an extra table in which everybody plays.
 
     With a spare set if it takes one.
     """
-    pairs = (*night.pairs, *new)
+    pairs = (*state.pairs, *new)
     ns = None
-    if night.lines:
-        ew = len(night.pairs) - sum(pair in night.lines[0] for pair in night.pairs)
-        missing = max(0, (len(pairs) + 1) // 2 - (len(night.pairs) - ew))
-        ns = night.lines[0] | set(new[len(new) - missing :])
+    if state.lines:
+        ew = len(state.pairs) - sum(pair in state.lines[0] for pair in state.pairs)
+        missing = max(0, (len(pairs) + 1) // 2 - (len(state.pairs) - ew))
+        ns = state.lines[0] | set(new[len(new) - missing :])
     tables = tuple(range(1, len(pairs) // 2 + 1))
     if len(pairs) % 2:
         return
     for spare in (0, 1):
         wanted = SearchGoal(
-            rounds=tuple(range(night.from_round, night.last + 1)),
-            sets=tuple(range(1, night.plan.board_sets + spare + 1)),
+            rounds=tuple(range(state.from_round, state.last + 1)),
+            sets=tuple(range(1, state.plan.board_sets + spare + 1)),
             tables=tables,
             pairs=pairs,
             ns=ns,
         )
-        meetings = search(night, wanted).meetings
+        meetings = search(state, wanted).meetings
         if meetings is not None:
             title = f"Extra table{' with a spare set' if spare else ''}, new seats for everyone"
-            why = f"From round {night.from_round}, {len(tables)} tables are full and no pairs meet again."
-            yield Draft(full_plan(night, meetings, also=new, notes=()), title, why, tuple(new))
+            why = f"From round {state.from_round}, {len(tables)} tables are full and no pairs meet again."
+            yield Draft(full_plan(state, meetings, notes=()), title, why, tuple(new))
             return
 
 
-def _watching(night: PlayState, new: Sequence[int]) -> Draft:
+def _watching(state: PlayState, new: Sequence[int]) -> Draft:
     who = "Leave the late pair out" if len(new) == 1 else "Leave both late pairs out"
     return Draft(
-        remaining_plan(night),
+        remaining_plan(state),
         who,
         "The movement doesn't change.",
         tuple(new),

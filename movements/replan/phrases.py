@@ -1,7 +1,7 @@
-"""Sentences about pairs that keep the numbers apart from the words until somebody is shown them.
+"""Sentences about pairs, in which pair numbers are filled in last.
 
-A screen calls pair 8 of a movement ``3 E-W``.  It gives its own labels, and never has to find
-numbers in a sentence.
+A page may call pair 8 of a movement ``3 E-W``. It passes a function for its labels when the sentence
+is shown, so that it never has to find numbers in a text.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,17 +25,17 @@ class PairNumbers:
     numbers: tuple[int, ...]
 
     def text(self, label: Label = str) -> str:
-        """Return the numbers as *label* calls them."""
+        """Return the labels of the pairs as a list in words."""
         return listed(label(number) for number in self.numbers)
 
     def __str__(self) -> str:
-        """Return the numbers as the movement has them."""
+        """Return the numbers of the movement."""
         return self.text()
 
 
 @dataclass(frozen=True, slots=True)
 class PairPhrase:
-    """A *template* and its *parts*. Pairs among the parts get their labels last.
+    """A *template* and its *parts*, among them pairs whose labels are filled in last.
 
     >>> out = phrase("Pair {newcomer} plays; {out} sit out.", newcomer=pair_numbers(11), out=named_pairs([2, 8]))
     >>> str(out), out.text(lambda number: f"{number} N-S" if number < 6 else f"{number - 5} E-W")
@@ -46,20 +46,20 @@ class PairPhrase:
     parts: tuple[tuple[str, object], ...] = ()
 
     def text(self, label: Label = str) -> str:
-        """Return the sentence with pairs as *label* calls them."""
-        filled = {
-            name: part.text(label) if isinstance(part, PairPhrase | PairNumbers) else part
-            for name, part in self.parts
-        }
-        return self.template.format(**filled)
+        """Return the sentence with the labels of its pairs."""
+        texts: dict[str, object] = {}
+        for name, part in self.parts:
+            has_pairs = isinstance(part, PairPhrase | PairNumbers)
+            texts[name] = part.text(label) if has_pairs else part
+        return self.template.format(**texts)
 
     def __str__(self) -> str:
-        """Return the sentence with pairs as the movement numbers them."""
+        """Return the sentence with the pair numbers of the movement."""
         return self.text()
 
 
 Words: TypeAlias = str | PairPhrase
-"""What is said: a sentence without pairs may be plain text."""
+"""A sentence or a part of one. Without pairs it may be plain text."""
 
 
 def phrase(template: str, /, **parts: object) -> PairPhrase:
@@ -89,9 +89,11 @@ def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase
     >>> str(named_pairs([3])), str(named_pairs([3, 8], is_first=True))
     ('pair 3', 'Pairs 3 and 8')
     """
-    those = tuple(numbers)
-    noun = f"{'P' if is_first else 'p'}air{'s' if len(those) > 1 else ''}"
-    return phrase(f"{noun} {{numbers}}", numbers=PairNumbers(those))
+    pairs = PairNumbers(tuple(numbers))
+    noun = "pairs" if len(pairs.numbers) > 1 else "pair"
+    if is_first:
+        noun = noun.capitalize()
+    return phrase(f"{noun} {{numbers}}", numbers=pairs)
 
 
 def joined_phrases(parts: Sequence[Words], between: str) -> PairPhrase:
@@ -100,12 +102,13 @@ def joined_phrases(parts: Sequence[Words], between: str) -> PairPhrase:
     >>> str(joined_phrases(["Pair 1 stays", named_pairs([2, 3])], "; "))
     'Pair 1 stays; pairs 2 and 3'
     """
-    template = between.join(f"{{part_{place}}}" for place in range(len(parts)))
-    return PairPhrase(template, tuple((f"part_{place}", part) for place, part in enumerate(parts)))
+    names = [f"part_{index}" for index in range(len(parts))]
+    template = between.join(f"{{{name}}}" for name in names)
+    return PairPhrase(template, tuple(zip(names, parts, strict=True)))
 
 
 def listed_phrases(parts: Sequence[Words]) -> PairPhrase:
-    """Return *parts* as in a sentence.
+    """Return *parts* as a list in a sentence.
 
     >>> str(listed_phrases(["one", "two", "three"])), str(listed_phrases(["one"]))
     ('one, two and three', 'one')
@@ -116,7 +119,7 @@ def listed_phrases(parts: Sequence[Words]) -> PairPhrase:
 
 
 def words_continued(words: Words) -> Words:
-    """Return *words* as they go on within a sentence.
+    """Return *words* with a small first letter, for the middle of a sentence.
 
     >>> words_continued("Fill the half table"), str(words_continued(phrase("Pair {pair} leaves", pair=pair_numbers(3))))
     ('fill the half table', 'pair 3 leaves')
@@ -127,7 +130,7 @@ def words_continued(words: Words) -> Words:
 
 
 def fault_phrase(fault: Fault) -> PairPhrase:
-    """Return the sentence of *fault*, its pair by number.
+    """Return the sentence of *fault*, with its pair as a part.
 
     >>> from dataclasses import replace
     >>> from movements import check_plan, make_plan
@@ -143,7 +146,7 @@ def fault_phrase(fault: Fault) -> PairPhrase:
 
 
 def error_phrase(error: MovementError) -> PairPhrase:
-    """Return the sentence of *error*, its pairs by number.
+    """Return the sentence of *error*, with its pairs as parts.
 
     >>> from movements.sentences import MovementSentences
     >>> error = MovementError(MovementSentences.NO_SUCH_PAIR, pair=pair_numbers(9), round_no=2, pairs=pair_numbers(1, 8))

@@ -1,4 +1,9 @@
-"""The cost of a continuation, counted against the plan in force."""
+"""The cost of a continuation, counted against the plan in force.
+
+What a pair does is compared round by round. A *spot* is one round on a pair's guide card: table,
+side, opponent and boards; an *itinerary* is its spots by round. :func:`harm` weighs a price into the
+sort key of proposals.
+"""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -22,9 +27,9 @@ class TimeLeft:
     left: int | None = None
 
     def of_rounds(self, boards: Iterable[int]) -> int:
-        """Return the minutes of rounds of that many *boards* each, with a move after each."""
-        each = list(boards)
-        return ceil(sum(each) * self.pace + MINUTES_PER_MOVE * len(each))
+        """Return the minutes of rounds with these numbers of *boards*, and a move after each."""
+        boards_by_round = list(boards)
+        return ceil(sum(boards_by_round) * self.pace + MINUTES_PER_MOVE * len(boards_by_round))
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +37,7 @@ class _Spot:
     """One round on a pair's guide card."""
 
     table_no: int | None
-    side: str | None
+    side: str | None  # None in a sit-out
     opponent: int | None
     boards: frozenset[int]
 
@@ -40,31 +45,36 @@ class _Spot:
         """Return whether both spots have the same seat."""
         if self.side is None and other.side is None:
             return True
+        # A pair that sits out at its table instead of playing there stays where it is.
         if self.side is None or other.side is None:
             return self.table_no is not None and self.table_no == other.table_no
         return (self.table_no, self.side) == (other.table_no, other.side)
 
     def same_card(self, other: "_Spot") -> bool:
-        """Tell whether a card of the one does for the other: opponents who come or stay away need no new card."""
+        """Return whether the card for this spot is right for *other*."""
         if not self.same_seat(other):
             return False
+        # A pair notices without a new card that its opponents are missing, or have come.
         if self.opponent is None or other.opponent is None:
             return True
         return (self.opponent, self.boards) == (other.opponent, other.boards)
 
 
-def price_of(night: PlayState, draft: Draft, clock: TimeLeft) -> Price:
+def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     """Return the price of *draft*.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", pairs=9, boards_per_set=2), 3)
-    >>> price = price_of(night, Draft(night.plan, "", ""), TimeLeft(Fraction(15, 2)))
+    >>> state = PlayState(make_plan("mitchell", pairs=9, boards_per_set=2), 3)
+    >>> price = price_of(state, Draft(state.plan, "", ""), TimeLeft(Fraction(15, 2)))
     >>> (price.sit_outs, price.pairs_moved, price.minutes, price.minutes_rest)
     (3, 0, 83, 49)
     """
-    plan, left = draft.plan, night.gone | draft.left
-    before, now = _spots(night.plan, night.from_round), _spots(plan, night.from_round)
-    staying = [pair for pair in night.pairs if pair not in left]
+    plan = draft.plan
+    gone = state.gone | draft.left
+    before = _itineraries(state.plan, state.from_round)
+    now = _itineraries(plan, state.from_round)
+    staying = [pair for pair in state.pairs if pair not in gone]
+    # An additional round isn't a move, but needs a new card.
     moved = [
         pair
         for pair in staying
@@ -77,71 +87,75 @@ def price_of(night: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     ]
     new = [pair for pair in draft.new_pairs if pair in now]
     delay = clock.of_rounds([draft.delay] if draft.delay else [])
+    sit_outs = [
+        sit_out
+        for sit_out in plan.sit_outs
+        if sit_out.round_no >= state.from_round and sit_out.contestant not in gone
+    ]
     return Price(
-        sit_outs=sum(
-            wait.round_no >= night.from_round and wait.contestant not in left
-            for wait in plan.sit_outs
-        ),
+        sit_outs=len(sit_outs),
         fairness=quality(plan),
-        minutes=_minutes(night, plan, clock) + delay,
-        minutes_rest=_minutes_rest(night, plan, clock) + delay,
+        minutes=_minutes(state, plan, clock) + delay,
+        minutes_rest=_minutes_rest(state, plan, clock) + delay,
         pairs_moved=len(moved),
-        boards_lost=_boards_lost(night, plan, staying, new) + 2 * draft.unplayed,
+        boards_lost=_boards_lost(state, plan, staying, new) + 2 * draft.unplayed,
         cards_to_print=tuple(sorted({*cards, *new})),
-        rematches=_rematches(plan, night.from_round),
+        rematches=_rematches(plan, state.from_round),
         boards_for_new=_boards_for_new(plan, draft.new_pairs),
-        spare_sets=plan.board_sets - night.plan.board_sets,
+        spare_sets=plan.board_sets - state.plan.board_sets,
     )
 
 
 def _boards_for_new(plan: Movement, new_pairs: Sequence[int]) -> int | None:
-    """Return the fewest boards of the *new_pairs* who play.
-
-    0 if none of them plays, None without new pairs.
-    """
+    """Return the fewest boards of a new pair that plays, 0 if none plays, None without new pairs."""
     if not new_pairs:
         return None
     boards = _boards_by_pair(plan)
     return min((boards[pair] for pair in new_pairs if boards[pair]), default=0)
 
 
-def _spots(plan: Movement, from_round: int) -> dict[int, dict[int, _Spot]]:
-    spots: defaultdict[int, dict[int, _Spot]] = defaultdict(dict)
+def _itineraries(plan: Movement, from_round: int) -> dict[int, dict[int, _Spot]]:
+    """Return the spots of each pair by round, from *from_round* on."""
+    itineraries: defaultdict[int, dict[int, _Spot]] = defaultdict(dict)
     for row in plan.rows:
         if row.round_no >= from_round:
-            seats = ("EW", "NS") if row.arrow_switched else ("NS", "EW")
+            # In an arrow-switch pairs keep their seats, and the boards are turned.
+            ns_side, ew_side = ("EW", "NS") if row.arrow_switched else ("NS", "EW")
             boards = frozenset(row.boards)
-            spots[row.ns][row.round_no] = _Spot(row.table_no, seats[0], row.ew, boards)
-            spots[row.ew][row.round_no] = _Spot(row.table_no, seats[1], row.ns, boards)
-    for wait in plan.sit_outs:
-        if wait.round_no >= from_round:
-            spots[wait.contestant][wait.round_no] = _Spot(wait.table_no, None, None, frozenset())
-    return spots
+            itineraries[row.ns][row.round_no] = _Spot(row.table_no, ns_side, row.ew, boards)
+            itineraries[row.ew][row.round_no] = _Spot(row.table_no, ew_side, row.ns, boards)
+    for sit_out in plan.sit_outs:
+        if sit_out.round_no >= from_round:
+            spot = _Spot(sit_out.table_no, side=None, opponent=None, boards=frozenset())
+            itineraries[sit_out.contestant][sit_out.round_no] = spot
+    return itineraries
 
 
 def _have_same_itinerary(
     before: Mapping[int, _Spot],
     now: Mapping[int, _Spot],
-    alike: Callable[[_Spot, _Spot], bool],
+    are_alike: Callable[[_Spot, _Spot], bool],
     *,
     known: bool = False,
 ) -> bool:
-    """Return whether two itineraries agree in every round that the first one has."""
-    rounds = {*before} if known else {*before, *now}
-    return all(
-        round_no in before and (round_no not in now or alike(before[round_no], now[round_no]))
-        for round_no in rounds
-    )
+    """Return whether two itineraries agree, if *known* only in the rounds of *before*.
+
+    A round that *now* lacks agrees.
+    """
+    for round_no, spot in before.items():
+        if round_no in now and not are_alike(spot, now[round_no]):
+            return False
+    return known or before.keys() >= now.keys()
 
 
-def _minutes(night: PlayState, plan: Movement, clock: TimeLeft) -> int:
+def _minutes(state: PlayState, plan: Movement, clock: TimeLeft) -> int:
     if clock.used is not None:
-        return clock.used + _minutes_rest(night, plan, clock)
+        return clock.used + _minutes_rest(state, plan, clock)
     return clock.of_rounds(_boards_in_rounds(plan, 1)) - MINUTES_PER_MOVE
 
 
-def _minutes_rest(night: PlayState, plan: Movement, clock: TimeLeft) -> int:
-    return max(0, clock.of_rounds(_boards_in_rounds(plan, night.from_round)) - MINUTES_PER_MOVE)
+def _minutes_rest(state: PlayState, plan: Movement, clock: TimeLeft) -> int:
+    return max(0, clock.of_rounds(_boards_in_rounds(plan, state.from_round)) - MINUTES_PER_MOVE)
 
 
 def _boards_in_rounds(plan: Movement, first: int) -> list[int]:
@@ -153,12 +167,13 @@ def _boards_in_rounds(plan: Movement, first: int) -> list[int]:
 
 
 def _boards_lost(
-    night: PlayState, plan: Movement, staying: Iterable[int], new: Iterable[int]
+    state: PlayState, plan: Movement, staying: Iterable[int], new: Iterable[int]
 ) -> int:
-    due, now = _boards_by_pair(night.plan), _boards_by_pair(plan)
-    return max(
-        0, sum(max(0, due[pair] - now[pair]) for pair in staying) - sum(now[pair] for pair in new)
-    )
+    boards_before = _boards_by_pair(state.plan)
+    boards_now = _boards_by_pair(plan)
+    lost = sum(max(0, boards_before[pair] - boards_now[pair]) for pair in staying)
+    gained = sum(boards_now[pair] for pair in new)
+    return max(0, lost - gained)
 
 
 def _boards_by_pair(plan: Movement) -> Counter[int]:
@@ -171,22 +186,23 @@ def _boards_by_pair(plan: Movement) -> Counter[int]:
 
 def _rematches(plan: Movement, from_round: int) -> int:
     met: set[tuple[int, int]] = set()
-    again = 0
+    rematches = 0
     for row in plan.rows:
-        again += row.round_no >= from_round and couple(row.ns, row.ew) in met
+        if row.round_no >= from_round and couple(row.ns, row.ew) in met:
+            rematches += 1
         met.add(couple(row.ns, row.ew))
-    return again
+    return rematches
 
 
-def changed_rows(night: PlayState, plan: Movement) -> tuple[RowChange, ...]:
+def changed_rows(state: PlayState, plan: Movement) -> tuple[RowChange, ...]:
     """Return the tables that differ from the plan in force, by round, then table.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=5), 3)
-    >>> changed_rows(night, night.plan)
+    >>> state = PlayState(make_plan("mitchell", tables=5), 3)
+    >>> changed_rows(state, state.plan)
     ()
     """
-    before = {(row.round_no, row.table_no): row for row in night.plan.rows}
+    before = {(row.round_no, row.table_no): row for row in state.plan.rows}
     now = {(row.round_no, row.table_no): row for row in plan.rows}
     places = sorted({*before, *now})
     return tuple(
@@ -196,40 +212,44 @@ def changed_rows(night: PlayState, plan: Movement) -> tuple[RowChange, ...]:
     )
 
 
-def harm(night: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple[Fraction, int]:
-    """Return the sort key of proposals: the sum of all weighted harm, the least first."""
-    each = max(1, night.plan.boards_per_set)
-    over = max(0, price.minutes_rest - clock.left) if clock.left is not None else 0
-    if price.boards_for_new is None:
-        missing = 0
-    else:
-        missing = (night.last + 1 - night.from_round) * each - price.boards_for_new
-    weighed = (
-        Fraction(2 * each * price.sit_outs)
+def harm(state: PlayState, draft: Draft, price: Price, clock: TimeLeft) -> tuple[Fraction, int]:
+    """Return the sort key of proposals: the weighted sum of all harm, the least first.
+
+    A lost board weighs 2, and the other figures are weighted in proportion. A rank outweighs them
+    all. Of equal sums the plan with fewer rows is first.
+    """
+    boards_per_set = max(1, state.plan.boards_per_set)
+    minutes_over = 0
+    if clock.left is not None:
+        minutes_over = max(0, price.minutes_rest - clock.left)
+    missed_by_new = 0
+    if price.boards_for_new is not None:
+        rounds_left = state.last + 1 - state.from_round
+        missed_by_new = max(0, rounds_left * boards_per_set - price.boards_for_new)
+    weighted = (
+        Fraction(2 * boards_per_set * price.sit_outs)
         + 2 * price.boards_lost
-        + 12 * rematches_more(night, price)
+        + 12 * rematches_more(state, price)
         + 2 * price.pairs_moved
         + 2 * price.spare_sets
-        + max(0, missing) * 2
-        + over
-        + 3 * each * _uneven(night, draft)
+        + 2 * missed_by_new
+        + minutes_over
+        + 3 * boards_per_set * _repeated_sit_outs(state, draft)
         + Fraction(len(price.cards_to_print), 4)
         - Fraction(price.fairness or 0) / 10
     )
-    return draft.rank * 1000 + weighed, len(draft.plan.rows)
+    return draft.rank * 1000 + weighted, len(draft.plan.rows)
 
 
-def rematches_more(night: PlayState, price: Price) -> int:
+def rematches_more(state: PlayState, price: Price) -> int:
     """Return the number of rematches beyond those of the plan in force in the same rounds."""
-    return max(0, price.rematches - _rematches(night.plan, night.from_round))
+    return max(0, price.rematches - _rematches(state.plan, state.from_round))
 
 
-def _uneven(night: PlayState, draft: Draft) -> int:
-    """Return how many sit-outs fall to pairs that have had one already, from now on."""
-    waits = [
-        wait
-        for wait in draft.plan.sit_outs
-        if wait.contestant not in night.gone | draft.left | {*draft.new_pairs}
-    ]
-    times = Counter(wait.contestant for wait in waits)
-    return sum(count - 1 for count in times.values() if count > 1)
+def _repeated_sit_outs(state: PlayState, draft: Draft) -> int:
+    """Return the number of sit-outs of pairs that have had one before."""
+    others = state.gone | draft.left | {*draft.new_pairs}
+    counts = Counter(
+        sit_out.contestant for sit_out in draft.plan.sit_outs if sit_out.contestant not in others
+    )
+    return sum(count - 1 for count in counts.values())

@@ -1,4 +1,4 @@
-"""Whether a question about the rest of a night can be meant, and the night it is about."""
+"""Check a change, and return the state of the event after it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -11,7 +11,7 @@ from movements.replan.records import Change
 from movements.replan.state import PlayState
 from movements.sentences import MovementSentences
 
-NEEDS = {
+NEEDED_FIELDS = {
     "pair-leaves": ("pair",),
     "table-closes": ("table",),
     "rounds": ("rounds",),
@@ -20,7 +20,7 @@ NEEDS = {
     "boards-exchanged": ("table", "other_table"),
     "late-table": ("table",),
 }
-IMPOSSIBLE = frozenset(
+IMPOSSIBLE_FAULTS = frozenset(
     {
         "board-in-two-sets",
         "board-unknown",
@@ -35,93 +35,96 @@ IMPOSSIBLE = frozenset(
         "table-unknown",
     }
 )
-"""Faults that rows of what was really played cannot have."""
+"""Codes of faults that rows that were really played can't have."""
 
-MOST_ROUNDS = 120
-MOST_NEW = 2
+MAX_ROUNDS = 120
+MAX_NEW_PAIRS = 2
 
 
-def state_after_change(night: PlayState, change: Change) -> PlayState:
-    """Return the *night* of *change*, without the pairs that leave by it.
+def state_after_change(state: PlayState, change: Change) -> PlayState:
+    """Return *state* without the pairs that leave by *change*.
 
-    :raises MovementError: one of its kinds, for what cannot be meant.
+    :raises MovementError: if the change is incomplete or can't have happened.
     """
-    for name in NEEDS.get(change.kind, ()):
+    for name in NEEDED_FIELDS.get(change.kind, ()):
         if getattr(change, name) is None:
             raise MovementError(
                 MovementSentences.CHANGE_INCOMPLETE,
                 kind=change.kind,
                 missing=name.replace("_", " "),
             )
-    if not 1 <= night.from_round <= night.last + 1:
+    if not 1 <= state.from_round <= state.last + 1:
         raise MovementError(
-            MovementSentences.FROM_ROUND, round_no=night.from_round, rounds=night.last
+            MovementSentences.FROM_ROUND, round_no=state.from_round, rounds=state.last
         )
-    if not 1 <= change.pairs <= MOST_NEW:
+    if not 1 <= change.pairs <= MAX_NEW_PAIRS:
         raise MovementError(MovementSentences.PAIRS_COMING, pairs=change.pairs)
-    _refuse_impossible(night)
+    _refuse_impossible_rows(state)
     if change.kind == "boards-exchanged" and change.table == change.other_table:
         raise MovementError(
             MovementSentences.CHANGE_INCOMPLETE, kind=change.kind, missing="other table"
         )
-    leavers = set(_leavers(night, change))
-    _refuse_table(night, change)
-    _refuse_length(night, change)
+    leavers = set(_leavers(state, change))
+    _refuse_table(state, change)
+    _refuse_length(state, change)
     if leavers:
-        return night.changed(gone=leavers)
-    return night
+        return state.changed(gone=leavers)
+    return state
 
 
-def _refuse_impossible(night: PlayState) -> None:
-    """Raise if reported rows can't have been played: a pair at two tables, a set that doesn't
-    exist.
-    """
-    if not night.told:
+def _refuse_impossible_rows(state: PlayState) -> None:
+    """Raise if reported rows can't have been played, such as a pair at two tables."""
+    if not state.reported_rows:
         return
+    # Only the rounds played are checked, as a plan of their own.
     played = replace(
-        night.plan,
-        rows=night.kept,
-        sit_outs=night.kept_waits,
-        rounds=night.from_round - 1,
+        state.plan,
+        rows=state.played_rows,
+        sit_outs=state.played_sit_outs,
+        rounds=state.from_round - 1,
         bye_stands=(),
         guarantees=(),
     )
     for fault in check_plan(played):
-        if fault.code in IMPOSSIBLE:
+        if fault.code in IMPOSSIBLE_FAULTS:
             raise MovementError(MovementSentences.UNSOUND_DONE, fault=fault_phrase(fault))
 
 
-def _leavers(night: PlayState, change: Change) -> Iterator[int]:
+def _leavers(state: PlayState, change: Change) -> Iterator[int]:
     if change.kind != "pair-leaves":
         return
     for pair in (change.pair, change.other_pair):
         if pair is not None:
-            if pair not in night.pairs:
+            if pair not in state.pairs:
                 raise MovementError(
                     MovementSentences.NO_SUCH_PAIR,
                     pair=PairNumbers((pair,)),
-                    round_no=night.from_round,
-                    pairs=PairNumbers(night.pairs),
+                    round_no=state.from_round,
+                    pairs=PairNumbers(state.pairs),
                 )
             yield pair
 
 
-def _refuse_table(night: PlayState, change: Change) -> None:
-    tables = sorted({row.table_no for row in night.plan.rows})
+def _refuse_table(state: PlayState, change: Change) -> None:
+    tables = sorted({row.table_no for row in state.plan.rows})
     for table in (change.table, change.other_table):
         if table is not None and table not in tables:
             raise MovementError(MovementSentences.NO_SUCH_TABLE, table=table, tables=listed(tables))
 
 
-def _refuse_length(night: PlayState, change: Change) -> None:
+def _refuse_length(state: PlayState, change: Change) -> None:
     if change.kind == "rounds" and change.rounds is not None:
-        fewest = max(1, night.from_round - 1)
-        if not fewest <= change.rounds <= MOST_ROUNDS:
-            begun = night.from_round - 1
-            told = "1 has" if begun == 1 else f"{begun} have"
+        begun = state.from_round - 1
+        if not max(1, begun) <= change.rounds <= MAX_ROUNDS:
             raise MovementError(
-                MovementSentences.ROUNDS_PLAYED, rounds=change.rounds, begun=told, most=MOST_ROUNDS
+                MovementSentences.ROUNDS_PLAYED,
+                rounds=change.rounds,
+                begun="1 has" if begun == 1 else f"{begun} have",
+                most=MAX_ROUNDS,
             )
-    boards, most = change.boards, night.plan.boards_per_set
-    if change.kind == "boards-per-set" and boards is not None and not 1 <= boards <= most:
-        raise MovementError(MovementSentences.BOARDS_IN_ROUND, boards=boards, most=most)
+    if change.kind == "boards-per-set" and change.boards is not None:
+        boards_per_set = state.plan.boards_per_set
+        if not 1 <= change.boards <= boards_per_set:
+            raise MovementError(
+                MovementSentences.BOARDS_IN_ROUND, boards=change.boards, most=boards_per_set
+            )

@@ -1,4 +1,10 @@
-"""Records of a change during play: the event, the proposals and their price."""
+"""Records of a change during play: the change, the proposals and their price.
+
+A *change* is what has happened or what the director wants. The *plan in force* is the movement as it
+is before the change. A *proposal* is a plan of the whole event, rounds played included, and its
+*price* counts what it costs against the plan in force. A *draft* is a proposal before it is checked
+and priced.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,25 +25,30 @@ CHANGE_KINDS = (
     "late-table",
     "as-they-sit",
 )
-"""What may have happened; the last one is anything that the rows of what was really played tell by themselves."""
+"""The kinds of changes. The last one is any difference between the rows played and the plan."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """An event during play, or a change that the director wants.
+    """Something that happened during play, or a change that the director wants.
 
-    Only the fields that its ``kind`` needs are set.
+    Only the fields that its ``kind`` needs are set:
 
-    ``pair-arrives``: ``pairs`` have come (one, unless said).  ``pair-leaves``: ``pair``, and
-    ``other_pair`` if two go. ``pair-joins``: ``pairs`` have come while the first round that may
-    change is on: one of them plays in it, where a pair sits out at a table with boards; every other
-    table plays that round as it is due. ``table-closes``: ``table``; ``leave`` tells whether its
-    two pairs go home (unknown: both are proposed). ``rounds``: the new total.  ``boards-per-set``:
-    ``boards`` in every round from now on.  ``movement``: ``key`` (with ``options``) for the rest,
-    or, with ``first_round`` and ``last_round``, whose cards were followed meanwhile.
-    ``boards-exchanged``: ``table`` and ``other_table`` played each other's set in ``first_round``
-    (the round before, unless said).  ``late-table``: ``table`` is a round behind.  ``as-they-sit``:
-    nothing more is to be said.
+    - ``pair-arrives``: *pairs* have arrived, by default one.
+    - ``pair-joins``: *pairs* have arrived while the first round that may change is being played. One
+      of them plays in it, against a pair that sits out at a table with boards. All other tables play
+      the round as it is due.
+    - ``pair-leaves``: *pair* leaves, and *other_pair* if there are two.
+    - ``table-closes``: *table* is no longer available. *leave* says whether its two pairs leave; if
+      it is None, both ways are proposed.
+    - ``rounds``: *rounds* is the new total.
+    - ``boards-per-set``: *boards* are played in every round from now on.
+    - ``movement``: the movement *key* with *options* is used for the rest. With *first_round* and
+      *last_round*, its guide cards have been followed in those rounds by mistake.
+    - ``boards-exchanged``: *table* and *other_table* played each other's set in *first_round*, by
+      default the previous round.
+    - ``late-table``: *table* is a round behind.
+    - ``as-they-sit``: the rows played say everything.
 
     >>> Change("pair-leaves", pair=3)
     Change(pair-leaves, pair=3)
@@ -70,28 +81,29 @@ class Change:
             "first_round",
             "last_round",
         )
-        told = [
+        words = [
             f"{name}={getattr(self, name)}" for name in fields if getattr(self, name) is not None
         ]
         if self.kind in ("pair-arrives", "pair-joins"):
-            told += [f"pairs={self.pairs}"]
-        return f"Change({', '.join([self.kind, *told])})"
+            words.append(f"pairs={self.pairs}")
+        return f"Change({', '.join([self.kind, *words])})"
 
 
 @dataclass(frozen=True, slots=True)
 class Price:
     """The cost of a continuation, counted from the first round that may change.
 
-    ``sit_outs`` are rounds that pairs who are there sit out.  ``fairness`` is the figure Qf of the
-    whole night (``None`` when nobody is compared).  ``minutes`` is the length of the night,
-    ``minutes_rest`` what is still to come. ``pairs_moved`` sit at another table or side than the
-    plan in force says; to wait at one's table, or to find there opponents who were missing, is no
-    move.  ``boards_lost`` are the boards that pairs have fewer than the plan in force gives them,
-    added up, less those that a new pair plays in their stead: two for a result that nobody plays,
-    one where the opponents have left.  ``cards_to_print`` are the numbers of the pairs whose card
-    would mislead them.  ``rematches`` are rounds against opponents met before, ``boards_for_new``
-    the boards of a pair that has come (the fewest of those who play, if several have; ``None``
-    without any), ``spare_sets`` the board sets to be fetched.
+    - *sit_outs*: rounds that the pairs present sit out.
+    - *fairness*: the figure Qf of the whole event, or None if nobody is compared.
+    - *minutes*, *minutes_rest*: the length of the event, and of the part to come.
+    - *pairs_moved*: pairs at another table or side than in the plan in force. Sitting out at one's
+      table, or playing opponents there who were missing, isn't a move.
+    - *boards_lost*: boards that pairs play less than in the plan in force, added up, less those that
+      a new pair plays instead. A result that nobody plays counts two, one if the opponents have left.
+    - *cards_to_print*: the pairs whose guide card is wrong.
+    - *rematches*: meetings of opponents who have met before.
+    - *boards_for_new*: the boards of the new pair, the fewest of several, or None without new pairs.
+    - *spare_sets*: additional board sets.
 
     >>> price = Price(4, Fraction(100), 83, 66, 4, 0, (1, 11))
     >>> price.rematches, price.boards_for_new
@@ -112,9 +124,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class RowChange:
-    """A change at one table in one round: the row *before* and *now*.
-
-    None where nobody plays.
+    """A change at one table in one round: the row *before* and *now*, None if nobody plays.
 
     >>> RowChange(3, 7, None, TableRound(3, 7, 7, 14, 2, (3, 4))).now.ew
     14
@@ -128,14 +138,12 @@ class RowChange:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One continuation: the ``plan`` of the whole night, its ``price``, the ``reason`` and the
-    changes.
+    """One continuation: the *plan* of the whole event, its *price*, *reason* and changed rows.
 
-    ``heading`` is a short title for it.  ``title`` and ``why`` are both as text, with the numbers
-    of the movement. ``new_pairs`` are the numbers of those who have come, ``is_clean`` tells
-    whether nothing is lost by it: nobody meets again who need not, and everybody plays who is due
-    to.  ``gone`` are all pairs that have left by then: the plan does not know those that never
-    played, so the next question should name them.
+    *heading* is a short title. *title* and *why* are the heading and the reason as text, with the
+    pair numbers of the movement. *new_pairs* are the numbers of pairs that have arrived. *is_clean*
+    if no boards are lost and nobody meets again needlessly. *gone* are all pairs that have left by
+    then; the plan lacks those that never played, so the next change has to name them again.
 
     >>> from movements import make_plan, replan
     >>> full = make_plan("mitchell", pairs=9, boards_per_set=2)
@@ -155,24 +163,22 @@ class Proposal:
 
     @property
     def title(self) -> str:
-        """Return the heading as text."""
+        """The heading as text."""
         return self.heading.text()
 
     @property
     def why(self) -> str:
-        """Return the reason as text."""
+        """The reason as text."""
         return self.reason.text()
 
 
 @dataclass(frozen=True, slots=True)
 class Replanned:
-    """The ``proposals``, the best first.
+    """The *proposals*, the best first.
 
-    ``trouble`` says why none of them is clean; it is empty if one is.
-
-    ``why_none`` is the trouble as text, with the numbers of the movement. ``stays`` is the plan in
-    force as it is, where that is an answer too.  ``now`` is the price of the plan in force as it
-    stands, to put beside those of the proposals.
+    *trouble* says why none of them is clean, or is empty. *why_none* is the same as text, with the
+    pair numbers of the movement. *stays* is the plan in force, if leaving it unchanged is an answer.
+    *now* is the price of the plan in force, to compare those of the proposals with.
 
     >>> from movements import make_plan, replan
     >>> short = replan(make_plan("mitchell", tables=5), change=Change("rounds", rounds=4), from_round=3)
@@ -187,16 +193,17 @@ class Replanned:
 
     @property
     def why_none(self) -> str:
-        """Return the trouble as text."""
+        """The trouble as text."""
         return self.trouble.text()
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A continuation as it was thought of, before it is checked and priced.
+    """A continuation before it is checked and priced.
 
-    ``left`` are pairs that leave by it, ``delay`` boards for which the night is held up,
-    ``unplayed`` results of the plan that nobody plays all the same, ``rank`` puts it after others.
+    *left* are pairs that leave with it, *delay* is the number of boards for which everybody waits,
+    *unplayed* the number of results in the plan that nobody plays. A higher *rank* puts it after
+    others.
     """
 
     plan: Movement
@@ -210,9 +217,7 @@ class Draft:
 
 
 def noun_with_number(noun: str, numbers: Sequence[int]) -> str:
-    """Return the *noun* with its number.
-
-    Pairs are named by :func:`~movements.replan.phrases.named_pairs`.
+    """Return *noun* with *numbers*. For pairs see :func:`~movements.replan.phrases.named_pairs`.
 
     >>> noun_with_number("table", [3]), noun_with_number("table", [3, 8])
     ('table 3', 'tables 3 and 8')
@@ -221,17 +226,17 @@ def noun_with_number(noun: str, numbers: Sequence[int]) -> str:
 
 
 def places(rows: Sequence[TableRound]) -> str:
-    """Return where *rows* are, round by round.
+    """Return the tables of *rows* in words, round by round.
 
     >>> places([TableRound(2, 4, 1, 5, 1, (1,)), TableRound(3, 1, 1, 6, 2, (2,)), TableRound(3, 2, 2, 7, 3, (3,))])
     'table 4 in round 2 and tables 1 and 2 in round 3'
     """
-    tables: dict[int, list[int]] = {}
+    tables_by_round: dict[int, list[int]] = {}
     for row in rows:
-        tables.setdefault(row.round_no, []).append(row.table_no)
+        tables_by_round.setdefault(row.round_no, []).append(row.table_no)
     return listed(
         [
-            f"{noun_with_number('table', numbers)} in round {round_no}"
-            for round_no, numbers in tables.items()
+            f"{noun_with_number('table', tables)} in round {round_no}"
+            for round_no, tables in tables_by_round.items()
         ]
     )

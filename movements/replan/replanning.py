@@ -40,77 +40,77 @@ STEPS = 25_000
 """What is looked at for each way to more rounds."""
 
 
-def length(night: PlayState, change: Change) -> Iterator[Draft]:
+def length(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the night with another number of rounds."""
-    rounds = change.rounds or night.last
-    if rounds == night.last:
+    rounds = change.rounds or state.last
+    if rounds == state.last:
         yield Draft(
-            remaining_plan(night), "Keep the movement", "The movement already has that many rounds."
+            remaining_plan(state), "Keep the movement", "The movement already has that many rounds."
         )
         return
-    if rounds < night.last:
-        yield from _shorter(night, rounds)
-    known = list(_of_that_length(night, rounds))
+    if rounds < state.last:
+        yield from _shorter(state, rounds)
+    known = list(_of_that_length(state, rounds))
     yield from known
-    if rounds > night.last and not any(_only_adds(night, draft) for draft in known):
-        yield from _longer(night, rounds)
+    if rounds > state.last and not any(_only_adds(state, draft) for draft in known):
+        yield from _longer(state, rounds)
 
 
-def _of_that_length(night: PlayState, rounds: int) -> Iterator[Draft]:
-    for other in relatives(night, len(night.pairs), [rounds]):
-        plan = embed_movement(night, other)
+def _of_that_length(state: PlayState, rounds: int) -> Iterator[Draft]:
+    for other in relatives(state, len(state.pairs), [rounds]):
+        plan = embed_movement(state, other)
         if plan is not None:
             yield Draft(
                 plan, f"{other.name} with {rounds} rounds", "It is designed for that length."
             )
 
 
-def _only_adds(night: PlayState, draft: Draft) -> bool:
+def _only_adds(state: PlayState, draft: Draft) -> bool:
     """Tell whether *draft* leaves everything as it is due and only adds to it."""
-    return draft.plan.rows[: len(night.plan.rows)] == night.plan.rows
+    return draft.plan.rows[: len(state.plan.rows)] == state.plan.rows
 
 
-def _shorter(night: PlayState, rounds: int) -> Iterator[Draft]:
-    rest = [meeting_of(row) for row in night.due if row.round_no <= rounds]
-    cut = [row for row in night.due if row.round_no > rounds]
+def _shorter(state: PlayState, rounds: int) -> Iterator[Draft]:
+    rest = [meeting_of(row) for row in state.due_rows if row.round_no <= rounds]
+    cut = [row for row in state.due_rows if row.round_no > rounds]
     switched = sorted({row.round_no for row in cut if row.arrow_switched})
     why = "The last rounds aren't played."
     if switched:
         why = f"The arrow-switch of round {listed(switched)} is lost too, so N-S and E-W are hardly compared."
-    yield Draft(full_plan(night, rest, rounds=rounds), "Drop the last rounds", why)
+    yield Draft(full_plan(state, rest, rounds=rounds), "Drop the last rounds", why)
     still = [meeting.round_no for meeting in rest if meeting.arrow_switched]
     if switched and rest and rounds not in still:
         turned = [
             _turned_meeting(meeting) if meeting.round_no == rounds else meeting for meeting in rest
         ]
         why = f"The arrow-switch moves to round {rounds}."
-        yield Draft(full_plan(night, turned, rounds=rounds), f"Arrow-switch in round {rounds}", why)
+        yield Draft(full_plan(state, turned, rounds=rounds), f"Arrow-switch in round {rounds}", why)
 
 
 def _turned_meeting(meeting: Meeting) -> Meeting:
     return replace(meeting, ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
 
 
-def _longer(night: PlayState, rounds: int) -> Iterator[Draft]:
-    added = tuple(range(night.last + 1, rounds + 1))
-    whole = PlayState(night.plan, night.last + 1, (*night.kept, *night.due))
-    due = [meeting_of(row) for row in night.due]
-    tables = tuple(sorted({row.table_no for row in night.plan.rows}))
+def _longer(state: PlayState, rounds: int) -> Iterator[Draft]:
+    added = tuple(range(state.last + 1, rounds + 1))
+    whole = PlayState(state.plan, state.last + 1, (*state.played_rows, *state.due_rows))
+    due = [meeting_of(row) for row in state.due_rows]
+    tables = tuple(sorted({row.table_no for row in state.plan.rows}))
     for spare in (0, len(added), 2 * len(added), len(tables)):
         for again in (0, len(tables) * len(added)):
-            ns = night.lines[0] if night.lines else None
+            ns = state.lines[0] if state.lines else None
             wanted = SearchGoal(
                 rounds=added,
-                sets=tuple(range(1, night.plan.board_sets + spare + 1)),
+                sets=tuple(range(1, state.plan.board_sets + spare + 1)),
                 tables=tables,
-                pairs=night.pairs,
+                pairs=state.pairs,
                 again=again,
                 ns=ns,
             )
             more = search(whole, wanted, STEPS).meetings
             if more is not None:
-                plan = full_plan(night, [*due, *more], rounds=rounds)
-                title = _title_of_more(plan.board_sets - night.plan.board_sets, again)
+                plan = full_plan(state, [*due, *more], rounds=rounds)
+                title = _title_of_more(plan.board_sets - state.plan.board_sets, again)
                 yield Draft(plan, title, "The rounds before that stay as on the guide cards.")
                 if not again:
                     return
@@ -123,27 +123,28 @@ def _title_of_more(spare: int, again: int) -> str:
     return f"More rounds{sets}, no pairs meet again"
 
 
-def boards_in_round(night: PlayState, change: Change) -> Iterator[Draft]:
+def boards_in_round(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the night with fewer boards in the rounds to come: the first ones of each set."""
     boards = change.boards or 1
-    rest = [meeting_of(row) for row in night.due]
+    rest = [meeting_of(row) for row in state.due_rows]
     title = f"{boards} board{'s' if boards > 1 else ''} per round"
-    if not night.kept:
-        yield Draft(_with_small_sets(night, boards), title, "The boards get new numbers.")
+    if not state.played_rows:
+        yield Draft(_with_small_sets(state, boards), title, "The boards get new numbers.")
         return
     if boards == 1:
         played = "only the first board of each set is"
     else:
         played = f"the first {boards} boards of each set are"
-    why = f"From round {night.from_round} {played} played; nothing else changes."
-    yield Draft(full_plan(night, rest, boards=boards), title, why)
+    why = f"From round {state.from_round} {played} played; nothing else changes."
+    yield Draft(full_plan(state, rest, boards=boards), title, why)
 
 
-def _with_small_sets(night: PlayState, boards: int) -> Movement:
+def _with_small_sets(state: PlayState, boards: int) -> Movement:
     """Return the plan in force with that many boards in every set. Nothing has been played yet."""
-    fresh = replace(night.plan, boards_per_set=boards, rows=(), guarantees=night.plan.guarantees)
+    fresh = replace(state.plan, boards_per_set=boards, rows=(), guarantees=state.plan.guarantees)
     rows = [
-        replace(row, shared=False, boards=board_numbers(row.board_set, boards)) for row in night.due
+        replace(row, shared=False, boards=board_numbers(row.board_set, boards))
+        for row in state.due_rows
     ]
     return replace(fresh, rows=mark_copies(rows))
 
@@ -204,15 +205,15 @@ def replan(  # noqa: PLR0913
     rows = tuple(done)
     begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]
     first = max([from_round, *(round_no + 1 for round_no in begun)])
-    night = state_after_change(PlayState(plan, first, rows, gone, keep), change)
+    state = state_after_change(PlayState(plan, first, rows, gone, keep), change)
     clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
-    if night.from_round > night.last and change.kind != "rounds":
-        night.troubles.append("All rounds have been played.")
-        return _answer(night, [], clock)
-    return _answer(night, list(_sound(night, THINKERS[change.kind](night, change))), clock)
+    if state.from_round > state.last and change.kind != "rounds":
+        state.troubles.append("All rounds have been played.")
+        return _answer(state, [], clock)
+    return _answer(state, list(_sound(state, THINKERS[change.kind](state, change))), clock)
 
 
-def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
+def _sound(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts that are sound over the whole night, each plan once.
 
     Faults of the others are noted.
@@ -228,12 +229,12 @@ def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
             continue
         known.add(played)
         faults = check_plan(draft.plan)
-        idle = sorted(set(night.pairs) - draft.left - everybody(draft.plan))
+        idle = sorted(set(state.pairs) - draft.left - everybody(draft.plan))
         if not faults and not idle:
-            yield replace(draft, why=joined_phrases([draft.why, _left_out(night, draft.plan)], ""))
+            yield replace(draft, why=joined_phrases([draft.why, _left_out(state, draft.plan)], ""))
         elif idle:
             idle_pairs = named_pairs(idle)
-            night.troubles.append(
+            state.troubles.append(
                 phrase(
                     "{title} doesn't work: {pairs} wouldn't play at all.",
                     title=draft.title,
@@ -242,20 +243,20 @@ def _sound(night: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
             )
         else:
             fault = fault_phrase(faults[0])
-            night.troubles.append(
+            state.troubles.append(
                 phrase("{title} doesn't work: {fault}", title=draft.title, fault=fault)
             )
 
 
-def _left_out(night: PlayState, plan: Movement) -> str:
+def _left_out(state: PlayState, plan: Movement) -> str:
     """Return a sentence on the boards that *plan* omits because a pair has had them, or an empty
     one.
     """
-    idle = {(wait.round_no, wait.contestant) for wait in plan.sit_outs}
+    idle = {(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs}
     places_used = {(row.round_no, row.table_no) for row in plan.rows}
     out = [
         row
-        for row in night.replays
+        for row in state.replays
         if {(row.round_no, row.ns), (row.round_no, row.ew)} & idle
         and (row.round_no, row.table_no) not in places_used
     ]
@@ -264,18 +265,18 @@ def _left_out(night: PlayState, plan: Movement) -> str:
     return ""
 
 
-def _answer(night: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
-    changing = [draft for draft in drafts if draft.plan != night.plan or draft.delay]
-    priced = _unbeaten([(draft, price_of(night, draft, clock)) for draft in changing])
-    priced.sort(key=lambda each: harm(night, each[0], each[1], clock))
+def _answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
+    changing = [draft for draft in drafts if draft.plan != state.plan or draft.delay]
+    priced = _unbeaten([(draft, price_of(state, draft, clock)) for draft in changing])
+    priced.sort(key=lambda each: harm(state, each[0], each[1], clock))
     priced = _one_per_title(priced)
     # The last one is the least that can be done, which is always offered.
     shown = [*priced[: MOST_PROPOSALS - 1], *priced[MOST_PROPOSALS - 1 :][-1:]]
-    proposals = tuple(_proposal(night, draft, price) for draft, price in shown)
+    proposals = tuple(_proposal(state, draft, price) for draft, price in shown)
     same = next((draft for draft in drafts if draft not in changing), None)
-    stays = _proposal(night, same, price_of(night, same, clock)) if same else None
-    now = price_of(night, Draft(night.plan, "", ""), clock)
-    return Replanned(proposals, as_phrase(_trouble(night, proposals, stays)), now, stays)
+    stays = _proposal(state, same, price_of(state, same, clock)) if same else None
+    now = price_of(state, Draft(state.plan, "", ""), clock)
+    return Replanned(proposals, as_phrase(_trouble(state, proposals, stays)), now, stays)
 
 
 def _unbeaten(priced: list[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
@@ -315,29 +316,29 @@ def _one_per_title(priced: Iterable[tuple[Draft, Price]]) -> list[tuple[Draft, P
     return list(first.values())
 
 
-def _trouble(night: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> Words:
+def _trouble(state: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> Words:
     if stays and not proposals:
-        return (*night.troubles, stays.reason)[0]
-    if not proposals and not night.kept:
+        return (*state.troubles, stays.reason)[0]
+    if not proposals and not state.played_rows:
         return "Nothing has been played and this movement can't be adapted. Choose a movement for the pairs present."
     if not proposals:
-        return (*night.troubles, "No pairs are left that can play.")[0]
+        return (*state.troubles, "No pairs are left that can play.")[0]
     if not any(proposal.is_clean for proposal in proposals):
-        return next(iter(night.troubles), "")
+        return next(iter(state.troubles), "")
     return ""
 
 
-def _is_clean(night: PlayState, price: Price) -> bool:
+def _is_clean(state: PlayState, price: Price) -> bool:
     spared = price.boards_for_new is not None or not price.spare_sets
     return (
         not price.boards_lost
-        and not rematches_more(night, price)
+        and not rematches_more(state, price)
         and price.boards_for_new != 0
         and spared
     )
 
 
-def _proposal(night: PlayState, draft: Draft, price: Price) -> Proposal:
+def _proposal(state: PlayState, draft: Draft, price: Price) -> Proposal:
     seated = {pair for row in draft.plan.rows for pair in (row.ns, row.ew)}
     playing = tuple(pair for pair in draft.new_pairs if pair in seated)
     return Proposal(
@@ -345,8 +346,8 @@ def _proposal(night: PlayState, draft: Draft, price: Price) -> Proposal:
         price=price,
         heading=as_phrase(draft.title),
         reason=as_phrase(draft.why),
-        changed_rows=changed_rows(night, draft.plan),
+        changed_rows=changed_rows(state, draft.plan),
         new_pairs=playing,
-        is_clean=playing == draft.new_pairs and _is_clean(night, price),
-        gone=tuple(sorted(night.gone | draft.left)),
+        is_clean=playing == draft.new_pairs and _is_clean(state, price),
+        gone=tuple(sorted(state.gone | draft.left)),
     )

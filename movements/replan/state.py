@@ -1,5 +1,8 @@
-"""The state in the middle of a night: rounds played, pairs present, and the boards each pair has
-had.
+"""The state in the middle of an event: rounds played, pairs present, and boards seen.
+
+Everything that proposals need to know is derived here from the plan in force, the rounds that were
+played otherwise, and the pairs that have left. The state itself never changes; :meth:`PlayState.changed`
+makes another one.
 """
 
 from collections import Counter, defaultdict
@@ -13,23 +16,25 @@ from movements.replan.phrases import Words
 from movements.replan.records import places
 
 LEFT_AFTER = 2
-"""Rounds in a row, up to the end, that a pair sits out away from the tables: so many say that it has gone home."""
+"""A pair that sits out this many rounds away from the tables, to the end, counts as having left."""
 
 
 class PlayState:
     """A plan in force with the rounds before *from_round* played.
 
-    ``kept`` and ``kept_waits`` are the rows and sit-outs of those rounds, as they were played;
-    ``due`` and ``due_waits`` those still to come: rows that can be played, and who waits where, the
-    pairs of ``replays`` too, rows of the plan in which a pair would get boards that it has had.
-    ``pairs`` is who is there; ``lines`` the N-S and the E-W pairs with two winners; ``keep`` who
-    must not be sent out for others.  ``told`` are the rows of *done* that count, ``void`` those in
-    which a pair had the boards before; ``troubles`` are sentences that say why something cannot be
-    done.
+    - *played_rows*, *played_sit_outs*: the rounds before *from_round*, as they were played.
+    - *due_rows*, *due_sit_outs*: the rows still to come that can be played, and who sits out where.
+    - *replays*: rows to come in which a pair would get boards that it has had. Its pairs sit out.
+    - *reported_rows*: the rows of *done* that count.
+    - *void_rows*: the rows of *done* in which a pair had had the boards before.
+    - *pairs*: the pairs present. *gone*: the pairs that have left.
+    - *keep*: pairs that mustn't sit out for others.
+    - *lines*: the N-S and the E-W pairs, with two winners.
+    - *troubles*: sentences that say why something can't be done, collected for the answer.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 3)
-    >>> len(night.kept), len(night.due), sorted(night.seen[1]), night.met[1, 10]
+    >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 3)
+    >>> len(state.played_rows), len(state.due_rows), sorted(state.seen[1]), state.met[1, 10]
     (10, 15, [1, 2], 1)
     """
 
@@ -45,27 +50,28 @@ class PlayState:
         self.keep = frozenset(keep)
         self.from_round = from_round
         self.troubles: list[Words] = []
-        told, void = _void(plan, from_round, done)
-        while any(row.round_no == from_round - 1 for row in void) and all(
-            row.round_no != from_round - 1 for row in told
-        ):
-            # A round of which nothing counts has not been played.
+        reported, void = _split_reported(plan, from_round, done)
+        # A last round of which nothing counts has to be played again.
+        void_rounds = {row.round_no for row in void} - {row.round_no for row in reported}
+        while from_round - 1 in void_rounds:
             from_round -= 1
         self.from_round = from_round
-        self.told, self.void = told, void
-        rounds_told = {row.round_no for row in (*told, *void) if row.round_no < from_round}
-        before = [
+        self.reported_rows, self.void_rows = reported, void
+        reported_rounds = {row.round_no for row in (*reported, *void) if row.round_no < from_round}
+        rows_as_due = [
             row
             for row in plan.rows
-            if row.round_no < from_round and row.round_no not in rounds_told
+            if row.round_no < from_round and row.round_no not in reported_rounds
         ]
-        self.kept = tuple(sorted((*before, *told), key=lambda row: (row.round_no, row.table_no)))
-        self.kept_waits = tuple(_remaining_waits(plan, from_round, told, rounds_told))
-        self.gone = frozenset(gone) | _left_before(plan, from_round)
+        self.played_rows = tuple(
+            sorted((*rows_as_due, *reported), key=lambda row: (row.round_no, row.table_no))
+        )
+        self.played_sit_outs = tuple(_played_sit_outs(plan, from_round, reported, reported_rounds))
+        self.gone = frozenset(gone) | _pairs_gone(plan, from_round)
         self.pairs = tuple(sorted(everybody(plan) - self.gone))
-        self.due, self.replays = self._playable()
-        self.due_waits = tuple(self._waiting())
-        if plan.winners == 2 and _lines_mixed((*self.kept, *self.due)):
+        self.due_rows, self.replays = self._split_due_rows()
+        self.due_sit_outs = tuple(self._find_due_sit_outs())
+        if plan.winners == 2 and _are_lines_mixed((*self.played_rows, *self.due_rows)):
             self.plan = replace(plan, winners=1)
             self.troubles.append(
                 "A pair has played in the other direction, so there is now one ranking for everyone."
@@ -78,102 +84,105 @@ class PlayState:
     def changed(
         self, *, done: Iterable[TableRound] | None = None, gone: Iterable[int] = ()
     ) -> "PlayState":
-        """Return this night with the rounds in *done* as they were played, and more pairs *gone*.
+        """Return the state with the rounds in *done* as they were played, and more pairs *gone*.
 
         >>> from movements import make_plan
-        >>> night = PlayState(make_plan("mitchell", tables=5), 3)
-        >>> night.changed(gone=[4]).pairs
+        >>> state = PlayState(make_plan("mitchell", tables=5), 3)
+        >>> state.changed(gone=[4]).pairs
         (1, 2, 3, 5, 6, 7, 8, 9, 10)
         """
-        told = list(self.told)
+        reported = list(self.reported_rows)
         if done is not None:
-            rows = list(done)
-            anew = {row.round_no for row in rows}
-            told = [row for row in told if row.round_no not in anew] + rows
-        night = PlayState(self.plan, self.from_round, told, self.gone | set(gone), self.keep)
-        self.troubles.extend(trouble for trouble in night.troubles if trouble not in self.troubles)
-        night.troubles = self.troubles
-        return night
+            new_rows = list(done)
+            new_rounds = {row.round_no for row in new_rows}
+            reported = [row for row in reported if row.round_no not in new_rounds] + new_rows
+        state = PlayState(self.plan, self.from_round, reported, self.gone | set(gone), self.keep)
+        # Both states share one list, because the answer shows the troubles of all that was tried.
+        self.troubles.extend(trouble for trouble in state.troubles if trouble not in self.troubles)
+        state.troubles = self.troubles
+        return state
 
-    def _playable(self) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
-        """Return the rows to come without pairs that have left, and the rows that would be replays."""
+    def _split_due_rows(self) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
+        """Return the rows of pairs present that can be played, and those that would be replays."""
         seen = {pair: set(sets) for pair, sets in self.seen.items()}
         due, replays = [], []
         for row in self.plan.rows:
             if row.round_no < self.from_round or self.gone & {row.ns, row.ew}:
                 continue
-            had = [seen.setdefault(pair, set()) for pair in (row.ns, row.ew)]
-            if any(row.board_set in sets for sets in had):
+            seen_by_sides = [seen.setdefault(pair, set()) for pair in (row.ns, row.ew)]
+            if any(row.board_set in sets for sets in seen_by_sides):
                 replays.append(row)
                 continue
-            for sets in had:
+            for sets in seen_by_sides:
                 sets.add(row.board_set)
             due.append(row)
         return tuple(due), tuple(replays)
 
-    def _waiting(self) -> Iterable[SitOut]:
-        """Yield who waits in the rounds to come: opponents have left, boards are known, or the plan says so."""
-        playable = set(self.due)
+    def _find_due_sit_outs(self) -> Iterable[SitOut]:
+        """Yield the sit-outs to come: of rows that aren't played, then those of the plan."""
+        due_rows = set(self.due_rows)
         for row in self.plan.rows:
-            if row.round_no >= self.from_round and row not in playable:
+            if row.round_no >= self.from_round and row not in due_rows:
                 for pair in (row.ns, row.ew):
                     if pair not in self.gone:
                         yield SitOut(row.round_no, pair, row.table_no, row.board_set, row.copy_no)
-        yield from (wait for wait in self.plan.sit_outs if wait.round_no >= self.from_round)
+        for sit_out in self.plan.sit_outs:
+            if sit_out.round_no >= self.from_round:
+                yield sit_out
 
     @cached_property
     def lines(self) -> tuple[frozenset[int], frozenset[int]] | None:
-        """Return the N-S and E-W pairs of two winners, or None with one."""
+        """The N-S pairs and the E-W pairs, or None with one winner."""
         if self.plan.winners == 1:
             return None
-        return frozenset(row.ns for row in self.plan.rows), frozenset(
-            row.ew for row in self.plan.rows
-        )
+        ns = frozenset(row.ns for row in self.plan.rows)
+        ew = frozenset(row.ew for row in self.plan.rows)
+        return ns, ew
 
     @cached_property
     def seen(self) -> dict[int, frozenset[int]]:
-        """Return the board sets that each pair has played."""
-        sets: defaultdict[int, set[int]] = defaultdict(set)
-        for row in self.kept:
-            sets[row.ns].add(row.board_set)
-            sets[row.ew].add(row.board_set)
-        return defaultdict(frozenset, {pair: frozenset(played) for pair, played in sets.items()})
+        """The board sets that each pair has played."""
+        sets_by_pair: defaultdict[int, set[int]] = defaultdict(set)
+        for row in self.played_rows:
+            sets_by_pair[row.ns].add(row.board_set)
+            sets_by_pair[row.ew].add(row.board_set)
+        frozen = {pair: frozenset(sets) for pair, sets in sets_by_pair.items()}
+        return defaultdict(frozenset, frozen)  # a new pair has seen nothing
 
     @cached_property
     def met(self) -> Counter[tuple[int, int]]:
-        """Return how often each couple, the lower number first, has met."""
-        return Counter(couple(row.ns, row.ew) for row in self.kept)
+        """The number of meetings of each two pairs, the lower number first."""
+        return Counter(couple(row.ns, row.ew) for row in self.played_rows)
 
     @cached_property
     def boards_of(self) -> dict[int, tuple[int, ...]]:
-        """Return the boards of each set in ascending order.
-
-        Unused sets have the next boards.
-        """
+        """The boards of each set in ascending order, also of unused sets, which may be fetched."""
+        # More sets than any plan has, with spare ones.
         boards = {
             number: board_numbers(number, self.plan.boards_per_set) for number in range(1, 200)
         }
+        # The row with the most boards of a set decides, because others may have been shortened.
         rows = sorted(self.plan.rows, key=lambda row: len(row.boards))
         return boards | {row.board_set: tuple(sorted(row.boards)) for row in rows}
 
     @cached_property
     def boards_in(self) -> dict[int, int]:
-        """Return how many boards each round has."""
-        return {row.round_no: len(row.boards) for row in (*self.plan.rows, *self.kept)}
+        """The number of boards in each round."""
+        return {row.round_no: len(row.boards) for row in (*self.plan.rows, *self.played_rows)}
 
     @property
     def last(self) -> int:
-        """Return the last round of the plan in force."""
+        """The last round of the plan in force."""
         return self.plan.rounds
 
     def in_round(self, round_no: int) -> tuple[TableRound, ...]:
         """Return the rows due in a round."""
-        return tuple(row for row in self.due if row.round_no == round_no)
+        return tuple(row for row in self.due_rows if row.round_no == round_no)
 
     def next_numbers(self, count: int) -> tuple[int, ...]:
-        """Return the numbers of *count* new pairs: unused numbers of the plan first.
+        """Return the numbers of *count* new pairs, unused numbers of the plan first.
 
-        A pair that has gone keeps its number, even if it left before it played.
+        A pair that has left keeps its number, even if it never played.
 
         >>> from movements import make_plan
         >>> PlayState(make_plan("mitchell", pairs=9), 2).next_numbers(2)
@@ -181,92 +190,98 @@ class PlayState:
         >>> PlayState(make_plan("mitchell", pairs=9, options={"half_table": "ns"}), 2, gone=[5]).next_numbers(1)
         (11,)
         """
-        taken = everybody(self.plan) | self.gone
-        most = max(2 * self.plan.tables, *taken)
-        return tuple(number for number in range(1, most + count + 1) if number not in taken)[:count]
+        used = everybody(self.plan) | self.gone
+        highest = max(2 * self.plan.tables, *used)
+        unused = [number for number in range(1, highest + count + 1) if number not in used]
+        return tuple(unused[:count])
 
 
-def _left_before(plan: Movement, from_round: int) -> frozenset[int]:
+def _pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
+    """Return the pairs that have left according to the plan: they only sit out, at no table."""
     playing = {pair for row in plan.rows if row.round_no >= from_round for pair in (row.ns, row.ew)}
-    waits: defaultdict[int, list[SitOut]] = defaultdict(list)
-    for wait in plan.sit_outs:
-        if wait.round_no >= from_round:
-            waits[wait.contestant].append(wait)
-    return frozenset(
-        pair
-        for pair, idle in waits.items()
-        if pair not in playing
-        and len(idle) >= LEFT_AFTER
-        and all(wait.table_no is None for wait in idle)
-    )
+    sit_outs_by_pair: defaultdict[int, list[SitOut]] = defaultdict(list)
+    for sit_out in plan.sit_outs:
+        if sit_out.round_no >= from_round:
+            sit_outs_by_pair[sit_out.contestant].append(sit_out)
+    gone = set()
+    for pair, sit_outs in sit_outs_by_pair.items():
+        is_away = all(sit_out.table_no is None for sit_out in sit_outs)
+        if pair not in playing and len(sit_outs) >= LEFT_AFTER and is_away:
+            gone.add(pair)
+    return frozenset(gone)
 
 
 def everybody(plan: Movement) -> set[int]:
     """Return the numbers of all pairs of *plan*."""
     return {pair for row in plan.rows for pair in (row.ns, row.ew)} | {
-        wait.contestant for wait in plan.sit_outs
+        sit_out.contestant for sit_out in plan.sit_outs
     }
 
 
 def couple(first: int, second: int) -> tuple[int, int]:
-    """Return two numbers, the lower first."""
+    """Return two pair numbers, the lower first."""
     if first < second:
         return (first, second)
     return (second, first)
 
 
-def _remaining_waits(
-    plan: Movement, from_round: int, told: tuple[TableRound, ...], rounds_told: set[int]
+def _played_sit_outs(
+    plan: Movement, from_round: int, reported: tuple[TableRound, ...], reported_rounds: set[int]
 ) -> Iterable[SitOut]:
-    due = {(wait.round_no, wait.contestant): wait for wait in plan.sit_outs}
-    yield from (
-        wait
-        for wait in plan.sit_outs
-        if wait.round_no < from_round and wait.round_no not in rounds_told
-    )
-    for round_no in sorted(rounds_told):
-        rows = [row for row in told if row.round_no == round_no]
+    """Yield the sit-outs of rounds before *from_round*, derived from the rows if reported."""
+    planned = {(sit_out.round_no, sit_out.contestant): sit_out for sit_out in plan.sit_outs}
+    for sit_out in plan.sit_outs:
+        if sit_out.round_no < from_round and sit_out.round_no not in reported_rounds:
+            yield sit_out
+    for round_no in sorted(reported_rounds):
+        rows = [row for row in reported if row.round_no == round_no]
         tables = {row.table_no for row in rows}
-        for pair in sorted(everybody(plan) - {pair for row in rows for pair in (row.ns, row.ew)}):
-            wait = due.get((round_no, pair))
-            yield (
-                wait if wait is not None and wait.table_no not in tables else SitOut(round_no, pair)
-            )
+        playing = {pair for row in rows for pair in (row.ns, row.ew)}
+        for pair in sorted(everybody(plan) - playing):
+            sit_out = planned.get((round_no, pair))
+            # The place in the plan is right unless others played there.
+            if sit_out is not None and sit_out.table_no not in tables:
+                yield sit_out
+            else:
+                yield SitOut(round_no, pair)
 
 
-def _void(
+def _split_reported(
     plan: Movement, from_round: int, done: Iterable[TableRound]
 ) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
-    """Return the reported rows, with sharing marked, and the rows in which a pair had had the set."""
+    """Return the rows of *done* that count, and the rows in which a pair had had the set before."""
     rows = sorted(done, key=lambda row: (row.round_no, row.table_no))
-    rounds_told = {row.round_no for row in rows}
-    before = [
-        row for row in plan.rows if row.round_no < from_round and row.round_no not in rounds_told
+    reported_rounds = {row.round_no for row in rows}
+    rows_as_due = [
+        row
+        for row in plan.rows
+        if row.round_no < from_round and row.round_no not in reported_rounds
     ]
     seen: defaultdict[int, set[int]] = defaultdict(set)
-    told: list[TableRound] = []
+    valid: list[TableRound] = []
     void: list[TableRound] = []
-    for row in sorted((*before, *rows), key=lambda row: (row.round_no, row.table_no)):
-        if row.round_no in rounds_told:
-            had = row.board_set in seen[row.ns] | seen[row.ew]
-            (void if had else told).append(row)
-            if had:
+    # In the order of play, because the first result of a pair on a set counts.
+    for row in sorted((*rows_as_due, *rows), key=lambda row: (row.round_no, row.table_no)):
+        if row.round_no in reported_rounds:
+            if row.board_set in seen[row.ns] | seen[row.ew]:
+                void.append(row)
                 continue
+            valid.append(row)
         seen[row.ns].add(row.board_set)
         seen[row.ew].add(row.board_set)
-    return _sharing(told), tuple(void)
+    return _with_sharing_marked(valid), tuple(void)
 
 
-def _sharing(told: Sequence[TableRound]) -> tuple[TableRound, ...]:
-    """Return the *told* rows with sharing marked where they don't say it."""
-    users = Counter((row.round_no, row.board_set, row.copy_no) for row in told)
-    if all(row.shared == (users[row.round_no, row.board_set, row.copy_no] > 1) for row in told):
-        return tuple(told)
+def _with_sharing_marked(rows: Sequence[TableRound]) -> tuple[TableRound, ...]:
+    """Return reported *rows* with shared sets marked, unless they are marked already."""
+    users = Counter((row.round_no, row.board_set, row.copy_no) for row in rows)
+    if all(row.shared == (users[row.round_no, row.board_set, row.copy_no] > 1) for row in rows):
+        return tuple(rows)
     return mark_copies(
-        [replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in told]
+        [replace(row, shared=False, boards=tuple(sorted(row.boards))) for row in rows]
     )
 
 
-def _lines_mixed(rows: Iterable[TableRound]) -> bool:
-    told = list(rows)
-    return bool({row.ns for row in told} & {row.ew for row in told})
+def _are_lines_mixed(rows: Iterable[TableRound]) -> bool:
+    rows = list(rows)
+    return bool({row.ns for row in rows} & {row.ew for row in rows})

@@ -74,8 +74,8 @@ def routes(
     the room, which is how a rover usually goes; the search ends after a fixed number of steps.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=5), 2)
-    >>> ways = list(routes([night.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
+    >>> state = PlayState(make_plan("mitchell", tables=5), 2)
+    >>> ways = list(routes([state.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
     >>> len(ways), [stop.row.table_no for stop in ways[0]]
     (10, [2, 4, 1, 3])
     """
@@ -140,13 +140,13 @@ class _RouteSearch:
         self.bumped[stop.bumped] += by
 
 
-def along(night: PlayState, route: Route, newcomer: int) -> list[Meeting]:
+def along(state: PlayState, route: Route, newcomer: int) -> list[Meeting]:
     """Return the rest of the night with the *newcomer* on its *route*.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=5), 5)
-    >>> [way] = [way for way in routes([night.in_round(5)], Newcomer(seat=(3, "NS")))]
-    >>> [meeting.ns for meeting in along(night, way, 11)]
+    >>> state = PlayState(make_plan("mitchell", tables=5), 5)
+    >>> [way] = [way for way in routes([state.in_round(5)], Newcomer(seat=(3, "NS")))]
+    >>> [meeting.ns for meeting in along(state, way, 11)]
     [1, 2, 11, 4, 5]
     """
     taken = {(stop.row.round_no, stop.row.table_no): stop for stop in route if stop is not None}
@@ -154,7 +154,7 @@ def along(night: PlayState, route: Route, newcomer: int) -> list[Meeting]:
         taken[row.round_no, row.table_no].meeting(newcomer)
         if (row.round_no, row.table_no) in taken
         else meeting_of(row)
-        for row in night.due
+        for row in state.due_rows
     ]
 
 
@@ -165,19 +165,19 @@ MOST_FORMS = 12
 
 
 def relatives(
-    night: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None
+    state: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None
 ) -> Iterator[Movement]:
     """Yield plans of the movement played (or *key*) for *pairs*, its own options first.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
-    >>> [plan.name for plan in relatives(night, 12, [6])]
+    >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> [plan.name for plan in relatives(state, 12, [6])]
     ['Skip Mitchell', 'Share-and-bye-stand Mitchell']
     """
     with suppress(MovementError):
-        spec = find_movement(key or night.plan.key, contest="pairs")
+        spec = find_movement(key or state.plan.key, contest="pairs")
         if pairs in spec.legal_sizes:
-            for options in _forms(spec, pairs, dict(night.plan.options) if key is None else {}):
+            for options in _forms(spec, pairs, dict(state.plan.options) if key is None else {}):
                 legal = spec.round_limits(pairs, tuple(options.items())).legal
                 for number in rounds:
                     if number in legal:
@@ -186,7 +186,7 @@ def relatives(
                                 spec.key,
                                 pairs=pairs,
                                 rounds=number,
-                                boards_per_set=night.plan.boards_per_set,
+                                boards_per_set=state.plan.boards_per_set,
                                 options=options,
                             )
 
@@ -204,7 +204,7 @@ def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[
     return [dict(form) for form in forms][:MOST_FORMS]
 
 
-def embed_movement(night: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
+def embed_movement(state: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
     """Return the night with *other* from now on.
 
     None unless its first rounds match those played.
@@ -213,30 +213,31 @@ def embed_movement(night: PlayState, other: Movement, new: Sequence[int] = ()) -
     is which.  Numbers nobody has yet are the *new* pairs, who miss what has been played.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
-    >>> plan = embed_movement(night, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
+    >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> plan = embed_movement(state, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
     """
-    names = _Names(night, other)
+    names = _Names(state, other)
     if not names.agree() or not names.complete(new):
         return None
     meetings = [
-        names.meeting(meeting_of(row)) for row in other.rows if row.round_no >= night.from_round
+        names.meeting(meeting_of(row)) for row in other.rows if row.round_no >= state.from_round
     ]
-    waits = [names.wait(wait) for wait in other.sit_outs if wait.round_no >= night.from_round]
+    sit_outs = [
+        names.sit_out(sit_out) for sit_out in other.sit_outs if sit_out.round_no >= state.from_round
+    ]
     stands = [
         ByeStand(stand.round_no, names.sets[stand.board_set], stand.after_table)
         for stand in other.bye_stands
-        if stand.round_no >= night.from_round and stand.board_set in names.sets
+        if stand.round_no >= state.from_round and stand.board_set in names.sets
     ]
     return full_plan(
-        night,
+        state,
         meetings,
         rounds=other.rounds,
-        waits=waits,
-        stands=stands,
-        also=new,
+        sit_outs=sit_outs,
+        bye_stands=stands,
         like=other,
         notes=other.notes,
     )
@@ -245,15 +246,15 @@ def embed_movement(night: PlayState, other: Movement, new: Sequence[int] = ()) -
 class _Names:
     """The mapping of pairs and sets to the numbers of another plan."""
 
-    def __init__(self, night: PlayState, other: Movement) -> None:
-        self.night, self.other = night, other
+    def __init__(self, state: PlayState, other: Movement) -> None:
+        self.state, self.other = state, other
         self.pairs: dict[int, int] = {}
         self.sets: dict[int, int] = {}
         self.rows = {(row.round_no, row.table_no): row for row in other.rows}
 
     def agree(self) -> bool:
         """Map everybody who has played. Return whether both plans have been the same so far."""
-        begun = self.night.kept or self.night.in_round(1)
+        begun = self.state.played_rows or self.state.in_round(1)
         for row in begun:
             same = self.rows.get((row.round_no, row.table_no))
             if same is None or (same.arrow_switched, same.copy_no) != (
@@ -277,10 +278,10 @@ class _Names:
         """
         self._name_sets()
         theirs = sorted(everybody(self.other) - self.pairs.keys())
-        ours = [pair for pair in self.night.pairs if pair not in self.pairs.values()]
+        ours = [pair for pair in self.state.pairs if pair not in self.pairs.values()]
         ns = {row.ns for row in self.other.rows}
         for pair in (*ours, *new):
-            lines = self.night.lines if pair not in new else None
+            lines = self.state.lines if pair not in new else None
             fitting = [
                 number for number in theirs if lines is None or (number in ns) == (pair in lines[0])
             ]
@@ -291,7 +292,7 @@ class _Names:
                 return False
             self.pairs[fitting[0]] = pair
             theirs.remove(fitting[0])
-        return not theirs and not set(self.pairs.values()) & self.night.gone
+        return not theirs and not set(self.pairs.values()) & self.state.gone
 
     def _name_sets(self) -> None:
         theirs = sorted({row.board_set for row in self.other.rows} - self.sets.keys())
@@ -311,11 +312,11 @@ class _Names:
             board_set=self.sets[meeting.board_set],
         )
 
-    def wait(self, wait: SitOut) -> SitOut:
+    def sit_out(self, sit_out: SitOut) -> SitOut:
         """Return *wait* in our names."""
-        board_set = self.sets.get(wait.board_set) if wait.board_set else None
+        board_set = self.sets.get(sit_out.board_set) if sit_out.board_set else None
         return replace(
-            wait,
-            contestant=self.pairs[wait.contestant],
+            sit_out,
+            contestant=self.pairs[sit_out.contestant],
             board_set=board_set,
         )

@@ -59,39 +59,39 @@ class _Course:
     lines: list[list[Line]] = field(default_factory=list)
 
 
-def search(night: PlayState, wanted: SearchGoal, steps: int = STEPS) -> SearchResult:
+def search(state: PlayState, wanted: SearchGoal, steps: int = STEPS) -> SearchResult:
     """Return full rounds for the rest of the night.
 
     No board twice, and no more rematches than *wanted* allows.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=4, boards_per_set=2), 3)
-    >>> wanted = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), night.pairs, ns=night.lines[0])
-    >>> len(search(night, wanted).meetings)
+    >>> state = PlayState(make_plan("mitchell", tables=4, boards_per_set=2), 3)
+    >>> wanted = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), state.pairs, ns=state.lines[0])
+    >>> len(search(state, wanted).meetings)
     4
     """
-    return _MeetingSearch(night, wanted, steps).run()
+    return _MeetingSearch(state, wanted, steps).run()
 
 
 class _MeetingSearch:
-    def __init__(self, night: PlayState, wanted: SearchGoal, steps: int) -> None:
-        self.night, self.wanted, self.left = night, wanted, steps
+    def __init__(self, state: PlayState, wanted: SearchGoal, steps: int) -> None:
+        self.state, self.wanted, self.left = state, wanted, steps
         self.order = {number: place for place, number in enumerate(wanted.sets)}
         self.all_sets = (1 << len(wanted.sets)) - 1
-        self.due = _due_lines(wanted.wishes or (*night.due, *night.replays))
+        self.due_rows = _due_lines(wanted.wishes or (*state.due_rows, *state.replays))
 
     def run(self) -> SearchResult:
         """Look for the rounds wanted, in order."""
         seen = {
             pair: sum(
-                1 << self.order[played] for played in self.night.seen[pair] if played in self.order
+                1 << self.order[played] for played in self.state.seen[pair] if played in self.order
             )
             for pair in self.wanted.pairs
         }
-        waited = Counter(wait.contestant for wait in self.night.kept_waits)
-        course = _Course(seen, Counter(self.night.met), waited, self.wanted.again)
+        waited = Counter(sit_out.contestant for sit_out in self.state.played_sit_outs)
+        course = _Course(seen, Counter(self.state.met), waited, self.wanted.again)
         if self._rounds(course, 0):
-            return SearchResult(_seat_meetings(self.night, self.wanted, course.lines), proven=True)
+            return SearchResult(_seat_meetings(self.state, self.wanted, course.lines), proven=True)
         return SearchResult(None, proven=self.left > 0)
 
     def _rounds(self, course: _Course, at: int) -> bool:
@@ -185,7 +185,7 @@ class _MeetingSearch:
             if count == 0:
                 break
         _, pair, possible = best or (0, pairs[0], {})
-        due = self.due.get((self.wanted.rounds[at], pair))
+        due = self.due_rows.get((self.wanted.rounds[at], pair))
         choices = [(opponent, bit) for opponent, sets in possible.items() for bit in _bits(sets)]
         wished = (due[0], 1 << self.order[due[1]]) if due and due[1] in self.order else (0, 0)
         choices.sort(
@@ -234,14 +234,14 @@ def _due_lines(wishes: Iterable[Meeting | TableRound]) -> dict[tuple[int, int], 
 
 
 def _seat_meetings(
-    night: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]
+    state: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]
 ) -> list[Meeting]:
     """Put the meetings at tables: as on the cards where possible, N-S pairs where they sat before."""
     meetings: list[Meeting] = []
-    at_table = _last_tables(night)
+    at_table = _last_tables(state)
     for round_no, lines in zip(wanted.rounds, rounds, strict=True):
         due = {}
-        for row in night.in_round(round_no):
+        for row in state.in_round(round_no):
             for pair in (row.ns, row.ew):
                 due[pair] = row.table_no
         placed = _place(lines, {**at_table, **due}, wanted.tables)
@@ -251,9 +251,9 @@ def _seat_meetings(
     return meetings
 
 
-def _last_tables(night: PlayState) -> dict[int, int]:
+def _last_tables(state: PlayState) -> dict[int, int]:
     tables = {}
-    for row in night.kept:
+    for row in state.played_rows:
         tables[row.ns] = tables[row.ew] = row.table_no
     return tables
 

@@ -25,7 +25,7 @@ class Shift:
     ups: tuple[int, ...]
     downs: tuple[int, ...]
     meetings: tuple[Meeting, ...]
-    waits: tuple[SitOut, ...]
+    sit_outs: tuple[SitOut, ...]
 
     @property
     def turns(self) -> int:
@@ -70,34 +70,34 @@ class _Seat:
     board_set: int
 
 
-def shifts(night: PlayState) -> Iterator[Shift]:
+def shifts(state: PlayState) -> Iterator[Shift]:
     """Yield the uniform continuations without rematches or repeated boards, the usual ones first.
 
     >>> from movements import make_plan
-    >>> night = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
-    >>> next(shifts(night)).words
+    >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
+    >>> next(shifts(state)).words
     'E-W go up one table each round, boards down one'
     """
-    seats = _last_seats(night)
-    if seats and night.from_round <= night.last:
-        steady = list(_ShiftSearch(night, seats).steady())
+    seats = _last_seats(state)
+    if seats and state.from_round <= state.last:
+        steady = list(_ShiftSearch(state, seats).steady())
         yield from steady
-        others = islice(_ShiftSearch(night, seats).ways((), ()), MOST_WAYS)
+        others = islice(_ShiftSearch(state, seats).ways((), ()), MOST_WAYS)
         yield from sorted((way for way in others if way not in steady), key=lambda way: way.turns)
 
 
 class _ShiftSearch:
     """A search round by round, limited by the number of moves tried."""
 
-    def __init__(self, night: PlayState, seats: Sequence[_Seat]) -> None:
-        self.night, self.seats = night, seats
+    def __init__(self, state: PlayState, seats: Sequence[_Seat]) -> None:
+        self.state, self.seats = state, seats
         self.left = STEPS
-        self.seen = {pair: set(night.seen[pair]) for pair in night.pairs}
-        self.met = {both for both, times in night.met.items() if times}
+        self.seen = {pair: set(state.seen[pair]) for pair in state.pairs}
+        self.met = {both for both, times in state.met.items() if times}
 
     def steady(self) -> Iterator[Shift]:
         """Yield the ways on that are the same every round."""
-        rounds = self.night.last - self.night.from_round + 1
+        rounds = self.state.last - self.state.from_round + 1
         for up, down in self._moves((), ()):
             marked = []
             for step in range(1, rounds + 1):
@@ -113,7 +113,7 @@ class _ShiftSearch:
 
     def ways(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
         """Yield the ways on after moves of *ups* and *downs*."""
-        if len(ups) > self.night.last - self.night.from_round:
+        if len(ups) > self.state.last - self.state.from_round:
             yield self._shift(ups, downs)
             return
         for up, down in self._moves(ups, downs):
@@ -131,7 +131,7 @@ class _ShiftSearch:
         """Return the moves to try, the last or usual one first."""
         usual = (ups[-1], downs[-1]) if ups else (1, 1)
         moves = []
-        for down in range(self.night.plan.board_sets):
+        for down in range(self.state.plan.board_sets):
             for up in range(len(self.seats)):
                 moves.append((up, down))
         return sorted(
@@ -140,7 +140,7 @@ class _ShiftSearch:
 
     def _lines(self, up: int, down: int) -> list[tuple[int, int, int]] | None:
         """Return the meetings and sets after all those moves, or None if one isn't allowed."""
-        tables, sets = len(self.seats), self.night.plan.board_sets
+        tables, sets = len(self.seats), self.state.plan.board_sets
         lines = []
         used = set()
         for place, seat in enumerate(self.seats):
@@ -171,12 +171,12 @@ class _ShiftSearch:
             self.seen[ew].discard(board_set)
 
     def _shift(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Shift:
-        tables, sets = len(self.seats), self.night.plan.board_sets
+        tables, sets = len(self.seats), self.state.plan.board_sets
         meetings: list[Meeting] = []
-        waits: list[SitOut] = []
+        sit_outs: list[SitOut] = []
         for step in range(len(ups)):
             round_no, up, down = (
-                self.night.from_round + step,
+                self.state.from_round + step,
                 sum(ups[: step + 1]),
                 sum(downs[: step + 1]),
             )
@@ -188,28 +188,28 @@ class _ShiftSearch:
                 if seat.ns is not None and ew is not None:
                     meetings.append(Meeting(round_no, seat.table_no, seat.ns, ew, board_set))
                 elif pair := seat.ns or ew:
-                    waits.append(SitOut(round_no, pair, seat.table_no, board_set))
-        return Shift(ups, downs, tuple(meetings), tuple(waits))
+                    sit_outs.append(SitOut(round_no, pair, seat.table_no, board_set))
+        return Shift(ups, downs, tuple(meetings), tuple(sit_outs))
 
 
-def _last_seats(night: PlayState) -> list[_Seat]:
+def _last_seats(state: PlayState) -> list[_Seat]:
     """Return the tables of the last round played.
 
     Only if each has its own set and N-S pairs keep their tables.
     """
-    lines, last = night.lines, night.from_round - 1
-    if lines is None or night.gone or night.plan.copies > 1:
+    lines, last = state.lines, state.from_round - 1
+    if lines is None or state.gone or state.plan.copies > 1:
         return []
     seats = [
         _Seat(row.table_no, row.ns, row.ew, row.board_set)
-        for row in night.kept
+        for row in state.played_rows
         if row.round_no == last
     ]
-    for wait in night.kept_waits:
-        if wait.round_no == last:
-            if wait.table_no is None or wait.board_set is None:
+    for sit_out in state.played_sit_outs:
+        if sit_out.round_no == last:
+            if sit_out.table_no is None or sit_out.board_set is None:
                 return []
-            is_ns = wait.contestant in lines[0]
-            ns, ew = (wait.contestant, None) if is_ns else (None, wait.contestant)
-            seats.append(_Seat(wait.table_no, ns, ew, wait.board_set))
+            is_ns = sit_out.contestant in lines[0]
+            ns, ew = (sit_out.contestant, None) if is_ns else (None, sit_out.contestant)
+            seats.append(_Seat(sit_out.table_no, ns, ew, sit_out.board_set))
     return sorted(seats, key=lambda seat: seat.table_no)
