@@ -1,4 +1,4 @@
-"""The club's pages, and the own account."""
+"""The pages of the club's settings, and of the user's own account."""
 
 from django.contrib import messages
 from django.contrib.auth import update_session_auth_hash
@@ -19,14 +19,15 @@ from director.core.files.backups.folder import copy_missing
 from director.core.pages.accounts.forms import PARTS, ClubChangeForm, OwnPasswordForm
 from director.errors import DeskError
 
-FIELDS = {"club_name": "name"}  # the others are called as in the model
+MODEL_FIELDS = {"club_name": "name"}
+"""The field of the model for a form field with another name."""
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: DeskRequest) -> HttpResponse:
     """Show the club's name, paper and public pages. A POST changes them."""
-    return _part(request, "club")
+    return _settings_page(request, "club")
 
 
 @never_cache
@@ -34,7 +35,7 @@ def club(request: DeskRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_phones(request: DeskRequest) -> HttpResponse:
     """Show the Wi-Fi for players' phones. A POST changes it."""
-    return _part(request, "club_phones")
+    return _settings_page(request, "club_phones")
 
 
 @never_cache
@@ -42,26 +43,24 @@ def club_phones(request: DeskRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def club_numbers(request: DeskRequest) -> HttpResponse:
     """Show the membership numbers in use. A POST changes them."""
-    return _part(request, "club_numbers")
+    return _settings_page(request, "club_numbers")
 
 
-def _part(request: DeskRequest, part: str) -> HttpResponse:
-    here = club_here()
-    as_is = {name: getattr(here, FIELDS.get(name, name)) for name in PARTS[part]}
-    form = ClubChangeForm(request.POST or None, part=part, initial=as_is)
+def _settings_page(request: DeskRequest, part: str) -> HttpResponse:
+    club_row = club_here()
+    initial = {name: getattr(club_row, MODEL_FIELDS.get(name, name)) for name in PARTS[part]}
+    form = ClubChangeForm(request.POST or None, part=part, initial=initial)
     if request.method == "POST" and form.is_valid():
-        changes = {
-            FIELDS.get(name, name): value
-            for name, value in form.cleaned_data.items()
-            if value is not None
-        }
+        changes = {}
+        for name, value in form.cleaned_data.items():
+            # An empty number leaves the setting as it is.
+            if value is not None:
+                changes[MODEL_FIELDS.get(name, name)] = value
         try:
-            change_club(club=here, **changes)
+            change_club(club=club_row, **changes)
         except DeskError as error:
-            form.add_error(
-                "sent_body" if error.code == DeskSentences.BODY_UNKNOWN.code else "club_name",
-                str(error),
-            )
+            is_about_union = error.code == DeskSentences.BODY_UNKNOWN.code
+            form.add_error("sent_body" if is_about_union else "club_name", str(error))
         else:
             messages.success(request, "Saved.")
             return redirect(part)
@@ -71,8 +70,8 @@ def _part(request: DeskRequest, part: str) -> HttpResponse:
         "form": form,
         "directors": directors(),
         "copy_missing": copy_missing(),
+        "snippet": frame_around(request, reverse("embedded_latest")),
     }
-    context["snippet"] = frame_around(request, reverse("embedded_latest"))
     status = 422 if form.errors else 200
     return render(request, "core/club/club.html", context, status=status)
 
@@ -91,6 +90,7 @@ def own_password(request: DeskRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         request.user.set_password(form.cleaned_data["password"])
         request.user.save()
+        # A new password signs out every browser, except for this one.
         update_session_auth_hash(request, request.user)
         messages.success(request, "Password changed. Your other devices are signed out.")
         return redirect("own_password")

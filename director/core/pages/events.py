@@ -1,4 +1,4 @@
-"""Home: tonight's sessions, recent nights, and starting a new one."""
+"""Pages of events: tonight's sessions, the list of all events, starting and changing one."""
 
 import json
 from collections.abc import Iterable
@@ -26,15 +26,17 @@ from director.models import Event, Session
 from director.models.event import Game, SectionPlace
 
 
-def _not_here(kinds: Iterable[EventKind]) -> str:
-    """Return what to choose instead of a game that none of *kinds* offers."""
-    return f"This game isn’t available. Choose {', or '.join(' or '.join(kind.asked) for kind in kinds)}."
+def _unavailable_game_text(kinds: Iterable[EventKind]) -> str:
+    """Return the error for a game that none of *kinds* offers."""
+    choices = ", or ".join(" or ".join(kind.asked) for kind in kinds)
+    return f"This game isn’t available. Choose {choices}."
 
 
 class EventForm(PageForm):
     """Name, date and game of an event.
 
-    Pass the *event* of a night that is there already: pairs stay pairs, and a party stays one.
+    The game of an existing *event* can only be changed to another of its kind: pairs stay pairs,
+    and a party stays a party.
     """
 
     name = NameField(
@@ -63,32 +65,42 @@ class EventForm(PageForm):
         self.fields["name"].widget.attrs["autofocus"] = True
         self.fields["name"].initial = f"{today:%A} pairs"
         kinds = event_kinds()
-        self.usual_names = {
-            value: f"{today:%A} {kind.called}" for kind in kinds for value, _game in kind.games[1]
-        }
-        game = cast(forms.ChoiceField, self.fields["game"])
-        *asked, last = (name for kind in event_kinds() for name in kind.asked)
-        game.error_messages["required"] = f"Choose a game: {', '.join(asked)} or {last}."
-        game.error_messages["invalid_choice"] = _not_here(event_kinds())
+        self.usual_names = {}
+        game_names: list[str] = []
+        for kind in kinds:
+            game_names += kind.asked
+            _, games = kind.games
+            for game, _ in games:
+                self.usual_names[game] = f"{today:%A} {kind.called}"
+        game_field = cast(forms.ChoiceField, self.fields["game"])
+        game_field.error_messages["required"] = (
+            f"Choose a game: {', '.join(game_names[:-1])} or {game_names[-1]}."
+        )
+        game_field.error_messages["invalid_choice"] = _unavailable_game_text(kinds)
         if event:
             kind = kind_of(event)
             if not kind.can_change_game:
                 del self.fields["game"]
                 return
+            # An existing event keeps its name.
             self.usual_names = {}
-            game.choices = kind.games[1]
-            game.error_messages["invalid_choice"] = _not_here([kind])
+            _, game_field.choices = kind.games
+            game_field.error_messages["invalid_choice"] = _unavailable_game_text([kind])
 
     @property
     def names(self) -> str:
-        """The usual name for each game, as JSON for ``start.js``."""
+        """Return the usual name for each game, as JSON for ``start.js``."""
         return json.dumps(self.usual_names)
 
     def clean(self) -> dict[str, Any]:
-        """Return the data with the kind of event, and its usual name if unchanged."""
+        """Return the data with the kind of event.
+
+        The usual name of another game is replaced, in case the page has no scripts.
+        """
         super().clean()
         data = self.cleaned_data
-        data["kind"] = kind = kind_of_game(data.get("game", ""))
+        kind = kind_of_game(data.get("game", ""))
+        data["kind"] = kind
         if kind and data.get("name") in self.usual_names.values():
             data["name"] = self.usual_names[data["game"]]
         if kind:
@@ -102,12 +114,15 @@ NIGHTS_PER_PAGE = 25
 def tonight(request: HttpRequest) -> HttpResponse:
     """Show the sessions of tonight with one next action each, then recent nights."""
     days = days_of_tonight(timezone.now())
-    nights = [night for day in days for kind in event_kinds() for night in kind.tonight(day)]
+    nights: list[Any] = []
+    for day in days:
+        for kind in event_kinds():
+            nights += kind.tonight(day)
+    # Sessions that are played and only wait for results come last.
+    nights.sort(key=lambda night: night.next_step.url_name.endswith("results"))
     context = {
         "nav": "tonight",
-        "nights": sorted(
-            nights, key=lambda night: night.next_step.url_name.endswith("results")
-        ),  # played ones last
+        "nights": nights,
         "recent": recent_events(but=days, limit=8),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
@@ -116,17 +131,22 @@ def tonight(request: HttpRequest) -> HttpResponse:
 
 
 def nights(request: HttpRequest) -> HttpResponse:
-    """List events, newest first, that match a search or are archived."""
-    find, archived = request.GET.get("find", ""), "archived" in request.GET
-    events = Paginator(find_events(find, archived=archived), NIGHTS_PER_PAGE).get_page(
-        request.GET.get("page")
-    )
-    context = {"nav": "nights", "tab": "archived" if archived else "nights", "archived": archived}
-    return render(request, "core/nights.html", context | {"recent": events, "find": find})
+    """List the events that match a search, newest first. ``?archived`` lists archived events."""
+    search_text = request.GET.get("find", "")
+    is_archive = "archived" in request.GET
+    events = find_events(search_text, archived=is_archive)
+    context = {
+        "nav": "nights",
+        "tab": "archived" if is_archive else "nights",
+        "archived": is_archive,
+        "recent": Paginator(events, NIGHTS_PER_PAGE).get_page(request.GET.get("page")),
+        "find": search_text,
+    }
+    return render(request, "core/nights.html", context)
 
 
 def event_new(request: HttpRequest) -> HttpResponse:
-    """Ask what the night is called and start it."""
+    """Ask for name, date and game of a new event. A POST starts it."""
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
@@ -183,7 +203,7 @@ def event_back(request: HttpRequest, event_id: int) -> HttpResponse:
 
 @require_safe
 def session_open(_request: HttpRequest, session_id: SectionPlace) -> HttpResponse:
-    """Go to the step of the session, or of one of its sections, that needs the director."""
+    """Redirect to the step of a session or section that needs the director."""
     session = get_object_or_404(
         Session.objects.select_related("event__club"), pk=session_id.session_id
     )

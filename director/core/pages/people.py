@@ -1,12 +1,17 @@
-"""The people of the club: the list, one person, merging two."""
+"""The pages of the club's people: the list, importing a list, one person, merging two people.
+
+Importing shows a preview first: each row of the list is matched with a person, and the director
+answers for the rows that are *open*, where several people may be meant.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
+from math import ceil
 from typing import Any, BinaryIO, cast
 
 from django import forms
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.text import capfirst
@@ -83,16 +88,13 @@ class PersonForm(PageForm):
 
     @property
     def is_special(self) -> bool:
-        """Whether anything is filled in, or wrong, besides name and number."""
-        return any(
-            self[name].value() or self[name].errors
-            for name in self.fields
-            if name not in ("name", "number")
-        )
+        """Return whether a field besides name and number is filled in or wrong."""
+        more_fields = [self[name] for name in self.fields if name not in ("name", "number")]
+        return any(field.value() or field.errors for field in more_fields)
 
 
 class MergeForm(PageForm):
-    """The person who stays, as the list offers them."""
+    """The person to merge into, by the label that the list of suggestions shows."""
 
     into = TextField(
         label="Merge into",
@@ -103,67 +105,69 @@ class MergeForm(PageForm):
 
 PEOPLE_PER_PAGE = 25
 NIGHTS_PER_PAGE = 10
-MOST_NAMED = 10
+MAX_NAMES_IN_MESSAGE = 10
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def people(request: DeskRequest) -> HttpResponse:
     """List the club's people that match a search."""
-    text, club = request.GET.get("q", ""), club_here()
-    context = {"nav": "people", "text": text, "club": club, "form": PersonForm(club=club)}
-    context |= _people(request, people_list(club, text, numbered=may_score(request)))
-    whole = not request.htmx or request.htmx.history_restore_request
-    return render(request, "core/people.html" if whole else "core/people/_people.html", context)
+    search_text = request.GET.get("q", "")
+    club = club_here()
+    found_people = people_list(club, search_text, numbered=may_score(request))
+    context = {
+        "nav": "people",
+        "text": search_text,
+        "club": club,
+        "form": PersonForm(club=club),
+        "people": _people_page(request, found_people),
+    }
+    is_whole = not request.htmx or request.htmx.history_restore_request
+    template = "core/people.html" if is_whole else "core/people/_people.html"
+    return render(request, template, context)
 
 
-def _people(request: DeskRequest, listed: list[Person]) -> dict[str, object]:
-    """Return one page of the people *listed*, with their numbers of events."""
-    page = Paginator(listed, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
+def _people_page(request: DeskRequest, found_people: list[Person]) -> Page[Person]:
+    """Return one page of *found_people* with their numbers of events."""
+    page = Paginator(found_people, PEOPLE_PER_PAGE).get_page(request.GET.get("page"))
     count_nights(list(page))
-    return {"people": page}
+    return page
 
 
 @read_by(Role.SCORER)
 def people_read_in(request: DeskRequest) -> HttpResponse:
     """Import a list of people: preview, correct, then store."""
-    club, text = club_here(), request.POST.get("text", "")
-    context: dict[str, object] = {"nav": "people", "text": text, "club": club}
-    context["lists"] = club.lists.select_related("made_by")
+    club = club_here()
+    context: dict[str, object] = {
+        "nav": "people",
+        "text": request.POST.get("text", ""),
+        "club": club,
+        "lists": club.lists.select_related("made_by"),
+    }
     if request.method != "POST":
         return render(request, "core/people/read_in.html", context)
     try:
-        file = request.FILES.get("file")
-        if not file and not text.strip():
-            raise DeskError(DeskSentences.NOTHING_LISTED)
-        if file:
-            data = read_limited(cast(BinaryIO, file), MOST_BYTES)
-        else:
-            data = read_limited(text.encode(), MOST_BYTES)
-        listed = read_people(data, club)
-        answers = {
-            name.removeprefix("who-"): value
-            for name, value in request.POST.dict().items()
-            if name.startswith("who-")
-        }
-        taken = people_matched(club, listed.people, answers)
+        people_of_list = read_people(_sent_list(request), club)
+        rows = people_matched(club, people_of_list.people, _answers(request))
+        open_rows = [row for row in rows if row.is_open]
+        other_rows = [row for row in rows if not row.is_open]
         context |= {
-            "text": people_text(listed.people, club),
-            "source": _source(request),
-            "taken": taken,
-            "parts": (
-                [row for row in taken if row.is_open],
-                [row for row in taken if not row.is_open],
-            ),
-            "counted": _count_changes_text(taken),
-            "left_out": listed.left_out,
-            "has_faults": any(row.fault for row in taken),
+            # A file becomes text here: the next request has no file, and the text can be corrected.
+            "text": people_text(people_of_list.people, club),
+            "source": _list_name(request),
+            "taken": rows,
+            "parts": (open_rows, other_rows),
+            "counted": _count_changes_text(rows),
+            "left_out": people_of_list.left_out,
+            "has_faults": any(row.fault for row in rows),
         }
         if request.POST.get("do") == "store":
             source = request.POST.get("source", "")
-            added, changed = store_people(club, taken, source=source, user=request.user)
-            back = " You can undo it below." if added or changed else ""
-            messages.success(request, f"List imported: {added} added, {changed} changed.{back}")
+            added, changed = store_people(club, rows, source=source, user=request.user)
+            message = f"List imported: {added} added, {changed} changed."
+            if added or changed:
+                message += " You can undo it below."
+            messages.success(request, message)
             return redirect("people_read_in")
     except (DeskError, ImportFileError) as error:
         return render(
@@ -172,9 +176,32 @@ def people_read_in(request: DeskRequest) -> HttpResponse:
     return render(request, "core/people/read_in.html", context)
 
 
-def _count_changes_text(taken: Sequence[PersonImport]) -> str:
-    """Return what a list changes, in numbers."""
-    counts = Counter("to check" if row.is_open else row.kind for row in taken)
+def _sent_list(request: DeskRequest) -> bytes:
+    """Return the uploaded file, or the pasted text.
+
+    :raises DeskError: if there is neither
+    """
+    file = request.FILES.get("file")
+    text = request.POST.get("text", "")
+    if file:
+        return read_limited(cast(BinaryIO, file), MOST_BYTES)
+    if not text.strip():
+        raise DeskError(DeskSentences.NOTHING_LISTED)
+    return read_limited(text.encode(), MOST_BYTES)
+
+
+def _answers(request: DeskRequest) -> dict[str, str]:
+    """Return the director's answers to the question who is meant, by row."""
+    answers = {}
+    for name, value in request.POST.dict().items():
+        if name.startswith("who-"):
+            answers[name.removeprefix("who-")] = str(value)
+    return answers
+
+
+def _count_changes_text(rows: Sequence[PersonImport]) -> str:
+    """Return the numbers of changes in words, such as "2 to check, 14 new"."""
+    counts = Counter("to check" if row.is_open else row.kind for row in rows)
     return ", ".join(
         f"{counts[kind]} {kind}"
         for kind in ("to check", "new", "changed", "no change", "skipped")
@@ -182,8 +209,7 @@ def _count_changes_text(taken: Sequence[PersonImport]) -> str:
     )
 
 
-def _source(request: DeskRequest) -> str:
-    """Return the name of the list."""
+def _list_name(request: DeskRequest) -> str:
     file = request.FILES.get("file")
     return visible_text(str(file.name) if file else request.POST.get("source", ""))
 
@@ -192,33 +218,44 @@ def _source(request: DeskRequest) -> str:
 def event_numbers(request: DeskRequest, event_id: int) -> HttpResponse:
     """Ask for all missing membership numbers of an event. A POST stores them."""
     event = get_object_or_404(Event.objects.select_related("club"), pk=event_id)
-    back = f"{kind_of(event).results_address(event)}?tab=export"
-    typed = {name.removeprefix("number-"): text for name, text in request.POST.dict().items()}
-    rows = numbers_entered(event, typed)
-    faults = any(row.fault for row in rows)
-    if request.method == "POST" and not faults:
+    export_address = f"{kind_of(event).results_address(event)}?tab=export"
+    typed_numbers = {
+        name.removeprefix("number-"): text for name, text in request.POST.dict().items()
+    }
+    rows = numbers_entered(event, typed_numbers)
+    has_faults = any(row.fault for row in rows)
+    if request.method == "POST" and not has_faults:
         source = f"Numbers for {event.name}"
-        _added, changed = store_people(event.club, rows, source=source, user=request.user)
-        messages.success(request, f"{changed} number{'s' * (changed != 1)} saved.")
-        return redirect(back if changed == len(rows) else request.path)
-    half = -(-len(rows) // 2)
-    context = {"nav": "people", "event": event, "back": back, "halves": (rows[:half], rows[half:])}
-    status = 422 if faults else 200
+        _, changed = store_people(event.club, rows, source=source, user=request.user)
+        plural = "" if changed == 1 else "s"
+        messages.success(request, f"{changed} number{plural} saved.")
+        # While numbers are missing, the page asks for the rest.
+        return redirect(export_address if changed == len(rows) else request.path)
+    first_column = ceil(len(rows) / 2)
+    context = {
+        "nav": "people",
+        "event": event,
+        "back": export_address,
+        "halves": (rows[:first_column], rows[first_column:]),
+    }
+    status = 422 if has_faults else 200
     return render(request, "core/people/numbers.html", context, status=status)
 
 
 @require_POST
 def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
-    """Take a list back that was taken in."""
-    taken = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
+    """Undo the import of a list."""
+    imported_list = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     try:
-        back = list_undo.undo_list_import(taken=taken, user=request.user)
+        undone = list_undo.undo_list_import(taken=imported_list, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("people_read_in")
-    messages.success(request, f"Import undone: {back.gone} removed, {back.as_before} restored.")
-    if back.stays:
-        names = ", ".join(back.stays[:MOST_NAMED]) + " …" * (len(back.stays) > MOST_NAMED)
+    messages.success(request, f"Import undone: {undone.gone} removed, {undone.as_before} restored.")
+    if undone.stays:
+        names = ", ".join(undone.stays[:MAX_NAMES_IN_MESSAGE])
+        if len(undone.stays) > MAX_NAMES_IN_MESSAGE:
+            names += " …"
         messages.warning(request, f"Kept, because they changed or played since: {names}.")
     return redirect("people_read_in")
 
@@ -232,47 +269,62 @@ def add_person(request: DeskRequest) -> HttpResponse:
         try:
             person = write.add_person(club=club, **form.cleaned_data)
         except DeskError as error:
-            form.add_error(_field_of(error), str(error))
+            form.add_error(_faulty_field(error), str(error))
         else:
             messages.success(request, f"{person.name} is added.")
             return redirect("people")
-    context = {"nav": "people", "text": "", "club": club, "form": form} | _people(
-        request, people_list(club)
-    )
+    context = {
+        "nav": "people",
+        "text": "",
+        "club": club,
+        "form": form,
+        "people": _people_page(request, people_list(club)),
+    }
     return render(request, "core/people.html", context, status=422)
 
 
 def person(request: DeskRequest, person_id: int) -> HttpResponse:
-    """Show a person with their events. A POST changes them."""
-    known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
-    called, event = (
-        known.name,
-        Event.objects.filter(pk=small_number(request.GET.get("event", ""))).first(),
+    """Show a person with their events. A POST changes their data.
+
+    ``?event=`` is the event whose exports lead here.
+    """
+    shown_person = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    # A refused change leaves the typed name on the record.
+    stored_name = shown_person.name
+    form = PersonForm(
+        request.POST or None, club=shown_person.club, initial=_stored_values(shown_person)
     )
-    form = PersonForm(request.POST or None, club=known.club, initial=_as_known(known))
     if request.method == "POST" and form.is_valid():
         try:
-            write.change_person(person=known, user=request.user, **form.cleaned_data)
+            write.change_person(person=shown_person, user=request.user, **form.cleaned_data)
         except DeskError as error:
-            form.add_error(_field_of(error), str(error))
+            form.add_error(_faulty_field(error), str(error))
         else:
             messages.success(request, "Saved.")
             return redirect(request.get_full_path())
-    nights = Paginator(person_nights(known), NIGHTS_PER_PAGE).get_page(request.GET.get("page"))
-    context = {"nav": "people", "person": known, "called": called, "form": form, "nights": nights}
-    context["back"] = f"{kind_of(event).results_address(event)}?tab=export" if event else ""
+    all_nights = person_nights(shown_person)
+    event_id = small_number(request.GET.get("event", ""))
+    event = Event.objects.filter(pk=event_id).first()
+    context = {
+        "nav": "people",
+        "person": shown_person,
+        "called": stored_name,
+        "form": form,
+        "nights": Paginator(all_nights, NIGHTS_PER_PAGE).get_page(request.GET.get("page")),
+        "back": f"{kind_of(event).results_address(event)}?tab=export" if event else "",
+    }
     status = 422 if form.errors else 200
     return render(request, "core/people/person.html", context, status=status)
 
 
-def _field_of(error: DeskError) -> str:
-    """Return the field that *error* refuses: one about a number says so by its code."""
+def _faulty_field(error: DeskError) -> str:
+    # The codes of errors about membership numbers have this word.
     if "number" in error.code:
         return "number"
     return "name"
 
 
-def _as_known(person: Person) -> dict[str, object]:
+def _stored_values(person: Person) -> dict[str, object]:
     return {
         "name": person.name,
         "number": person.number,
@@ -287,24 +339,24 @@ def _as_known(person: Person) -> dict[str, object]:
 @read_by(Role.SCORER)
 def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
     """Ask whom to merge a person with, and preview it. A POST merges."""
-    gone = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
-    asked = request.POST if request.method == "POST" else request.GET
-    form = MergeForm(asked if "into" in asked else None)
+    duplicate = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    params = request.POST if request.method == "POST" else request.GET
+    form = MergeForm(params if "into" in params else None)
     context = {
         "nav": "people",
-        "person": gone,
+        "person": duplicate,
         "form": form,
-        "labels": sorted(people_labels(gone.club).values(), key=by_family),
+        "labels": sorted(people_labels(duplicate.club).values(), key=by_family),
     }
     if form.is_valid():
         try:
-            into = person_called(gone.club, form.cleaned_data["into"])
+            into = person_called(duplicate.club, form.cleaned_data["into"])
             if request.method == "POST":
-                merge.merge_person(person=gone, into=into, user=request.user)
-                messages.success(request, f"{gone.name} is merged into {into.name}.")
+                merge.merge_person(person=duplicate, into=into, user=request.user)
+                messages.success(request, f"{duplicate.name} is merged into {into.name}.")
                 return redirect("person", person_id=into.pk)
-            merge.check_merge(person=gone, into=into)
-            nights = list(person_nights(gone))
+            merge.check_merge(person=duplicate, into=into)
+            nights = list(person_nights(duplicate))
             context |= {
                 "into": into,
                 "nights": nights,
@@ -318,11 +370,11 @@ def merge_person(request: DeskRequest, person_id: int) -> HttpResponse:
 
 @require_POST
 def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
-    """Take two people apart who were made one."""
-    merging = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
-    into = merging.into
+    """Undo a merge of two people."""
+    person_merge = get_object_or_404(PersonMerge.objects.select_related("into__club"), pk=merge_id)
+    into = person_merge.into
     try:
-        person = merge.merge_undo(merge=merging, user=request.user)
+        person = merge.merge_undo(merge=person_merge, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=into.pk)
@@ -332,28 +384,30 @@ def merge_undo(request: DeskRequest, merge_id: int) -> HttpResponse:
 
 @read_by(Role.DIRECTOR)
 def forget_person(request: DeskRequest, person_id: int) -> HttpResponse:
-    """Explain deletion on request. A POST deletes, if the name is confirmed."""
-    known = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
-    context = {"nav": "people", "person": known, "nights": person_nights(known).count()}
+    """Explain the deletion of personal data. A POST deletes it if the name is typed correctly."""
+    shown_person = get_object_or_404(Person.objects.select_related("club"), pk=person_id)
+    context = {
+        "nav": "people",
+        "person": shown_person,
+        "nights": person_nights(shown_person).count(),
+    }
     if request.method != "POST":
         return render(request, "core/people/forget.html", context)
-    if visible_text(request.POST.get("name", "")) != known.name:
-        refused = DeskSentences.FORGET_NAME.says(name=known.name)
-        return render(
-            request, "core/people/forget.html", context | {"refused": refused}, status=422
-        )
-    forgotten = forget.forget_person(person=known)
+    if visible_text(request.POST.get("name", "")) != shown_person.name:
+        context["refused"] = DeskSentences.FORGET_NAME.says(name=shown_person.name)
+        return render(request, "core/people/forget.html", context, status=422)
+    forgotten = forget.forget_person(person=shown_person)
     messages.success(request, f"Deleted. Results show {forgotten.name} instead.")
-    return redirect("person", person_id=known.pk)
+    return redirect("person", person_id=shown_person.pk)
 
 
 @require_POST
 def remove_person(request: DeskRequest, person_id: int) -> HttpResponse:
-    """Take somebody who never played off the list."""
-    gone = get_object_or_404(Person, pk=person_id)
-    name = gone.name
+    """Remove somebody who never played from the list."""
+    removed_person = get_object_or_404(Person, pk=person_id)
+    name = removed_person.name
     try:
-        write.remove_person(person=gone)
+        write.remove_person(person=removed_person)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("person", person_id=person_id)

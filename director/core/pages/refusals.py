@@ -1,6 +1,8 @@
-"""Responses to requests that can't be taken: one sentence each.
+"""Responses to requests that are refused: one sentence each.
 
-Nothing here may read the body of the request without need: it may be what was wrong.
+If a form is refused before it is saved, the page shows its fields again, so that nothing typed is
+lost.  For htmx the sentence is plain text, which ``desk.js`` shows.  Nothing here may read the body
+of a request without need: the body may be what was wrong.
 """
 
 import sys
@@ -32,58 +34,57 @@ SIGNED_OUT = "You are signed out, so nothing was saved."
 SIGN_IN_THERE = "Sign in in another tab, then send it again: what you typed is still there."
 NOT_HERE = "The address is wrong, or the results haven’t been published."
 GO_BACK = "Go back one page, reload it and send it again."
-_LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
-_UNREADABLE = (
-    (
-        RequestDataTooBig,
-        f"You sent more than {_LARGEST} MB of text, so nothing was saved. Send it in smaller parts.",
+_MAX_MEGABYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE // 1_000_000
+_SENTENCE_BY_ERROR: dict[type[Exception], str] = {
+    RequestDataTooBig: (
+        f"You sent more than {_MAX_MEGABYTES} MB of text, so nothing was saved. "
+        "Send it in smaller parts."
     ),
-    (
-        TooManyFieldsSent,
-        f"The form has more than {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS} fields, so nothing was saved. "
-        "Send it in smaller parts.",
+    TooManyFieldsSent: (
+        f"The form has more than {settings.DATA_UPLOAD_MAX_NUMBER_FIELDS} fields, "
+        "so nothing was saved. Send it in smaller parts."
     ),
-    (
-        TooManyFilesSent,
-        "Too many files were sent at once, so nothing was saved. Send one at a time.",
+    TooManyFilesSent: "Too many files were sent at once, so nothing was saved. Send one at a time.",
+    DisallowedHost: (
+        "Kalamazoo doesn’t answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one."
     ),
-    (
-        DisallowedHost,
-        "Kalamazoo doesn’t answer at this address. Use a name in KALAMAZOO_HOSTS, or add this one.",
+    MultiPartParserError: (
+        "The form arrived damaged and can’t be read, so nothing was saved. "
+        "Go back and send it again."
     ),
-    (
-        MultiPartParserError,
-        "The form arrived damaged and can’t be read, so nothing was saved. Go back and send it again.",
-    ),
-)
+}
 
 
-_BACK = {
+_BACK_LINKS = {
     "events": ("nights", "Back to Nights"),
     "people": ("people", "Back to People"),
     "club": ("club", "Back to Club"),
     "accounts": ("accounts", "Back to Accounts"),
 }
-"""Where somebody goes on from an address that is no page, by the first part of the address; the kinds have theirs."""
+"""The URL name and text of the link on a page that only takes a POST, by the start of its address.
+
+The kinds of events have links of their own.
+"""
 
 
 @never_cache
 def csrf_failure(request: HttpRequest, **_why: object) -> HttpResponse:
-    """Answer a form without a valid token, with its fields if it came from our page."""
+    """Answer a form without a valid CSRF token, with its fields if it came from our page."""
     if _is_htmx(request):
-        return _plain(f"{OLD_PAGE} {SIGN_IN_THERE}")
-    ours = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
-    fields = sent_again(request) if ours else None
+        return _plain_text(f"{OLD_PAGE} {SIGN_IN_THERE}")
+    # Another site must not get its fields onto a page of ours with a valid token.
+    is_from_here = request.headers.get("Origin") == f"{request.scheme}://{request.get_host()}"
+    fields = posted_fields(request) if is_from_here else None
     context = {"sentence": OLD_PAGE, "fields": fields, "go_back": GO_BACK}
     return render(request, "core/refusals/old_page.html", context, status=403)
 
 
 @never_cache
 def signed_out(request: HttpRequest) -> HttpResponse:
-    """Answer a form of somebody signed out, with its fields."""
+    """Answer the form of a user who is signed out, with its fields."""
     if _is_htmx(request):
-        return _plain(f"{SIGNED_OUT} {SIGN_IN_THERE}")
-    context = {"sentence": SIGNED_OUT, "fields": sent_again(request)}
+        return _plain_text(f"{SIGNED_OUT} {SIGN_IN_THERE}")
+    context = {"sentence": SIGNED_OUT, "fields": posted_fields(request)}
     return render(request, "core/refusals/signed_out.html", context, status=403)
 
 
@@ -96,36 +97,35 @@ def beyond_role(request: HttpRequest, role: Role | None, needed: Role) -> HttpRe
     else:
         sentence = DeskSentences.SENT_BEYOND_ROLE
     readers = "directors" if needed is Role.DIRECTOR else "scorers and directors"
-    said = sentence.says(
+    text = sentence.says(
         readers=readers, name=request.user.get_username(), role=role.label, may=MAY[role]
     )
     if _is_htmx(request):
-        return _plain(said)
-    return render(request, "core/refusals/beyond_role.html", {"sentence": said}, status=403)
+        return _plain_text(text)
+    return render(request, "core/refusals/beyond_role.html", {"sentence": text}, status=403)
 
 
 @never_cache
 def not_stored(request: HttpRequest, trouble: Trouble) -> HttpResponse:
-    """Answer a form that the disk or database refused, with its fields."""
+    """Answer a request that failed because of the disk or database, with its fields."""
     is_sent = request.method not in SAFE
     sentence = trouble.at_entry if is_sent else trouble.at_page
     if _is_htmx(request):
-        return _plain(sentence, status=trouble.status)
-    fields = sent_again(request) if is_sent else None
+        return _plain_text(sentence, status=trouble.status)
     context = {
         "sentence": sentence,
         "is_sent": is_sent,
-        "fields": fields,
+        "fields": posted_fields(request) if is_sent else None,
         "address": request.get_full_path(),
+        "csrf_token": get_token(request),
     }
-    page = render_to_string(
-        "core/refusals/not_stored.html", context | {"csrf_token": get_token(request)}
-    )
+    # Without the request, so that no context processor asks the database again.
+    page = render_to_string("core/refusals/not_stored.html", context)
     return HttpResponse(page, status=trouble.status)
 
 
 def stumbled(request: HttpRequest) -> HttpResponse:
-    """Answer what went wrong before any view was asked, or in one."""
+    """Answer a request that failed in a view or before it."""
     error = sys.exc_info()[1]
     trouble = storage_trouble(error) if error else None
     if trouble:
@@ -134,28 +134,29 @@ def stumbled(request: HttpRequest) -> HttpResponse:
 
 
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
-    """Answer what cannot be read at all."""
-    known = (sentence for kind, sentence in _UNREADABLE if isinstance(exception, kind))
-    sentence = next(
-        known,
+    """Answer a request that can't be read."""
+    for error_type, sentence in _SENTENCE_BY_ERROR.items():
+        if isinstance(exception, error_type):
+            return _unreadable_answer(request, sentence)
+    return _unreadable_answer(
+        request,
         "What the browser sent can’t be read, so nothing was saved. Go back and send it again.",
     )
-    return _unreadable(request, sentence)
 
 
 def nul_sent(request: HttpRequest) -> HttpResponse:
-    """Answer a text with a NUL, without repeating it."""
-    return _unreadable(request, DeskSentences.NUL_SENT.says())
+    """Answer a text with a NUL character, without repeating the text."""
+    return _unreadable_answer(request, DeskSentences.NUL_SENT.says())
 
 
 def nul_in_address(request: HttpRequest) -> HttpResponse:
-    """Answer an address with a NUL, by which PostgreSQL cannot look anything up."""
-    return _unreadable(request, DeskSentences.NUL_IN_ADDRESS.says())
+    """Answer an address with a NUL character, which PostgreSQL can't look up."""
+    return _unreadable_answer(request, DeskSentences.NUL_IN_ADDRESS.says())
 
 
-def _unreadable(request: HttpRequest, sentence: str) -> HttpResponse:
+def _unreadable_answer(request: HttpRequest, sentence: str) -> HttpResponse:
     if _is_htmx(request):
-        return _plain(sentence, status=400)
+        return _plain_text(sentence, status=400)
     return HttpResponse(render_to_string("400.html", {"sentence": sentence}), status=400)
 
 
@@ -165,7 +166,7 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
     if request.method not in ("GET", "HEAD"):
         sentence = f"Nothing was saved. {sentence}"
     if _is_htmx(request):
-        return _plain(sentence, status=404)
+        return _plain_text(sentence, status=404)
     context = {"sentence": sentence, "user": getattr(request, "user", None)}
     return HttpResponse(render_to_string("404.html", context), status=404)
 
@@ -173,38 +174,36 @@ def not_here(request: HttpRequest, exception: Exception | None = None) -> HttpRe
 def only_sent(request: HttpRequest, *, allowed: str) -> HttpResponse:
     """Answer a GET of an address that only takes a POST."""
     match = request.resolver_match
-    number = (match.kwargs if match else {}).get("session_id")
-    room = request.path.split("/")[1]
-    of_kinds = {
-        begins: (view, words) for begins, view, words in (kind.back for kind in event_kinds())
-    }
-    view, words = (_BACK | of_kinds).get(room, ("tonight", "To tonight"))
-    args = [number] if number else None
-    back = reverse(view, args=args)
-    response = render(request, "405.html", {"back": back, "back_words": words}, status=405)
+    session_id = match.kwargs.get("session_id") if match else None
+    links = dict(_BACK_LINKS)
+    for path_start, url_name, link_text in (kind.back for kind in event_kinds()):
+        links[path_start] = (url_name, link_text)
+    path_start = request.path.split("/")[1]
+    url_name, link_text = links.get(path_start, ("tonight", "To tonight"))
+    address = reverse(url_name, args=[session_id] if session_id else None)
+    context = {"back": address, "back_words": link_text}
+    response = render(request, "405.html", context, status=405)
     response["Allow"] = allowed
     return response
 
 
-def sent_again(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """Return every posted field, or None if there was a file.
+def posted_fields(request: HttpRequest) -> list[tuple[str, str]] | None:
+    """Return every posted field, or None if there was a file, which can't be sent again.
 
     The token is left out because it is the old one, and passwords because no page repeats them.
     """
     if request.FILES:
         return None
-    return [
-        (name, value)
-        for name, values in request.POST.lists()
-        if name != "csrfmiddlewaretoken" and "password" not in name
-        for value in values
-    ]
+    fields = []
+    for name, values in request.POST.lists():
+        if name != "csrfmiddlewaretoken" and "password" not in name:
+            fields += [(name, value) for value in values]
+    return fields
 
 
 def _is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _plain(sentence: str, status: int = 403) -> HttpResponse:
-    """Return the sentence as plain text for ``desk.js``."""
+def _plain_text(sentence: str, status: int = 403) -> HttpResponse:
     return HttpResponse(sentence, content_type="text/plain; charset=utf-8", status=status)

@@ -1,4 +1,4 @@
-"""The screens of the room, and what the director lets them show, whatever is played."""
+"""The screens of the room, and the director's controls for them, for any kind of event."""
 
 from urllib.parse import urlencode
 
@@ -17,40 +17,50 @@ from director.core.night.screens.write import remove_message, send_message, show
 from director.core.pages.play.forms import MessageForm
 from director.core.pages.play.views import Place, PlayStep, play_form_post
 
-WISHES = ("show", "section")
-"""What a screen may ask for beside its page: it goes on asking for it."""
+SCREEN_PARAMS = ("show", "section")
+"""Query parameters that a screen repeats when it asks for its next page."""
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def room_page(request: DeskRequest, session_id: int, *, play: PlayStep) -> HttpResponse:
-    """Show the room's screen, or what ``show`` asks for.
+    """Show the room's screen, or the part that ``?show=`` asks for.
 
-    A screen of a single page that shows already what is stored of the session is answered with
-    nothing (204).  The next question is for the next page, with as many rows as the screen has said
-    fit it; where it shows no lines, those that come next are measured anew.
+    The answer has the address of the screen's next request.  If there are several pages, it asks
+    for the next one; if there is one, for anything newer than the *state* that is shown, and a
+    request for the same state is answered with 204.  *rows* is the number of rows that fit the
+    screen, which it has measured.
     """
     night = play.night(session_id)
     session = night.session
     messages = messages_shown(session)
-    state = room_version(
-        session, messages
-    )  # read first, so that a change during rendering shows at the next request
+    # Read before rendering, so that a change during rendering is shown at the next request.
+    state = room_version(session, messages)
     if request.htmx and state and request.GET.get("state") == state:
         return HttpResponse(status=204)
     rows = small_number(request.GET.get("rows", ""))
     turn = PageTurn(max(1, small_number(request.GET.get("page", ""))), rows or ROWS)
     show = request.GET.get("show", "")
-    room = play.room(
-        night, turn, show=show if show in SHOWS else "", letter=request.GET.get("section", "")
-    )
-    asks = {name: request.GET[name] for name in WISHES if name in request.GET}
+    if show not in SHOWS:
+        show = ""
+    room = play.room(night, turn, show=show, letter=request.GET.get("section", ""))
+    next_params = {name: request.GET[name] for name in SCREEN_PARAMS if name in request.GET}
+    # A page without lines may have another layout, so the screen measures its rows again.
     if rows and room.page.lines:
-        asks |= {"rows": str(rows)}
-    asks |= {"page": str(room.page.next_number)} if room.page.pages > 1 else {"state": state}
-    context = {"session": session, "room": room, "page": room.page, "room_messages": messages}
+        next_params["rows"] = str(rows)
+    if room.page.pages > 1:
+        next_params["page"] = str(room.page.next_number)
+    else:
+        next_params["state"] = state
+    context = {
+        "session": session,
+        "room": room,
+        "page": room.page,
+        "room_messages": messages,
+        "asks": f"{request.path}?{urlencode(next_params)}",
+    }
     template = "core/screens/_room.html" if request.htmx else "core/screens/page.html"
-    return render(request, template, context | {"asks": f"{request.path}?{urlencode(asks)}"})
+    return render(request, template, context)
 
 
 @require_POST
@@ -67,14 +77,12 @@ def room_standings(request: DeskRequest, session_id: Place, *, play: PlayStep) -
 def room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Show a message on the screens of the room."""
 
-    def act(*, text: str, stands: int | None) -> None:
-        send_message(
-            session=play.night(session_id).session, text=text, minutes=stands, user=request.user
-        )
+    def send(*, text: str, stands: int | None) -> None:
+        session = play.night(session_id).session
+        send_message(session=session, text=text, minutes=stands, user=request.user)
 
-    return play_form_post(
-        request, session_id, play, {"message_form": MessageForm(request.POST)}, act
-    )
+    form = MessageForm(request.POST)
+    return play_form_post(request, session_id, play, {"message_form": form}, send)
 
 
 @sent_by(Role.SCORER)
@@ -82,7 +90,7 @@ def room_message(request: DeskRequest, session_id: Place, *, play: PlayStep) -> 
 def room_message_away(
     request: DeskRequest, session_id: Place, number: int, *, play: PlayStep
 ) -> HttpResponse:
-    """Take a message off the screens."""
+    """Remove a message from the screens."""
     with refusals_as_messages(request):
         remove_message(session=play.night(session_id).session, number=number, user=request.user)
     return redirect(f"{play.step}_play", session_id=session_id)
@@ -90,10 +98,15 @@ def room_message_away(
 
 def room_addresses(play: PlayStep) -> list[URLPattern]:
     """Return the URL patterns of the screens' controls."""
-    given, step = {"play": play}, play.step
-    away = "room/messages/<number:number>/away/"
+    view_kwargs = {"play": play}
+    step = play.step
     return [
-        path("play/message/", room_message, given, name=f"{step}_play_message"),
-        path(away, room_message_away, given, name=f"{step}_room_message_away"),
-        path("room/standings/", room_standings, given, name=f"{step}_room_standings"),
+        path("play/message/", room_message, view_kwargs, name=f"{step}_play_message"),
+        path(
+            "room/messages/<number:number>/away/",
+            room_message_away,
+            view_kwargs,
+            name=f"{step}_room_message_away",
+        ),
+        path("room/standings/", room_standings, view_kwargs, name=f"{step}_room_standings"),
     ]

@@ -1,4 +1,9 @@
-"""First-run set-up, sign-in, and accounts."""
+"""Forms of first-run set-up, sign-in, accounts and the club's settings.
+
+A right password may still be refused: too many wrong ones were typed, or the account is closed.
+Every password that somebody types is therefore checked by ``password_attempt``, which counts wrong
+ones by account, address and browser.
+"""
 
 from typing import Any
 
@@ -21,11 +26,11 @@ WEAK = {
     "password_too_common": "This password is too easy to guess. Choose another.",
     "password_too_similar": "This password is too similar to your username. Choose another.",
 }
-"""What is said about a password that is too easy to guess, by the code of Django's check."""
+"""The error for a password that is too easy to guess, by the code of Django's check."""
 
 
 class PasswordField(TextField):
-    """A password: never shown again, blanks at its ends belong to it."""
+    """A password. It is never shown again, and spaces at its ends are part of it."""
 
     def __init__(self, *, autocomplete: str = "new-password", **field: Any) -> None:
         widget = forms.PasswordInput(attrs={"autocomplete": autocomplete})
@@ -35,11 +40,12 @@ class PasswordField(TextField):
 class SignInForm(AuthenticationForm):
     """Name and password. The name ignores case.
 
-    ``wait`` is how many seconds to wait where there were too many attempts, else 0.
+    ``wait`` is the number of seconds to wait after too many attempts, else 0.  ``is_closed`` means
+    that the password is right but the account is closed.
     """
 
     wait = 0
-    is_closed = False  # the password is right, and the account closed
+    is_closed = False
 
     username = TextField(
         label="Username",
@@ -55,49 +61,51 @@ class SignInForm(AuthenticationForm):
     }
 
     def clean_username(self) -> str:
-        """Return the name as the account spells it, or as typed if there is none."""
+        """Return the name as the account spells it, or as typed if no account has it."""
         name = " ".join(self.cleaned_data["username"].split())
-        spelt = list(User.objects.filter(username__iexact=name).values_list("username", flat=True))
-        if len(spelt) == 1:
-            return spelt[0]
+        spellings = User.objects.filter(username__iexact=name).values_list("username", flat=True)
+        # If several accounts differ only in case, the typed spelling decides.
+        if len(spellings) == 1:
+            return spellings[0]
         return name
 
     def clean(self) -> dict[str, Any]:
-        """Return the data of somebody who may come in, refused with a sentence otherwise."""
-        name, password = (self.cleaned_data.get(field) for field in ("username", "password"))
+        """Return the data if the password is right. Otherwise add an error."""
+        name = self.cleaned_data.get("username")
+        password = self.cleaned_data.get("password")
         if not (name and password):
             return self.cleaned_data
+        address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
+        browser = browser_of(self.request, name) if self.request else ""
         try:
-            address = self.request.META.get("REMOTE_ADDR", "") if self.request else ""
-            browser = browser_of(self.request, name) if self.request else ""
             is_right = password_attempt(
                 name=name,
                 address=address,
                 browser=browser,
-                is_right=lambda: self._known(name, password),
+                is_right=lambda: self._authenticate(name, password),
             )
-        except TooManyAttemptsError as refused:
-            self.wait = refused.seconds
-            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        except TooManyAttemptsError as error:
+            self.wait = error.seconds
+            raise forms.ValidationError(str(error), code=error.code) from error
         if not is_right or self.user_cache is None:
-            self.add_error(
-                "password", self._closed() if self.is_closed else self.get_invalid_login_error()
-            )
+            if self.is_closed:
+                text = self.error_messages["inactive"]
+                self.add_error("password", forms.ValidationError(text, code="inactive"))
+            else:
+                self.add_error("password", self.get_invalid_login_error())
         return self.cleaned_data
 
-    def _known(self, name: str, password: str) -> bool:
+    def _authenticate(self, name: str, password: str) -> bool:
         self.user_cache = authenticate(self.request, username=name, password=password)
         if self.user_cache is None:
+            # Django refuses closed accounts like wrong passwords. Only their owner learns more.
             account = User.objects.filter(username=name, is_active=False).first()
             self.is_closed = account is not None and account.check_password(password)
         return self.user_cache is not None
 
-    def _closed(self) -> forms.ValidationError:
-        return forms.ValidationError(self.error_messages["inactive"], code="inactive")
-
 
 class NewPasswordForm(PageForm):
-    """A new password, typed once: the page can show it."""
+    """A new password. It is typed only once, because the page can show it."""
 
     password = PasswordField(
         label="Password", missing="Type a password.", help_text="At least 8 characters."
@@ -108,19 +116,22 @@ class NewPasswordForm(PageForm):
         self.user = user
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, refused if the password is too easy to guess."""
+        """Return the data. Add an error if the password is too easy to guess."""
         super().clean()
         data = self.cleaned_data
-        if password := data.get("password"):
+        password = data.get("password")
+        if password:
+            # A new account exists only in the form, but its password must not be like its name.
+            user = self.user or User(username=data.get("username", ""))
             try:
-                validate_password(password, self.user or User(username=data.get("username", "")))
+                validate_password(password, user)
             except forms.ValidationError as error:
                 self.add_error("password", WEAK[str(error.error_list[0].code)])
         return data
 
 
 class AccountForm(NewPasswordForm):
-    """An account: a name for signing in, blanks allowed, and a password."""
+    """An account: a username, which may have spaces, and a password."""
 
     username = TextField(
         label="Username",
@@ -136,7 +147,7 @@ class AccountForm(NewPasswordForm):
         next(iter(self.fields.values())).widget.attrs["autofocus"] = True
 
     def clean_username(self) -> str:
-        """Return the name, refused if it is taken or has invisible characters."""
+        """Return the name. Raise if it is taken or has invisible characters."""
         name = " ".join(self.cleaned_data["username"].split())
         if not name.isprintable():
             raise invalid(DeskSentences.ACCOUNT_NAME_UNSEEN)
@@ -169,11 +180,11 @@ PARTS = {
     "club_phones": ("wifi_name", "wifi_code"),
     "club_numbers": ("number_body", "sent_body"),
 }
-"""What each page of the club asks."""
+"""The fields on each page of the club's settings."""
 
 
 class ClubChangeForm(ClubForm):
-    """What the club sets, a *part* on each of its pages."""
+    """The settings of the club. Each of its pages shows one *part*."""
 
     memory_weeks = forms.IntegerField(
         label="Fair draw looks back, weeks",
@@ -263,29 +274,30 @@ class OwnPasswordForm(NewPasswordForm):
         self, data: QueryDict | None = None, *, user: User, address: str = "", browser: str = ""
     ) -> None:
         super().__init__(data, user=user)
-        self.address, self.browser = address, browser
+        self.address = address
+        self.browser = browser
         self.fields["password"].label = "New password"
 
     def clean_current(self) -> str:
-        """Return the current password, refused if it is wrong."""
-        typed: str = self.cleaned_data["current"]
+        """Return the current password. Raise if it is wrong."""
+        password: str = self.cleaned_data["current"]
         try:
             is_right = password_attempt(
                 name=self.user.username,
                 address=self.address,
                 browser=self.browser,
-                is_right=lambda: self.user.check_password(typed),
+                is_right=lambda: self.user.check_password(password),
                 door=SignInPlace.PASSWORD,
             )
-        except TooManyAttemptsError as refused:
-            raise forms.ValidationError(str(refused), code=refused.code) from refused
+        except TooManyAttemptsError as error:
+            raise forms.ValidationError(str(error), code=error.code) from error
         if not is_right:
             raise invalid(DeskSentences.PASSWORD_NOT_YOURS)
-        return typed
+        return password
 
 
 class RoleForm(PageForm):
-    """What an account is for."""
+    """The role of an account."""
 
     role = forms.TypedChoiceField(
         label="Role",

@@ -1,4 +1,8 @@
-"""Signing in and out, and who may do what."""
+"""Signing in and out, one-time links for accounts, and the directors' page of accounts.
+
+Nobody can register: a director creates a *link* for a role, and whoever opens it first makes an
+account.  A *device* is a browser that is signed in.
+"""
 
 from collections.abc import Callable
 
@@ -41,13 +45,14 @@ from director.core.club.club import club_set_up
 from director.core.pages.accounts.forms import AccountForm, RoleForm, SignInForm, WelcomeForm
 from director.errors import DeskError
 
-# Who may come in: the one-time links for accounts, sign-in and sign-out.
-
 BACKEND = "django.contrib.auth.backends.ModelBackend"
+INVITE = "invite"
+"""The key in the session of a link that is to be shown once."""
+LINES_PER_PAGE = 25
 
 
 class SignIn(LoginView):
-    """Ask for name and password and go where the director wanted."""
+    """Ask for name and password, then open the requested page."""
 
     template_name = "core/accounts/sign_in.html"
     form_class = SignInForm
@@ -55,34 +60,34 @@ class SignIn(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Sign the account in, and remember this browser for it."""
-        answer = super().form_valid(form)
-        browser_known(self.request, answer, form.get_user())
-        return answer
+        response = super().form_valid(form)
+        browser_known(self.request, response, form.get_user())
+        return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        """Show the form with its errors, or how long to wait."""
-        wait = form.wait if isinstance(form, SignInForm) else 0
-        status = 429 if wait else 422
-        answer = self.render_to_response(self.get_context_data(form=form), status=status)
-        if wait:
-            answer.headers["Retry-After"] = str(wait)
-        return answer
+        """Show the form with its errors, or with the time to wait."""
+        wait_seconds = form.wait if isinstance(form, SignInForm) else 0
+        status = 429 if wait_seconds else 422
+        response = self.render_to_response(self.get_context_data(form=form), status=status)
+        if wait_seconds:
+            response.headers["Retry-After"] = str(wait_seconds)
+        return response
 
 
 class SignOut(LogoutView):
-    """Sign out and delete the cookie, so that cached pages show that they are old."""
+    """Sign out and delete the CSRF cookie, so that cached pages show that they are old."""
 
     def post(self, request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:
-        """Sign out and take the cookie of the forms away."""
-        answer = super().post(request, *args, **kwargs)
-        answer.delete_cookie(settings.CSRF_COOKIE_NAME, samesite=settings.CSRF_COOKIE_SAMESITE)
-        return answer
+        """Sign out and delete the CSRF cookie."""
+        response = super().post(request, *args, **kwargs)
+        response.delete_cookie(settings.CSRF_COOKIE_NAME, samesite=settings.CSRF_COOKIE_SAMESITE)
+        return response
 
 
 @login_not_required
 @never_cache
 def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
-    """Make the club and the first director's account, once."""
+    """Set up the club and the first director's account. The link works once."""
     user = welcome_user(uid=uid, token=token)
     if user is None:
         return render(request, "core/accounts/welcome_used.html", status=404)
@@ -96,7 +101,7 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
             club_name=data["club_name"],
             paper=data["paper"],
         )
-        return _come_in(request, user)
+        return _sign_in_by_link(request, user)
     status = 422 if form.errors else 200
     return render(request, "core/accounts/welcome.html", {"form": form}, status=status)
 
@@ -104,7 +109,7 @@ def welcome(request: HttpRequest, uid: str, token: str) -> HttpResponse:
 @login_not_required
 @never_cache
 def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
-    """Make one more account, of the role its link was made for, once."""
+    """Create an account with the role of its link. The link works once."""
     user = invited_user(uid=uid, token=token)
     if user is None:
         return render(request, "core/accounts/join_used.html", status=404)
@@ -112,32 +117,28 @@ def join(request: HttpRequest, uid: str, token: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         data = form.cleaned_data
         join_account(user=user, username=data["username"], password=data["password"])
-        return _come_in(request, user)
+        return _sign_in_by_link(request, user)
     role = role_of(user)
-    context = {"form": form, "role": role, "words": MAY[role]} if role else {"form": form}
+    context: dict[str, object] = {"form": form}
+    if role:
+        context |= {"role": role, "words": MAY[role]}
     status = 422 if form.errors else 200
     return render(request, "core/accounts/join.html", context, status=status)
 
 
-def _come_in(request: HttpRequest, user: User) -> HttpResponse:
+def _sign_in_by_link(request: HttpRequest, user: User) -> HttpResponse:
     link_used(name=user.username, address=request.META.get("REMOTE_ADDR", ""))
     login(request, user, backend=BACKEND)
-    answer = redirect("tonight")
-    browser_known(request, answer, user)
-    return answer
-
-
-# The page of the accounts, for directors; and signing out the own other devices, for everybody.
-
-INVITE = "invite"
-LINES = 25
+    response = redirect("tonight")
+    browser_known(request, response, user)
+    return response
 
 
 @read_by(Role.DIRECTOR)
 @never_cache
 @require_safe
 def accounts(request: DeskRequest) -> HttpResponse:
-    """Show who has an account, and the links that wait."""
+    """Show the accounts and the links that aren't used yet."""
     return _page(request)
 
 
@@ -148,9 +149,18 @@ def account_link(request: DeskRequest) -> HttpResponse:
     if not form.is_valid():
         return _page(request, form=form)
     role: Role = form.cleaned_data["role"]
-    base, path = program_address(request), invite_account(role=role)
-    address = f"{base}{path}" if base else request.build_absolute_uri(path)
-    request.session[INVITE] = {"address": address, "is_local": not base, "role": role.label}
+    path = invite_account(role=role)
+    base_address = program_address(request)
+    if base_address:
+        address = f"{base_address}{path}"
+    else:
+        address = request.build_absolute_uri(path)
+    # The page shows the address in a field, so a message wouldn't do.
+    request.session[INVITE] = {
+        "address": address,
+        "is_local": not base_address,
+        "role": role.label,
+    }
     return redirect("accounts")
 
 
@@ -169,110 +179,106 @@ def account_role(request: DeskRequest, account_id: int) -> HttpResponse:
     """Give an account another role."""
     form = RoleForm(request.POST)
     if not form.is_valid():
-        return _page(request, refused=str(form.errors["role"][0]))
+        return _page(request, error_text=str(form.errors["role"][0]))
     role: Role = form.cleaned_data["role"]
 
-    def act() -> str:
+    def change_role() -> str:
         account = change_account_role(account_id=account_id, role=role)
         return f"{account.username} is now a {role.label}."
 
-    return _act(request, account_id, act, stays=role is Role.DIRECTOR)
+    return _change_account(request, account_id, change_role, keeps_access=role is Role.DIRECTOR)
 
 
 @require_POST
 def account_shut(request: DeskRequest, account_id: int) -> HttpResponse:
     """Close an account."""
 
-    def act() -> str:
+    def close() -> str:
         account = close_account(account_id=account_id)
         return f"{account.username}’s account is closed and signed out everywhere."
 
-    return _act(request, account_id, act, stays=False)
+    return _change_account(request, account_id, close, keeps_access=False)
 
 
 @require_POST
 def account_reopen(request: DeskRequest, account_id: int) -> HttpResponse:
-    """Open a closed account again."""
+    """Reopen a closed account."""
 
-    def act() -> str:
-        return f"{reopen_account(account_id=account_id).username} can sign in again with the same password."
+    def reopen() -> str:
+        account = reopen_account(account_id=account_id)
+        return f"{account.username} can sign in again with the same password."
 
-    return _act(request, account_id, act)
+    return _change_account(request, account_id, reopen)
 
 
 @require_POST
 def account_devices(request: DeskRequest, account_id: int) -> HttpResponse:
-    """Sign somebody out wherever they are signed in, oneself everywhere but here."""
+    """Sign an account out on all devices, except for the one that asks."""
 
-    def act() -> str:
+    def sign_out() -> str:
         account = find_account(account_id)
-        return _signed_out(account, devices_sign_out(user=account, but=_here(request, account)))
+        this_session = request.session.session_key if account == request.user else None
+        count = devices_sign_out(user=account, but=this_session)
+        return f"{account.username} is signed out on {_devices_text(count)}."
 
-    return _act(request, account_id, act)
+    return _change_account(request, account_id, sign_out)
 
 
 @sent_by(Role.VIEWER)
 @require_POST
 def own_devices(request: DeskRequest) -> HttpResponse:
-    """Sign oneself out everywhere else, and *here* too if that is asked."""
+    """Sign the user out on all other devices, and on this one if the form has ``here``."""
     count = devices_sign_out(user=request.user, but=request.session.session_key)
     if "here" in request.POST:
         return SignOut.as_view()(request)
-    messages.success(request, f"You’re signed out on {_devices(count, 'other ')}.")
+    messages.success(request, f"You’re signed out on {_devices_text(count, 'other ')}.")
     return redirect("own_password")
 
 
-def _act(
-    request: DeskRequest, account_id: int, act: Callable[[], str], *, stays: bool = True
+def _devices_text(count: int, other: str = "") -> str:
+    plural = "" if count == 1 else "s"
+    return f"{count} {other}device{plural}"
+
+
+def _change_account(
+    request: DeskRequest, account_id: int, act: Callable[[], str], *, keeps_access: bool = True
 ) -> HttpResponse:
-    """Run *act* and show a message. Return to the page if the user may still see it."""
+    """Run *act* and show its message, or the error.
+
+    *keeps_access* is whether the changed account may still see this page.
+    """
     try:
-        said = act()
+        message = act()
     except DeskError as error:
-        return _page(request, refused=str(error))
-    if not stays and account_id == request.user.pk:
+        return _page(request, error_text=str(error))
+    next_page = "accounts"
+    if not keeps_access and account_id == request.user.pk:
+        next_page = "club"
         request.user.refresh_from_db()
         if not request.user.is_active:
+            # Before the message, which is kept in the session.
             logout(request)
-        messages.success(request, said)
-        return redirect("club")
-    messages.success(request, said)
-    return redirect("accounts")
+    messages.success(request, message)
+    return redirect(next_page)
 
 
-def _here(request: DeskRequest, account: User) -> str | None:
-    if account == request.user:
-        return request.session.session_key
-    return None
-
-
-def _signed_out(account: User, count: int) -> str:
-    return f"{account.username} is signed out on {_devices(count)}."
-
-
-def _devices(count: int, other: str = "") -> str:
-    return f"{count} {other}device{'' if count == 1 else 's'}"
-
-
-def _page(request: DeskRequest, *, form: RoleForm | None = None, refused: str = "") -> HttpResponse:
+def _page(
+    request: DeskRequest, *, form: RoleForm | None = None, error_text: str = ""
+) -> HttpResponse:
     context = {
         "nav": "club",
         "tab": "accounts",
         "accounts": account_lines(),
         "roles": [(role, role.label) for role in reversed(Role)],
         "form": form or RoleForm(),
-        "refused": refused,
+        "refused": error_text,
         "invite": request.session.pop(INVITE, None),
+        # A link is stored as an account that nobody has joined yet.
         "waiting": [(user.pk, role_of(user), user.date_joined) for user in links_waiting()],
         "days": LINK_DAYS,
     }
-    status = 422 if refused or (form and form.errors) else 200
-    return render(
-        request,
-        "core/accounts.html",
-        context,
-        status=status,
-    )
+    status = 422 if error_text or (form and form.errors) else 200
+    return render(request, "core/accounts.html", context, status=status)
 
 
 @read_by(Role.DIRECTOR)
@@ -280,12 +286,13 @@ def _page(request: DeskRequest, *, form: RoleForm | None = None, refused: str = 
 @require_safe
 def sign_ins(request: DeskRequest) -> HttpResponse:
     """Show the log of sign-ins."""
-    pages = Paginator(sign_in_log(), LINES).get_page(request.GET.get("page"))
+    page = Paginator(sign_in_log(), LINES_PER_PAGE).get_page(request.GET.get("page"))
+    # The log has names as they were typed.
     names = {account.username.casefold(): account.username for account in every_account()}
     context = {
         "nav": "club",
         "tab": "accounts",
-        "pages": pages,
-        "sign_ins": sign_in_lines(pages, names),
+        "pages": page,
+        "sign_ins": sign_in_lines(page, names),
     }
     return render(request, "core/accounts/sign_ins.html", context)

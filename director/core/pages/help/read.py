@@ -1,10 +1,14 @@
-"""The documents of ``docs/``, their sections, and the help of each page."""
+"""The documents of ``docs/``, their sections, and the help of each page.
+
+The help of a page of the desk is a section of ``desk.md``, found by the URL name of the page.
+"""
 
 import re
 from dataclasses import dataclass
 from functools import cache, cached_property
 from html import unescape
 from itertools import count
+from typing import NamedTuple
 
 import markdown
 from django.conf import settings
@@ -15,11 +19,21 @@ DOCS = settings.BASE_DIR / "docs"
 DESK = "desk.md"
 """The document with a section for each page of the desk."""
 QUESTIONS = "how-do-i.md"
-"""The document whose sections answer what people ask most."""
-FIRST = (QUESTIONS, "first-evening.md", DESK, "glossary.md", "movements.md", "scoring/README.md")
-"""What somebody at the desk reads first; the others follow by name."""
+"""The document that answers frequent questions, one in each section."""
+DESK_DOCUMENTS = (
+    QUESTIONS,
+    "first-evening.md",
+    DESK,
+    "glossary.md",
+    "movements.md",
+    "scoring/README.md",
+)
+"""The documents for directors, in the order of the list. The others follow by name."""
 GROUPS = ("At the desk", "Scoring methods", "Hosting and development")
-SCROLLED = '<div class="scroll prose" tabindex="0" role="region" aria-label="Table {}"><table>'
+SCROLLING_TABLE = (
+    '<div class="scroll prose" tabindex="0" role="region" aria-label="Table {}"><table>'
+)
+"""The start of a table that scrolls by itself on a narrow screen."""
 SECTIONS = {
     "tonight": "tonight",
     "event": "tonight",
@@ -82,7 +96,7 @@ SECTIONS = {
     "party_season": "seasons",
     "party_seasons": "seasons",
 }
-"""The section of ``DESK`` by how the name of an address begins, *session_* and *party_* aside."""
+"""The section of ``DESK`` by the beginning of a URL name, without *session_* or *party_*."""
 
 
 @dataclass(frozen=True)
@@ -96,13 +110,13 @@ class HelpSection:
 
     @cached_property
     def text(self) -> str:
-        """Return the words of the section in one line."""
+        """Return the text of the section in one line."""
         return " ".join(unescape(strip_tags(self.html)).split())
 
 
 @dataclass(frozen=True)
 class Document:
-    """A document: its path below ``docs/``, its title, and itself as HTML."""
+    """A document: its path below ``docs/``, its title and its HTML."""
 
     name: str
     title: str
@@ -111,24 +125,27 @@ class Document:
 
     @property
     def group(self) -> str:
-        """The readers of the document: directors, hosts or developers."""
-        return GROUPS[max(0, _place(self.name) - len(FIRST) + 1)]
+        """Return the group of the document: for directors, about scoring, or for hosts."""
+        if self.name in DESK_DOCUMENTS:
+            return GROUPS[0]
+        return GROUPS[1] if self.name.startswith("scoring/") else GROUPS[2]
 
 
 @cache
 def documents() -> dict[str, Document]:
-    """Return every document by its path below ``docs/``, the desk's first."""
-    paths = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md"))
-    return {
-        name: _read(name)
-        for name in sorted(paths, key=lambda name: (_place(name), "/" in name, name))
-    }
+    """Return every document by its path below ``docs/``, those for directors first."""
+    names = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")]
+    return {name: _read(name) for name in sorted(names, key=_sort_key)}
 
 
-def _place(name: str) -> int:
-    if name in FIRST:
-        return FIRST.index(name)
-    return len(FIRST) + (not name.startswith("scoring/"))
+def _sort_key(name: str) -> tuple[int, bool, str]:
+    if name in DESK_DOCUMENTS:
+        rank = DESK_DOCUMENTS.index(name)
+    elif name.startswith("scoring/"):
+        rank = len(DESK_DOCUMENTS)
+    else:
+        rank = len(DESK_DOCUMENTS) + 1
+    return rank, "/" in name, name
 
 
 def _read(name: str) -> Document:
@@ -138,68 +155,80 @@ def _read(name: str) -> Document:
         "fenced_code": {},
         "toc": {},
         "sane_lists": {},
+        # Apostrophes are curly as on other pages; dashes and dots are typed as they should be.
+        "smarty": {"smart_dashes": False, "smart_ellipses": False},
     }
-    extensions["smarty"] = {
-        "smart_dashes": False,
-        "smart_ellipses": False,
-    }  # apostrophes as on the other pages
     html = markdown.markdown(text, extensions=list(extensions), extension_configs=extensions)
-    numbers = count(1)
-    html = re.sub("<table>", lambda _: SCROLLED.format(next(numbers)), html).replace(
-        "</table>", "</table></div>"
-    )
+    table_numbers = count(1)
+    html = re.sub("<table>", lambda _: SCROLLING_TABLE.format(next(table_numbers)), html)
+    html = html.replace("</table>", "</table></div>")
     parts = re.split(r'(?m)^(?=<h[12] id=")', html)
-    sections = [_section(name, part) for part in parts if part.startswith("<h")]
-    return Document(name, sections[0].title if sections else name, mark_safe(html), tuple(sections))  # noqa: S308 (ours)
+    sections = tuple(_section(name, part) for part in parts if part.startswith("<h"))
+    title = sections[0].title if sections else name
+    return Document(name, title, mark_safe(html), sections)  # noqa: S308 (our own documents)
 
 
 def _section(name: str, part: str) -> HelpSection:
-    head, _, body = part.partition("\n")
-    html = re.sub(r'href="(?=[\w-]+\.md)', 'href="/help/', body)  # shown on pages of the desk too
-    return HelpSection(name, head.split('"')[1], unescape(strip_tags(head)), mark_safe(html))  # noqa: S308
+    heading, _, body = part.partition("\n")
+    # A section is also shown on pages of the desk, where relative links would lead elsewhere.
+    html = re.sub(r'href="(?=[\w-]+\.md)', 'href="/help/', body)
+    anchor = heading.split('"')[1]
+    return HelpSection(name, anchor, unescape(strip_tags(heading)), mark_safe(html))  # noqa: S308
 
 
 def section_of(page: str) -> HelpSection | None:
     """Return the help section of the page with the URL name *page*, or None."""
     words = page.split("_")
+    # The longest beginning counts: "event_numbers" before "event".
     names = ["_".join(words[:end]) for end in range(len(words), 0, -1)]
     names += [name.removeprefix("session_").removeprefix("party_") for name in names]
     anchor = next((SECTIONS[name] for name in names if name in SECTIONS), None)
     document = documents().get(DESK)
     if document:
-        return next((each for each in document.sections if each.anchor == anchor), None)
+        for section in document.sections:
+            if section.anchor == anchor:
+                return section
     return None
 
 
 def sections_with(words: str) -> list[tuple[HelpSection, str]]:
-    """Return the sections with most of *words*, titles first within a group.
+    """Return the sections with most of *words*, each with its group.
+
+    Within a group, sections with the words in their title come first.
 
     >>> sections_with("phones broken")[0][0].title
     'Let players enter results on phones'
     """
-    asked = [re.compile(rf"\b{re.escape(word.rstrip('s'))}") for word in _plain(words).split()]
-    places: list[tuple[int, int, int, int, int, HelpSection, str]] = []
-    for place, document in enumerate(documents().values()):
-        for section in document.sections:
-            title, text = _plain(section.title), _plain(f"{section.title} {section.text}")
-            count = sum(bool(word.search(text)) for word in asked)
-            named = sum(bool(word.search(title)) for word in asked)
-            places.append(
-                (
-                    -count,
-                    GROUPS.index(document.group),
-                    -named,
-                    place,
-                    len(places),
-                    section,
-                    document.group,
-                )
-            )
-    places.sort()
-    return [
-        (section, group) for count, *_, section, group in places if count and count == places[0][0]
+    # A word without its plural s finds both forms, because it only has to begin a word.
+    patterns = [
+        re.compile(rf"\b{re.escape(word.rstrip('s'))}") for word in _plain_text(words).split()
     ]
+    hits: list[_Hit] = []
+    for document in documents().values():
+        for section in document.sections:
+            title = _plain_text(section.title)
+            text = _plain_text(f"{section.title} {section.text}")
+            hit = _Hit(
+                words_found=sum(bool(pattern.search(text)) for pattern in patterns),
+                words_in_title=sum(bool(pattern.search(title)) for pattern in patterns),
+                section=section,
+                group=document.group,
+            )
+            if hit.words_found:
+                hits.append(hit)
+    most_words = max((hit.words_found for hit in hits), default=0)
+    best_hits = [hit for hit in hits if hit.words_found == most_words]
+    # Sorting keeps the order of the documents among equals.
+    best_hits.sort(key=lambda hit: (GROUPS.index(hit.group), -hit.words_in_title))
+    return [(hit.section, hit.group) for hit in best_hits]
 
 
-def _plain(text: str) -> str:
+class _Hit(NamedTuple):
+    words_found: int
+    words_in_title: int
+    section: HelpSection
+    group: str
+
+
+def _plain_text(text: str) -> str:
     return text.casefold().replace("-", " ")

@@ -21,17 +21,19 @@ class StatesForm(PageForm):
     is_indexed = forms.BooleanField(label="Listed by search engines", required=False)
 
 
-MOST_FOUND = 40
+MAX_SECTIONS_FOUND = 40
+MAX_SEARCH_LENGTH = 100
 
 
 @require_safe
 def help_index(request: HttpRequest) -> HttpResponse:
-    """List the documents, or the sections with the words asked for (``?q=``)."""
-    words = request.GET.get("q", "").strip()[:100]
-    hits = sections_with(words)[:MOST_FOUND] if words else []
+    """List the documents, or the sections that have the words in ``?q=``."""
+    words = request.GET.get("q", "").strip()[:MAX_SEARCH_LENGTH]
+    hits = sections_with(words)[:MAX_SECTIONS_FOUND] if words else []
     questions = documents().get(QUESTIONS)
     context = {
         "documents": documents().values(),
+        # The first section is the title of the document.
         "questions": questions.sections[1:] if questions else (),
         "words": words,
         "hits": hits,

@@ -1,4 +1,4 @@
-"""What is typed of a night to come."""
+"""The form of a night to come."""
 
 from django import forms
 

@@ -52,9 +52,9 @@ def next_night_removed(request: DeskRequest, night_id: int) -> HttpResponse:
 def next_nights_calendar(_request: HttpRequest) -> HttpResponse:
     """Answer with the nights to come as an iCalendar file."""
     club = club_shown()
-    answer = HttpResponse(write_calendar(club, nights_planned(club)), content_type=CALENDAR)
-    answer["Content-Disposition"] = 'inline; filename="next-nights.ics"'
-    return answer
+    response = HttpResponse(write_calendar(club, nights_planned(club)), content_type=CALENDAR)
+    response["Content-Disposition"] = 'inline; filename="next-nights.ics"'
+    return response
 
 
 @login_not_required
@@ -62,10 +62,10 @@ def next_nights_calendar(_request: HttpRequest) -> HttpResponse:
 def next_nights_feed(request: HttpRequest) -> HttpResponse:
     """Answer with the nights to come as an Atom feed."""
     club = club_shown()
-    home, address = (
-        request.build_absolute_uri(reverse(name)) for name in ("published", "next_nights_feed")
+    feed_xml = write_next_nights_feed(
+        club,
+        nights_planned(club),
+        home=request.build_absolute_uri(reverse("published")),
+        address=request.build_absolute_uri(reverse("next_nights_feed")),
     )
-    return HttpResponse(
-        write_next_nights_feed(club, nights_planned(club), home=home, address=address),
-        content_type=CONTENT_TYPE,
-    )
+    return HttpResponse(feed_xml, content_type=CONTENT_TYPE)

@@ -1,4 +1,9 @@
-"""The director's page of private links and phones."""
+"""The director's page of private links and phones, and the script of the tables' page.
+
+Each table has a private *link* (an :class:`~director.models.Access`), which is printed on its table
+card.  The *phones* of a table are those that have used its link.  A phone that isn't known may have
+to *wait* until the director lets it in; a *shut* phone is refused.
+"""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -47,14 +52,19 @@ from director.models.event import SectionPlace
 
 SIDES = 2
 OPEN, CLOSE = "open", "close"
-"""What a button of the page says that it does; any other is the number of a table that gets a new address."""
+"""Values of ``act`` in the form of the links. Any other is the number of a table to get a new link."""
 LET_IN, REFUSE = "in", "out"
-"""What a button says that is done with a phone, before the number of its address and its name."""
+"""The first word of ``phone`` in the form of a phone. The number of the link and the device follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneRow:
-    """A phone of a table: for whom, since when, heard when, and whether it is let in."""
+    """A phone of a table.
+
+    It answers for *side*, has used the link *since* then, was *heard_at* last, and has *waiting*
+    entries that aren't sent yet.  A phone that *waits* has to be let in; one that *is_shut* is
+    refused.
+    """
 
     device: str
     side: str
@@ -62,18 +72,18 @@ class PhoneRow:
     heard_at: datetime | None
     waiting: int
     is_shut: bool
-    waits: bool  # to be let in
+    waits: bool
     last_entry: str  # "board 7 at 21:43", empty if it has entered nothing
 
     @property
     def may_be_refused(self) -> bool:
-        """Whether it is known, and not refused already."""
+        """Return whether the phone is known and not refused already."""
         return self.since is not None and (self.waits or not self.is_shut)
 
 
 @dataclass(frozen=True, slots=True)
 class NewPhoneTable:
-    """A table with phones that came in another's place, or wait to be let in."""
+    """A table with phones that replaced another one, or that wait to be let in."""
 
     table_no: int
     access_id: int
@@ -98,7 +108,7 @@ class TableRow:
 
     @property
     def earlier_phones(self) -> tuple[PhoneRow, ...]:
-        """Return the phones that were replaced, as far as the newest show."""
+        """Return the phones that the newest ones have probably replaced."""
         return self.phones[SIDES:]
 
     @property
@@ -108,26 +118,27 @@ class TableRow:
 
     @property
     def last_contact(self) -> datetime | None:
-        """When a phone that may enter results was heard last."""
-        return max(
-            (phone.heard_at for phone in self.phones if phone.heard_at and not phone.is_shut),
-            default=None,
-        )
+        """Return when a phone that may enter results was heard last."""
+        times = [phone.heard_at for phone in self.phones if phone.heard_at and not phone.is_shut]
+        return max(times, default=None)
 
     @property
     def needs_look(self) -> bool:
-        """Whether there is more to its phones than that one of them was heard."""
+        """Return whether the director should look at the phones of the table."""
         return len(self.phones) > 1 or any(phone.is_shut or phone.waiting for phone in self.phones)
 
 
 @dataclass(frozen=True, slots=True)
 class PhonesPage:
-    """How a kind fills the page of its tables' addresses.
+    """How a kind of event fills the page of private links.
 
-    *shell* makes the context of a place's page, *tables* counts the tables from that; *none* is the
-    template that says why there are none, *step* how the names of its addresses begin.  Where
-    *form* is given, a club sets there how results are entered: *keep* stores a valid one and
-    returns what to say.
+    - *step*: the beginning of its URL names.
+    - *shell*: makes the context of a place's page.
+    - *tables*: returns the number of tables from that context.
+    - *none*: the template that says why there are no tables.
+    - *form*: makes the form of how results are entered, if the kind has one.
+    - *keep*: stores the valid form and returns a message.
+    - *is_on_paper*: returns whether a table enters its results on paper.
     """
 
     step: str
@@ -147,13 +158,14 @@ def phones_page(
     context = phones.shell(session_id)
     context |= {"no_tables": phones.none, "tables": phones.tables(context)}
     if context["tables"]:
-        form = phones.form and phones.form(
-            context, request.POST if request.method == "POST" else None
-        )
+        form = None
+        if phones.form:
+            form = phones.form(context, request.POST if request.method == "POST" else None)
         if request.method == "POST" and form and form.is_valid():
             messages.success(request, phones.keep(context, form))
             return redirect(f"{phones.step}_tables", session_id=session_id)
-        context |= _addresses(request, context, partial(phones.is_on_paper, context)) | {
+        is_on_paper = partial(phones.is_on_paper, context)
+        context |= _links_context(request, context, is_on_paper) | {
             "form": form,
             "act_url": reverse(f"{phones.step}_tables_addresses", args=[session_id]),
             "print_url": reverse(f"{phones.step}_print", args=[session_id]),
@@ -165,71 +177,78 @@ def phones_page(
 def phones_addresses(
     request: HttpRequest, session_id: SectionPlace | int, *, phones: PhonesPage
 ) -> HttpResponse:
-    """Give tables their private addresses, a new one, or close them."""
+    """Create, replace or close the private links of tables."""
     context = phones.shell(session_id)
-    _addresses_act(
+    _change_links(
         request, context["session"], phones.tables(context), section=context.get("section")
     )
     return redirect(f"{phones.step}_tables", session_id=session_id)
 
 
-def _addresses(
+def _links_context(
     request: HttpRequest, context: dict[str, Any], is_on_paper: Callable[[int], bool]
 ) -> dict[str, Any]:
-    """Return the list of links, with the QR code of the ``table`` asked for. One query."""
-    session, section, tables = context["session"], context.get("section"), context["tables"]
-    by_table = open_tables(session, section)
-    phones = _phones(by_table.values())
-    rows, base = [], program_address(request)
-    for table_no in range(1, tables + 1):
-        access = by_table.get(table_no)
-        path = reverse("table_page", args=[access.token]) if access else ""
-        address = (f"{base}{path}" if base else request.build_absolute_uri(path)) if access else ""
-        rows.append(
-            TableRow(
-                table_no,
-                access,
-                address,
-                is_on_paper(table_no),
-                phones[access.pk] if access else (),
-            )
-        )
-    number = small_number(request.GET.get("table", ""))
-    shown = next((row for row in rows if row.table_no == number and row.access), None)
+    """Return the list of links, with the QR code of the table in ``?table=``. (One query.)"""
+    access_by_table = open_tables(context["session"], context.get("section"))
+    phones_by_access = _phones(access_by_table.values())
+    base_address = program_address(request)
+    rows = []
+    for table_no in range(1, context["tables"] + 1):
+        access = access_by_table.get(table_no)
+        address = ""
+        phones: tuple[PhoneRow, ...] = ()
+        if access:
+            path = reverse("table_page", args=[access.token])
+            address = f"{base_address}{path}" if base_address else request.build_absolute_uri(path)
+            phones = phones_by_access[access.pk]
+        rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones))
+    shown_table = small_number(request.GET.get("table", ""))
+    shown_row = next((row for row in rows if row.table_no == shown_table and row.access), None)
     return {
         "tables": rows,
-        "is_open": bool(by_table),
+        "is_open": bool(access_by_table),
         "is_missing": not all(row.access for row in rows),
         "with_phone": sum(row.last_contact is not None for row in rows),
-        "shown": shown,
-        "qr": qr_code(shown.address) if shown and base else "",
-        "address_is_local": not base,
-        "code_address": f"{base}{reverse('table_code')}",
+        "shown": shown_row,
+        # Without a base address phones couldn't open a scanned link.
+        "qr": qr_code(shown_row.address) if shown_row and base_address else "",
+        "address_is_local": not base_address,
+        "code_address": f"{base_address}{reverse('table_code')}",
     }
 
 
-def _addresses_act(
+def _change_links(
     request: HttpRequest, session: Session, tables: int, *, section: Section | None = None
 ) -> None:
-    """Create, replace or close links, by the button."""
-    if "phone" in request.POST:
-        return phone_pressed(request, session)
+    """Do what the pressed button says."""
     act = request.POST.get("act", "")
-    if act == OPEN:
+    reopened_act = act_number(request.GET.get("reopen", ""))
+    if "phone" in request.POST:
+        phone_pressed(request, session)
+    elif act == OPEN:
         open_tables_to_phones(session=session, section=section, tables=range(1, tables + 1))
-        return
-    live = session.accesses.filter(section=section, revoked_at__isnull=True, table_no__isnull=False)
-    if act == CLOSE:
-        undo = f"{request.path}?reopen={close_tables(session=session, section=section)}"
-        return messages.success(
-            request, "All links are closed. Printed table cards no longer work.", extra_tags=undo
-        )
-    if reopen := act_number(request.GET.get("reopen", "")):
-        reopen_tables(session=session, section=section, last=reopen)
-        return messages.success(request, "The links work again.")
-    # The page names the address that it showed, so that a second press finds nothing left to do.
-    for access in live.filter(
-        table_no=small_number(act), pk=small_number(request.POST.get(f"access-{act}", ""))
+    elif act == CLOSE:
+        last_closed = close_tables(session=session, section=section)
+        undo_address = f"{request.path}?reopen={last_closed}"
+        text = "All links are closed. Printed table cards no longer work."
+        messages.success(request, text, extra_tags=undo_address)
+    elif reopened_act:
+        reopen_tables(session=session, section=section, last=reopened_act)
+        messages.success(request, "The links work again.")
+    else:
+        _renew_link(request, session, section, act)
+
+
+def _renew_link(
+    request: HttpRequest, session: Session, section: Section | None, table_no: str
+) -> None:
+    # The form names the link that the page showed, so a second press finds nothing left to do.
+    shown_access = small_number(request.POST.get(f"access-{table_no}", ""))
+    for access in session.accesses.filter(
+        section=section,
+        revoked_at__isnull=True,
+        table_no=small_number(table_no),
+        pk=shown_access,
     ):
         renew_access(access=access)
         messages.success(
@@ -239,37 +258,45 @@ def _addresses_act(
 
 
 def new_phone_tables(session: Session) -> tuple[NewPhoneTable, ...]:
-    """Return the tables of *session* with a new or waiting phone. One query."""
+    """Return the tables of *session* with a new or waiting phone. (Costs one query.)"""
+    # The first phone of a table is nothing new.
     accesses = [access for access in open_tables(session).values() if len(access.phones) > 1]
-    heard = recent_phones([access.pk for access in accesses])
+    heard_by_access = recent_phones([access.pk for access in accesses])
     tables = []
     for access in accesses:
-        known = phones_known(access.phones)
-        came = tuple(phone for phone in arrivals(known, heard[access.pk]) if phone.last)
-        tables.append(NewPhoneTable(access.table_no or 0, access.pk, came, phones_waiting(known)))
-    return tuple(table for table in tables if table.came or table.waits)
+        known_phones = phones_known(access.phones)
+        new_phones = arrivals(known_phones, heard_by_access[access.pk])
+        table = NewPhoneTable(
+            table_no=access.table_no or 0,
+            access_id=access.pk,
+            came=tuple(phone for phone in new_phones if phone.last),
+            waits=phones_waiting(known_phones),
+        )
+        if table.came or table.waits:
+            tables.append(table)
+    return tuple(tables)
 
 
 def phone_pressed(request: HttpRequest, session: Session) -> None:
-    """Refuse a phone or let it in, by the button."""
-    put, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
+    """Let a phone in or refuse it, by the pressed button."""
+    decision, number, device = [*request.POST.get("phone", "").split(" ", 2), "", ""][:3]
     access = session.accesses.filter(pk=small_number(number), table_no__isnull=False).first()
-    if access is None or put not in (LET_IN, REFUSE):
+    if access is None or decision not in (LET_IN, REFUSE):
         messages.warning(
             request, "The page didn’t say which phone you mean. Reload it and try again."
         )
         return
     user = request.user if isinstance(request.user, User) else None
     with refusals_as_messages(request):
-        messages.success(
-            request, decide_phone(access=access, device=device, is_in=put == LET_IN, user=user)
-        )
+        message = decide_phone(access=access, device=device, is_in=decision == LET_IN, user=user)
+        messages.success(request, message)
 
 
 def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
     """Return the phones of each link, the newest first. One query."""
     access_ids = [access.pk for access in accesses]
-    heard_by_access, last_entries = recent_phones(access_ids), _last_entries(access_ids)
+    heard_by_access = recent_phones(access_ids)
+    last_entries = _last_entries(access_ids)
     rows_by_access = {}
     for access in accesses:
         heard_by_device = {phone.device: phone for phone in heard_by_access[access.pk]}
@@ -305,7 +332,7 @@ def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
 
 
 def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], str]:
-    """Return what each phone entered last, by its link and device: "board 7 at 21:43". One query."""
+    """Return the last entry of each phone, by link and device: "board 7 at 21:43". One query."""
     entries = TableWord.objects.filter(access__in=access_ids, kind=TableWord.Kind.RESULT)
     last_by_phone = (
         entries.exclude(device="").order_by().values("access", "device").annotate(last=Max("pk"))
@@ -318,17 +345,14 @@ def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], str]:
 
 
 def _entry_words(entry: TableWord) -> str:
-    """Return which result *entry* was and when it came, in local time."""
-    at = f"{timezone.localtime(entry.heard_at):%H:%M}"
+    """Return the board or round of *entry* and its local time."""
+    time = f"{timezone.localtime(entry.heard_at):%H:%M}"
     if entry.board_no:
-        return f"board {entry.board_no} at {at}"
+        return f"board {entry.board_no} at {time}"
     if entry.round_no:
-        return f"round {entry.round_no} at {at}"
-    return at
+        return f"round {entry.round_no} at {time}"
+    return time
 
-
-# The script of the tables' page in one piece: a phone at the edge of a weak network asks once, and
-# for little.
 
 PARTS = (
     "bridge",
@@ -347,18 +371,21 @@ PARTS = (
     "phones",
     "table",
 )
-"""The files of ``static/core/phones``, each of which uses only those before it while it is read."""
+"""The files of the script, in ``static/core/phones``. Each uses only earlier ones while it loads."""
 WORKER = "worker"
-"""The one file there that is no part of it."""
+"""The file of the service worker, which isn't part of the script."""
 
 
 @cache
 def phone_script() -> str:
-    """Return all parts in their order."""
-    return "\n".join(map(_part, PARTS))
+    """Return the script of the tables' page in one piece.
+
+    A phone at the edge of a weak network then needs one request.
+    """
+    return "\n".join(map(_read_script, PARTS))
 
 
-def _part(name: str) -> str:
+def _read_script(name: str) -> str:
     return Path(str(finders.find(f"core/phones/{name}.js"))).read_text(encoding="utf-8")
 
 
@@ -375,4 +402,4 @@ def table_script(_request: HttpRequest) -> HttpResponse:
 @require_safe
 def table_worker(_request: HttpRequest, **_token: str) -> HttpResponse:
     """Answer with the service worker of the page at *token*."""
-    return HttpResponse(_part(WORKER), content_type="text/javascript; charset=utf-8")
+    return HttpResponse(_read_script(WORKER), content_type="text/javascript; charset=utf-8")

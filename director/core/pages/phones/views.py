@@ -1,7 +1,11 @@
 """A table's private link: its page, and JSON for the page and other programs.
 
-Whoever knows the address may say what it takes: no cookie is asked for, so nothing is lent to other
-sites either.  One only says, where something is read, which phone asks.
+Whoever has the link may enter results, so there is no sign-in, and without a cookie no other site
+can act in a user's name.  The only cookie says which phone asks for a page.
+
+*seen* is the open link of a request; the kind of its event has an API for results (``TableApi``)
+and one for names (``NamesApi``).  A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
+a *key* by which the same entry is stored only once.  A *shut* phone was refused by the director.
 """
 
 import json
@@ -57,46 +61,48 @@ from director.models import Access
 from scoring import ScoringError
 
 LARGEST = 8_000
-"""How many bytes a phone may send at once."""
-MOST_LOOKED, LOOKED_SECONDS, LONGEST_LOOKED = 200, 600, 80
-"""How many names a table may look for, in how long, and how much of each is read."""
+"""Bytes that a phone may send at once."""
+MAX_NAME_SEARCHES = 200
+"""Searches for names of one table in ``NAME_SEARCH_SECONDS``, so nobody can read out the list."""
+NAME_SEARCH_SECONDS = 600
+MAX_SEARCH_LENGTH = 80
 STATE_SECONDS = 3600
-CLOCK_OFF = timedelta(days=2)
-"""How far off the clock of a phone may be for what it says to be kept."""
-TRUTHS = {"confirm", "change", "visitor", "turned", "outside"}
-"""What is true or false in all that a phone sends."""
+MAX_CLOCK_ERROR = timedelta(days=2)
+"""If the clock of a phone is further off, the times it sends are ignored."""
+BOOLEAN_FIELDS = {"confirm", "change", "visitor", "turned", "outside"}
+"""Fields of an entry that are true or false."""
 
 
 @require_safe
 @by_token(Whose.TABLE)
 def table_state(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     """Answer with the state of the table, or 304."""
-    seen = _phone_kept(seen, request.GET)
-    if words := shut_words(seen.phones, _device(request.GET)):
-        return shut_answer(words)
-    version, body = _state(seen)
-    about = about_phones(
-        seen.access_id, seen.phones, _hear_phone(seen, request.GET), _device(request.GET)
-    )
-    if about:
-        version = f"{version}-{sha256(json.dumps(about).encode()).hexdigest()[:8]}"
-    tag = f'"{version}"'
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if tag in {
-        held.strip().removeprefix("W/")
-        for held in request.headers.get("If-None-Match", "").split(",")
-    }:
+    seen = _record_first_request(seen, request.GET)
+    device = _device(request.GET)
+    refusal = shut_words(seen.phones, device)
+    if refusal:
+        return shut_answer(refusal)
+    version, body = _cached_state(seen)
+    # The other phones aren't part of the cached state, because they change with every request.
+    phones = about_phones(seen.access_id, seen.phones, _hear_phone(seen, request.GET), device)
+    if phones:
+        version = f"{version}-{sha256(json.dumps(phones).encode()).hexdigest()[:8]}"
+    etag = f'"{version}"'
+    headers = {"ETag": etag, "Cache-Control": "private, no-cache"}
+    known_etags = request.headers.get("If-None-Match", "").split(",")
+    # A proxy that compresses the answer makes the tag weak.
+    if etag in {known_etag.strip().removeprefix("W/") for known_etag in known_etags}:
         return HttpResponseNotModified(headers=headers)
-    if about:
-        body = json.dumps(json.loads(body) | {"version": version} | about).encode()
+    if phones:
+        body = json.dumps(json.loads(body) | {"version": version} | phones).encode()
     return HttpResponse(body, content_type="application/json", headers=headers)
 
 
 @require_POST
 @by_token(Whose.TABLE)
 def table_results(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Take in a result, or the word of the opponents."""
-    return _answer(request, seen, lambda access, said: _door(access).result(access, said))
+    """Store a result, or the opponents' confirmation of it."""
+    return _answer(request, seen, lambda access, entry: _table_api(access).result(access, entry))
 
 
 @require_POST
@@ -109,22 +115,24 @@ def table_calls(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 @require_POST
 @by_token(Whose.TABLE)
 def table_names(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Take in who sits in a seat."""
-    return _answer(request, seen, lambda access, said: _names(access).name(access, said))
+    """Store who sits in a seat."""
+    return _answer(request, seen, lambda access, entry: _names_api(access).name(access, entry))
 
 
 @require_safe
 @by_token(Whose.TABLE)
 @for_phones_let_in
 def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Answer with names that begin as typed, while the table is asked for names."""
-    cache, name = caches["tables"], f"looked-{seen.access_id}"
-    looked = cache.get(name, 0) + 1
-    cache.set(name, looked, LOOKED_SECONDS)
-    if looked > MOST_LOOKED:
+    """Answer with names that begin with ``?q=``, while the table is asked for names."""
+    cache = caches["tables"]
+    cache_key = f"looked-{seen.access_id}"
+    searches = cache.get(cache_key, 0) + 1
+    cache.set(cache_key, searches, NAME_SEARCH_SECONDS)
+    if searches > MAX_NAME_SEARCHES:
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
     access = fetch_access(seen)
-    people = _names(access).people(access, request.GET.get("q", "")[:LONGEST_LOOKED])
+    search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
+    people = _names_api(access).people(access, search_text)
     if people is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
     return JsonResponse({"people": people}, headers={"Cache-Control": "no-store"})
@@ -136,10 +144,10 @@ def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
     """Answer with the other results of a board, if the table may see them."""
     access = fetch_access(seen)
-    others = _door(access).others(access, board_no, by_players=not may_direct(request))
-    if others is None:
+    other_results = _table_api(access).others(access, board_no, by_players=not may_direct(request))
+    if other_results is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
-    return JsonResponse(others)
+    return JsonResponse(other_results)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -147,106 +155,136 @@ def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> Ht
 def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
-    Once a phone was refused, whoever does not say which phone it is gets a page that tells nothing;
-    its script does.
+    Once a phone of the table was refused, a request that doesn't say which phone it comes from gets
+    a page without data.  The script of the page sends the phone's name.
     """
-    error, asks_again, data, said, access = "", False, {}, PhoneEntry("", {}), fetch_access(seen)
+    access = fetch_access(seen)
+    sent_fields: dict[str, str] = {}
+    refusal: PhoneAnswer | None = None
+    device = page_device(request)
     if request.method == "POST":
-        data = {
-            name: storable(str(text))
-            for name, text in request.POST.items()
-            if storable(str(text)).strip()
-        }
-        ticked = {name: name in data for name in ("confirm", "change", "visitor")}
-        outside = {"outside": True} if "outside" in data else {}
-        said = PhoneEntry(key=data.get("key", ""), data=data | ticked | outside)
-        heard = _heard(lambda: _let_in(seen, access, said) or _plain_receive(access, said))
-        if heard.status < HTTPStatus.BAD_REQUEST:
+        sent_fields = _sent_fields(request)
+        entry = _entry_of_form(sent_fields)
+        answer = _answer_or_refusal(
+            lambda: _answer_to_shut_phone(seen, access, entry) or _receive_form(access, entry)
+        )
+        if answer.status < HTTPStatus.BAD_REQUEST:
             return redirect(request.path)
-        error, asks_again = heard.body["error"], "asks_again" in heard.body
+        refusal = answer
+        device = entry.device
+        # The refused entry may have met a newer state, which the page should show.
         seen = open_address(seen.token) or seen
-    state = json.loads(_state(seen)[1])
-    shut = shut_words(seen.phones, said.device if error else page_device(request))
-    if shut:
-        state = shut_state(state, shut)
+    state = json.loads(_cached_state(seen)[1])
+    shut_text = shut_words(seen.phones, device)
+    if shut_text:
+        state = shut_state(state, shut_text)
     context = {
         "state": state,
         "token": seen.token,
-        "error": error,
-        "asks_again": asks_again,
-        "typed": data if error else {},
+        "error": refusal.body["error"] if refusal else "",
+        "asks_again": refusal is not None and "asks_again" in refusal.body,
+        "typed": sent_fields,
         "key": secrets.token_urlsafe(16),
     }
-    if error:
-        status = heard.status
-    elif shut:
+    if refusal:
+        status = refusal.status
+    elif shut_text:
         status = HTTPStatus.FORBIDDEN
     else:
         status = HTTPStatus.OK
-    return render(request, _door(access).template, context, status=status)
+    return render(request, _table_api(access).template, context, status=status)
 
 
-def _plain_receive(access: Access, said: PhoneEntry) -> PhoneAnswer:
-    """Take in one of the forms of the page without scripts: a call, a name, or a result."""
-    if "what" in said.data:
-        return receive_call(access, said)
-    if "seat" in said.data:
-        return _names(access).name(access, said)
-    return _door(access).result(access, said)
+def _sent_fields(request: HttpRequest) -> dict[str, str]:
+    """Return the posted fields that aren't empty."""
+    fields = {}
+    for name, value in request.POST.items():
+        text = storable(str(value))
+        if text.strip():
+            fields[name] = text
+    return fields
+
+
+def _entry_of_form(fields: Mapping[str, str]) -> PhoneEntry:
+    data: Json = dict(fields)
+    # A check box is sent only if it is ticked.
+    for name in ("confirm", "change", "visitor"):
+        data[name] = name in fields
+    # Absent means something else than False here: nobody was asked.
+    if "outside" in fields:
+        data["outside"] = True
+    return PhoneEntry(key=fields.get("key", ""), data=data)
+
+
+def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
+    """Store a form of the page without scripts: a call, a name or a result."""
+    if "what" in entry.data:
+        return receive_call(access, entry)
+    if "seat" in entry.data:
+        return _names_api(access).name(access, entry)
+    return _table_api(access).result(access, entry)
 
 
 def _answer(
-    request: HttpRequest, seen: OpenAddress, hear: Callable[[Access, PhoneEntry], PhoneAnswer]
+    request: HttpRequest, seen: OpenAddress, receive: Callable[[Access, PhoneEntry], PhoneAnswer]
 ) -> HttpResponse:
-    """Answer what a phone sent as JSON."""
+    """Answer an entry in JSON, which *receive* stores."""
 
-    def heard() -> PhoneAnswer:
-        data = _json(request)
-        access, said = fetch_access(seen), _phone_entry(data)
-        if before := _let_in(seen, access, said):
-            return before
+    def answer_entry() -> PhoneAnswer:
+        data = _read_json(request)
+        access = fetch_access(seen)
+        entry = _phone_entry(data)
+        earlier = _answer_to_shut_phone(seen, access, entry)
+        if earlier:
+            return earlier
         _hear_phone(seen, data)
-        return hear(access, said)
+        return receive(access, entry)
 
-    answered = _heard(heard)
-    # In one order: PostgreSQL keeps the keys of the first answer in another than they were given.
-    return JsonResponse(
-        answered.body, status=answered.status, json_dumps_params={"sort_keys": True}
-    )
+    answer = _answer_or_refusal(answer_entry)
+    # PostgreSQL doesn't keep the order of keys, so a repeated answer would differ from the first.
+    return JsonResponse(answer.body, status=answer.status, json_dumps_params={"sort_keys": True})
 
 
-def _heard(hear: Callable[[], PhoneAnswer]) -> PhoneAnswer:
-    """Return the response to an entry, with a refusal in one sentence."""
+def _answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAnswer:
+    """Return the answer to an entry, or its error as an answer."""
     try:
-        return hear()
+        return answer_entry()
     except ShutPhoneError as error:
         return PhoneAnswer(HTTPStatus.FORBIDDEN, shut_payload(str(error)))
-    except FinalError:  # its sentence tells directors to reopen the event
-        return PhoneAnswer(
-            HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(DeskError(DeskSentences.TABLES_CLOSED))}
-        )
+    except FinalError:
+        # Its own sentence tells directors to reopen the event, which players can't do.
+        text = str(DeskError(DeskSentences.TABLES_CLOSED))
+        return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": text})
     except (DeskError, ScoringError) as error:
-        asked = {"asks_again": True} if "is_asked" in getattr(error, "params", {}) else {}
-        return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, {"error": str(error), **asked})
+        body: Json = {"error": str(error)}
+        if "is_asked" in getattr(error, "params", {}):
+            body["asks_again"] = True
+        return PhoneAnswer(HTTPStatus.UNPROCESSABLE_ENTITY, body)
 
 
-def _let_in(seen: OpenAddress, access: Access, said: PhoneEntry) -> PhoneAnswer | None:
-    """Return the earlier response to a phone that isn't let in, or None.
+def _answer_to_shut_phone(
+    seen: OpenAddress, access: Access, entry: PhoneEntry
+) -> PhoneAnswer | None:
+    """Return the earlier answer to a shut phone that repeats an entry, or None if it isn't shut.
 
-    :raises ShutPhoneError: if it is not let in and says something new
+    :raises ShutPhoneError: if it is shut and the entry is new
     """
-    if is_shut(seen.phones, said.device) and (before := earlier_answer(access, said.key)):
-        return before
-    refuse_shut(seen.phones, said.device)
+    if is_shut(seen.phones, entry.device):
+        # The entry was stored before the phone was shut; only the answer was lost.
+        earlier = earlier_answer(access, entry.key)
+        if earlier:
+            return earlier
+    refuse_shut(seen.phones, entry.device)
     return None
 
 
-def _json(request: HttpRequest) -> Json:
+def _read_json(request: HttpRequest) -> Json:
     """Return the parsed body.
 
-    :raises DeskError: if it is not a JSON object, holds a NUL, or is too large
+    :raises DeskError: if it isn't a JSON object, has a NUL character, or is too large
     """
     try:
+        # The header first: the body isn't read if it says that it is too large.
         is_small = (
             int(request.headers.get("Content-Length") or 0) <= LARGEST
             and len(request.body) <= LARGEST
@@ -261,20 +299,20 @@ def _json(request: HttpRequest) -> Json:
         raise DeskError(DeskSentences.PHONE_SENT_NO_JSON)
     if has_nul:
         raise DeskError(DeskSentences.NUL_SENT)
-    for name in TRUTHS & data.keys():
+    for name in BOOLEAN_FIELDS & data.keys():
         if not isinstance(data[name], bool | None):
             raise DeskError(DeskSentences.PHONE_SENT_NO_TRUTH, name=name)
-    return {
-        name: storable(value) if isinstance(value, str) else value for name, value in data.items()
-    }
+    storable_data: Json = {}
+    for name, value in data.items():
+        storable_data[name] = storable(value) if isinstance(value, str) else value
+    return storable_data
 
 
 def _has_nul(value: object) -> bool:
-    """Return whether the body has a NUL."""
-    if isinstance(value, dict | list):
-        return any(map(_has_nul, value)) or (
-            isinstance(value, dict) and any(map(_has_nul, value.values()))
-        )
+    if isinstance(value, dict):
+        return any(map(_has_nul, value)) or any(map(_has_nul, value.values()))
+    if isinstance(value, list):
+        return any(map(_has_nul, value))
     return isinstance(value, str) and "\0" in value
 
 
@@ -284,21 +322,21 @@ def _phone_entry(data: Json) -> PhoneEntry:
         data=data,
         device=_device(data),
         side=_side(data),
-        at=_moment(data),
+        at=_time_on_phone(data),
     )
 
 
 def _hear_phone(seen: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
-    """Record the phone that asks. Return all phones at the table."""
+    """Record the contact with a phone. Return all phones at the table."""
     device = _device(data)
     if not device:
         return recent_phones([seen.access_id])[seen.access_id]
-    waiting = str(data.get("waiting", ""))
+    waiting_text = str(data.get("waiting", ""))
+    waiting_entries = 0
+    if waiting_text.isdecimal() and len(waiting_text) < 4:
+        waiting_entries = int(waiting_text)
     return phone_contact(
-        seen.access_id,
-        device=device,
-        side=_side_of_phone(data),
-        waiting=int(waiting) if waiting.isdecimal() and len(waiting) < 4 else 0,
+        seen.access_id, device=device, side=_side_of_phone(data), waiting=waiting_entries
     )
 
 
@@ -314,82 +352,88 @@ def _side(data: Mapping[str, Any]) -> str:
 
 
 def _side_of_phone(data: Mapping[str, Any]) -> str:
-    """Return for whom a phone answers, which may be both sides."""
-    return _side(data) or (BOTH if _text(data, "side", 4) == BOTH else "")
+    """Return for whom a phone answers: one side, both sides, or "" if it doesn't say."""
+    side = _side(data)
+    if not side and _text(data, "side", 4) == BOTH:
+        return BOTH
+    return side
 
 
-def _text(data: Mapping[str, Any], name: str, longest: int) -> str:
+def _text(data: Mapping[str, Any], name: str, max_length: int) -> str:
     value = data.get(name, "")
     if isinstance(value, str):
-        return storable(value)[:longest]
+        return storable(value)[:max_length]
     return ""
 
 
-def _moment(data: Json) -> datetime | None:
+def _time_on_phone(data: Json) -> datetime | None:
     """Return the phone's time of an entry, or None if it is impossible."""
     try:
-        moment = datetime.fromisoformat(_text(data, "at", 40))
+        time = datetime.fromisoformat(_text(data, "at", 40))
     except ValueError:
         return None
-    if moment.tzinfo and abs(moment - timezone.now()) < CLOCK_OFF:
-        return moment
+    if time.tzinfo and abs(time - timezone.now()) < MAX_CLOCK_ERROR:
+        return time
     return None
 
 
-def _door(access: Access) -> TableApi:
-    door = kind_of(access.session.event).table_door
-    if door is None or access.table_no is None:
+def _table_api(access: Access) -> TableApi:
+    api = kind_of(access.session.event).table_door
+    if api is None or access.table_no is None:
         raise Http404("You can’t enter results at this address.")
-    return door
+    return api
 
 
-def _names(access: Access) -> NamesApi:
-    door = kind_of(access.session.event).names_door
-    if door is None or access.table_no is None:
+def _names_api(access: Access) -> NamesApi:
+    api = kind_of(access.session.event).names_door
+    if api is None or access.table_no is None:
         raise Http404("You can’t enter names at this address.")
-    return door
+    return api
 
 
-def _phone_kept(seen: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
-    """Return what is known of the link with this phone, recorded at its first request."""
-    device, side = _device(data), _side_of_phone(data)
-    if not device or (device in seen.phones and seen.phones[device]["side"] == side):
+def _record_first_request(seen: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
+    """Return the link with the phone that asks. Store it at its first request, or with a new side."""
+    device = _device(data)
+    side = _side_of_phone(data)
+    is_recorded = device in seen.phones and seen.phones[device]["side"] == side
+    if not device or is_recorded:
         return seen
     return replace(seen, phones=keep_phone(seen.access_id, device=device, side=side))
 
 
-def _state(seen: OpenAddress) -> tuple[str, bytes]:
-    """Return the state of the table as JSON with its version, cached."""
-    cache, name = caches["tables"], f"state-{seen.access_id}"
-    kept = cache.get(name)
-    if kept and kept[0] == seen.mark and (kept[1] is None or kept[1] > timezone.now()):
-        return kept[2], kept[3]
+def _cached_state(seen: OpenAddress) -> tuple[str, bytes]:
+    """Return the version and the JSON of the table's state."""
+    cache = caches["tables"]
+    cache_key = f"state-{seen.access_id}"
+    cached = cache.get(cache_key)
+    if cached:
+        mark, until, version, body = cached
+        # The state also changes with time, for example when a round ends.
+        if mark == seen.mark and (until is None or until > timezone.now()):
+            return version, body
     access = fetch_access(seen)
-    told = _door(access).told(access)
+    told = _table_api(access).told(access)
     version = sha256(json.dumps(told.state, sort_keys=True).encode()).hexdigest()[:20]
     body = json.dumps({"version": version, **told.state}).encode()
-    cache.set(name, (seen.mark, told.until, version, body), STATE_SECONDS)
+    cache.set(cache_key, (seen.mark, told.until, version, body), STATE_SECONDS)
     return version, body
-
-
-# The page of a pair, or of whoever else is ranked, by its private address: each kind of event has
-# its own.
 
 
 @require_safe
 @by_token(Whose.PAIR)
 def own_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
-    """Show the pair its seats and results, or its card once published."""
+    """Show a pair its seats and results, or its scorecard once the event is published."""
     return _page(request, seen, 0)
 
 
 @require_safe
 @by_token(Whose.PAIR)
 def own_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
-    """Show a board of a published night."""
+    """Show a board of a published event to a pair."""
     return _page(request, seen, board_no)
 
 
 def _page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
+    # The link knows what is played, so the event needn't be read to find its kind.
     kind = next(kind for kind in event_kinds() if kind.contest == seen.contest)
     return kind.own_page(request, seen, board_no)

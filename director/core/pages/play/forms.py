@@ -1,4 +1,4 @@
-"""The clock's buttons, the length of a round, breaks and messages to the room."""
+"""Forms of Play: the clock's buttons, the length of a round, breaks, messages to the room."""
 
 from typing import Any
 
@@ -13,8 +13,7 @@ def figures(
     label: str, required: str, invalid: str, *, is_required: bool = True
 ) -> forms.IntegerField:
     """Return a number field with these error messages."""
-    # Not type=number: the browser would keep letters to itself instead of sending them to be
-    # answered.
+    # With type=number a browser sends letters as an empty text, so they couldn't be refused.
     widget = forms.TextInput(attrs={"inputmode": "numeric", "class": "n", "autocomplete": "off"})
     errors = {"required": required, "invalid": invalid}
     return forms.IntegerField(
@@ -23,7 +22,7 @@ def figures(
 
 
 class ClockKeyForm(PageForm):
-    """Which button was pressed, and which round and end the page showed then."""
+    """The pressed button, with the round and its end that the page showed."""
 
     key = TextField(required=False)
     round_no = forms.IntegerField(error_messages={"required": NO_ROUND, "invalid": NO_ROUND})

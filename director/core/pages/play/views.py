@@ -1,4 +1,8 @@
-"""Play for any kind of event: the clock's buttons, minutes and breaks."""
+"""Play for any kind of event: the clock's buttons, minutes and breaks.
+
+A :class:`PlayStep` describes what a kind adds.  *night* is the section or party that it reads for a
+place.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,12 +31,16 @@ Place = SectionPlace | int
 
 @dataclass(frozen=True, slots=True)
 class PlayStep:
-    """What a kind adds to Play. URL names begin with *step*.
+    """What a kind of event adds to Play.
 
-    *night* reads a section or a party by its place, *rounds* counts those of its clock, *word* says
-    what they are called, *refuse_start* why none can begin.  *show* answers with the page, which
-    says why a key was *refused*; *room* returns what the screens show.  Where somebody rings rounds
-    out *by_bell*, the clock does not go on by itself nor warn of their end.
+    - *step*: the beginning of its URL names.
+    - *night*: reads the section or party of a place.
+    - *rounds*: the number of rounds of its clock.
+    - *show*: renders the page, with the reason if a button was *refused*.
+    - *room*: returns what the screens show.
+    - *refuse_start*: raises if no round can start.
+    - *word*: what a round is called.
+    - *by_bell*: somebody rings the end of a round, so the clock doesn't end rounds and doesn't warn.
     """
 
     step: str
@@ -48,10 +56,10 @@ class PlayStep:
 def play_settings(
     session: Session, step: str, *, word: str = "round", by_bell: bool = False
 ) -> dict[str, Any]:
-    """Return the settings of the clock and the screens of *session*. One query."""
-    usual = {"minutes": session.round_minutes, "warning": session.warning_minutes}
+    """Return the settings of the clock and the screens of *session*. (Costs one query.)"""
+    initial = {"minutes": session.round_minutes, "warning": session.warning_minutes}
     return {
-        "minutes_form": MinutesForm(initial=usual, word=word, by_bell=by_bell),
+        "minutes_form": MinutesForm(initial=initial, word=word, by_bell=by_bell),
         "break_form": BreakForm(word=word),
         "message_form": MessageForm(),
         "room_messages": messages_shown(session),
@@ -64,19 +72,22 @@ def play_settings(
 @vary_on_headers("HX-Request")
 def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
     """Press one of the clock's buttons."""
-    night, form = play.night(session_id), ClockKeyForm(request.POST)
+    night = play.night(session_id)
+    form = ClockKeyForm(request.POST)
     try:
         if not form.is_valid():
             raise DeskError(AS_SAID, text=form.errors["round_no"][0])
         if form.cleaned_data["key"] == "start":
             play.refuse_start(night)
-        clock: dict[str, Any] = {
-            "rounds": play.rounds(night),
-            "word": play.word(night),
-            "by_bell": play.by_bell,
-        }
-        night.session = clock_command(session=night.session, **clock, **form.cleaned_data)
+        night.session = clock_command(
+            session=night.session,
+            rounds=play.rounds(night),
+            word=play.word(night),
+            by_bell=play.by_bell,
+            **form.cleaned_data,
+        )
     except DeskError as error:
+        # Read again, because another browser may have changed the clock.
         return play.show(request, play.night(session_id), refused=str(error))
     if request.htmx:
         return play.show(request, night)
@@ -86,7 +97,7 @@ def play_clock(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
 @sent_by(Role.SCORER)
 @require_POST
 def play_minutes(request: DeskRequest, session_id: Place, *, play: PlayStep) -> HttpResponse:
-    """Set how long a round lasts and, where the clock warns, when its end is near."""
+    """Set the length of rounds and, if the clock warns, the warning before their end."""
     night = play.night(session_id)
     form = MinutesForm(request.POST, word=play.word(night), by_bell=play.by_bell)
     act = partial(set_round_minutes, session=night.session)
@@ -99,7 +110,7 @@ def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
     """Set or remove a break."""
     night = play.night(session_id)
 
-    def act(*, after_round: int, break_minutes: int) -> None:
+    def store_break(*, after_round: int, break_minutes: int) -> None:
         set_break(
             session=night.session,
             after_round=after_round,
@@ -108,7 +119,7 @@ def play_break(request: DeskRequest, session_id: Place, *, play: PlayStep) -> Ht
         )
 
     form = BreakForm(request.POST, word=play.word(night))
-    return play_form_post(request, session_id, play, {"break_form": form}, act)
+    return play_form_post(request, session_id, play, {"break_form": form}, store_break)
 
 
 def play_form_post(
@@ -118,24 +129,29 @@ def play_form_post(
     forms: Mapping[str, Form],
     act: Callable[..., object],
 ) -> HttpResponse:
-    """Run *act* with the posted form, or show its errors."""
+    """Run *act* with the posted form, or show its errors.
+
+    *forms* is the form by its name in the context of the page.
+    """
     (form,) = forms.values()
     if form.is_valid():
         try:
             act(**form.cleaned_data)
         except DeskError as error:
-            form.add_error(next(iter(form.fields)), str(error))
+            first_field = next(iter(form.fields))
+            form.add_error(first_field, str(error))
         else:
             return redirect(f"{play.step}_play", session_id=session_id)
-    answer = play.show(request, play.night(session_id))
-    if isinstance(answer, TemplateResponse) and answer.context_data is not None:
-        answer.context_data |= forms
-        answer.status_code = 422
-    return answer
+    response = play.show(request, play.night(session_id))
+    # A TemplateResponse isn't rendered yet, so the refused form can still replace the stored one.
+    if isinstance(response, TemplateResponse) and response.context_data is not None:
+        response.context_data |= forms
+        response.status_code = 422
+    return response
 
 
 def play_addresses(play: PlayStep) -> list[URLPattern]:
-    """Return the addresses of *play* below that of its night."""
+    """Return the URL patterns of *play* below the address of its section or party."""
     views = {"clock": play_clock, "minutes": play_minutes, "break": play_break}
     return [
         path(f"play/{word}/", view, {"play": play}, name=f"{play.step}_play_{word}")

@@ -17,15 +17,20 @@ MOST_SPARE = 200
 
 
 class PrintForm(PageForm):
-    """The kinds of sheets that are ticked, and the paper."""
+    """The kinds of sheets that are ticked, and the paper.
+
+    Subclasses name their fields by where the page shows them: *boxes* have a value, *ticks* are
+    check boxes, *laying* is the layout on paper.  *spans* are ranges of numbers and *narrowing* are
+    check boxes that narrow the choice to some sheets.
+    """
 
     registry: ClassVar[Sequence[SheetKind[Any]]] = ()
     backs: ClassVar[str] = ""
-    """Which sheets have something on the back of the paper, a sentence for the page."""
+    """A sentence about the sheets that have something on the back of the paper."""
     boxes: ClassVar[Sequence[str]] = ("paper", "spare")
     ticks: ClassVar[Sequence[str]] = ("large",)
-    spans: ClassVar[Sequence[str]] = ()  # of numbers, by which the choice is narrowed
-    narrowing: ClassVar[Sequence[str]] = ()  # to tick, likewise
+    spans: ClassVar[Sequence[str]] = ()
+    narrowing: ClassVar[Sequence[str]] = ()
     laying: ClassVar[Sequence[str]] = ("stacked", "two_sided")
 
     kinds = forms.MultipleChoiceField(
@@ -64,24 +69,23 @@ class PrintForm(PageForm):
         initial: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(data, initial=initial)
-        cast(forms.ChoiceField, self.fields["kinds"]).choices = [
-            (kind.key, kind.label) for kind in self.registry
-        ]
-        self.fields[
-            "two_sided"
-        ].help_text = f"{self.backs} Set the printer to flip on the long edge."
+        kinds_field = cast(forms.ChoiceField, self.fields["kinds"])
+        kinds_field.choices = [(kind.key, kind.label) for kind in self.registry]
+        two_sided_field = self.fields["two_sided"]
+        two_sided_field.help_text = f"{self.backs} Set the printer to flip on the long edge."
         self.job = job
 
     def clean_kinds(self) -> list[str]:
-        """Return the kinds, refused if the *job* there is has nothing of one of them yet."""
+        """Return the ticked kinds. Raise if the *job* has nothing of one of them yet."""
         keys: list[str] = self.cleaned_data["kinds"]
-        for kind in (find_kind(key, self.registry) for key in keys):
+        for key in keys:
+            kind = find_kind(key, self.registry)
             if self.job and not self.job.has(kind):
                 raise invalid(AS_SAID, text=missing_sheets(kind, self.job))
         return keys
 
     def clean_spare(self) -> int:
-        """Return how many empty slips are wanted, none if nothing was typed."""
+        """Return the number of spare slips, 0 if nothing was typed."""
         spare: int = self.cleaned_data["spare"] or 0
         if not 0 <= spare <= MOST_SPARE:
             raise invalid(
@@ -93,39 +97,46 @@ class PrintForm(PageForm):
         return spare
 
     def query(self, **more: object) -> str:
-        """Return the choices, and *more*, as a query."""
+        """Return the choices, and *more* parameters, as a query."""
         return urlencode(self.chosen() | more, doseq=True)
 
     def usual(self) -> str:
-        """Return the choices to remember for next time."""
-        tonight = {"paper", "trumps", "since", *self.spans, *self.narrowing}
-        return urlencode(
-            {name: value for name, value in self.chosen().items() if name not in tonight},
-            doseq=True,
-        )
+        """Return the choices to remember for the next event, as a query."""
+        # These depend on the event, except for the paper, which is the club's.
+        not_remembered = {"paper", "trumps", "since", *self.spans, *self.narrowing}
+        remembered = {
+            name: value for name, value in self.chosen().items() if name not in not_remembered
+        }
+        return urlencode(remembered, doseq=True)
 
     def chosen(self) -> dict[str, object]:
-        """Return the choices that differ from the usual ones, by name."""
+        """Return the choices by the name of their field. Empty ones are left out."""
         data = self.cleaned_data
-        ticked = {name: "on" for name in ("large", "stacked", "two_sided") if data[name]}
-        some = {name: str(data[name]) for name in self.spans if data[name]}
-        return {name: data[name] for name in ("kinds", "paper", "spare")} | ticked | some
+        choices: dict[str, object] = {name: data[name] for name in ("kinds", "paper", "spare")}
+        for name in ("large", "stacked", "two_sided"):
+            if data[name]:
+                choices[name] = "on"
+        for name in self.spans:
+            if data[name]:
+                choices[name] = str(data[name])
+        return choices
 
     @property
     def layout(self) -> str:
-        """Paper and layout in a few words."""
-        paper, spare = self["paper"].value(), str(self["spare"].value() or "0")
-        ticked = [
-            self[name].label.lower() for name in (*self.ticks, *self.laying) if self[name].value()
-        ]
-        per_page = f"{self['cards'].value() or 1} per page" if "cards" in self.boxes else ""
-        spares = f"{spare} spare" if spare != "0" else "no spares"
-        return ", ".join(
-            filter(None, (str(dict(Paper.choices).get(paper, "")), per_page, spares, *ticked))
-        )
+        """Return paper and layout in a few words."""
+        paper_names = dict(Paper.choices)
+        words = [str(paper_names.get(self["paper"].value(), ""))]
+        if "cards" in self.boxes:
+            words.append(f"{self['cards'].value() or 1} per page")
+        spare = str(self["spare"].value() or "0")
+        words.append(f"{spare} spare" if spare != "0" else "no spares")
+        for name in (*self.ticks, *self.laying):
+            if self[name].value():
+                words.append(self[name].label.lower())
+        return ", ".join(filter(None, words))
 
     def look(self) -> dict[str, Any]:
-        """Return how the sheets are laid on paper, as ``render`` takes it."""
+        """Return the layout on paper as arguments of ``render``."""
         data = self.cleaned_data
         return {
             "large_print": data["large"],

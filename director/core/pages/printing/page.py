@@ -1,4 +1,4 @@
-"""What the Print page is filled with by the kind of a night."""
+"""The records by which a kind of event fills the Print page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,19 +15,24 @@ class Note:
     """A sentence above the sheets with a link, as a warning if something must be done."""
 
     text: str
-    link: tuple[str, str]  # its words and where it leads
-    is_warning: bool = True  # else only for directors
+    link: tuple[str, str]  # its text and its address
+    is_warning: bool = True  # otherwise it is shown only to directors
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PrintPage:
-    """The Print page of one night.
+    """The Print page of one section or party.
 
-    *job* is everything there is to print, *offered* every kind of sheet that may concern the night,
-    *usual* which are ticked at first ``"before"`` play and ``"after"``, *initial* what else the
-    form holds then.  *fingerprint* is the mark of the movement or draw, *printed* that of the cards
-    printed last, *changed* asks in the address of the page for the cards that differ, *old* names
-    their tables where it is not all.
+    - *job*: everything that can be printed.
+    - *offered*: every kind of sheet that may be useful for it.
+    - *usual*: returns the kinds that are ticked at first, ``"before"`` or ``"after"`` play.
+    - *initial*: the other initial values of the form.
+    - *fingerprint*: the fingerprint of the movement or draw.
+    - *printed*: the fingerprint of the cards printed last.
+    - *changed*: the query that selects the cards that differ.
+    - *old*: the tables of the cards that differ, empty if all do.
+    - *left_out*: fields of the form that don't apply.
+    - *never*: why some sheets can never be printed, instead of the reason of their kind.
     """
 
     job: Any
@@ -39,35 +44,43 @@ class PrintPage:
     old: str = ""
     initial: Mapping[str, Any] = field(default_factory=dict)
     notes: Sequence[Note] = ()
-    left_out: Sequence[str] = ()  # boxes of the form that mean nothing tonight
-    never: str = ""  # why there is nothing of what there is not, where it never will be
+    left_out: Sequence[str] = ()
+    never: str = ""
 
     def why_not(self, kind: SheetKind[Any]) -> str:
-        """Return why there is no sheet of *kind*, or ""."""
-        return (why_not := kind.why_not(self.job)) and (self.never or why_not)
+        """Return why no sheet of *kind* can be printed, or "" if it can."""
+        reason = kind.why_not(self.job)
+        if reason and self.never:
+            return self.never
+        return reason
 
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """The sheets that a form asks for, and how a file of them is called, without its ending."""
+    """The sheets that a form asks for.
+
+    *stem* is the name of their file without its suffix.  *since* has the fingerprints of the cards
+    on the tables, if only changed cards are to be printed.
+    """
 
     event: Event
     job: Any
     stem: str
-    since: str = (
-        ""  # the marks of the cards that lie on the tables now, where only what changed is wanted
-    )
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """How a kind fills the Print page.
+    """How a kind of event fills the Print page.
 
-    *shell* makes the context of a place's page, *page* what is in it from that context, *printout*
-    the sheets that a form asks for there; *step* is how the names of its addresses begin.
+    - *step*: the beginning of its URL names.
+    - *form*: the form of its choices.
+    - *shell*: makes the context of a place's page.
+    - *page*: returns the :class:`PrintPage` from that context.
+    - *printout*: returns the sheets that a form asks for.
 
-    :raises ScoringError: *page* and *printout*, if results cannot be scored
-    :raises PrintingError: *printout*, if there is nothing of what the form narrows the choice to
+    :raises ScoringError: by *page* and *printout*, if results can't be scored
+    :raises PrintingError: by *printout*, if the form narrows the choice to nothing
     """
 
     step: str

@@ -1,9 +1,14 @@
-"""Print, of any kind of night: which sheets, and all of them as one PDF."""
+"""Step 3, Print, of any kind of event: choose sheets, preview them, and get all as one PDF.
+
+A *set* is what is printed at one time: before play, after play, or some sheets again.  The preview
+is drawn from the same :class:`Printout` as the file.  A POST records what was printed, so that the
+page can tell later which cards on the tables are out of date, and redirects to the file.
+"""
 
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -26,13 +31,14 @@ from director.errors import PrintingError
 from director.kinds import PrintWishes, kind_of
 from director.models import Event
 from director.models.event import SectionPlace
+from director.pdf.kinds import SheetKind
 from director.pdf.kinds import render as render_pdf
 from director.pdf.preview import Preview, preview
 from scoring import ScoringError
 
 Place = SectionPlace | int
 PARTS = ("boxes", "ticks", "spans", "narrowing", "laying")
-"""What the page shows of a form, below the kinds of sheets."""
+"""The groups of form fields that the page shows below the kinds of sheets."""
 
 
 BEFORE, REPRINT, AFTER = "before", "reprint", "after"
@@ -41,7 +47,16 @@ SETS = {
     REPRINT: ("Reprint", "some sheets"),
     AFTER: ("After play", "results"),
 }
-"""What is printed together, each in two words and with what it holds."""
+"""The sets of sheets, each with its name and its contents in words."""
+
+
+class KindRow(NamedTuple):
+    """A kind of sheet on the page. *sheets* are the sheets of paper that it takes."""
+
+    kind: SheetKind[Any]
+    is_ticked: bool
+    why_not: str
+    sheets: int
 
 
 @sent_by(Role.SCORER)
@@ -54,98 +69,135 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
     except ScoringError as error:
         return render(request, "core/print.html", context | {"refused": str(error)}, status=422)
     event: Event = context["session"].event
-    asked = request.POST if is_sent else request.GET
-    is_over = context["night"].steps[-2].state == DONE
-    now = _set_of(asked, printing.form, page, is_over=is_over)
-    is_asked = is_sent or "paper" in asked
-    form = printing.form(asked if is_asked else _first_choice(event, page, now), job=page.job)
-    is_good = form.is_valid()
-    if is_good:
+    params = request.POST if is_sent else request.GET
+    # The last step but one is Play.
+    is_play_over = context["night"].steps[-2].state == DONE
+    set_key = _requested_set(params, printing.form, page, is_play_over=is_play_over)
+    # Every form of the page sends the paper. Without it the page was opened by a link.
+    has_choices = is_sent or "paper" in params
+    choices = params if has_choices else _first_choices(event, page, set_key)
+    form = printing.form(choices, job=page.job)
+    is_valid = form.is_valid()
+    printout = None
+    if is_valid:
         printout = _printout(request, session_id, printing, form, is_preview=not is_sent)
-    else:
-        printout = None
-    file = reverse(f"{printing.step}_print_pdf", args=[session_id])
+    file_address = reverse(f"{printing.step}_print_pdf", args=[session_id])
     if is_sent and printout:
         query = _record_printing(printout, form)
-        if now != REPRINT:
-            keep_print_choice(club=event.club, key=_choice_key(event, now), query=form.usual())
-        return redirect(f"{file}?{query}{'&save' * ('save' in asked)}")
-    ticked = form["kinds"].value() or []
-    offered = [
-        kind for kind in page.offered if kind.is_after == (now == AFTER) or kind.key in ticked
-    ]
-    shown, refused = _preview(request, printout, form) if printout else (None, "")
-    sheets = shown.sheets if shown else {}
-    if not request.htmx:
-        others = [kind.key for kind in offered if kind.key not in ticked]
-        sheets = _sheets(printout, form, others) | sheets if printout else {}
-    kinds = [
-        (kind, kind.key in ticked, page.why_not(kind), sheets.get(kind.key, 0)) for kind in offered
-    ]
-    available = [each for each in kinds if each[1] or not each[2]]
-    first = [each for each in available if each[1] or not each[0].is_rare]
-    context |= {
+        if set_key != REPRINT:
+            key = _remembered_key(event, set_key)
+            keep_print_choice(club=event.club, key=key, query=form.usual())
+        if "save" in params:
+            query += "&save"
+        return redirect(f"{file_address}?{query}")
+    shown, error_text = _preview(request, printout, form) if printout else (None, "")
+    rows = _kind_rows(request, page, form, printout, shown, set_key=set_key)
+    available_rows = [row for row in rows if row.is_ticked or not row.why_not]
+    first_rows = [row for row in available_rows if row.is_ticked or not row.kind.is_rare]
+    faults: Any = ()
+    if error_text:
+        faults = [error_text]
+    elif has_choices:
+        faults = form.non_field_errors()
+    fields = {
+        part: [form[name] for name in getattr(form, part) if name not in page.left_out]
+        for part in PARTS
+    }
+    context |= fields | {
         "page": page,
         "form": form,
         "sets": [(key, *words) for key, words in SETS.items() if key != REPRINT or form.spans],
-        "set": now,
-        "first": first,
-        "more": [each for each in kinds if each not in first],
-        "counted": [kind.key for kind, *_rest in available],
-        "is_all_ticked": all(is_ticked for _kind, is_ticked, *_rest in available),
-        **{
-            part: [form[name] for name in getattr(form, part) if name not in page.left_out]
-            for part in PARTS
-        },
+        "set": set_key,
+        "first": first_rows,
+        "more": [row for row in rows if row not in first_rows],
+        "counted": [row.kind.key for row in available_rows],
+        "is_all_ticked": all(row.is_ticked for row in available_rows),
         "remarks": _remarks(request, printout, form) if printout else (),
         "shown": shown,
-        "faults": [refused] if refused else form.non_field_errors() if is_asked else [],
-        "wrong": form if is_asked else (),
-        "query": form.query() if is_good else "",
-        "file": file,
+        "faults": faults,
+        "wrong": form if has_choices else (),
+        "query": form.query() if is_valid else "",
+        "file": file_address,
         "play": reverse(f"{printing.step}_play", args=[session_id]),
     }
-    status = 422 if form.errors and is_asked else 200
+    # Remembered choices that don't fit this event are no error of the director.
+    status = 422 if form.errors and has_choices else 200
     return render(request, "core/print.html", context, status=status)
 
 
-def _set_of(asked: QueryDict, form: type[PrintForm], page: PrintPage, *, is_over: bool) -> str:
-    """Return which of ``SETS`` is *asked* for, or what is due now.
+def _kind_rows(
+    request: DeskRequest,
+    page: PrintPage,
+    form: PrintForm,
+    printout: Printout | None,
+    shown: Preview | None,
+    *,
+    set_key: str,
+) -> list[KindRow]:
+    """Return the kinds of sheets of the set *set_key*, and other kinds that are ticked."""
+    ticked_keys = form["kinds"].value() or []
+    offered = [
+        kind
+        for kind in page.offered
+        if kind.is_after == (set_key == AFTER) or kind.key in ticked_keys
+    ]
+    sheets = shown.sheets if shown else {}
+    # The page counts the sheets of all kinds once. An htmx request replaces only the preview.
+    if not request.htmx:
+        other_keys = [kind.key for kind in offered if kind.key not in ticked_keys]
+        sheets = _count_sheets(printout, form, other_keys) | sheets if printout else {}
+    return [
+        KindRow(kind, kind.key in ticked_keys, page.why_not(kind), sheets.get(kind.key, 0))
+        for kind in offered
+    ]
 
-    While anything but the results is still to do, cards are: a Swiss has some before every round.
-    """
-    if asked.get("set") in SETS:
-        return str(asked["set"])
-    if any(asked.get(name) for name in (*form.spans, "only_changed")):
+
+def _requested_set(
+    params: QueryDict, form: type[PrintForm], page: PrintPage, *, is_play_over: bool
+) -> str:
+    """Return the key of the requested set, or of the set that is due now."""
+    if params.get("set") in SETS:
+        return str(params["set"])
+    if any(params.get(name) for name in (*form.spans, "only_changed")):
         return REPRINT
-    after = {kind.key for kind in page.offered if kind.is_after}
-    ticked = asked.getlist("kinds")
-    if set(ticked) <= after if ticked else is_over:
-        return AFTER
-    return BEFORE
+    ticked_keys = set(params.getlist("kinds"))
+    if ticked_keys:
+        keys_after_play = {kind.key for kind in page.offered if kind.is_after}
+        return AFTER if ticked_keys <= keys_after_play else BEFORE
+    # A Swiss has cards before every round, so cards are due until play is over.
+    return AFTER if is_play_over else BEFORE
 
 
-def _choice_key(event: Event, now: str) -> str:
-    return f"{event.contest}-{AFTER if now == AFTER else BEFORE}"
+def _remembered_key(event: Event, set_key: str) -> str:
+    return f"{event.contest}-{AFTER if set_key == AFTER else BEFORE}"
 
 
-def _first_choice(event: Event, page: PrintPage, now: str) -> QueryDict:
-    """Return the initial choices: the club's last, or the usual ones.
-
-    Whoever prints again wants one card, whatever was printed with it.
-    """
-    choice = {} if now == REPRINT else last_choice(event.club, _choice_key(event, now))
-    printable = {kind.key for kind in page.offered if page.job.has(kind)}
-    kinds = [key for key in choice.get("kinds", ()) if key in printable]
-    data = QueryDict(mutable=True)
+def _first_choices(event: Event, page: PrintPage, set_key: str) -> QueryDict:
+    """Return the choices to begin with: those of last time, or the usual ones."""
+    remembered = {}
+    if set_key != REPRINT:
+        remembered = last_choice(event.club, _remembered_key(event, set_key))
+    choices = QueryDict(mutable=True)
     for name, value in {"paper": event.club.paper, "spare": "0", **page.initial}.items():
-        data[name] = str(value)
-    for name, values in choice.items():
-        data.setlist(name, values)
-    usual = page.usual(AFTER if now == AFTER else BEFORE)
-    again = [kind.key for kind in page.offered if kind.goes_old and kind.key in usual][:1]
-    data.setlist("kinds", kinds or (now == REPRINT and again) or usual)
-    return data
+        choices[name] = str(value)
+    for name, values in remembered.items():
+        choices.setlist(name, values)
+    choices.setlist("kinds", _first_kinds(page, set_key, remembered.get("kinds", ())))
+    return choices
+
+
+def _first_kinds(page: PrintPage, set_key: str, remembered_keys: Sequence[str]) -> list[str]:
+    printable_keys = {kind.key for kind in page.offered if page.job.has(kind)}
+    keys = [key for key in remembered_keys if key in printable_keys]
+    if keys:
+        return keys
+    usual_keys = page.usual(AFTER if set_key == AFTER else BEFORE)
+    if set_key == REPRINT:
+        # A reprint is usually one card that was lost or is out of date.
+        for kind in page.offered:
+            if kind.goes_old and kind.key in usual_keys:
+                return [kind.key]
+    return usual_keys
 
 
 def _look(form: PrintForm) -> dict[str, Any]:
@@ -155,21 +207,24 @@ def _look(form: PrintForm) -> dict[str, Any]:
 def _draw_preview(
     printout: Printout, form: PrintForm, keys: Sequence[str], page_no: int = 0
 ) -> Preview:
-    among, paper = kind_of(printout.event).paper.kinds, form.cleaned_data["paper"]
-    return preview(printout.job, keys, paper, among=among, page_no=page_no, **_look(form))
+    kinds = kind_of(printout.event).paper.kinds
+    paper = form.cleaned_data["paper"]
+    return preview(printout.job, keys, paper, among=kinds, page_no=page_no, **_look(form))
 
 
 def _preview(
     request: DeskRequest, printout: Printout, form: PrintForm
 ) -> tuple[Preview | None, str]:
-    """Return the page to be shown of *printout*, or why it cannot be printed."""
+    """Return the page of *printout* to show, or the reason why it can't be printed.
+
+    ``?look=`` asks for the first page of a kind of sheet, ``?sheet=`` for a page by its number.
+    """
+    kind_key = request.GET.get("look", "")
     try:
-        look = request.GET.get("look", "")
-        page_no = (
-            _first_page_of(look, printout, form)
-            if look
-            else small_number(request.GET.get("sheet", "1"))
-        )
+        if kind_key:
+            page_no = _first_page_of(kind_key, printout, form)
+        else:
+            page_no = small_number(request.GET.get("sheet", "1"))
         return _draw_preview(printout, form, form.cleaned_data["kinds"], max(1, page_no)), ""
     except (PrintingError, ScoringError) as error:
         return None, str(error)
@@ -180,32 +235,36 @@ def _first_page_of(key: str, printout: Printout, form: PrintForm) -> int:
     sheets = _draw_preview(printout, form, form.cleaned_data["kinds"]).sheets
     if key not in sheets:
         return 1
-    before = list(sheets)[: list(sheets).index(key)]
+    earlier_keys = list(sheets)[: list(sheets).index(key)]
     pages_per_sheet = 2 if form.cleaned_data["two_sided"] else 1
-    return 1 + pages_per_sheet * sum(sheets[kind] for kind in before)
+    return 1 + pages_per_sheet * sum(sheets[earlier_key] for earlier_key in earlier_keys)
 
 
-def _sheets(printout: Printout, form: PrintForm, keys: Sequence[str]) -> dict[str, int]:
-    """Return how many sheets of paper each kind of *keys* takes that there is anything of."""
-    counted: dict[str, int] = {}
+def _count_sheets(printout: Printout, form: PrintForm, keys: Sequence[str]) -> dict[str, int]:
+    """Return the sheets of paper that each kind of *keys* takes. Kinds without any are absent."""
+    counts: dict[str, int] = {}
     for key in keys:
         with suppress(PrintingError, ScoringError):
-            counted |= _draw_preview(printout, form, [key]).sheets
-    return counted
+            counts |= _draw_preview(printout, form, [key]).sheets
+    return counts
 
 
 @require_safe
 @xframe_options_sameorigin  # the page above shows it in a frame
 def print_pdf(request: DeskRequest, session_id: Place, *, printing: Printing) -> HttpResponse:
-    """Answer with the sheets that the address names, in a frame or (``?save``) as a file."""
+    """Answer with the sheets that the query asks for, to show or (``?save``) as a file."""
     form = printing.form(request.GET)
     if not form.is_valid():
-        return sentence(next(str(error) for errors in form.errors.values() for error in errors))
-    keys, paper = form.cleaned_data["kinds"], form.cleaned_data["paper"]
+        first_errors = next(iter(form.errors.values()))
+        return sentence(str(first_errors[0]))
     try:
         printout = printing.printout(session_id, _wishes(request), form)
         content = render_pdf(
-            printout.job, keys, paper, among=kind_of(printout.event).paper.kinds, **_look(form)
+            printout.job,
+            form.cleaned_data["kinds"],
+            form.cleaned_data["paper"],
+            among=kind_of(printout.event).paper.kinds,
+            **_look(form),
         )
     except (PrintingError, ScoringError) as error:
         return sentence(str(error))
@@ -221,7 +280,7 @@ def _wishes(request: DeskRequest) -> PrintWishes:
 def _printout(
     request: DeskRequest, place: Place, printing: Printing, form: PrintForm, *, is_preview: bool
 ) -> Printout | None:
-    """Return what *form* asks for, or add an error if nothing is left."""
+    """Return the printout of *form*, or None with an error on the form if it would be empty."""
     try:
         return printing.printout(place, replace(_wishes(request), is_preview=is_preview), form)
     except PrintingError as error:
@@ -230,10 +289,12 @@ def _printout(
 
 
 def _record_printing(printout: Printout, form: PrintForm) -> str:
-    """Record that *printout* was printed. Return the query of its preview."""
-    paper, keys = kind_of(printout.event).paper, form.cleaned_data["kinds"]
-    query = form.query(**({"since": printout.since} if printout.since else {}))
-    with suppress(PrintingError):  # the preview says it
+    """Record that *printout* was printed. Return the query of its file."""
+    paper = kind_of(printout.event).paper
+    keys = form.cleaned_data["kinds"]
+    # Recording makes these cards the ones on the tables, so the file has to name the earlier ones.
+    query = form.query(since=printout.since) if printout.since else form.query()
+    with suppress(PrintingError):  # the file shows the same error
         paper.opened(printout.event, printout.job, keys)
     paper.printed(printout.event, printout.job, keys)
     return query
@@ -241,10 +302,11 @@ def _record_printing(printout: Printout, form: PrintForm) -> str:
 
 def _remarks(request: DeskRequest, printout: Printout, form: PrintForm) -> tuple[str, ...]:
     """Return the remarks beside the preview."""
-    paper, keys = kind_of(printout.event).paper, form.cleaned_data["kinds"]
+    paper = kind_of(printout.event).paper
+    keys = form.cleaned_data["kinds"]
     try:
         remarks = paper.remarks(printout.job, keys, form.cleaned_data["paper"], **form.look())
     except (PrintingError, ScoringError):
         return ()
-    codes = bool(form.cleaned_data.get("codes"))
-    return (*remarks, *unreachable_code_warnings(request, keys, paper.kinds, wanted=codes))
+    has_codes = bool(form.cleaned_data.get("codes"))
+    return (*remarks, *unreachable_code_warnings(request, keys, paper.kinds, wanted=has_codes))

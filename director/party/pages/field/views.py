@@ -1,4 +1,8 @@
-"""Field of a party."""
+"""Step 1, Field, of a party: its game, system, scoring method and prizes.
+
+Buttons and changed fields send the form with ``look``: the page then shows the consequences without
+storing anything.  A *tab* (``kin`` in the form) is a group of games; a preset is a named party.
+"""
 
 from django.contrib import messages
 from django.http import HttpResponse, QueryDict
@@ -28,9 +32,8 @@ from scoring import ScoringError
 def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show Field. A POST stores it, or with ``look`` only shows the consequences."""
     party = party_of_session(session_id)
-    playing = party_playing(party)
     data = _sent_data(request)
-    form = PartyFieldForm(data, party=party, players=playing)
+    form = PartyFieldForm(data, party=party, players=party_playing(party))
     is_look = data is not None and "look" in data
     if is_look:
         form.miss_nothing()
@@ -48,29 +51,30 @@ def party_field(request: DeskRequest, session_id: int) -> HttpResponse:
         except ScoringError as error:
             form.add_error("method", invalid(PartySentences.RESULTS_NOT_COUNTED_SO, reason=error))
         else:
-            called = form.named.name if form.named else form.chosen.name
-            messages.success(request, f"Saved: {called}, {form.cleaned_data['players']} players.")
+            name = form.named.name if form.named else form.chosen.name
+            messages.success(request, f"Saved: {name}, {form.cleaned_data['players']} players.")
             return redirect("party_seats", session_id=session_id)
     return _page(request, party, form)
 
 
 def _sent_data(request: DeskRequest) -> QueryDict | None:
-    """Return the data with the tab, preset or system of a button."""
+    """Return the posted data with the tab, preset or system of the pressed button."""
     if request.method != "POST":
         return None
     data = request.POST.copy()
-    what, _dot, key = data.get("choose", "").partition(".")
-    if what in ("kin", "preset", "system"):
-        data[what], data["look"] = key, "1"
+    field_name, _, key = data.get("choose", "").partition(".")
+    if field_name in ("kin", "preset", "system"):
+        data[field_name] = key
+        data["look"] = "1"
     return data
 
 
 def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpResponse:
     players = form.number("players") or 0
+    # A newly chosen preset or system opens its own tab.
     is_newly_chosen = form.data.get("choose", "").startswith(("preset.", "system."))
-    tabs = game_tabs(
-        "" if is_newly_chosen else form.data.get("kin", ""), form.named if form.is_by_name else None
-    )
+    tab_key = "" if is_newly_chosen else form.data.get("kin", "")
+    tabs = game_tabs(tab_key, form.named if form.is_by_name else None)
     context = party_shell(party, "field") | {
         "form": form,
         "ends_at": ends_at(form),
@@ -80,49 +84,58 @@ def _page(request: DeskRequest, party: Party, form: PartyFieldForm) -> HttpRespo
         "summary": evening_summary(evening_of(form)),
     }
     if players:
-        a, b = _groups(party, players)
-        offers = [party_offer(system, a, b, *_said_of(form, system)) for system in form.systems]
+        group_a, group_b = _group_sizes(party, players)
+        offers = []
+        for system in form.systems:
+            choices = _choices_for(form, system)
+            offers.append(party_offer(system, group_a, group_b, *choices))
         context |= {
             "offers": offers,
             "offer": next(offer for offer in offers if offer.system is form.chosen),
         }
     else:
+        # Without a number of players the systems are described for four tables.
         context["offers"] = [party_offer(system, 8, 8, {}) for system in form.systems]
-    whole = not request.htmx or request.htmx.history_restore_request
-    template = "party/field.html" if whole else "party/field/_field.html"
+    is_whole = not request.htmx or request.htmx.history_restore_request
+    template = "party/field.html" if is_whole else "party/field/_field.html"
     status = 422 if form.errors else 200
     return render(request, template, context, status=status)
 
 
 def _hidden_fields(form: PartyFieldForm, tabs: list[GameTab]) -> dict[str, object]:
-    """Return the hidden fields of the page."""
-    opened = next(tab.key for tab in tabs if tab.is_open)
-    named = form.named.key if form.named else ""
-    shown = {
+    """Return the hidden fields of the page: what it shows, and what is chosen on it."""
+    open_tab = next(tab.key for tab in tabs if tab.is_open)
+    preset_key = form.named.key if form.named else ""
+    fields = {
         SHOWN: form.chosen.key,
         SHOWN_GAME: form.game_key,
         SHOWN_PLAYERS: form["players"].value() or "",
         SHOWN_METHOD: form.way.key,
-        SHOWN_PRESET: named,
+        SHOWN_PRESET: preset_key,
+        "preset": preset_key,
+        "system": form.chosen.key,
+        "kin": open_tab,
     }
-    game = {} if opened == OTHERS else {"game": form.game_key}  # there it is asked for
-    return shown | {"preset": named, "system": form.chosen.key, "kin": opened} | game
+    # The tab of other systems has a visible field for the game.
+    if open_tab != OTHERS:
+        fields["game"] = form.game_key
+    return fields
 
 
-def _said_of(
+def _choices_for(
     form: PartyFieldForm, system: PartySystem
 ) -> tuple[dict[str, str], str, tuple[str, str]]:
-    """Return the options, round word and groups of *system*."""
+    """Return the options, the word for a round and the words for the groups of *system*."""
     groups = group_words(str(form.asked.get("group_words", "")))
     if system is form.chosen:
         return (form.options(), form.round_word, groups)
     return ({}, "round", groups)
 
 
-def _groups(party: Party, players: int) -> tuple[int, int]:
-    """Return how many of *players* would be in either group."""
-    a = party.players.filter(left_round__isnull=True, group="A").count()
-    b = party.players.filter(left_round__isnull=True).count() - a
-    if a + b == players:
-        return a, b
+def _group_sizes(party: Party, players: int) -> tuple[int, int]:
+    """Return how many of *players* would be in each group."""
+    group_a = party.players.filter(left_round__isnull=True, group="A").count()
+    group_b = party.players.filter(left_round__isnull=True).count() - group_a
+    if group_a + group_b == players:
+        return group_a, group_b
     return (players + 1) // 2, players // 2

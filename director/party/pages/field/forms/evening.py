@@ -1,4 +1,4 @@
-"""The party as a form that is still being filled in describes it."""
+"""The summary of the evening that an unfinished form of Field describes."""
 
 from director.party.models import GroupWords, Party
 from director.party.movement.words import in_word
@@ -14,29 +14,31 @@ NUMBERS = ("rounds", "minutes", "hands", "goal", "pause_after", "pause_minutes")
 
 
 def evening_of(form: PartyFieldForm) -> EveningSummary:
-    """Return the evening that *form* asks for, whatever of it can be read."""
-    words, named = str(form.asked.get("group_words", "")), form.named
-    party = Party(group_words=words if words in GroupWords.values else GroupWords.LETTERS)
-    asked = {
-        name.removeprefix(PRIZE): form[name].value()
-        for name in form.fields
-        if name.startswith(PRIZE)
-    }
-    numbers = {name: whole_number(asked.get(name)) or 0 for name in PRIZE_NUMBERS}
-    pause = named.pause if named else "break"
+    """Return the summary of what *form* asks for. Fields that can't be read are left out."""
+    group_words = str(form.asked.get("group_words", ""))
+    if group_words not in GroupWords.values:
+        group_words = GroupWords.LETTERS
+    # An unsaved party knows what its members are called.
+    party = Party(group_words=group_words)
+    prizes = {}
+    for name in form.fields:
+        if name.startswith(PRIZE):
+            prizes[name.removeprefix(PRIZE)] = form[name].value()
+    for name in PRIZE_NUMBERS:
+        prizes[name] = whole_number(prizes.get(name)) or 0
+    default_entry = next(iter(ENTRIES.values()))
+    entry = ENTRIES.get(str(form.asked.get("entry")), default_entry)
     return EveningSummary(
         game=form.game_key,
         system=form.chosen,
         options=form.options(),
         counted=form.way.name,
-        entry=in_word(
-            ENTRIES.get(str(form.asked.get("entry")), next(iter(ENTRIES.values()))), form.round_word
-        ),
-        members=(_seat(party, "A"), _seat(party, "B")),
+        entry=in_word(entry, form.round_word),
+        members=(_member_word(party, "A"), _member_word(party, "B")),
         round_word=form.round_word,
         trumps=read_trumps(str(form.asked.get("trumps") or "")),
-        pause=pause,
-        prizes=asked | numbers,
+        pause=form.named.pause if form.named else "break",
+        prizes=prizes,
         as_one=form.as_one,
         ends_at=ends_at(form),
         **{name: form.number(name) or 0 for name in NUMBERS},
@@ -45,19 +47,19 @@ def evening_of(form: PartyFieldForm) -> EveningSummary:
 
 def ends_at(form: PartyFieldForm) -> str:
     """Return when play ends, or "" without a start."""
-    start, rounds, minutes = (
-        form.asked.get("starts_at"),
-        form.number("rounds"),
-        form.number("minutes"),
-    )
+    start = form.asked.get("starts_at")
+    rounds = form.number("rounds")
+    minutes = form.number("minutes")
     if not start or rounds is None or minutes is None:
         return ""
-    pause = (form.number("pause_minutes") or 0) if form.number("pause_after") else 0
-    return ending(str(start), rounds * minutes + pause)
+    play_minutes = rounds * minutes
+    if form.number("pause_after"):
+        play_minutes += form.number("pause_minutes") or 0
+    return ending(str(start), play_minutes)
 
 
-def _seat(party: Party, letter: str) -> str:
-    """Return what somebody in a seat is called, where letters alone would say too little."""
+def _member_word(party: Party, letter: str) -> str:
+    """Return what a player in a seat is called. A letter alone would say too little."""
     word = party.member_word(letter)
     if len(word) == 1:
         return f"player in seat {word}"

@@ -1,4 +1,10 @@
-"""The form of Field: players, game, system, counting and prizes."""
+"""The form of Field: players, game, system, scoring method and prizes.
+
+The fields depend on what is chosen: a system and a method each have their options, and a preset
+fills in most of them.  So the form first finds out what is chosen (``requested_party``), then fills
+in what that leaves open, and then makes its fields.  :mod:`.preset` has the fields that a preset
+fills in, :mod:`.prizes` the list of prizes.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
@@ -26,7 +32,7 @@ from director.party.pages.field.forms.options import (
     whole_number,
 )
 from director.party.pages.field.forms.preset import (
-    KEPT,
+    KEPT_FIELDS,
     SHOWN_PRESET,
     NamedForm,
     by_itself,
@@ -37,7 +43,7 @@ from director.party.pages.field.forms.preset import (
     with_preset,
 )
 from director.party.pages.field.forms.prizes import (
-    OF_GROUPS,
+    GROUP_TICKS,
     PRIZE_NUMBERS,
     PRIZE_TICKS,
     TIED,
@@ -53,14 +59,21 @@ from director.party.sentences import PartySentences
 from movements import OWN_KEY, MovementError, Option, party_rounds
 
 LONE_GAME = "euchre"
-MOST_ROUNDS = 100
-UNEVEN = "odd"  # asked beside the number that does not come out even
+"""The only game with lone hands."""
+MAX_ROUNDS = 100
+UNEVEN = "odd"
+"""The option about players left over. It is shown beside the number of players."""
 
 
 class PartyFieldForm(NamedForm):
-    """Everything Field asks. Options follow from the system and method.
+    """All fields of Field.
 
-    *data* may be that of a page that is only looked at: which options are shown follows from it.
+    - *party*: the stored party. *playing*: its number of players now.
+    - *game_key*, *systems*, *chosen*: the chosen game, its systems and the chosen one.
+    - *methods*, *way*: the scoring methods of the game and the chosen one.
+    - *named*: the preset in force, if any.
+    - *typed*: the sent data that still applies. *asked*: the same, with stored values and defaults
+      for what wasn't sent.
     """
 
     players = WholeNumberField(
@@ -77,7 +90,7 @@ class PartyFieldForm(NamedForm):
         what="a number of games",
         example=12,
         min_value=1,
-        max_value=MOST_ROUNDS,
+        max_value=MAX_ROUNDS,
     )
     minutes = WholeNumberField(
         what="a number of minutes",
@@ -95,106 +108,106 @@ class PartyFieldForm(NamedForm):
     method = forms.ChoiceField(label="Scoring method")
 
     def __init__(self, data: Mapping[str, str] | None, *, party: Party, players: int) -> None:
-        self.party, self.playing = party, players
-        data, party = _by_name(data, party, players)
-        now = requested_party(party, data)
-        self.game_key, self.systems, self.chosen = now.game, now.systems, now.system
-        self.methods, self.way = now.methods, now.method
-        settled_here = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
-        usual = _usual(party, players) | named_initial(party) | settled_here
-        # What a change of game or system leaves open is filled in, so that it is no error.
-        self.typed: dict[str, Any] = {**now.typed, **settled_here, **now.length}
-        if now.is_new:
+        self.party = party
+        self.playing = players
+        data, party = _fill_in_preset(data, party, players)
+        choice = requested_party(party, data)
+        self.game_key = choice.game
+        self.systems = choice.systems
+        self.chosen = choice.system
+        self.methods = choice.methods
+        self.way = choice.method
+        chosen_keys = {"game": self.game_key, "system": self.chosen.key, "method": self.way.key}
+        initial = _stored_values(party, players) | named_initial(party) | chosen_keys
+        # A change of game or system leaves fields without a value. They are filled in here, so that
+        # the director doesn't get errors about them.
+        self.typed: dict[str, Any] = {**choice.typed, **chosen_keys, **choice.length}
+        if choice.is_new:
             self.typed |= by_itself(self.chosen.key)
-        self.named = preset_of(
-            str((usual | self.typed).get("preset", "")), self.game_key, self.chosen.key
-        )
-        typed_options = {
-            name.removeprefix(OPTION): text
-            for name, text in now.typed.items()
-            if name.startswith(OPTION)
-        }
-        self.follow_players(self.typed, {**now.options, **typed_options})
+        preset_key = str((initial | self.typed).get("preset", ""))
+        self.named = preset_of(preset_key, self.game_key, self.chosen.key)
+        # These need the preset, and the break needs the number of rounds.
+        self.follow_players(self.typed, {**choice.options, **_typed_options(choice.typed)})
         self.place_pause(self.typed, small_number(str(self.typed.get("rounds", ""))))
-        for values in (usual, self.typed):
-            self.fit_entry(values)
-        self.asked = usual | self.typed
-        super().__init__(self.typed if data is not None else None, initial=usual)
+        self.fit_entry(initial)
+        self.fit_entry(self.typed)
+        self.asked = initial | self.typed
+        super().__init__(self.typed if data is not None else None, initial=initial)
         if data is None and not party.system:
             self.fields["players"].widget.attrs["autofocus"] = True
-        self._offer("game", games_here())
-        self._offer("system", [(system.key, system.name) for system in self.systems])
-        self._offer("entry", self.entries)
-        self._offer("method", [(method.key, method.name) for method in self.methods])
-        self._add_options(OPTION, self.chosen.options, now.options)
-        self._add_options(COUNT_OPTION, self.way.options, now.method_options)
-        self._add_prizes(now.prizes)
+        self._set_choices("game", games_here())
+        self._set_choices("system", [(system.key, system.name) for system in self.systems])
+        self._set_choices("entry", self.entries)
+        self._set_choices("method", [(method.key, method.name) for method in self.methods])
+        self._add_options(OPTION, self.chosen.options, choice.options)
+        self._add_options(COUNT_OPTION, self.way.options, choice.method_options)
+        self._add_prizes(choice.prizes)
         self.speak_of_rounds()
         if self.chosen.in_sessions:
-            self._speak_of_sessions(now.prizes)
+            self._ask_for_session_prizes(choice.prizes)
         if self.as_one:
             speak_of_pairs(self.fields, self.as_one)
-        if now.turned:
-            self._fill_prizes()
+        if choice.turned:
+            self._reset_prizes()
 
-    def _offer(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
+    def _set_choices(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
         cast("forms.ChoiceField", self.fields[name]).choices = choices
 
     def _add_options(
-        self, prefix: str, options: Sequence[Option], former: Mapping[str, str]
+        self, prefix: str, options: Sequence[Option], stored: Mapping[str, str]
     ) -> None:
         for option in options:
-            how, name, usual = (
-                option_box(option, self.round_word),
-                prefix + option.name,
-                former.get(option.name, option.default),
-            )
+            box = option_box(option, self.round_word)
+            name = prefix + option.name
+            initial = stored.get(option.name, option.default)
             self.fields[name] = forms.ChoiceField(
-                label=how.label,
-                choices=how.choices,
-                initial=usual,
+                label=box.label,
+                choices=box.choices,
+                initial=initial,
                 required=False,
-                widget=choice_box(how.choices),
+                widget=choice_box(box.choices),
             )
-            if self.is_bound and self.typed.get(name) not in dict(how.choices):
-                self.typed[name] = (
-                    usual  # not asked by the page, because it made no difference there
-                )
+            # The page leaves out options that make no difference with its choices.
+            if self.is_bound and self.typed.get(name) not in dict(box.choices):
+                self.typed[name] = initial
 
-    def _add_prizes(self, former: Mapping[str, Any]) -> None:
-        for name, (label, usual, most, text) in PRIZE_NUMBERS.items():
+    def _add_prizes(self, stored: Mapping[str, Any]) -> None:
+        for name, number in PRIZE_NUMBERS.items():
             self.fields[f"{PRIZE}{name}"] = WholeNumberField(
                 what="a number of prizes",
                 example=2,
-                label=label,
-                help_text=text,
+                label=number.label,
+                help_text=number.help_text,
                 min_value=0,
-                max_value=most,
+                max_value=number.most,
                 required=False,
-                initial=former.get(name, usual),
+                initial=stored.get(name, number.usual),
             )
         self.fields[TIED] = forms.ChoiceField(
             label="Ties for a prize",
             choices=TIES,
             required=False,
             widget=choice_box(TIES),
-            initial=former.get("final_tie", ""),
+            initial=stored.get("final_tie", ""),
         )
-        for name, (label, ticked, text) in PRIZE_TICKS.items():
+        for name, tick in PRIZE_TICKS.items():
             self.fields[f"{PRIZE}{name}"] = forms.BooleanField(
-                label=label, help_text=text, required=False, initial=former.get(name, ticked)
+                label=tick.label,
+                help_text=tick.help_text,
+                required=False,
+                initial=stored.get(name, tick.usual),
             )
 
-    def _fill_prizes(self) -> None:
-        """Begin with the usual prizes: the page that was sent asked for others."""
+    def _reset_prizes(self) -> None:
+        """Set the prizes to their initial values: the sent page had fields of another kind."""
         for name in self.fields:
             if name.startswith(PRIZE):
-                usual = self.fields[name].initial
-                self.typed[name] = usual if isinstance(usual, bool) else str(usual)
+                initial = self.fields[name].initial
+                self.typed[name] = initial if isinstance(initial, bool) else str(initial)
 
-    def _speak_of_sessions(self, former: Mapping[str, Any]) -> None:
-        """Ask for seven prizes of each session at the least."""
-        places = self.fields["prize-places"] = WholeNumberField(
+    def _ask_for_session_prizes(self, stored: Mapping[str, Any]) -> None:
+        """Replace the field of principal prizes: each Skat session has at least seven."""
+        places_field = WholeNumberField(
             what="a number of prizes",
             example=MIN_PRIZES,
             label="Prizes per session",
@@ -202,10 +215,11 @@ class PartyFieldForm(NamedForm):
             min_value=MIN_PRIZES,
             max_value=400,
         )
-        places.initial = max(MIN_PRIZES, former.get("places", 0))
+        places_field.initial = max(MIN_PRIZES, stored.get("places", 0))
+        self.fields["prize-places"] = places_field
 
     def clean(self) -> dict[str, Any]:
-        """Return the data. A system refuses players it can't seat, and too many rounds."""
+        """Return the data. Add errors to players without seats and to too many rounds."""
         super().clean()
         data = self.cleaned_data
         if data.get("players"):
@@ -215,7 +229,7 @@ class PartyFieldForm(NamedForm):
         return data
 
     def _check_players(self, players: int) -> None:
-        """Refuse a new number of players without seats."""
+        # During play the number of players is a fact, even if the system isn't made for it.
         if players == self.playing and self.party.played_rounds.exists():
             return
         offer = party_offer(self.chosen, (players + 1) // 2, players // 2, self.options())
@@ -224,90 +238,93 @@ class PartyFieldForm(NamedForm):
 
     def _check_rounds(self, players: int, rounds: int) -> None:
         try:
-            legal = party_rounds(self.chosen.key, players, options=self.options())
+            legal_rounds = party_rounds(self.chosen.key, players, options=self.options())
         except MovementError as error:
             self.add_error("players", str(error))
             return
-        if legal is not None and rounds not in legal:
-            most = legal[-1] if legal else 0
-            told = {
-                "players": players,
-                "most": most,
-                "rounds": rounds,
-                "words": several(self.round_word),
-            }
-            refusal = invalid(PartySentences.TOO_MANY_GAMES, system=self.chosen.name, **told)
-            self.add_error("rounds", refusal)
+        if legal_rounds is not None and rounds not in legal_rounds:
+            error_text = invalid(
+                PartySentences.TOO_MANY_GAMES,
+                system=self.chosen.name,
+                players=players,
+                most=legal_rounds[-1] if legal_rounds else 0,
+                rounds=rounds,
+                words=several(self.round_word),
+            )
+            self.add_error("rounds", error_text)
 
     def miss_nothing(self) -> None:
-        """Allow empty boxes, since the page is only looked at."""
+        """Allow empty fields: a page that only shows consequences may be unfinished."""
         for name in ("players", "rounds", "minutes"):
             self.fields[name].required = False
 
     @property
     def basics(self) -> list[forms.BoundField]:
-        """The fields about the evening as a whole."""
+        """Return the fields about the evening as a whole."""
         return [self[name] for name in ("players", "rounds", "minutes", "starts_at")]
 
     @property
     def moving_options(self) -> list[forms.BoundField]:
-        """The fields of the options about moving that matter now."""
-        return self._shown(is_moving=True)
+        """Return the fields of the options about moves that have an effect now."""
+        return self._option_fields(is_moving=True)
 
     @property
     def other_options(self) -> list[forms.BoundField]:
-        """The fields of the options that concern how a round is played."""
-        return self._shown(is_moving=False)
+        """Return the fields of the other options of the system that have an effect now."""
+        return self._option_fields(is_moving=False)
 
-    @property
-    def count_options(self) -> list[forms.BoundField]:
-        """The fields of the method's options."""
-        return [
-            self[COUNT_OPTION + option.name]
-            for option in self.way.options
-            if len(option.choices) > 1
-            and option.name not in {own.name for own in self.chosen.options}
-            and (option.name != "lone_hands" or self.game_key == LONE_GAME)
-            and (option.name != "sit_out" or not self.chosen.in_sessions)
-            and (option.name != "unplayed" or (self.number("hands") or 0) > 1)
-        ]
-
-    def _shown(self, *, is_moving: bool) -> list[forms.BoundField]:
-        chosen = self.options()
+    def _option_fields(self, *, is_moving: bool) -> list[forms.BoundField]:
+        options = self.options()
         return [
             self[OPTION + option.name]
             for option in self.chosen.options
-            if applies(option, chosen)
+            if applies(option, options)
             and option.name != UNEVEN
             and (option.name in self.chosen.movement_options) is is_moving
         ]
 
     @property
+    def count_options(self) -> list[forms.BoundField]:
+        """Return the fields of the method's options that have an effect now."""
+        # An option of the same name in the system decides.
+        hidden_names = {option.name for option in self.chosen.options}
+        if self.game_key != LONE_GAME:
+            hidden_names.add("lone_hands")
+        if self.chosen.in_sessions:
+            hidden_names.add("sit_out")
+        if (self.number("hands") or 0) <= 1:
+            hidden_names.add("unplayed")
+        return [
+            self[COUNT_OPTION + option.name]
+            for option in self.way.options
+            if len(option.choices) > 1 and option.name not in hidden_names
+        ]
+
+    @property
     def prize_numbers(self) -> list[forms.BoundField]:
-        """The fields with numbers of prizes."""
+        """Return the fields with numbers of prizes."""
         names = ("places",) if self.chosen.in_sessions else PRIZE_NUMBERS
         return [self[f"{PRIZE}{name}"] for name in names]
 
     @property
     def prize_ties(self) -> list[forms.BoundField]:
-        """The field about who is tied for a prize."""
+        """Return the field about ties for a prize, if there are such prizes."""
         if self.chosen.in_sessions:
             return []
         return [self[TIED]]
 
     @property
     def prize_ticks(self) -> list[forms.BoundField]:
-        """The boxes to tick about prizes."""
-        left_out = (
-            PRIZE_TICKS
-            if self.chosen.in_sessions
-            else (*(OF_GROUPS if self.as_one else ()), *self._untold)
-        )
-        return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in left_out]
+        """Return the check boxes about prizes that apply."""
+        if self.chosen.in_sessions:
+            return []
+        hidden_names = set(self._unreported_prizes())
+        if self.as_one:
+            hidden_names.update(GROUP_TICKS)
+        return [self[f"{PRIZE}{name}"] for name in PRIZE_TICKS if name not in hidden_names]
 
-    @property
-    def _untold(self) -> tuple[str, ...]:
-        """The prizes that need figures nobody reports."""
+    def _unreported_prizes(self) -> tuple[str, ...]:
+        """Return the prizes for figures that nobody reports."""
         if self.asked.get("entry") in (CARDS, TOTALS):
             return ("high_game", "tens")
         unit = self.count_settings().get("entered", self.way.unit)
@@ -317,12 +334,12 @@ class PartyFieldForm(NamedForm):
 
     @property
     def unchanged_prizes(self) -> list[forms.BoundField]:
-        """The boxes about groups that pairs leave as they are."""
-        return [self[f"{PRIZE}{name}"] for name in OF_GROUPS if self.as_one]
+        """Return the check boxes about groups, which pairs leave unchanged as hidden fields."""
+        return [self[f"{PRIZE}{name}"] for name in GROUP_TICKS if self.as_one]
 
     @property
     def as_one(self) -> str:
-        """What is ranked as one: "pair", a team's word, or ""."""
+        """Return the word for partners that are ranked as one: "pair" or a team's word, or ""."""
         is_one = self.party.by_pair and ranks_partners_together(self.chosen, self.options())
         if is_one:
             return self.chosen.team or "pair"
@@ -330,75 +347,91 @@ class PartyFieldForm(NamedForm):
 
     @property
     def odd(self) -> str:
-        """What is chosen about players left over."""
+        """Return the choice about players left over."""
         return self.options().get(UNEVEN, "")
 
     def options(self) -> dict[str, str]:
-        """Return the options of the system with usual choices filled in."""
-        return settled_options(self.chosen, self._with(OPTION))
+        """Return the options of the system with defaults filled in."""
+        return settled_options(self.chosen, self._values_with_prefix(OPTION))
 
     def count_settings(self) -> dict[str, str]:
-        """Return the options of the method with usual choices filled in."""
-        return self.way.settings(
-            matching_choices(self.way, self._with(COUNT_OPTION), self.options())
-        )
+        """Return the options of the method with defaults filled in."""
+        values = self._values_with_prefix(COUNT_OPTION)
+        return self.way.settings(matching_choices(self.way, values, self.options()))
 
-    def _with(self, prefix: str) -> dict[str, str]:
-        names = [name for name in self.fields if name.startswith(prefix)]
-        typed = self.data if self.is_bound else {}
-        return {name.removeprefix(prefix): typed.get(name) or self[name].initial for name in names}
+    def _values_with_prefix(self, prefix: str) -> dict[str, str]:
+        data = self.data if self.is_bound else {}
+        values = {}
+        for name in self.fields:
+            if name.startswith(prefix):
+                values[name.removeprefix(prefix)] = data.get(name) or self[name].initial
+        return values
 
     def number(self, name: str) -> int | None:
-        """Return a number as it is asked for, ``None`` if it cannot be read."""
+        """Return the sent or stored number of a field, or None if it can't be read."""
         return whole_number(self.asked.get(name))
 
     def settings(self) -> dict[str, Any]:
-        """Return what ``set_up_party`` stores."""
+        """Return the values that ``set_up_party`` stores."""
         data = self.cleaned_data
-        numbers = {name: data[f"{PRIZE}{name}"] or 0 for name in PRIZE_NUMBERS}
-        ticks = {name: data[f"{PRIZE}{name}"] for name in PRIZE_TICKS}
+        prizes = {name: data[f"{PRIZE}{name}"] or 0 for name in PRIZE_NUMBERS}
+        prizes |= {name: data[f"{PRIZE}{name}"] for name in PRIZE_TICKS}
+        if data[TIED]:
+            prizes["final_tie"] = data[TIED]
+        names = ("game", "system", "method", "rounds", "starts_at", "group_words")
         return {
             "preset": self.named.key if self.named else "",
             **self.named_settings(),
-            **{
-                name: data[name]
-                for name in ("game", "system", "method", "rounds", "starts_at", "group_words")
-            },
+            **{name: data[name] for name in names},
+            # A custom movement may be deleted, so the party keeps its name.
             "system_name": self.chosen.name if self.chosen.key.startswith(OWN_KEY) else "",
             "options": self.options(),
             "method_options": self.count_settings(),
-            "prizes": numbers | ticks | ({"final_tie": data[TIED]} if data[TIED] else {}),
+            "prizes": prizes,
         }
 
 
-def _by_name(
+def _typed_options(typed: Mapping[str, Any]) -> dict[str, Any]:
+    options = {}
+    for name, text in typed.items():
+        if name.startswith(OPTION):
+            options[name.removeprefix(OPTION)] = text
+    return options
+
+
+def _fill_in_preset(
     data: Mapping[str, str] | None, party: Party, players: int
 ) -> tuple[Mapping[str, str] | None, Party]:
-    """Return the data and the party, filled in if a preset was chosen."""
+    """Return the data and the party, with the values of a newly chosen preset.
+
+    A party without a system begins with the first preset.
+    """
     if data is None:
         return None, party if party.system else with_preset(party, PRESETS[0], players)
     preset = newly_chosen(data)
     if preset is None:
         return data, party
-    number = chosen_players(data)
-    form = PartyFieldForm(None, party=with_preset(party, preset, number), players=number)
-    values = {name: form[name].value() for name in form.fields}
-    filled = {
-        name: "on" if value is True else str(value)
-        for name, value in values.items()
-        if value not in (None, False)
-    }
-    kept = {name: data[name] for name in KEPT if name in data}
-    shown = {
+    sent_players = chosen_players(data)
+    # The form of a party that is stored with this preset has all its values.
+    form = PartyFieldForm(
+        None, party=with_preset(party, preset, sent_players), players=sent_players
+    )
+    new_data: dict[str, Any] = {}
+    for name in form.fields:
+        value = form[name].value()
+        if value not in (None, False):
+            new_data[name] = "on" if value is True else str(value)
+    new_data |= {
         SHOWN: preset.system,
         SHOWN_GAME: preset.game,
         SHOWN_METHOD: preset.method,
         SHOWN_PRESET: preset.key,
     }
-    return filled | shown | kept, party
+    new_data |= {name: data[name] for name in KEPT_FIELDS if name in data}
+    return new_data, party
 
 
-def _usual(party: Party, players: int) -> dict[str, Any]:
+def _stored_values(party: Party, players: int) -> dict[str, Any]:
     start = party.starts_at
     return {
         "players": players or "",

@@ -1,8 +1,9 @@
-"""Which games, systems and methods go together.
+"""Which games, systems and scoring methods go together, and what is chosen on Field.
 
-An option belongs to one system, and means something else in another, where its usual choice is
-often another one too. So only what was chosen for the same system counts; whatever is newly chosen
-begins with its own usual choices.
+An option belongs to one system.  An option of the same name in another system may mean something
+else and often has another default.  So a newly chosen system begins with its own defaults, and only
+choices that were made for the same system are kept.  The page therefore sends along what it
+*showed*: the system, game and method that its fields belong to.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,24 +21,25 @@ from scoring import PARTY_METHODS, PartyMethod, party_methods_for
 
 EVERY_GAME = "any"
 OPTION, COUNT_OPTION, PRIZE = "option-", "count-", "prize-"
+"""Prefixes of the fields for options of the system, options of the method, and prizes."""
 SHOWN, SHOWN_GAME, SHOWN_METHOD = "shown", "shown-game", "shown-method"
-"""What the page was about when it was filled in: its options and prizes are those of this system, game and method."""
+"""Hidden fields with the system, game and method that the page showed when it was filled in."""
 
 
-def whole_number(asked: object) -> int | None:
-    """Return a number as it is asked for, ``None`` if it cannot be read.
+def whole_number(value: object) -> int | None:
+    """Return *value* of a form as a number, or None if it isn't one of at most four digits.
 
     >>> whole_number("12"), whole_number(3), whole_number(""), whole_number("x")
     (12, 3, None, None)
     """
-    text = str(asked or "")
+    text = str(value or "")
     if text.isdecimal() and len(text) <= 4:
         return int(text)
     return None
 
 
 def games_here() -> list[tuple[str, str]]:
-    """Return the games of all systems and of whatever is known by name, with their names."""
+    """Return the games of all systems and named presets, with their names."""
     games = dict.fromkeys(system.game for system in PARTY_SYSTEMS if system.game != EVERY_GAME)
     games |= dict.fromkeys(preset.game for preset in NAMED_PRESETS)
     return [(game, game_word(game)) for game in games]
@@ -45,38 +47,41 @@ def games_here() -> list[tuple[str, str]]:
 
 def systems_for(game: str) -> tuple[PartySystem, ...]:
     """Return the systems in which *game* can be played."""
-    by_name = {preset.system for preset in NAMED_PRESETS if preset.game == game}
+    preset_systems = {preset.system for preset in NAMED_PRESETS if preset.game == game}
     return tuple(
         system
         for system in PARTY_SYSTEMS
-        if system.game in (game, EVERY_GAME) or system.key in by_name
+        if system.game in (game, EVERY_GAME) or system.key in preset_systems
     )
 
 
 def methods_for(game: str) -> tuple[PartyMethod, ...]:
-    """Return the ways to count a party of *game*, the usual one first.
+    """Return the scoring methods for *game*, the usual one first.
 
-    Where none is meant for it, any will do, first those of the parties known by name.
+    If no method is made for the game, all are possible, those of its named presets first.
     """
-    by_name = {preset.method for preset in NAMED_PRESETS if preset.game == game}
-    return party_methods_for(game) or tuple(
-        sorted(PARTY_METHODS, key=lambda method: method.key not in by_name)
-    )
+    methods = party_methods_for(game)
+    if methods:
+        return methods
+    preset_methods = {preset.method for preset in NAMED_PRESETS if preset.game == game}
+    return tuple(sorted(PARTY_METHODS, key=lambda method: method.key not in preset_methods))
 
 
 Keyed = TypeVar("Keyed", PartySystem, PartyMethod)
-"""What is chosen by its key."""
+"""A record that is chosen by its key."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyChoice:
-    """The chosen game, system and method. *typed* is the data that still applies.
+    """The chosen game, system and method, and the values that go with them.
 
-    *options* and *method_options* are those to begin with, *prizes* the stored ones that still
-    hold; *is_new*: another game or system was chosen than the page had.  Where games have become
-    sessions of Skat or the other way round, *turned*, the prizes typed for the others hold no more;
-    *length* are the rounds and minutes to begin with where rounds have become much longer or
-    shorter, empty where they have not.
+    - *options*, *method_options*: the stored choices for this system and method, or the defaults.
+    - *prizes*: the stored prizes, if they are of the same kind.
+    - *is_new*: the game or system differs from the one that the page showed.
+    - *turned*: a party of games became one of Skat sessions, or the other way round. Typed prizes
+      then no longer apply.
+    - *length*: rounds and minutes to begin with, if rounds became much longer or shorter.
+    - *typed*: the sent data that still applies.
     """
 
     game: str
@@ -94,21 +99,30 @@ class PartyChoice:
 
 
 def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice:
-    """Return the choice in *data* of a page, or as *party* stores it."""
+    """Return the choice in *data* of the page, or the stored choice of *party*."""
     sent: dict[str, Any] = dict(data.items()) if data is not None else {}
-    game = _one_of(sent.get("game") or party.game, [key for key, _name in games_here()])
-    systems, methods = (*systems_for(game), *own_systems(party)), methods_for(game)
+    game_keys = [key for key, _ in games_here()]
+    game = sent.get("game") or party.game
+    if game not in game_keys:
+        game = game_keys[0]
+    systems = (*systems_for(game), *own_systems(party))
     system = _by_key(systems, sent.get("system", party.system))
     is_new = sent.get(SHOWN, system.key) != system.key or sent.get(SHOWN_GAME, game) != game
     is_stored = (party.game, party.system) == (game, system.key)
     stored_method = party.method if is_stored else ""
-    wanted = stored_method if is_new else sent.get("method", stored_method)
-    method = _by_key(methods, wanted or system.usual_method)
+    method_key = stored_method if is_new else sent.get("method", stored_method)
+    methods = methods_for(game)
+    method = _by_key(methods, method_key or system.usual_method)
     is_new_method = is_new or sent.get(SHOWN_METHOD, method.key) != method.key
     turned = _in_sessions(sent.get(SHOWN, party.system or system.key)) != system.in_sessions
     is_stored_kind = _in_sessions(party.system) == system.in_sessions
-    dropped = (OPTION, COUNT_OPTION) if is_new else (COUNT_OPTION,) if is_new_method else ()
-    dropped = (*dropped, PRIZE) if turned else dropped
+    dropped_prefixes: tuple[str, ...] = ()
+    if is_new:
+        dropped_prefixes += (OPTION,)
+    if is_new_method:
+        dropped_prefixes += (COUNT_OPTION,)
+    if turned:
+        dropped_prefixes += (PRIZE,)
     return PartyChoice(
         game,
         systems,
@@ -121,19 +135,15 @@ def requested_party(party: Party, data: Mapping[str, str] | None) -> PartyChoice
         is_new=is_new,
         turned=turned,
         length=_length(party, sent.get(SHOWN, party.system), system),
-        typed={name: value for name, value in sent.items() if not name.startswith(dropped)},
+        typed={
+            name: value for name, value in sent.items() if not name.startswith(dropped_prefixes)
+        },
     )
 
 
-def _by_key(known: Sequence[Keyed], key: str) -> Keyed:
-    """Return the item with *key*, or the first."""
-    return next((spec for spec in known if spec.key == key), known[0])
-
-
-def _one_of(wanted: str, known: Sequence[str]) -> str:
-    if wanted in known:
-        return wanted
-    return known[0]
+def _by_key(records: Sequence[Keyed], key: str) -> Keyed:
+    """Return the record with *key*, or the first."""
+    return next((record for record in records if record.key == key), records[0])
 
 
 def _in_sessions(key: str) -> bool:
@@ -144,12 +154,12 @@ def _is_long(key: str) -> bool:
     return any(is_long(system) for system in PARTY_SYSTEMS if system.key == key)
 
 
-def _length(party: Party, shown: str, system: PartySystem) -> dict[str, str]:
-    """Return rounds and minutes to begin with, unless *shown* ones fit *system*."""
-    if _is_long(shown or system.key) == is_long(system):
+def _length(party: Party, shown_system: str, system: PartySystem) -> dict[str, str]:
+    """Return rounds and minutes to begin with, empty if those on the page suit *system*."""
+    if _is_long(shown_system or system.key) == is_long(system):
         return {}
-    is_as_stored = bool(party.system) and _is_long(party.system) == is_long(system)
-    rounds, minutes = (
-        (party.rounds, party.session.round_minutes) if is_as_stored else usual_length(system)
-    )
+    if party.system and _is_long(party.system) == is_long(system):
+        rounds, minutes = party.rounds, party.session.round_minutes
+    else:
+        rounds, minutes = usual_length(system)
     return {"rounds": str(rounds), "minutes": str(minutes)}

@@ -1,4 +1,9 @@
-"""What a preset fills in beside system and method."""
+"""The part of Field that a preset fills in, besides system and method.
+
+A *preset* is a named party, such as a whist drive: it fixes game, system and method and has usual
+values for hands, points, trumps and the break.  A party *has no preset* if its game or system was
+changed; the usual values are then those of the system.
+"""
 
 from collections.abc import Mapping
 from copy import copy
@@ -21,18 +26,24 @@ from movements import PartySystem
 from scoring import PartyMethod
 
 SHOWN_PRESET = "shown-preset"
-"""What the page had by name when it was filled in."""
+"""The hidden field with the preset that the page showed when it was filled in."""
 SHOWN_PLAYERS = "shown-players"
-"""How many players the page had then."""
-KEPT = ("players", "starts_at", "look", FIELD, "csrfmiddlewaretoken")
-"""What is typed of the evening itself and stays whatever is chosen by name."""
-EUCHRE_GOALS, CRIBBAGE_GOALS = range(5, 16), (121, 61)
-"""The points to which a game is played: once round the board of cribbage, or twice."""
-HAND_WORDS, HAND_NUMBERS = ("entry", "trumps"), ("hands", "goal", "pause_after", "pause_minutes")
+"""The hidden field with the number of players that the page showed."""
+KEPT_FIELDS = ("players", "starts_at", "look", FIELD, "csrfmiddlewaretoken")
+"""The fields that keep their values when another preset is chosen."""
+EUCHRE_GOALS = range(5, 16)
+"""Possible points of a game of euchre."""
+CRIBBAGE_GOALS = (121, 61)
+"""Possible points of a game of cribbage: twice or once round the board."""
+HAND_WORDS = ("entry", "trumps")
+HAND_NUMBERS = ("hands", "goal", "pause_after", "pause_minutes")
 
 
 class NamedForm(PageForm):
-    """The choice of a preset. *named* is the preset in force."""
+    """The choice of a preset, and the fields that it fills in.
+
+    *named* is the preset in force, if any; *chosen* is the system and *way* the scoring method.
+    """
 
     named: PartyPreset | None = None
     chosen: PartySystem
@@ -76,101 +87,110 @@ class NamedForm(PageForm):
     entry = forms.ChoiceField(label="Score entry", required=False)
 
     def clean(self) -> dict[str, Any]:
-        """Return the data. The pause comes before the last round."""
+        """Return the data. Add errors to a break after the end and to impossible points."""
         data = super().clean() or self.cleaned_data
-        after, rounds = data.get("pause_after"), data.get("rounds")
+        after = data.get("pause_after")
+        rounds = data.get("rounds")
         if after and rounds and after >= rounds:
             self.add_error(
                 "pause_after", invalid(PartySentences.PAUSE_AFTER_END, after=after, rounds=rounds)
             )
-        if data.get("goal") and (refusal := goal_refused(data.get("game", ""), data["goal"])):
-            self.add_error("goal", refusal)
+        if data.get("goal"):
+            error = goal_refused(data.get("game", ""), data["goal"])
+            if error:
+                self.add_error("goal", error)
         return data
 
     def follow_players(self, typed: dict[str, Any], options: Mapping[str, str]) -> None:
-        """Fill in all rounds for the number of players, unless changed."""
+        """Set the rounds in *typed* to all rounds for the new number of players.
+
+        A number of rounds that somebody has changed stays.
+        """
         if not self.named:
             return
-        shown, players = (
-            preset_rounds(self.named, small_number(str(typed.get(name, "")).strip()), options)
-            for name in (SHOWN_PLAYERS, "players")
-        )
-        if typed.get("rounds") == str(shown):
-            typed["rounds"] = str(players)
+        shown_players = small_number(str(typed.get(SHOWN_PLAYERS, "")).strip())
+        players = small_number(str(typed.get("players", "")).strip())
+        rounds_shown = preset_rounds(self.named, shown_players, options)
+        if typed.get("rounds") == str(rounds_shown):
+            typed["rounds"] = str(preset_rounds(self.named, players, options))
 
     def place_pause(self, typed: dict[str, Any], rounds: int) -> None:
-        """Move the preset's pause to the half of *rounds*, unless changed."""
-        usual = self.named.pause_after if self.named else 0
-        if usual and 0 < rounds <= usual and typed.get("pause_after") == str(usual):
+        """Move the preset's break in *typed* to half of *rounds* if it would come after the end.
+
+        A break that somebody has changed stays.
+        """
+        usual_round = self.named.pause_after if self.named else 0
+        if typed.get("pause_after") == str(usual_round) and 0 < rounds <= usual_round:
             typed["pause_after"] = str(rounds // 2)
 
     @property
     def entries(self) -> list[tuple[str, str]]:
-        """The ways of entry that are possible now, in words."""
-        ways = {
-            key: in_word(ENTRIES[key], self.round_word)
-            for key in entries_possible(self.chosen, self.way)
-        }
-        return [(key, f"{words[:1].upper()}{words[1:]}") for key, words in ways.items()]
+        """Return the possible ways of entry as choices."""
+        choices = []
+        for key in entries_possible(self.chosen, self.way):
+            words = in_word(ENTRIES[key], self.round_word)
+            choices.append((key, f"{words[:1].upper()}{words[1:]}"))
+        return choices
 
     def fit_entry(self, values: dict[str, Any]) -> None:
-        """Change the way of entry in *values* if it became impossible."""
+        """Change the way of entry in *values* if it is impossible."""
         possible = entries_possible(self.chosen, self.way)
         if values.get("entry", possible[0]) not in possible:
             values["entry"] = possible[0]
 
     @property
     def round_word(self) -> str:
-        """What is played between two moves, by the name that is chosen or else by the system."""
+        """Return what is played between two moves, by the preset or the system."""
         if self.named:
             return self.named.round_word
         return usual_round_word(self.chosen)
 
     def speak_of_rounds(self) -> None:
-        """Ask for rounds, hands or games by the word of the evening."""
-        word, words = self.round_word, several(self.round_word)
-        rounds, minutes = self.fields["rounds"], self.fields["minutes"]
-        rounds.label, minutes.label = words.capitalize(), f"Minutes per {word}"
-        rounds.error_messages["required"] = f"Enter the number of {words}, such as 12."
-        minutes.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
+        """Set the labels and errors that have the word for a round."""
+        word = self.round_word
+        words = several(word)
+        rounds_field = self.fields["rounds"]
+        rounds_field.label = words.capitalize()
+        rounds_field.error_messages["required"] = f"Enter the number of {words}, such as 12."
+        minutes_field = self.fields["minutes"]
+        minutes_field.label = f"Minutes per {word}"
+        minutes_field.error_messages["required"] = f"Enter the minutes per {word}, such as 12."
         self.fields["pause_after"].label = f"Break after {word}"
-        played = "Games" if self.chosen.by_list else "Hands"
+        hands_word = "Games" if self.chosen.by_list else "Hands"
         if word == "hand":
-            self.fields["hands"].label = f"{played} between moves"
+            self.fields["hands"].label = f"{hands_word} between moves"
         else:
-            self.fields["hands"].label = f"{played} per {word}"
+            self.fields["hands"].label = f"{hands_word} per {word}"
 
     @property
     def is_by_name(self) -> bool:
-        """Whether a preset is in force, so that details can stay hidden."""
+        """Return whether a named preset is in force, so that details can stay hidden."""
         return self.named in NAMED_PRESETS
 
     @property
     def hand_words(self) -> list[forms.BoundField]:
-        """The fields about trumps and how results come in."""
+        """Return the fields about trumps and the entry of results."""
         return [self[name] for name in HAND_WORDS]
 
     @property
     def hand_numbers(self) -> list[forms.BoundField]:
-        """The fields about hands, points and the pause."""
+        """Return the fields about hands, points and the break."""
         return [self[name] for name in HAND_NUMBERS]
 
     @property
     def has_wrong_numbers(self) -> bool:
-        """Whether one of these fields has an error."""
+        """Return whether a field about hands has an error."""
         return any(name in self.errors for name in HAND_WORDS + HAND_NUMBERS)
 
     @property
     def has_wrong_prizes(self) -> bool:
-        """Whether something is wrong about prizes."""
+        """Return whether a field about prizes has an error."""
         return any(name.startswith("prize-") for name in self.errors)
 
     def named_settings(self) -> dict[str, Any]:
-        """Return what ``set_up_party`` stores of these fields, beside the choice by name."""
+        """Return the values that ``set_up_party`` stores of the fields of this form."""
         data = self.cleaned_data
-        numbers = {
-            name: data[name] or 0 for name in ("hands", "goal", "pause_after", "pause_minutes")
-        }
+        numbers = {name: data[name] or 0 for name in HAND_NUMBERS}
         return numbers | {
             "trumps": list(data["trumps"]),
             "entry": data["entry"] or next(iter(ENTRIES)),
@@ -178,20 +198,19 @@ class NamedForm(PageForm):
 
 
 def goal_refused(game: str, goal: int) -> ValidationError | None:
-    """Return why *game* can't be played to *goal* points, or None."""
+    """Return the error if *game* can't be played to *goal* points, or None."""
     if game == "euchre" and goal not in EUCHRE_GOALS:
         return invalid(
             PartySentences.EUCHRE_GOAL, goal=goal, least=EUCHRE_GOALS[0], most=EUCHRE_GOALS[-1]
         )
     if game == "cribbage" and goal not in CRIBBAGE_GOALS:
-        return invalid(
-            PartySentences.CRIBBAGE_GOAL, goal=goal, whole=CRIBBAGE_GOALS[0], half=CRIBBAGE_GOALS[1]
-        )
+        twice_round, once_round = CRIBBAGE_GOALS
+        return invalid(PartySentences.CRIBBAGE_GOAL, goal=goal, whole=twice_round, half=once_round)
     return None
 
 
 def named_initial(party: Party) -> dict[str, Any]:
-    """Return what *party* has stored of these fields, as it is typed."""
+    """Return the stored values of *party* for the fields of :class:`NamedForm`."""
     return {
         "preset": party.preset,
         "trumps": written_trumps(party.trumps),
@@ -204,12 +223,13 @@ def named_initial(party: Party) -> dict[str, Any]:
 
 
 def by_itself(system: str) -> dict[str, Any]:
-    """Return the values of these fields for a *system* without a preset."""
-    own = find_preset(system)
-    if own is None:
+    """Return the usual values of *system* for the fields of :class:`NamedForm`."""
+    # Some systems have a preset with their own key.
+    preset = find_preset(system)
+    if preset is None:
         return dict.fromkeys(("trumps", *HAND_NUMBERS), "") | {"entry": next(iter(ENTRIES))}
-    numbers = {name: getattr(own, name) or "" for name in HAND_NUMBERS}
-    return numbers | {"trumps": written_trumps(own.trumps), "entry": own.entry}
+    numbers = {name: getattr(preset, name) or "" for name in HAND_NUMBERS}
+    return numbers | {"trumps": written_trumps(preset.trumps), "entry": preset.entry}
 
 
 def newly_chosen(data: Mapping[str, str] | None) -> PartyPreset | None:
@@ -226,20 +246,17 @@ def chosen_players(data: Mapping[str, str]) -> int:
 
 def preset_of(key: str, game: str, system: str) -> PartyPreset | None:
     """Return the preset *key* while it fits *game* and *system*, else the system's."""
-    preset = find_preset(key)
-    if preset and (preset.game, preset.system) == (game, system):
-        return preset
-    own = find_preset(system)
-    if own and (own.game, own.system) == (game, system):
-        return own
+    for preset in (find_preset(key), find_preset(system)):
+        if preset and (preset.game, preset.system) == (game, system):
+            return preset
     return None
 
 
 def with_preset(party: Party, preset: PartyPreset, players: int) -> Party:
     """Return an unsaved copy of *party* with the settings of *preset*."""
-    named = copy(party)
-    named.session = copy(party.session)
-    named.session.round_minutes = preset.minutes
+    party_with_preset = copy(party)
+    party_with_preset.session = copy(party.session)
+    party_with_preset.session.round_minutes = preset.minutes
     for name, value in preset_settings(preset, players).items():
-        setattr(named, name, value)
-    return named
+        setattr(party_with_preset, name, value)
+    return party_with_preset

@@ -1,52 +1,77 @@
-"""The prizes that Field asks about, with usual numbers."""
+"""The prizes that Field asks about, with their usual numbers."""
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.forms import Field
 
 from director.party.pages.field.forms.options import PRIZE
 
+
+class PrizeNumber(NamedTuple):
+    """A field for a number of prizes."""
+
+    label: str
+    usual: int
+    most: int
+    help_text: str
+
+
+class PrizeTick(NamedTuple):
+    """A check box about prizes."""
+
+    label: str
+    usual: bool
+    help_text: str
+
+
 PRIZE_NUMBERS = {
-    "places": ("Principal prizes", 2, 10, "In each group."),
-    "aisle": ("Prizes per aisle", 0, 10, "For the best in each aisle without a principal prize."),
-    "table": ("Prizes per table", 0, 4, ""),
-    "table_winners": (
+    "places": PrizeNumber("Principal prizes", 2, 10, "In each group."),
+    "aisle": PrizeNumber(
+        "Prizes per aisle", 0, 10, "For the best in each aisle without a principal prize."
+    ),
+    "table": PrizeNumber("Prizes per table", 0, 4, ""),
+    "table_winners": PrizeNumber(
         "Prizes for winners of tables",
         0,
         100,
         "If fewer than tables: the best of each table compete.",
     ),
-    "half": ("Half-time prizes", 0, 3, "For the best at half-time in each group."),
-    "drawn": (
+    "half": PrizeNumber("Half-time prizes", 0, 3, "For the best at half-time in each group."),
+    "drawn": PrizeNumber(
         "Drawn-number prizes",
         0,
         100,
         "For whoever is nearest to a number drawn from 1 to 100.",
     ),
-    "raffle": ("Raffle prizes", 0, 100, "Drawn by player number in Money and prize-giving."),
+    "raffle": PrizeNumber(
+        "Raffle prizes", 0, 100, "Drawn by player number in Money and prize-giving."
+    ),
 }
 PRIZE_TICKS = {
-    "booby": ("Booby prize", True, "For the lowest score."),
-    "lone_hands": ("Prize for lone hands", False, "Each table reports its lone hands."),
-    "high_game": (
+    "booby": PrizeTick("Booby prize", True, "For the lowest score."),
+    "lone_hands": PrizeTick("Prize for lone hands", False, "Each table reports its lone hands."),
+    "high_game": PrizeTick(
         "Prize for the highest game",
         False,
         "Points or tricks are entered for each game.",
     ),
-    "tens": ("Prize for most ten-trick hands", False, "Tricks are entered for each hand."),
-    "by_group": ("Separate prizes per group", True, "Untick for one list."),
-    "equal_numbers": ("Equal numbers of prizes per group", True, ""),
-    "one_each": ("One prize per player", False, "A second prize goes to the next player in line."),
-    "leavers": (
+    "tens": PrizeTick("Prize for most ten-trick hands", False, "Tricks are entered for each hand."),
+    "by_group": PrizeTick("Separate prizes per group", True, "Untick for one list."),
+    "equal_numbers": PrizeTick("Equal numbers of prizes per group", True, ""),
+    "one_each": PrizeTick(
+        "One prize per player", False, "A second prize goes to the next player in line."
+    ),
+    "leavers": PrizeTick(
         "Prizes for early leavers",
         False,
         "Never the booby prize; late arrivals can’t win that either.",
     ),
 }
 
-OF_GROUPS = ("by_group", "equal_numbers")
-"""The ticks that mean nothing where partners stay together, since a pair is of no group."""
-_OF_PAIRS = {
+GROUP_TICKS = ("by_group", "equal_numbers")
+"""Check boxes that don't apply if partners stay together: a pair belongs to no group."""
+_TEXTS_FOR_PAIRS = {
     "places": ("Principal prizes", "Each for a {one}."),
     "half": ("Half-time prizes", "For the best {one}s at half-time."),
     "raffle": (
@@ -55,7 +80,7 @@ _OF_PAIRS = {
     ),
     "one_each": ("One prize per {one}", "A second prize goes to the next player in line."),
 }
-"""What some of them are called there, and what is said of them."""
+"""Labels and help of some fields if partners stay together."""
 
 TIED = f"{PRIZE}final_tie"
 TIES = (
@@ -69,11 +94,12 @@ TIES = (
     ("one-hand", "play one hand"),
     ("slips", "draw numbered slips"),
 )
-"""What is done about a tie for a prize; empty for what the system has."""
+"""Ways to settle a tie for a prize. Without a choice the system's own way counts."""
 
 
 def speak_of_pairs(fields: Mapping[str, Field], word: str) -> None:
-    """Word the prize *fields* for pairs or teams."""
-    for name, (label, text) in _OF_PAIRS.items():
+    """Set labels and help of the prize *fields* for pairs or teams, which *word* names."""
+    for name, (label, help_text) in _TEXTS_FOR_PAIRS.items():
         field = fields[f"{PRIZE}{name}"]
-        field.label, field.help_text = label.format(one=word), text.format(one=word)
+        field.label = label.format(one=word)
+        field.help_text = help_text.format(one=word)

@@ -13,7 +13,7 @@ from director.boards.play.seats.write import name_entry
 from director.core.club.people.write import add_person
 from director.core.night.phones.write import USUAL, keep_table_settings, open_tables_to_phones
 from director.core.night.publishing.write import publish_results
-from director.core.pages.phones.views import MOST_LOOKED
+from director.core.pages.phones.views import MAX_NAME_SEARCHES
 from director.models import Person, TableWord
 from tests.director.pages import texts
 from tests.factories import enter_all, make_night
@@ -249,7 +249,7 @@ def test_who_tries_numbers_is_stopped_for_a_while(phone, phones):
 
 @pytest.mark.slow
 def test_who_looks_for_everybody_is_stopped(phone):
-    for _time in range(MOST_LOOKED):
+    for _time in range(MAX_NAME_SEARCHES):
         phone.offered("a")
     assert phone.offered("an") == 429
 
