@@ -1,4 +1,4 @@
-"""Beside the play of a party: the private addresses of its tables."""
+"""The private links of a party's tables, and the phones that use them."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from director.party.pages.shell import party_shell
 
 @require_safe
 def party_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the new phones at tables, as a part of Play."""
+    """Show the new phones at tables, as a part of the page of Play."""
     if not request.htmx:
         return redirect("party_play", session_id=session_id)
     party = party_of_session(session_id)
@@ -29,24 +29,24 @@ def party_new_phones(request: DeskRequest, session_id: int) -> HttpResponse:
 @sent_by(Role.SCORER)
 @require_POST
 def party_tables_phone(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Refuse a phone at a table, or let it in."""
+    """Let a phone at a table in, or refuse it."""
     phone_pressed(request, party_of_session(session_id).session)
     return redirect("party_play", session_id=session_id)
 
 
-def _tables(context: dict[str, Any]) -> int:
-    """Return how many tables the latest round has, 0 before the draw."""
-    latest = context["party"].played_rounds.order_by("-round_no").first()
-    if latest:
-        return max(
-            (table["table"] for table in latest.seating if not table.get("waits_at")), default=0
-        )
-    return 0
+def _number_of_tables(context: dict[str, Any]) -> int:
+    """Return the number of tables in the latest round, 0 before the draw."""
+    latest_round = context["party"].played_rounds.order_by("-round_no").first()
+    if latest_round is None:
+        return 0
+    # Those who wait at a table are stored like a table of their own.
+    table_numbers = [table["table"] for table in latest_round.seating if not table.get("waits_at")]
+    return max(table_numbers, default=0)
 
 
 PHONES = PhonesPage(
     "party",
     lambda place: party_shell(party_of_session(place), "play"),
-    _tables,
+    _number_of_tables,
     "party/phones/_none.html",
 )

@@ -1,4 +1,4 @@
-"""The Print page of a party: what goes on paper, and how its cards are wanted."""
+"""The Print page of a party: the offered sheets, and the form of what its cards show."""
 
 from dataclasses import replace
 from functools import partial
@@ -52,12 +52,15 @@ class PartyPrintForm(PrintForm):
     )
 
     def chosen(self) -> dict[str, object]:
-        """Return the choices that differ from the usual ones, by name."""
+        """Return the choices by the name of their field. Empty ones are left out."""
         data = self.cleaned_data
-        chosen = super().chosen() | (
-            {"trumps": written_trumps(data["trumps"])} if data["trumps"] else {}
-        )
-        return chosen | {name: "on" for name in ("numbers", "codes") if data[name]}
+        choices = super().chosen()
+        if data["trumps"]:
+            choices["trumps"] = written_trumps(data["trumps"])
+        for name in ("numbers", "codes"):
+            if data[name]:
+                choices[name] = "on"
+        return choices
 
 
 def _shell(session_id: int) -> dict[str, Any]:
@@ -66,25 +69,23 @@ def _shell(session_id: int) -> dict[str, Any]:
 
 def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     party: Party = context["party"]
-    job, notes = party_paper(party, wishes, with_codes=False), []
+    # The page only lists the sheets, so their QR codes aren't needed.
+    job = party_paper(party, wishes, with_codes=False)
     offered = kinds_there(job)
+    notes = []
     if not job.tables:
-        draw = ("Draw for seats", reverse("party_seats", args=[party.pk]))
-        notes.append(Note("No seats have been drawn, so cards show no starting table.", draw))
+        link = ("Draw for seats", reverse("party_seats", args=[party.pk]))
+        notes.append(Note("No seats have been drawn, so cards show no starting table.", link))
     if party.trumps:
-        trumps = f"Trump order, as set in Field: {written_trumps(party.trumps)}."
-        notes.append(
-            Note(
-                trumps, ("Change trumps", reverse("party_field", args=[party.pk])), is_warning=False
-            )
-        )
-    has_trumps = not party.trumps and any(
-        kind.asks == "trumps" for kind, is_there in offered if is_there
-    )
-    left_out = () if has_trumps else ("trumps",)
+        text = f"Trump order, as set in Field: {written_trumps(party.trumps)}."
+        link = ("Change trumps", reverse("party_field", args=[party.pk]))
+        notes.append(Note(text, link, is_warning=False))
+    shows_trumps = any(kind.asks == "trumps" for kind, is_there in offered if is_there)
+    # The form asks for trumps only if Field hasn't set them.
+    left_out = () if shows_trumps and not party.trumps else ("trumps",)
     return PrintPage(
         job=job,
-        offered=[kind for kind, _is_there in offered],
+        offered=[kind for kind, _ in offered],
         usual=partial(kinds_usual, job),
         initial={"trumps": written_trumps(job.trumps)},
         fingerprint=job.heading.fingerprint,
@@ -95,7 +96,8 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
 
 
 def _printout(session_id: int, wishes: PrintWishes, form: PartyPrintForm) -> Printout:
-    party, data = party_of_session(session_id), form.cleaned_data
+    party = party_of_session(session_id)
+    data = form.cleaned_data
     wishes = replace(
         wishes,
         spare=data["spare"],

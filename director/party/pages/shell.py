@@ -1,4 +1,4 @@
-"""What the pages of a party share, the way into them, and the version that a phone shows."""
+"""The context that all pages of a party share, and the version of a player's own page."""
 
 from functools import cache
 from typing import Any
@@ -15,43 +15,43 @@ from director.party.movement.parties import party_night, party_of_session
 
 
 def party_shell(party: Party, step: str) -> dict[str, Any]:
-    """Return the context of a party's page: steps, open tab, and undo."""
-    return {
+    """Return the context of a party's page of *step*: steps, open tab, and undo."""
+    context = {
         "nav": "tonight",
         "night": party_night(party),
         "party": party,
         "session": party.session,
         "step": step,
-        "styles": ("core/stacks", *(["core/play"] if step == "play" else []), "party/party"),
+        "styles": ("core/stacks", "party/party"),
         **undo_context(party),
-        **(
-            play_settings(party.session, "party", word=party.round_word, by_bell=True)
-            if step == "play"
-            else {}
-        ),
     }
+    if step == "play":
+        context |= play_settings(party.session, "party", word=party.round_word, by_bell=True)
+        context["styles"] = ("core/stacks", "core/play", "party/party")
+    return context
 
 
 def undo_context(party: Party) -> dict[str, object]:
-    """Return what can be undone next and what done again, if anything."""
+    """Return the acts to undo and to redo next, if any."""
+    # The changes of an act can be large and aren't shown.
     acts = party.acts.defer("changes")
     return {"undo": standing_acts(acts).first(), "redo": undone_acts(acts).first()}
 
 
 def party_open(_request: HttpRequest, session_id: int) -> HttpResponse:
-    """Go to the step of the party that needs the director."""
+    """Redirect to the step of the party that needs the director."""
     night = party_night(party_of_session(session_id))
     return redirect(night.next_step.url_name, session_id=session_id)
 
 
 def phone_shown(token: str) -> EventVersion | None:
-    """Return the version of the player's party with the link *token*, or None.
+    """Return the version of the party of the player's link *token*, or None. (One query.)
 
-    A phone is served before anything is published.  One query.
+    A phone is served before anything is published, so drafts count too.
     """
-    return version_asked(_of_phone(), token)
+    return version_asked(_party_of_token(), token)
 
 
 @cache
-def _of_phone() -> Question:
+def _party_of_token() -> Question:
     return version_question(Event.objects.all(), "sessions__party__players__token")

@@ -1,4 +1,9 @@
-"""The choices from which a club's own way of moving is built."""
+"""The form of a custom movement of a party.
+
+The moves depend on the result or on the chair.  By result, each *mover* (the winner in seat A, and
+so on) has a move, and a last choice says how partners change; table 1 and the last table may have
+other moves.  By chair, each chair is *shifted* by some tables.
+"""
 
 from typing import Any
 
@@ -20,20 +25,28 @@ CHAIRS = (
     ("w", "Chair W (seat B)"),
 )
 USUAL = "own-hlssc"
-MOST_TABLES, MOST_ROUND, MOST_SHIFT = 12, 30, 3
+"""The key of the movement that the page begins with."""
+MAX_TABLES = 12
+MAX_ROUND = 30
+MAX_SHIFT = 3
 _MOVES = list(MOVE_WORDS.items())
-_SHIFTS = [("0", "stays")] + [
-    (
-        str(sign * by),
-        f"{by} {'table' if by == 1 else 'tables'} towards the {'higher' if sign > 0 else 'lower'} numbers",
-    )
-    for sign in (1, -1)
-    for by in range(1, MOST_SHIFT + 1)
-]
+_ROW = (*(mover for mover, _ in MOVERS), "partners")
+"""The fields of one rule, in the order of its code."""
+_PLACES = (("", ""), ("head_", "at table 1"), ("foot_", "at the last table"))
+"""The prefix of the fields of each rule, and where the rule applies."""
+
+
+def _shift_choices() -> list[tuple[str, str]]:
+    choices = [("0", "stays")]
+    for sign, direction in ((1, "higher"), (-1, "lower")):
+        for tables in range(1, MAX_SHIFT + 1):
+            noun = "table" if tables == 1 else "tables"
+            choices.append((str(sign * tables), f"{tables} {noun} towards the {direction} numbers"))
+    return choices
 
 
 class CustomMovementForm(PageForm):
-    """The choices of a custom movement. ``way`` is the valid movement."""
+    """The choices of a custom movement."""
 
     by = forms.ChoiceField(
         label="Moves depend on",
@@ -42,89 +55,89 @@ class CustomMovementForm(PageForm):
     tables = forms.TypedChoiceField(
         label="Show with",
         coerce=int,
-        choices=[(str(n), f"{n} tables") for n in range(2, MOST_TABLES + 1)],
+        choices=[(str(tables), f"{tables} tables") for tables in range(2, MAX_TABLES + 1)],
     )
-    round = forms.IntegerField(min_value=1, max_value=MOST_ROUND, widget=forms.HiddenInput)
+    round = forms.IntegerField(min_value=1, max_value=MAX_ROUND, widget=forms.HiddenInput)
 
     def __init__(self, data: Any, *, key: str = USUAL) -> None:
-        usual = _usual(custom_movement(key) or CustomMovement())
+        # The form is always bound: the page shows the movement of its choices at once.
+        all_data = _values_of(custom_movement(key) or CustomMovement())
         sent = dict(data.items()) if data else {}
-        super().__init__(
-            {**usual, **sent, **({} if "win_a" not in sent else _with_unticked_boxes(sent))}
-        )
-        for place, name in (("", ""), ("head_", "at table 1"), ("foot_", "at the last table")):
+        all_data |= sent
+        if "win_a" in sent:
+            # The whole form was sent, and a check box is sent only if it is ticked.
+            all_data |= {name: sent.get(name, "") for name in ("head", "foot")}
+        super().__init__(all_data)
+        for prefix, place in _PLACES:
             for mover, label in MOVERS:
-                self.fields[place + mover] = forms.ChoiceField(
-                    label=f"{label} {name}".strip(), choices=_MOVES
+                self.fields[prefix + mover] = forms.ChoiceField(
+                    label=f"{label} {place}".strip(), choices=_MOVES
                 )
-            self.fields[f"{place}partners"] = forms.ChoiceField(
-                label=f"Then {name}".strip(), choices=list(PARTNER_WORDS.items())
+            self.fields[f"{prefix}partners"] = forms.ChoiceField(
+                label=f"Then {place}".strip(), choices=list(PARTNER_WORDS.items())
             )
         self.fields["head"] = forms.BooleanField(label="Table 1 moves differently", required=False)
         self.fields["foot"] = forms.BooleanField(
             label="The last table moves differently", required=False
         )
         for chair, label in CHAIRS:
-            self.fields[chair] = forms.ChoiceField(label=label, choices=_SHIFTS)
+            self.fields[chair] = forms.ChoiceField(label=label, choices=_shift_choices())
 
     def way(self) -> CustomMovement:
-        """Return the way that the choices make."""
+        """Return the movement of the valid choices."""
         data = self.cleaned_data
         if data["by"] == "chair":
-            north, south, east, west = (int(data[chair]) for chair, _label in CHAIRS)
+            north, south, east, west = (int(data[chair]) for chair, _ in CHAIRS)
             return CustomMovement(shifts=(north, south, east, west))
-        rows = {
-            place: TableRule(*(data[place + name] for name in _ROW))
-            for place in ("", "head_", "foot_")
-        }
         return CustomMovement(
-            rows[""],
-            rows["head_"] if data["head"] else None,
-            rows["foot_"] if data["foot"] else None,
+            self._rule(""),
+            self._rule("head_") if data["head"] else None,
+            self._rule("foot_") if data["foot"] else None,
         )
 
-    def _boxes(self, names: tuple[str, ...], place: str = "") -> list[forms.BoundField]:
-        return [self[place + name] for name in names]
+    def _rule(self, prefix: str) -> TableRule:
+        return TableRule(*(self.cleaned_data[prefix + name] for name in _ROW))
+
+    def _bound_fields(self, names: tuple[str, ...], prefix: str = "") -> list[forms.BoundField]:
+        return [self[prefix + name] for name in names]
 
     @property
     def between(self) -> list[forms.BoundField]:
-        """The choices of every table."""
-        return self._boxes(_ROW)
+        """Return the fields of the rule for all tables."""
+        return self._bound_fields(_ROW)
 
     @property
     def at_head(self) -> list[forms.BoundField]:
-        """The choices of table 1."""
-        return self._boxes(_ROW, "head_")
+        """Return the fields of the rule for table 1."""
+        return self._bound_fields(_ROW, "head_")
 
     @property
     def at_foot(self) -> list[forms.BoundField]:
-        """The choices of the last table."""
-        return self._boxes(_ROW, "foot_")
+        """Return the fields of the rule for the last table."""
+        return self._bound_fields(_ROW, "foot_")
 
     @property
     def chairs(self) -> list[forms.BoundField]:
-        """The choices by chair."""
-        return self._boxes(tuple(chair for chair, _label in CHAIRS))
+        """Return the fields of the chairs."""
+        return self._bound_fields(tuple(chair for chair, _ in CHAIRS))
 
 
-_ROW = (*(mover for mover, _label in MOVERS), "partners")
-
-
-def _usual(way: CustomMovement) -> dict[str, str]:
-    """Return the boxes that make *way*."""
-    boxes = {"by": "result", "tables": "4", "round": "1"}
-    shifts = way.shifts or (0, -1, 1, 2)
-    boxes |= {chair: str(by) for (chair, _label), by in zip(CHAIRS, shifts, strict=True)}
-    if way.shifts:
-        boxes["by"] = "chair"
-    usual = custom_movement(USUAL)
-    for place, row in (("", way.between), ("head_", way.head), ("foot_", way.foot)):
-        code = (row or way.between or (usual.between if usual else None)).code  # type: ignore[union-attr]
-        boxes |= {place + name: letter for name, letter in zip(_ROW, code, strict=True)}
-    boxes |= {name: "on" for name, row in (("head", way.head), ("foot", way.foot)) if row}
-    return boxes
-
-
-def _with_unticked_boxes(sent: dict[str, str]) -> dict[str, str]:
-    """Return the boxes to tick as they were sent: a box that is not ticked is not sent."""
-    return {name: sent.get(name, "") for name in ("head", "foot")}
+def _values_of(movement: CustomMovement) -> dict[str, str]:
+    """Return the form data that makes *movement*."""
+    values = {"by": "chair" if movement.shifts else "result", "tables": "4", "round": "1"}
+    shifts = movement.shifts or (0, -1, 1, 2)
+    for (chair, _), shift in zip(CHAIRS, shifts, strict=True):
+        values[chair] = str(shift)
+    usual_movement = custom_movement(USUAL)
+    usual_rule = usual_movement.between if usual_movement else None
+    rules = (("", movement.between), ("head_", movement.head), ("foot_", movement.foot))
+    for prefix, table_rule in rules:
+        # Hidden fields need a value too: table 1 begins with the moves of the other tables.
+        rule = table_rule or movement.between or usual_rule
+        for name, letter in zip(_ROW, rule.code, strict=True):  # type: ignore[union-attr]
+            values[prefix + name] = letter
+    if movement.head:
+        values["head"] = "on"
+    if movement.foot:
+        values["foot"] = "on"
+    return values

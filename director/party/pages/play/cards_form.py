@@ -1,4 +1,4 @@
-"""The form of a card."""
+"""The form of what is typed from every card."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,10 @@ from director.party.presets.model import MIX
 
 
 class OnCardsForm(PageForm):
-    """What is typed of every card, and in a mix from which round on."""
+    """The figures that are typed from every card.
+
+    In a mix the first rounds are reported by tables, and *card_from* is the first one on cards.
+    """
 
     card_boxes = forms.ChoiceField(label="Figures per card", choices=CardBoxes.choices)
     card_lone = forms.BooleanField(label="Lone hands", required=False)

@@ -1,4 +1,8 @@
-"""Everything the evening page of a party shows."""
+"""The data of Play of a party: the tables of one round, and who goes where next.
+
+The page asks for news every few seconds.  *since* says up to which act of the history it knows the
+round, so that only changed tables are sent.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,7 +13,7 @@ from django.db.models import Count, Max
 from director.core.night.clock.read import ClockFace
 from director.errors import PartyError
 from director.models.event import Clock
-from director.party.models import Party
+from director.party.models import Party, PartyRound
 from director.party.movement.clock import party_clock
 from director.party.movement.coming_tables import ComingTable, tables_ahead
 from director.party.movement.games.read import Evening, PlayedRound, round_read
@@ -23,7 +27,7 @@ from director.party.sheets import PartySeat
 from movements import OUT, PartyTable
 
 
-class Handing(Protocol):
+class TableWithPaper(Protocol):
     """A table that hands in its sheets or its list."""
 
     @property
@@ -32,87 +36,99 @@ class Handing(Protocol):
     def is_in(self) -> bool: ...
 
 
-H = TypeVar("H", bound=Handing)
+T = TypeVar("T", bound=TableWithPaper)
 
 
-def table_open(tables: Sequence[H], asked: int) -> H:
-    """Return the table whose boxes are open: the one *asked* for, or the first missing."""
-    of_number = {table.table_no: table for table in tables}
-    return of_number.get(asked) or next((table for table in tables if not table.is_in), tables[0])
+def table_open(tables: Sequence[T], requested_no: int) -> T:
+    """Return the table whose boxes are open: the requested one, or the first one missing."""
+    for table in tables:
+        if table.table_no == requested_no:
+            return table
+    return next((table for table in tables if not table.is_in), tables[0])
 
 
 @dataclass(frozen=True)
 class PartyPlay:
-    """The evening page of one round: its tables, how far it is, and who goes where next."""
+    """The data of Play for one round.
+
+    - *latest_no*: the latest round with seats.
+    - *resting*, *out*: who sits out, and who is out for the evening.
+    - *waiting*: the tables that haven't reported. *told*: how many have.
+    - *next_tables*: the tables of the next round, as far as they are known.
+    - *announced*: who comes or leaves with the next seats, in a sentence.
+    - *refused*: why there are no next seats although every table has reported.
+    - *goal_words*: what ends a game, and what counts if the bell rings earlier.
+    - *since*, *seen*: up to where the page knows the history, see :class:`Since`.
+    """
 
     party: Party
     round_no: int
     latest_no: int
     tables: tuple[PlayTable, ...]
     resting: tuple[PartySeat, ...]
-    out: tuple[PartySeat, ...]  # those who are out for the evening
+    out: tuple[PartySeat, ...]
     waiting: tuple[int, ...]
     next_tables: tuple[ComingTable, ...]
-    announced: str  # who comes or leaves with the next seats, in a sentence
-    refused: str  # why there are no next seats though every table is in
+    announced: str
+    refused: str
     clock: ClockFace
     form: TableForm
-    goal_words: str  # what ends a game, and what holds where the bell rings before
+    goal_words: str
     since: str
     seen: int
-    told: int  # how many tables are in
+    told: int
 
     @property
     def is_current(self) -> bool:
-        """Whether this is the round that is played now."""
+        """Return whether this is the round that is played now."""
         return self.form.is_current
 
     @property
     def is_last(self) -> bool:
-        """Whether no further round is planned."""
+        """Return whether no further round is planned."""
         return self.round_no >= self.party.rounds
 
     @property
     def rounds(self) -> range:
-        """The rounds that have seats."""
+        """Return the rounds that have seats."""
         return range(1, self.latest_no + 1)
 
     @property
     def is_untouched(self) -> bool:
-        """Whether the round waits to begin."""
+        """Return whether the round hasn't started."""
         return not self.told and self.clock.state == Clock.WAITING
 
     @property
     def is_ended(self) -> bool:
-        """Whether nobody is left to play another round."""
+        """Return whether nobody is left to play another round."""
         return self.is_current and not (self.waiting or self.next_tables or self.refused)
 
     @property
     def can_move(self) -> bool:
-        """Whether the next seats are known."""
+        """Return whether the next seats are known."""
         return self.is_current and bool(self.next_tables)
 
 
 @dataclass(frozen=True, slots=True)
 class Since:
-    """What a page had seen when it was made: the latest act and how many were undone."""
+    """The state of the history when a page was made: its latest act and the number of undone acts."""
 
     act: int
     undone: int
 
     @property
     def text(self) -> str:
-        """How the page sends it."""
+        """Return the text that the page sends."""
         return f"{self.act}-{self.undone}"
 
     @property
     def seen(self) -> int:
-        """The number of the latest act, which orders two responses."""
+        """Return a number that grows with every act and every undo, to order two responses."""
         return self.act + self.undone
 
 
 def party_since(party: Party) -> Since:
-    """Return up to where the journal of *party* goes."""
+    """Return the present state of the history of *party*."""
     latest = party.acts.aggregate(last=Max("number"), undone=Count("undone_at"))
     return Since(latest["last"] or 0, latest["undone"])
 
@@ -124,43 +140,47 @@ def party_play(
     only: Collection[int] = (),
     after: int | None = None,
 ) -> PartyPlay | None:
-    """Return the evening page of *party* for a round, or None before the draw.
+    """Return the data of Play for a round of *party*, or None before the draw.
 
-    *only*: leave out the tables that are not among these; *after*: those of which nothing is new
-    since act *after*. Six queries whatever the size, one more with *after*.
+    With *only*, other tables are left out.  With *after*, tables without news since that act are
+    left out.  (Costs six queries whatever the size, one more with *after*.)
 
     :raises PartyError: if nobody had seats in that round
     """
-    since = party_since(
-        party
-    )  # looked up first: what comes in while the rest is read is news to this page
+    # First, so that a result that comes in while the rest is read is sent as news later.
+    since = party_since(party)
     rounds = party.played_rounds.order_by("-round_no").prefetch_related("results")
-    newest = rounds.first()
-    if newest is None:
+    latest_round = rounds.first()
+    if latest_round is None:
         return None
-    latest = newest.round_no
-    stored = newest if round_no in (None, 0, latest) else rounds.filter(round_no=round_no).first()
-    if stored is None:
+    latest_no = latest_round.round_no
+    if not round_no or round_no == latest_no:
+        stored_round: PartyRound | None = latest_round
+    else:
+        stored_round = rounds.filter(round_no=round_no).first()
+    if stored_round is None:
         raise PartyError(
             PartySentences.NO_SEATS_YET_IN,
             round_no=round_no,
-            latest=latest,
+            latest=latest_no,
             word=party.round_word,
             title=party.round_title,
         )
-    played_round = round_read(stored)
-    shown = _shown_tables(party, played_round, only, after)
-    evening = Evening(
-        party, party_names(party, _needed_players(party, played_round, shown)), (played_round,)
-    )
-    is_current = played_round.round_no == latest
-    next_tables, refused = tables_ahead(evening, played_round) if is_current else ((), "")
-    announced = announced_changes(party, latest + 1).text if is_current else ""
+    played_round = round_read(stored_round)
+    shown_tables = _shown_tables(party, played_round, only, after)
+    names = party_names(party, _needed_players(party, played_round, shown_tables))
+    evening = Evening(party, names, (played_round,))
+    is_current = played_round.round_no == latest_no
+    next_tables: tuple[ComingTable, ...] = ()
+    refused = announced = ""
+    if is_current:
+        next_tables, refused = tables_ahead(evening, played_round)
+        announced = announced_changes(party, latest_no + 1).text
     return PartyPlay(
         party=party,
         round_no=played_round.round_no,
-        latest_no=latest,
-        tables=play_tables(evening, played_round, shown),
+        latest_no=latest_no,
+        tables=play_tables(evening, played_round, shown_tables),
         resting=_resting(evening, played_round, 0),
         out=_resting(evening, played_round, OUT),
         waiting=played_round.waiting,
@@ -177,47 +197,52 @@ def party_play(
 
 
 def _resting(evening: Evening, played_round: PlayedRound, waits_at: int) -> tuple[PartySeat, ...]:
-    """Return who sits out or is out in a round."""
-    tables = (
-        table for table in played_round.seating if table.sits_out and table.waits_at == waits_at
-    )
-    return tuple(seat for table in tables for seat in seats(evening, table)[0])
+    """Return the players without a table in a round, by where they wait."""
+    resting: list[PartySeat] = []
+    for table in played_round.seating:
+        if table.sits_out and table.waits_at == waits_at:
+            first_side, *_ = seats(evening, table)
+            resting += first_side
+    return tuple(resting)
 
 
 def _shown_tables(
     party: Party, played_round: PlayedRound, only: Collection[int], after: int | None
 ) -> Sequence[PartyTable]:
-    """Return the tables that a page, or a part of it, shows."""
     if after is not None:
-        only = _news(party, played_round, after)
+        only = _tables_with_news(party, played_round, after)
     elif not only:
         return played_round.tables
     return [table for table in played_round.tables if table.table_no in only]
 
 
-def _news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
-    """Return the tables with news since act *after*.
-
-    What was taken out has left nothing behind by which it is known: then it may be any table that
-    plays.
-    """
-    versions = {result.version: number for number, result in played_round.results.items()}
-    acts = set(party.acts.filter(kind="result", number__gt=after).values_list("number", flat=True))
-    news = {number for version, number in versions.items() if version > after}
-    if acts - versions.keys():
-        return news | set(played_round.waiting)
-    return news
+def _tables_with_news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
+    """Return the tables with news since act *after*."""
+    # The version of a result is the number of its act.
+    table_by_act = {result.version: table_no for table_no, result in played_round.results.items()}
+    new_acts = set(
+        party.acts.filter(kind="result", number__gt=after).values_list("number", flat=True)
+    )
+    tables = {table_no for act, table_no in table_by_act.items() if act > after}
+    if new_acts - table_by_act.keys():
+        # A result was deleted. It may have been at any table that has none now.
+        tables |= set(played_round.waiting)
+    return tables
 
 
 def _needed_players(
-    party: Party, played_round: PlayedRound, shown: Sequence[PartyTable]
+    party: Party, played_round: PlayedRound, shown_tables: Sequence[PartyTable]
 ) -> set[str] | None:
-    """Return the players whose names the page needs, or None for all.
-
-    Nearly every tap comes before the next seats are known, so it should not read four hundred
-    names.
-    """
-    if len(shown) == len(played_round.tables) or not played_round.waiting or is_fixed(party):
+    """Return the players whose names the page needs, or None for all."""
+    is_whole_round = len(shown_tables) == len(played_round.tables)
+    knows_next_seats = not played_round.waiting or is_fixed(party)
+    if is_whole_round or knows_next_seats:
         return None
-    resting = [table for table in played_round.seating if table.sits_out]
-    return {player for table in (*shown, *resting) for player in table.players}
+    # Most answers come before the next seats are known, so they needn't read four hundred names.
+    players: set[str] = set()
+    for table in shown_tables:
+        players.update(table.players)
+    for table in played_round.seating:
+        if table.sits_out:
+            players.update(table.players)
+    return players

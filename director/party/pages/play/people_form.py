@@ -1,4 +1,4 @@
-"""Who comes late to a party, and who leaves it."""
+"""The form of late arrivals at a party and of players who leave it."""
 
 import re
 from typing import Any
@@ -16,7 +16,11 @@ _NUMBERS = re.compile(r"[\s,;.]+")
 
 
 class PartyPeopleForm(PageForm):
-    """Arrivals, by name or number, and the numbers of leavers."""
+    """Arrivals, by name or number, and the numbers of leavers.
+
+    If the party has groups, *more_a* and *more_b* are the arrivals without a name in each; otherwise
+    *more_a* is their number.
+    """
 
     names = TextField(
         label="Late arrivals",
@@ -40,34 +44,37 @@ class PartyPeopleForm(PageForm):
 
     def __init__(self, *args: Any, party: Party, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        told = self.fields["names"].widget.attrs
+        names_field = self.fields["names"]
         if not tells_groups(party):
             del self.fields["more_b"]
-            self.fields["more_a"].label, told["placeholder"] = "Players without a name", "Ada Ash"
+            self.fields["more_a"].label = "Players without a name"
+            names_field.widget.attrs["placeholder"] = "Ada Ash"
             return
-        for field, group in (("more_a", "A"), ("more_b", "B")):
-            self.fields[field].label = f"Without a name: {party.group_name(group)}"
-        self.fields[
-            "names"
-        ].help_text += f" Add {party.member_word('A')} or {party.member_word('B')} in brackets."
-        told["placeholder"] = f"Ada Ash ({party.member_word('A')})"
+        self.fields["more_a"].label = f"Without a name: {party.group_name('A')}"
+        self.fields["more_b"].label = f"Without a name: {party.group_name('B')}"
+        word_a = party.member_word("A")
+        word_b = party.member_word("B")
+        names_field.help_text += f" Add {word_a} or {word_b} in brackets."
+        names_field.widget.attrs["placeholder"] = f"Ada Ash ({word_a})"
 
     def clean_names(self) -> list[tuple[str, str]]:
-        """Return name and group of everybody who arrives by name."""
+        """Return name and group of the arrivals that are typed. A number stands for its player."""
         text = self.cleaned_data["names"]
         if not text.strip():
             return []
         lines = [line.strip() for line in text.splitlines()]
-        back = [(str(int(line)), "") for line in lines if line.isdecimal() and len(line) <= 4]
+        returning = []
+        for line in lines:
+            if line.isdecimal() and len(line) <= 4:
+                returning.append((str(int(line)), ""))
         if not any(line and not line.isdecimal() for line in lines):
-            return back
+            return returning
         try:
-            listed = read_players(text)
+            players = read_players(text)
         except ImportFileError as error:
-            raise forms.ValidationError(
-                [str(fault) for fault in error.faults] or [str(error)]
-            ) from error
-        return [*back, *((player.name, player.group or "") for player in listed)]
+            faults = [str(fault) for fault in error.faults]
+            raise forms.ValidationError(faults or [str(error)]) from error
+        return [*returning, *((player.name, player.group or "") for player in players)]
 
     def clean_leavers(self) -> list[int]:
         """Return the numbers of the leavers."""
@@ -78,15 +85,15 @@ class PartyPeopleForm(PageForm):
         return list(dict.fromkeys(int(part) for part in parts))
 
     def arrivals(self) -> list[tuple[str, str]]:
-        """Return name (or none) and group (or none) of everybody who comes."""
+        """Return name and group of all arrivals, either of which may be empty."""
         data = self.cleaned_data
-        named: list[tuple[str, str]] = data["names"]
-        first = "A" if "more_b" in data else ""
-        return (
-            named + [("", first)] * (data["more_a"] or 0) + [("", "B")] * (data.get("more_b") or 0)
-        )
+        typed_arrivals: list[tuple[str, str]] = data["names"]
+        first_group = "A" if "more_b" in data else ""
+        more_a = data["more_a"] or 0
+        more_b = data.get("more_b") or 0
+        return typed_arrivals + [("", first_group)] * more_a + [("", "B")] * more_b
 
     @property
     def unnamed(self) -> list[forms.BoundField]:
-        """The boxes for people without a name: of either group, or one."""
+        """Return the fields for people without a name: one per group, or one."""
         return [self[name] for name in ("more_a", "more_b") if name in self.fields]

@@ -9,33 +9,41 @@ from director.party.pages.seats.page import player_text
 
 @dataclass(frozen=True, slots=True)
 class TypedPlayer:
-    """The boxes of a player as typed, and as the page had them."""
+    """The boxes of a player as sent, and as the page showed them (*before*).
+
+    *team* is None if the page has no box for it.
+    """
 
     number: int
     name: str
     group: str
     before: str
-    team: str | None = None  # None where there is no box for it
+    team: str | None = None
 
     @property
     def text(self) -> str:
-        """Name, group and team in one text, as ``before`` has them."""
+        """Return name, group and team in one text, in the form of *before*."""
         return player_text(self.name.strip(), self.group, self.team or "")
 
     @property
     def is_changed(self) -> bool:
-        """Whether something else was typed than was shown."""
+        """Return whether the sent text differs from the text on the page."""
         return self.text != self.before
 
 
 def typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
-    """Return what the page sent about one player."""
-    group, team = data.get(f"group-{number}", ""), data.get(f"team-{number}")
-    name, before = data.get(f"name-{number}", ""), data.get(f"was-{number}", "|")
-    team = team if team is None else " ".join(team.split())[:LONGEST_TEAM]
-    return TypedPlayer(number, name, group if group in ("A", "B") else "", before, team)
+    """Return the boxes of player *number* in *data*."""
+    group = data.get(f"group-{number}", "")
+    team = data.get(f"team-{number}")
+    return TypedPlayer(
+        number=number,
+        name=data.get(f"name-{number}", ""),
+        group=group if group in ("A", "B") else "",
+        before=data.get(f"was-{number}", "|"),
+        team=None if team is None else " ".join(team.split())[:LONGEST_TEAM],
+    )
 
 
 def typed_players(data: Mapping[str, str], numbers: Iterable[int]) -> dict[int, TypedPlayer]:
-    """Return by number what *data* says, for the players whose boxes were sent."""
+    """Return the sent boxes of players by number. A page shows only some of the *numbers*."""
     return {number: typed_player(data, number) for number in numbers if f"name-{number}" in data}

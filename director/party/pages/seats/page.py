@@ -1,4 +1,4 @@
-"""The players of a party, where each starts, and who sits at each table."""
+"""The data of Seats: the players of a party, where each starts, and the tables of round 1."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from director.party.sheets import PartyTableSheet
 
 @dataclass(frozen=True, slots=True)
 class PlayerSeat:
-    """A player: *name* as it must be typed, and the first seat in words."""
+    """A player, with the name as it must be typed and the first seat in words, *start*."""
 
     number: int
     name: str
@@ -27,85 +27,96 @@ class PlayerSeat:
 
     @property
     def text(self) -> str:
-        """Name, group and team in one text, to see whether they were changed."""
+        """Return name, group and team in one text, to find out whether they were changed."""
         return player_text(self.name, self.group, self.team)
 
 
 def player_text(name: str, group: str, team: str) -> str:
-    """Return name, group and team, if there is one, in one text."""
+    """Return name, group and team in one text. An empty team is left out."""
     return "|".join((name, group, team) if team else (name, group))
 
 
 @dataclass(frozen=True, slots=True)
 class PartySeats:
-    """All players, the names to offer, and the tables of round 1."""
+    """All players, the names to suggest (*known*), and the tables of round 1.
+
+    *is_begun* is whether play has begun, *has_rows* whether the tables are in several aisles.
+    """
 
     rows: tuple[PlayerSeat, ...]
     known: tuple[str, ...]
     tables: tuple[PartyTableSheet, ...]
     is_begun: bool
-    has_rows: bool = False  # several aisles
+    has_rows: bool = False
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """The numbers of seated players, with labels for a list."""
+        """Return the numbers of seated players, with labels for a list."""
         return [(row.number, f"{row.number} {row.name}".strip()) for row in self.rows if row.start]
 
     @property
     def named(self) -> int:
-        """How many have a name."""
+        """Return the number of players with a name."""
         return sum(bool(row.name) for row in self.rows)
 
     @property
     def groups(self) -> tuple[int, int]:
-        """How many are in either group."""
-        return sum(row.group == "A" for row in self.rows), sum(
-            row.group == "B" for row in self.rows
-        )
+        """Return the numbers of players in groups A and B."""
+        groups = [row.group for row in self.rows]
+        return groups.count("A"), groups.count("B")
 
 
 def party_seats(party: Party, *, numbered: bool = True) -> PartySeats:
-    """Return the players of *party* by number. At most six queries.
+    """Return the players of *party* by number. (Costs six queries at most.)
 
-    *numbered*: people of one name are told apart by their numbers.
+    *numbered* is whether people with the same name are distinguished by their numbers.
     """
     rounds = party.played_rounds.order_by("round_no").prefetch_related("results")
     labels = people_labels(party.session.event.club, numbered=numbered)
-    stored, seated = rounds.first(), rounds.count()
-    first = round_read(stored) if stored else None
-    evening = Evening(party, party_names(party), (first,) if first else (), cards=read_cards(party))
-    of_pairs = ranks_pairs(party)
-    rows = tuple(
-        PlayerSeat(
+    stored_round = rounds.first()
+    seated_rounds = rounds.count()
+    first_round = round_read(stored_round) if stored_round else None
+    evening = Evening(
+        party,
+        party_names(party),
+        (first_round,) if first_round else (),
+        cards=read_cards(party),
+    )
+    has_teams = ranks_pairs(party)
+    rows = []
+    for player in evening.names.by_player.values():
+        row = PlayerSeat(
             number=player.number,
             name=labels.get(player.person_id, "") if player.person_id else "",
             group=player.group,
-            start=_start(first, str(player.number)),
-            has_left=player.left_round is not None and player.left_round <= seated,
-            team=player.team if of_pairs else "",
+            start=_first_seat_text(first_round, str(player.number)),
+            has_left=player.left_round is not None and player.left_round <= seated_rounds,
+            team=player.team if has_teams else "",
         )
-        for player in evening.names.by_player.values()
-    )
-    tables = tuple(table_sheet(evening, first, table) for table in first.seating) if first else ()
-    is_begun = seated > 1 or bool(first and (first.results or evening.cards or _has_sheets(party)))
+        rows.append(row)
+    tables: tuple[PartyTableSheet, ...] = ()
+    is_begun = seated_rounds > 1
+    if first_round:
+        tables = tuple(table_sheet(evening, first_round, table) for table in first_round.seating)
+        is_begun = is_begun or bool(first_round.results or evening.cards or _has_skat_sheets(party))
     return PartySeats(
-        rows,
-        tuple(sorted(labels.values(), key=by_family)),
-        tables,
-        is_begun,
-        bool(first and first.has_rows),
+        rows=tuple(rows),
+        known=tuple(sorted(labels.values(), key=by_family)),
+        tables=tables,
+        is_begun=is_begun,
+        has_rows=bool(first_round and first_round.has_rows),
     )
 
 
-def _has_sheets(party: Party) -> bool:
-    """Return whether a Skat sheet has been handed in."""
+def _has_skat_sheets(party: Party) -> bool:
     return is_skat(party) and SkatSheet.objects.filter(round__party=party).exists()
 
 
-def _start(first: PlayedRound | None, player: str) -> str:
-    place = first.places.get(player) if first else None
-    if first is None or place is None:
+def _first_seat_text(first_round: PlayedRound | None, player: str) -> str:
+    place = first_round.places.get(player) if first_round else None
+    if first_round is None or place is None:
         return ""
     if place.sits_out:
         return f"{rest_words(place.waits_at)} first"
-    return f"{table_words(place.table_no, place.row, has_rows=first.has_rows)}, seat {place.seat}"
+    table = table_words(place.table_no, place.row, has_rows=first_round.has_rows)
+    return f"{table}, seat {place.seat}"

@@ -22,19 +22,19 @@ from director.party.movement.options import contest_word, ranks_pairs, tells_gro
 from director.party.movement.parties import party_of_session
 from director.party.movement.seating.read import draw_version
 from director.party.pages.seats.forms import TypedPlayer, typed_player, typed_players
-from director.party.pages.seats.page import party_seats
+from director.party.pages.seats.page import PartySeats, PlayerSeat, party_seats
 from director.party.pages.shell import party_shell
 from director.party.play.draw import draw_party, swap_players, undo_party_draw
 from director.party.play.history import redo_party, undo_party
 from director.party.play.seats import Listed, name_player, name_players
 
 ROWS_PER_PAGE = 50
-_KINDS = ("draw", "name")
-"""The acts of this step."""
+_ACT_KINDS = ("draw", "name")
+"""The kinds of acts that this page can undo."""
 
 
 def _draw(request: DeskRequest, party: Party) -> str:
-    """Draw the seats by lot, or seat everybody by number."""
+    """Draw the seats at random, or seat everybody by number."""
     seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
     draw_party(party=party, seed=seed, seen=request.POST.get("seen"), user=request.user)
     if party.seed is None:
@@ -48,30 +48,31 @@ def _undraw(request: DeskRequest, party: Party) -> str:
 
 
 def _swap(request: DeskRequest, party: Party) -> str:
-    """Exchange the places of the two players that were chosen."""
-    first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
+    """Swap the seats of the two chosen players."""
+    first = small_number(request.POST.get("first", ""))
+    second = small_number(request.POST.get("second", ""))
     swap_players(party=party, first=first, second=second, user=request.user)
     return f"Players {first} and {second} swapped."
 
 
 def _undo(request: DeskRequest, party: Party) -> str:
-    """Undo the act that the button names: names, places or a draw."""
+    """Undo the act that the button names: names, seats or a draw."""
     number = act_number(request.POST.get("undo", ""))
-    undone = undo_party(party=party, number=number, user=request.user, kinds=_KINDS)
-    return f"Undone: {undone.words}"
+    act = undo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
+    return f"Undone: {act.words}"
 
 
 def _redo(request: DeskRequest, party: Party) -> str:
     number = act_number(request.POST.get("redo", ""))
-    again = redo_party(party=party, number=number, user=request.user, kinds=_KINDS)
-    return f"Redone: {again.words}"
+    act = redo_party(party=party, number=number, user=request.user, kinds=_ACT_KINDS)
+    return f"Redone: {act.words}"
 
 
 ACTS = {"draw": _draw, "undraw": _undraw, "swap": _swap, "undo": _undo, "redo": _redo}
-"""What the buttons do, by the word in their address."""
+"""The actions of the buttons, by the word in their address."""
 
 
-def _take(
+def _import_list(
     request: DeskRequest,
     party: Party,
     source: str | bytes,
@@ -80,35 +81,37 @@ def _take(
     group: str = "",
     is_whole: bool,
 ) -> str:
-    """Import a list. Players without a group join *group*, or groups in turn."""
-    before = party.players.count()
+    """Import a list. Players without a group join *group*, or the groups in turn."""
+    players_before = party.players.count()
     with_teams = contest_word(party) if ranks_pairs(party) else ""
     players = read_players(source, with_teams=with_teams)
-    apart = distinct_names(party.session.event.club, [player.name for player in players])
+    names = [player.name for player in players]
+    unique_names = distinct_names(party.session.event.club, names)
     listed = [
-        (who.number, name, who.group or group or None, who.team or None)
-        for who, name in zip(players, apart, strict=True)
+        (player.number, name, player.group or group or None, player.team or None)
+        for player, name in zip(players, unique_names, strict=True)
     ]
+    # In one act, so that it is undone at once.
     name_players(
         party=party,
-        names=[*map(_list_as_typed, changed), *listed],
+        names=[*map(_as_listed, changed), *listed],
         is_whole=is_whole,
         user=request.user,
     )
-    told = _grown(party, before) + _name_remarks(source, [player.name for player in players])
-    return f"Imported {_players(party, len(listed))}.{told}"
+    remarks = _growth_remark(party, players_before) + _name_remarks(source, names)
+    return f"Imported {_players_text(party, len(listed))}.{remarks}"
 
 
-def _list_as_typed(typed: TypedPlayer) -> Listed:
+def _as_listed(typed: TypedPlayer) -> Listed:
     return typed.number, typed.name, typed.group, typed.team
 
 
-def _keep(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) -> str:
-    name_players(party=party, names=list(map(_list_as_typed, changed)), user=request.user)
+def _save(request: DeskRequest, party: Party, changed: Sequence[TypedPlayer]) -> str:
+    name_players(party=party, names=list(map(_as_listed, changed)), user=request.user)
     return ""
 
 
-def _keep_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
+def _save_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]:
     typed = typed_player(request.POST, number)
     name_player(
         party=party,
@@ -118,137 +121,169 @@ def _keep_one(request: DeskRequest, party: Party, number: int) -> dict[str, Any]
         team=typed.team,
         user=request.user,
     )
-    named, places = party.players.filter(person__isnull=False).count(), party.players.count()
     shell = party_shell(party, "seats")
-    shown = {"before": typed.text, "named": named, "places": places, "called": "player"}
-    return shell | shown | _steps(shell)
+    return shell | {
+        "before": typed.text,
+        "named": party.players.filter(person__isnull=False).count(),
+        "places": party.players.count(),
+        "called": "player",
+        **_acts_of_page(shell),
+    }
 
 
 def _list_form(party: Party, *data: Any) -> ListForm:
-    names = [("Ada Ash", "A"), ("Bert Birch", "B")]
-    lines = (
-        f"{name} ({party.member_word(group)})" if party.tells_groups else name
-        for name, group in names
-    )
-    example = "\n".join(lines)
-    if ranks_pairs(party):
-        several = [("Ada Ash", "Bert Birch"), ("Cid Cole", "Dee Dunn")]
-        example = "\n".join(" & ".join(pair) for pair in several)
-        if contest_word(party) != "pair":
-            example = f"Red Lions: {example}".replace("\n", " & ")
     groups: list[tuple[str, str]] = []
     if tells_groups(party):
-        in_turn = ", ".join(map(party.member_word, ("A", "B")))
         groups = [
-            ("", f"In turn: {in_turn}"),
-            *((key, f"{party.group_name(key)} only") for key in ("A", "B")),
+            ("", f"In turn: {party.member_word('A')}, {party.member_word('B')}"),
+            ("A", f"{party.group_name('A')} only"),
+            ("B", f"{party.group_name('B')} only"),
         ]
-    return ListForm(*data, called="player", example=example, groups=groups)
+    return ListForm(*data, called="player", example=_example_of_list(party), groups=groups)
 
 
-def _context(request: DeskRequest, party: Party, shown: SeatsState) -> dict[str, Any]:
-    """Return the context of Seats, with what was typed."""
+def _example_of_list(party: Party) -> str:
+    """Return an example in the form that the list has for this party."""
+    if ranks_pairs(party) and contest_word(party) == "pair":
+        return "Ada Ash & Bert Birch\nCid Cole & Dee Dunn"
+    if ranks_pairs(party):
+        return "Red Lions: Ada Ash & Bert Birch & Cid Cole & Dee Dunn"
+    if party.tells_groups:
+        return f"Ada Ash ({party.member_word('A')})\nBert Birch ({party.member_word('B')})"
+    return "Ada Ash\nBert Birch"
+
+
+def _context(request: DeskRequest, party: Party, state: SeatsState) -> dict[str, Any]:
+    """Return the context of Seats, with boxes that were refused."""
     context = party_shell(party, "seats")
-    all_seats, typed = party_seats(party, numbered=may_score(request)), shown.typed or {}
-    asked = request.POST if request.method == "POST" else request.GET
-    find = asked.get("find", "").strip()
-    listed = [
-        seat
-        for seat in all_seats.rows
-        if not find or has_words(find, seat.name, [str(seat.number)])
-    ]
-    pages = Paginator(listed, ROWS_PER_PAGE).get_page(asked.get("page"))
-    seats = [seat for seat in all_seats.rows if seat.number in typed] or list(pages.object_list)
-    at_player = getattr(shown.error, "params", {}).get("at_player")
-    at_player = at_player if any(seat.number == at_player for seat in seats) else None
-    rows = [
-        {
-            "seat": seat,
-            "name": typed[seat.number].name if seat.number in typed else seat.name,
-            "group": typed[seat.number].group if seat.number in typed else seat.group,
-            "team": (typed[seat.number].team or "") if seat.number in typed else seat.team,
-            "before": typed[seat.number].before if seat.number in typed else seat.text,
-            "error": str(shown.error) if seat.number == at_player else "",
-        }
-        for seat in seats
-    ]
-    together = contest_word(party) if ranks_pairs(party) else ""
+    all_seats = party_seats(party, numbered=may_score(request))
+    typed = state.typed or {}
+    params = request.POST if request.method == "POST" else request.GET
+    search_text = params.get("find", "").strip()
+    matching_seats = list(all_seats.rows)
+    if search_text:
+        matching_seats = [
+            seat for seat in matching_seats if has_words(search_text, seat.name, [str(seat.number)])
+        ]
+    page = Paginator(matching_seats, ROWS_PER_PAGE).get_page(params.get("page"))
+    # Refused boxes are shown again, whatever the page or the search.
+    typed_seats = [seat for seat in all_seats.rows if seat.number in typed]
+    seats = typed_seats or list(page.object_list)
+    faulty_player = getattr(state.error, "params", {}).get("at_player")
+    if faulty_player not in {seat.number for seat in seats}:
+        faulty_player = None
+    rows = []
+    for seat in seats:
+        error_text = str(state.error) if seat.number == faulty_player else ""
+        rows.append(_row(seat, typed.get(seat.number), error_text))
+    team_word = contest_word(party) if ranks_pairs(party) else ""
     groups = (("A", party.group_name("A")), ("B", party.group_name("B")))
-    facts = ", ".join(
-        f"{count} {name}" for count, (_key, name) in zip(all_seats.groups, groups, strict=True)
-    )
-    return context | {
+    headings = ["No.", "Name"]
+    facts = ""
+    if team_word:
+        headings.append(team_word.capitalize())
+    elif party.tells_groups:
+        headings.append("Group")
+        group_counts = zip(all_seats.groups, groups, strict=True)
+        facts = ", ".join(f"{count} {name}" for count, (_, name) in group_counts)
+    first_open = None
+    if state.is_whole:
+        first_open = next((seat.number for seat in seats if not seat.text), None)
+    last_undone = context["redo"]
+    context |= {
         "rows": rows,
-        "pages": pages,
-        "find": find,
+        "pages": page,
+        "find": search_text,
         "base": reverse("party_seats", args=[party.pk]),
         "called": "player",
         "no_plan": "" if party.system else "Choose a movement in Field first.",
-        "by_table": asked.get("by") == "table" and bool(all_seats.tables),
-        "heads": (
-            "No.",
-            "Name",
-            *([together.capitalize()] if together else ["Group"] if party.tells_groups else []),
-        ),
-        "facts": "" if together or not party.tells_groups else facts,
+        "by_table": params.get("by") == "table" and bool(all_seats.tables),
+        "heads": tuple(headings),
+        "facts": facts,
         "seeds": [] if party.seed is None else [party.seed],
         "draws": [("how", "number", "Seat by number")],
         "draw": bool(all_seats.tables),
         "can_draw": not all_seats.is_begun,
-        "next_act": "print"
-        if all_seats.tables or all_seats.is_begun
-        else "draw"
-        if all_seats.rows
-        else "paste",
+        "next_act": _next_act(all_seats),
         "all_seats": all_seats,
         "groups": groups,
-        "error": "" if at_player else shown.error,
+        "error": "" if faulty_player else state.error,
         "seen": draw_version(party),
-        "together": together,
-        "first_open": next(
-            (seat.number for seat in seats if shown.is_whole and not seat.text), None
-        ),
-        **_steps(context),
-        **(
-            {"undone": context["redo"], "redo": None}
-            if shown.is_whole and not all_seats.tables
-            else {}
-        ),
+        "together": team_word,
+        "first_open": first_open,
+        **_acts_of_page(context),
+    }
+    if state.is_whole and not all_seats.tables:
+        context |= {"undone": last_undone, "redo": None}
+    return context
+
+
+def _row(seat: PlayerSeat, typed: TypedPlayer | None, error_text: str) -> dict[str, Any]:
+    """Return the boxes of a player, as typed or as stored."""
+    if typed:
+        return {
+            "seat": seat,
+            "name": typed.name,
+            "group": typed.group,
+            "team": typed.team or "",
+            "before": typed.before,
+            "error": error_text,
+        }
+    return {
+        "seat": seat,
+        "name": seat.name,
+        "group": seat.group,
+        "team": seat.team,
+        "before": seat.text,
+        "error": error_text,
     }
 
 
-def _steps(offered: Mapping[str, Any]) -> dict[str, Act | None]:
-    """Return what can be undone and redone here."""
-    acts = {name: offered[name] for name in ("undo", "redo")}
-    return {name: act if act and act.kind in _KINDS else None for name, act in acts.items()}
+def _next_act(all_seats: PartySeats) -> str:
+    """Return which button is the next one to press."""
+    if all_seats.tables or all_seats.is_begun:
+        return "print"
+    if all_seats.rows:
+        return "draw"
+    return "paste"
+
+
+def _acts_of_page(context: Mapping[str, Any]) -> dict[str, Act | None]:
+    """Return the acts to undo and redo if they belong to this page."""
+    acts: dict[str, Act | None] = {}
+    for name in ("undo", "redo"):
+        act = context[name]
+        acts[name] = act if act and act.kind in _ACT_KINDS else None
+    return acts
 
 
 def _name_remarks(source: str | bytes, names: Sequence[str]) -> str:
     """Return remarks on lines without a name, and on *names* that occur twice."""
-    passed = [line for line in lines_passed_over(source) if not numbers_without_names(line)]
-    twice = [
-        name for name, times in Counter(name.casefold() for name in names).items() if times > 1
-    ]
-    known = {name.casefold(): name for name in reversed(names)}
-    headings = f" Read as a heading: {', '.join(passed[:MAX_FAULTS_SHOWN])}." if passed else ""
-    return headings + "".join(
-        f" {known[name]} is listed twice, so there are two of that name." for name in twice
-    )
+    remarks = ""
+    headings = [line for line in lines_passed_over(source) if not numbers_without_names(line)]
+    if headings:
+        remarks += f" Read as a heading: {', '.join(headings[:MAX_FAULTS_SHOWN])}."
+    # The first spelling is shown.
+    spelling = {name.casefold(): name for name in reversed(names)}
+    for name, times in Counter(name.casefold() for name in names).items():
+        if times > 1:
+            remarks += f" {spelling[name]} is listed twice, so there are two of that name."
+    return remarks
 
 
 def _people(party: Party) -> list[tuple[int, str]]:
     return list(party.players.filter(person__isnull=False).values_list("person_id", "person__name"))
 
 
-def _grown(party: Party, before: int) -> str:
-    """Return a remark if a list added players to *before*."""
-    now = party.players.count()
-    if now <= before:
+def _growth_remark(party: Party, players_before: int) -> str:
+    players_now = party.players.count()
+    if players_now <= players_before:
         return ""
-    return f" The party now has {now} players, {now - before} more than before: check Field."
+    added = players_now - players_before
+    return f" The party now has {players_now} players, {added} more than before: check Field."
 
 
-def _players(_party: Party, count: int) -> str:
+def _players_text(_party: Party, count: int) -> str:
     if count == 1:
         return "1 player"
     return f"{count} players"
@@ -260,11 +295,11 @@ SEATS = SeatsPage(
     field=party_of_session,
     typed=lambda data, party: typed_players(data, party.players.values_list("number", flat=True)),
     people=_people,
-    keep=_keep,
-    keep_one=_keep_one,
-    take=_take,
+    keep=_save,
+    keep_one=_save_one,
+    take=_import_list,
     list_form=_list_form,
-    counted=_players,
+    counted=_players_text,
     context=_context,
     acts=ACTS,
 )

@@ -383,7 +383,7 @@ class PartyFieldForm(NamedForm):
             "preset": self.named.key if self.named else "",
             **self.named_settings(),
             **{name: data[name] for name in names},
-            # A custom movement may be deleted, so the party keeps its name.
+            # A custom movement has a name that the club gave it.
             "system_name": self.chosen.name if self.chosen.key.startswith(OWN_KEY) else "",
             "options": self.options(),
             "method_options": self.count_settings(),

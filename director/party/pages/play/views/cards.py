@@ -1,5 +1,10 @@
-"""Type cards one after the other. Each is stored at once."""
+"""Tally cards of a party: typed one after the other, each stored at once.
 
+If each round has cards of its own, a card belongs to a *part*, which is the round; otherwise the
+part is 0.
+"""
+
+from http import HTTPStatus
 from typing import Any
 
 from django.contrib import messages
@@ -26,22 +31,24 @@ from director.party.pages.shell import party_shell, undo_context
 from director.party.play.cards.card_input import TypedCard, typed_card
 from director.party.play.cards.write import remove_card, settle_cards, store_card
 
-UNCHANGED = 204
+UNCHANGED = HTTPStatus.NO_CONTENT
 
 
 @require_safe
 @vary_on_headers("HX-Request")
 def party_cards(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show the cards and the form for the next one, or 304."""
+    """Show the cards and the form for the next one.
+
+    With ``?since=`` only the list is shown, or nothing (204) if it hasn't changed.
+    """
     party = party_of_session(session_id)
     if request.htmx and request.GET.get("since"):
         if party_since(party).text == request.GET["since"]:
             return HttpResponse(status=UNCHANGED)
         if has_game_cards(party):
             return game_cards_state(request, party)
-        return render(
-            request, "party/cards/_state.html", _context(party, _requested_page(request, party))
-        )
+        page = _requested_page(request, party)
+        return render(request, "party/cards/_state.html", _context(party, page))
     return cards_answer(request, party)
 
 
@@ -54,28 +61,34 @@ def party_cards_store(request: DeskRequest, session_id: int) -> HttpResponse:
     typed = typed_card(request.POST)
     card: PartyCard | None = None
     try:
-        told: dict[str, Any] = {"party": party, "number": typed.number, "part": typed.part}
-        told |= {"version": typed.version, "user": request.user}
+        key: dict[str, Any] = {
+            "party": party,
+            "number": typed.number,
+            "part": typed.part,
+            "version": typed.version,
+            "user": request.user,
+        }
         if "take-out" in request.POST:
-            remove_card(**told)
+            remove_card(**key)
         else:
-            card = store_card(**told, handed=typed.handed())
+            card = store_card(**key, handed=typed.handed())
     except DeskError as error:
         return _refused_card(request, party_of_session(session_id), typed, error)
     page = cards_page(party, typed.part)
-    saved = page.saved_words(card)
+    message = page.saved_words(card)
     if request.htmx:
-        return render(request, "party/cards/_answer.html", _context(party, page) | {"saved": saved})
-    if saved:
-        messages.success(request, saved)
-    asked = f"?round={typed.part}" if typed.part else ""
-    return redirect(f"{reverse('party_cards', args=[session_id])}{asked}")
+        context = _context(party, page) | {"saved": message}
+        return render(request, "party/cards/_answer.html", context)
+    if message:
+        messages.success(request, message)
+    query = f"?round={typed.part}" if typed.part else ""
+    return redirect(f"{reverse('party_cards', args=[session_id])}{query}")
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Store what is typed from every card."""
+    """Store which figures are typed from every card."""
     party = party_of_session(session_id)
     form = OnCardsForm(request.POST, party=party)
     if not form.is_valid():
@@ -90,7 +103,7 @@ def party_cards_settle(request: DeskRequest, session_id: int) -> HttpResponse:
 def cards_answer(
     request: DeskRequest, party: Party, *, error: str = "", on_cards: OnCardsForm | None = None
 ) -> HttpResponse:
-    """Show the whole page, with the card that is asked for in the form."""
+    """Show the whole page, with the card in ``?card=`` in the form."""
     if not party.has_cards or not party.method:
         messages.warning(
             request, "This party has no tally cards. You can change that in step 1, Field."
@@ -101,25 +114,26 @@ def cards_answer(
     page = _requested_page(request, party)
     number = small_number(request.GET.get("card", ""))
     card = page.cards.get(number)
-    form = card_boxes(card, str(number or page.next_no or ""))
-    context = (
-        party_shell(party, "play")
-        | _context(party, page)
-        | {"form": form, "error": error, "correcting": card}
-    )
+    context = party_shell(party, "play") | _context(party, page)
     context |= {
+        "form": card_boxes(card, str(number or page.next_no or "")),
+        "error": error,
+        "correcting": card,
         "on_cards": on_cards or OnCardsForm(None, party=party),
         "is_open": on_cards is not None,
+        "came": new_phone_tables(party.session),
     }
-    context["came"] = new_phone_tables(party.session)
     status = 422 if error or on_cards else 200
     return TemplateResponse(request, "party/cards.html", context, status=status)
 
 
 def _requested_page(request: DeskRequest, party: Party) -> CardsPage:
-    asked = request.GET
-    part, show = small_number(asked.get("round", "")), asked.get("show", "")
-    return cards_page(party, part, show=show, page_no=asked.get("page", ""))
+    return cards_page(
+        party,
+        small_number(request.GET.get("round", "")),
+        show=request.GET.get("show", ""),
+        page_no=request.GET.get("page", ""),
+    )
 
 
 def _context(party: Party, page: CardsPage) -> dict[str, object]:
@@ -135,9 +149,12 @@ def _context(party: Party, page: CardsPage) -> dict[str, object]:
 def _refused_card(
     request: DeskRequest, party: Party, typed: TypedCard, error: DeskError
 ) -> HttpResponse:
-    """Return a refused card as typed, with its fault and the version to replace."""
+    """Show a refused card as typed, with the error."""
+    # Field may have been changed meanwhile, and then another page takes cards.
     if not party.has_cards or has_game_cards(party):
         return cards_answer(request, party, error=str(error))
+    # If somebody else has stored the card, the error has their version: sending it once more
+    # replaces theirs on purpose.
     version = str(error.params.get("version", typed.version))
     refused = {
         "boxes": {**typed.boxes, "version": version},

@@ -1,4 +1,4 @@
-"""Type cribbage cards game by game. The two cards of a game are compared."""
+"""Cribbage cards of a party: typed game by game. The two cards of a game are compared."""
 
 from typing import Any
 
@@ -32,11 +32,17 @@ def game_cards_answer(
     typed: TypedGames | None = None,
     version: int | None = None,
 ) -> HttpResponse:
-    """Show the page with a card in the boxes, as stored or as refused."""
+    """Show the page with a card in the boxes, as stored or as refused.
+
+    *typed* is a refused card, *version* the version that it would replace.
+    """
     page = game_cards_page(party, request.GET)
-    asked = small_number(request.GET.get("card", ""))
-    number = typed.text if typed else str(asked or next(iter(page.missing), ""))
-    card = page.cards.get(small_number(number)) if asked or typed else None
+    requested_card = small_number(request.GET.get("card", ""))
+    if typed:
+        number = typed.text
+    else:
+        number = str(requested_card or next(iter(page.missing), ""))
+    card = page.cards.get(small_number(number)) if requested_card or typed else None
     if version is None:
         if typed:
             version = typed.version
@@ -59,7 +65,7 @@ def game_cards_answer(
 
 
 def game_cards_state(request: DeskRequest, party: Party) -> HttpResponse:
-    """Show the cards that are in and which differ, without the one that is being typed."""
+    """Show the list of cards and their differences, without the form."""
     page = game_cards_page(party, request.GET)
     context = {
         "party": party,
@@ -77,34 +83,34 @@ def party_game_card(request: DeskRequest, session_id: int) -> HttpResponse:
     """Store or remove a card. A refused one keeps everything typed."""
     party = party_of_session(session_id)
     typed = typed_games(request.POST)
-
     try:
-        told: dict[str, Any] = {
+        key: dict[str, Any] = {
             "party": party,
             "number": typed.number,
             "version": typed.version,
             "user": request.user,
         }
         if "take-out" in request.POST:
-            remove_game_card(**told)
+            remove_game_card(**key)
+            outcome = "Deleted"
         else:
-            store_game_card(lines=typed.lines(), **told)
-        done = "Deleted" if "take-out" in request.POST else "Saved"
-        messages.success(
-            request,
-            f"{done}: {typed.number} {party_names(party, [str(typed.number)])[str(typed.number)]}",
-        )
-    except DeskError as refused:
-        params = getattr(refused, "params", {})
-        version = params.get("version")
-        return _refused_card(request, party_of_session(session_id), str(refused), typed, version)
+            store_game_card(lines=typed.lines(), **key)
+            outcome = "Saved"
+        player = str(typed.number)
+        name = party_names(party, [player])[player]
+        messages.success(request, f"{outcome}: {player} {name}")
+    except DeskError as error:
+        # The version of somebody else who has stored the card meanwhile.
+        version = getattr(error, "params", {}).get("version")
+        return _refused_card(request, party_of_session(session_id), str(error), typed, version)
     return redirect(reverse("party_play", args=[session_id]))
 
 
 def _refused_card(
     request: DeskRequest, party: Party, error: str, typed: TypedGames, version: int | None
 ) -> HttpResponse:
-    """Return a refused card as typed."""
+    """Show a refused card as typed."""
+    # Field may have been changed meanwhile.
     if not has_game_cards(party):
         messages.warning(request, error)
         return redirect("party_play", session_id=party.pk)

@@ -1,4 +1,4 @@
-"""Step 4 of a party: late arrivals and people who leave, with what changes shown first."""
+"""Late arrivals at a party and players who leave it, with a preview of the changes."""
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -20,16 +20,17 @@ from movements import MovementError
 
 
 def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Preview arrivals and leavers. *accept* stores them, *reopen* resumes play."""
+    """Preview arrivals and leavers. ``accept`` stores them, ``reopen`` resumes play."""
     party = party_of_session(session_id)
     if "reopen" in request.POST:
         finish_party(party=party, over=False, user=request.user)
         party = party_of_session(session_id)
         messages.success(request, "Play reopened.")
     form = PartyPeopleForm(request.POST if request.method == "POST" else None, party=party)
+    # With arrivals or leavers in the form, reopening goes on to their preview.
     if "reopen" in request.POST and not form.has_changed():
         return redirect("party_people", session_id=session_id)
-    done = None
+    preview = None
     arrivals: list[LateArrival] = []
     leavers: list[int] = []
     if form.is_bound and form.is_valid():
@@ -39,31 +40,35 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
             if "accept" in request.POST:
                 messages.success(request, _change_message(request, party, arrivals, leavers))
                 return redirect("party_play", session_id=session_id)
-            done = people_preview(party=party, arrivals=arrivals, leavers=leavers)
+            preview = people_preview(party=party, arrivals=arrivals, leavers=leavers)
         except DeskError as error:
-            field = {"arrivals": "names", "leavers": "leavers"}.get(getattr(error, "field", ""))
-            form.add_error(field, str(error))
+            form_fields = {"arrivals": "names", "leavers": "leavers"}
+            form.add_error(form_fields.get(getattr(error, "field", "")), str(error))
         except MovementError as error:
             form.add_error(None, str(error))
     context = party_shell(party, "play") | {
         "form": form,
-        "done": done,
+        "done": preview,
         "tells_groups": tells_groups(party),
     }
-    current = party.played_rounds.order_by("-round_no").first()
+    latest_round = party.played_rounds.order_by("-round_no").first()
     if party.is_over:
         context["ended"] = PartySentences.PEOPLE_AFTER_END.says()
-    if current:
+    if latest_round:
         context |= {
-            "is_begun": current.has_begun,
-            "announced": announced_changes(party, current.round_no + 1).text,
+            "is_begun": latest_round.has_begun,
+            "announced": announced_changes(party, latest_round.round_no + 1).text,
         }
-    if done:
-        context |= {"coming": arrivals, "leaving": leavers}
-        context["moves"] = _moves(party, done)
-        context["joining"] = [
-            (_known(party, arrival), party.group_name(arrival.group)) for arrival in done.coming
-        ]
+    if preview:
+        context |= {
+            "coming": arrivals,
+            "leaving": leavers,
+            "moves": _moves(party, preview),
+            "joining": [
+                (_arrival_text(party, arrival), party.group_name(arrival.group))
+                for arrival in preview.coming
+            ],
+        }
     status = 422 if form.errors else 200
     return render(request, "party/play/people.html", context, status=status)
 
@@ -71,48 +76,51 @@ def party_people(request: DeskRequest, session_id: int) -> HttpResponse:
 def _change_message(
     request: DeskRequest, party: Party, arrivals: list[LateArrival], leavers: list[int]
 ) -> str:
-    changed = change_players(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
-    return f"{_count_text(len(arrivals), len(leavers))} {_change_words(party, changed)} You can undo it."
+    reseated = change_players(party=party, arrivals=arrivals, leavers=leavers, user=request.user)
+    counts = _count_text(len(arrivals), len(leavers))
+    if reseated.is_announced:
+        outcome = f"Saved for {party.round_word} {reseated.round_no}."
+    else:
+        outcome = "Seats changed."
+    return f"{counts} {outcome} You can undo it."
 
 
-def _moves(party: Party, done: Reseated) -> list[dict[str, str]]:
-    """Return who changes places, the arrivals by the names that were typed."""
+def _moves(party: Party, preview: Reseated) -> list[dict[str, str]]:
+    """Return who changes seats. Arrivals aren't stored yet and have the name that was typed."""
     names = party_names(party)
-    typed = {str(arrival.number): arrival for arrival in done.coming}
-    return [
-        {
-            "name": move.name,
-            "group": party.group_name(names.group(move.player)),
-            "before": move.before,
-            "after": move.after,
-        }
-        | _typed_arrival(party, typed.get(move.player), move.name)
-        for move in moves_words(names, done.before, done.after, done.changes)
-    ]
+    arrival_by_player = {str(arrival.number): arrival for arrival in preview.coming}
+    moves = []
+    for move in moves_words(names, preview.before, preview.after, preview.changes):
+        name = move.name
+        group = names.group(move.player)
+        arrival = arrival_by_player.get(move.player)
+        if arrival:
+            group = arrival.group
+            # A number was typed for somebody who returns.
+            if arrival.name and not arrival.name.isdecimal():
+                name = arrival.name
+        moves.append(
+            {
+                "name": name,
+                "group": party.group_name(group),
+                "before": move.before,
+                "after": move.after,
+            }
+        )
+    return moves
 
 
-def _typed_arrival(party: Party, arrival: LateArrival | None, name: str) -> dict[str, str]:
-    """Return the name and the group of somebody who comes, nothing for others."""
-    typed = "" if arrival is None or arrival.name.isdecimal() else arrival.name
-    if arrival:
-        return {"name": typed or name, "group": party.group_name(arrival.group)}
-    return {}
-
-
-def _known(party: Party, arrival: LateArrival) -> str:
-    """Return the name of an arrival, who may return with a number."""
+def _arrival_text(party: Party, arrival: LateArrival) -> str:
     if party.players.filter(number=arrival.number).exists():
         name = f"Player {arrival.number}" if arrival.name.isdecimal() else arrival.name
         return f"{name} ({arrival.number}, returns)"
     return arrival.name or "no name"
 
 
-def _change_words(party: Party, done: Reseated) -> str:
-    if done.is_announced:
-        return f"Saved for {party.round_word} {done.round_no}."
-    return "Seats changed."
-
-
-def _count_text(came: int, left: int) -> str:
-    parts = [f"{came} came"] * bool(came) + [f"{left} left"] * bool(left)
+def _count_text(arrivals: int, leavers: int) -> str:
+    parts = []
+    if arrivals:
+        parts.append(f"{arrivals} came")
+    if leavers:
+        parts.append(f"{leavers} left")
     return f"{' and '.join(parts)}."

@@ -1,7 +1,12 @@
-"""Step 4 of a party: who won at each table, who goes where next, the clock."""
+"""Step 4, Play, of a party: who won at each table, who goes where next, the clock.
+
+The whole page of a round is cached, because many tablets show it.  They ask for news every few
+seconds and are sent changed tables, nothing, or the order to load the page again.  Parties with
+other papers (Skat sheets, lists of series, tally cards) have pages of their own.
+"""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -29,7 +34,7 @@ from director.party.movement.options import has_lists, is_skat
 from director.party.movement.parties import party_of_session
 from director.party.movement.tables import typed_over
 from director.party.pages.play.forms import chosen_again, posted_version, table_reported
-from director.party.pages.play.page import Since, party_play, party_since
+from director.party.pages.play.page import PartyPlay, Since, party_play, party_since
 from director.party.pages.play.views.cards import cards_answer
 from director.party.pages.play.views.series import series_page
 from director.party.pages.play.views.skat import skat_page
@@ -48,7 +53,7 @@ from movements import MovementError
 from scoring import ScoringError
 
 ROUNDS_CACHE = LruCache[dict[str, Any]](4)
-"""The pages that tablets show, read once after each change: at 100 tables 16 ms a page in place of 42."""
+"""Contexts of rounds, read once after each change. With 100 tables a page takes 16 ms instead of 42."""
 _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 
 
@@ -57,7 +62,8 @@ _SINCE = re.compile(r"([0-9]{1,9})-([0-9]{1,9})")
 def party_play_page(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show a round. The page asks for news every few seconds."""
     party = party_of_session(session_id)
-    if request.htmx and (since := _since(request)):
+    since = _requested_since(request)
+    if request.htmx and since:
         return _news(request, party, since)
     return _page(request, party, small_number(request.GET.get("round", "")) or None)
 
@@ -70,36 +76,36 @@ def party_play_table(
 ) -> HttpResponse:
     """Store the report of one table."""
     party = party_of_session(session_id)
-    sent = chosen_again(request.POST)
+    fields = chosen_again(request.POST)
     try:
         table = find_table(find_round(party, round_no), table_no)
-        told: dict[str, Any] = {
+        key: dict[str, Any] = {
             "party": party,
             "round_no": round_no,
             "table_no": table_no,
+            "version": posted_version(fields),
             "user": request.user,
         }
-        told["version"] = posted_version(sent)
-        if "take-out" in sent:
-            remove_table_result(**told)
-        elif "keep" not in sent:
-            enter_party_result(
-                **told, reported=table_reported(sent, table), as_current="current" in sent
-            )
+        if "take-out" in fields:
+            remove_table_result(**key)
+        elif "keep" not in fields:
+            reported = table_reported(fields, table)
+            enter_party_result(**key, reported=reported, as_current="current" in fields)
     except (DeskError, ScoringError) as error:
         return _refused_table(request, party, round_no, table_no, error)
     if not request.htmx:
         return redirect(_address(party, round_no) + f"#table-{table_no}")
-    if "current" in sent and party.played_rounds.filter(round_no__gt=round_no).exists():
-        return _reload_answer()  # everybody has gone on, so the page shows a round that is over
-    return _tables(request, party, round_no, {table_no})
+    if "current" in fields and party.played_rounds.filter(round_no__gt=round_no).exists():
+        # Everybody has moved on, so the page shows a round that is over.
+        return _reload_answer()
+    return _tables_answer(request, party, round_no, {table_no})
 
 
 @sent_by(Role.SCORER)
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_next(request: DeskRequest, session_id: int, round_no: int) -> HttpResponse:
-    """Go on to the round after *round_no*."""
+    """Seat everybody for the round after *round_no*."""
     return _act(
         request,
         session_id,
@@ -121,7 +127,7 @@ def party_play_undo(request: DeskRequest, session_id: int, number: int) -> HttpR
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpResponse:
-    """Do the act that was undone last again."""
+    """Redo the act that was undone last."""
     return _act(
         request, session_id, lambda party: redo_party(party=party, number=number, user=request.user)
     )
@@ -131,15 +137,17 @@ def party_play_redo(request: DeskRequest, session_id: int, number: int) -> HttpR
 @require_POST
 @vary_on_headers("HX-Request")
 def party_play_finish(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Close play, or open it again."""
-    over = request.POST.get("over") == "1"
+    """Close play, or reopen it."""
+    is_over = request.POST.get("over") == "1"
     return _act(
-        request, session_id, lambda party: finish_party(party=party, over=over, user=request.user)
+        request,
+        session_id,
+        lambda party: finish_party(party=party, over=is_over, user=request.user),
     )
 
 
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], object]) -> HttpResponse:
-    """Do something to the whole party and show it as it is then."""
+    """Run *act* on the party and show the page."""
     party = party_of_session(session_id)
     try:
         act(party)
@@ -158,49 +166,69 @@ def _page(
     error: Exception | str = "",
     at_table: int | None = None,
 ) -> HttpResponse:
+    """Show a round, or the page of another kind of paper.
+
+    *error* is why the report of *at_table*, or an act, was refused.
+    """
     if is_skat(party):
         return skat_page(request, party, error=str(error))
     if has_lists(party):
         return series_page(request, party, error=str(error))
     if party.system and party.method and is_typed_from_cards(party, round_no):
-        if request.htmx and error:
+        if not request.htmx:
+            return cards_answer(request, party, error=str(error))
+        # The page that asks isn't the one for cards.
+        if error:
             messages.warning(request, str(error))
-        if request.htmx:
-            return _reload_answer()
-        return cards_answer(request, party, error=str(error))
+        return _reload_answer()
     try:
-        if error:  # whoever was refused may have left something half done in *party*
-            context = _round(party, round_no)
-        else:
-            version = partial(event_version, party.session.event_id)
-            # *party* was read before its version, so what is held is made of the party as it is stored then.
-            make = partial(_round_stored, party.pk, round_no)
-            context = ROUNDS_CACHE.get_or_make(version, make, round_no or 0)
-    except DeskError as refused:
-        messages.warning(request, str(refused))
+        context = _round_context(party, round_no, is_cached=not error)
+    except DeskError as no_seats:
+        messages.warning(request, str(no_seats))
         return redirect("party_play", session_id=party.pk)
     play = context["play"]
-    play = replace(play, clock=party_clock(party)) if play else None
+    if play:
+        # The clock runs on while the rest is cached.
+        play = replace(play, clock=party_clock(party))
     if play and at_table and error:
-        tables = [
-            typed_over(shown, request.POST, error) if shown.sheet.table_no == at_table else shown
-            for shown in play.tables
-        ]
-        play = replace(play, tables=tuple(tables))
-    context = context | {"play": play, "error": error, "is_told": bool(error)}
-    whole = not request.htmx or request.htmx.history_restore_request
-    context["came"] = new_phone_tables(party.session) if whole else ()
-    template = "party/play.html" if whole else "party/play/_play.html"
+        play = _with_refused_table(play, at_table, request.POST, error)
+    is_whole = not request.htmx or request.htmx.history_restore_request
+    # A new dictionary, because the cached one is shared.
+    context = context | {
+        "play": play,
+        "error": error,
+        "is_told": bool(error),
+        "came": new_phone_tables(party.session) if is_whole else (),
+    }
+    template = "party/play.html" if is_whole else "party/play/_play.html"
     status = 422 if error else 200
     return TemplateResponse(request, template, context, status=status)
 
 
-def _round_stored(session_id: int, round_no: int | None) -> dict[str, Any]:
-    return _round(party_of_session(session_id), round_no)
+def _with_refused_table(
+    play: PartyPlay, table_no: int, data: Mapping[str, str], error: Exception | str
+) -> PartyPlay:
+    tables = list(play.tables)
+    for index, table in enumerate(play.tables):
+        if table.sheet.table_no == table_no:
+            tables[index] = typed_over(table, data, error)
+    return replace(play, tables=tuple(tables))
 
 
-def _round(party: Party, round_no: int | None) -> dict[str, Any]:
-    """Return the context of a round as it is stored."""
+def _round_context(party: Party, round_no: int | None, *, is_cached: bool) -> dict[str, Any]:
+    # A refused act may have left *party* half changed, so its context isn't cached.
+    if not is_cached:
+        return _make_round_context(party, round_no)
+
+    def make_from_stored_party() -> dict[str, Any]:
+        # *party* was read before the version and may be older, so it is read again.
+        return _make_round_context(party_of_session(party.pk), round_no)
+
+    version = partial(event_version, party.session.event_id)
+    return ROUNDS_CACHE.get_or_make(version, make_from_stored_party, round_no or 0)
+
+
+def _make_round_context(party: Party, round_no: int | None) -> dict[str, Any]:
     play = party_play(party, round_no) if party.system and party.method else None
     return party_shell(party, "play") | {"play": play}
 
@@ -208,7 +236,7 @@ def _round(party: Party, round_no: int | None) -> dict[str, Any]:
 def _refused_table(
     request: DeskRequest, party: Party, round_no: int, table_no: int, error: Exception
 ) -> HttpResponse:
-    """Show a table as typed, with its fault."""
+    """Show a table with its refused report and the error."""
     try:
         play = party_play(party, round_no, only={table_no})
     except DeskError:
@@ -221,17 +249,20 @@ def _refused_table(
     )
 
 
-def _tables(request: DeskRequest, party: Party, round_no: int, numbers: set[int]) -> HttpResponse:
-    """Answer with some tables and how far the round is."""
-    play = party_play(party, round_no, only=numbers)
+def _tables_answer(
+    request: DeskRequest, party: Party, round_no: int, table_nos: set[int]
+) -> HttpResponse:
+    """Answer with some tables and the progress of the round."""
+    play = party_play(party, round_no, only=table_nos)
     context = {"party": party, "session": party.session, "play": play, **undo_context(party)}
     return render(request, "party/play/_tapped.html", context)
 
 
 def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
-    """Answer with the clock and the changed tables, or all after an undo."""
-    now, clock = party_since(party), party_clock(party).mark
-    if now == since and request.GET.get("clock", clock) == clock:
+    """Answer with the clock and the changed tables. After an undo the page is loaded again."""
+    now = party_since(party)
+    clock_mark = party_clock(party).mark
+    if now == since and request.GET.get("clock", clock_mark) == clock_mark:
         return HttpResponse(status=204)
     play = party_play(party, after=since.act)
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
@@ -241,13 +272,13 @@ def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
 
 
 def _reload_answer() -> HttpResponse:
-    """Answer that the page is to be loaded again."""
-    answer = HttpResponse(status=204)
-    answer["HX-Refresh"] = "true"
-    return answer
+    """Tell htmx to load the page again."""
+    response = HttpResponse(status=204)
+    response["HX-Refresh"] = "true"
+    return response
 
 
-def _since(request: DeskRequest) -> Since | None:
+def _requested_since(request: DeskRequest) -> Since | None:
     match = _SINCE.fullmatch(request.GET.get("since", ""))
     if match:
         return Since(int(match[1]), int(match[2]))
@@ -255,14 +286,15 @@ def _since(request: DeskRequest) -> Since | None:
 
 
 def _clock(request: DeskRequest, party: Party, refused: str = "") -> HttpResponse:
-    """Show the clock only, so that typed text stays."""
+    """Show only the clock, so that typed text stays on the page."""
     if not request.htmx:
         return _page(request, party, error=refused)
     context = {"clock": cards_clock(party), "refused": refused}
     status = 422 if refused else 200
-    answer = render(request, "party/_clock.html", context, status=status)
-    answer["HX-Reswap"] = "none"
-    return answer
+    response = render(request, "party/_clock.html", context, status=status)
+    # The clock replaces its element out of band, and nothing else is replaced.
+    response["HX-Reswap"] = "none"
+    return response
 
 
 def _address(party: Party, round_no: int) -> str:

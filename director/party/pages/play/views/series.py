@@ -1,9 +1,11 @@
-"""An evening in series: lists of tables, the next series, teams and tandems."""
+"""Play of an evening in series: the lists of tables, the next series, teams and tandems.
+
+Each table of Skat plays a *series* of games and writes them on one *list*.
+"""
 
 import secrets
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -45,11 +47,11 @@ from director.party.sentences import PartySentences
 from movements import MovementError, PartyTable
 from scoring import ScoringError
 
-MOST_LETTERS = 60
+MAX_NAME_LENGTH = 60
 
 
 def series_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
-    """Show the lists of the series that is asked for, or of the latest one."""
+    """Show the lists of the series in ``?round=``, or of the latest one."""
     return _page(request, party, small_number(request.GET.get("round", "")), error=error)
 
 
@@ -64,25 +66,28 @@ def party_list_store(
     try:
         table = find_table(find_round(party, round_no), table_no)
         typed = typed_list(request.POST, table.players)
-        read = None if typed.is_empty else _read(party_evening(party), typed, table)
-        at: dict[str, Any] = {
-            "party": party,
-            "round_no": round_no,
-            "table_no": table_no,
-            "version": posted_version(request.POST),
-        }
-        stored = store_list(**at, read=read, as_it_is=typed.is_confirmed, user=request.user)
-        if stored:
-            said = f"Table {table_no} saved."
+        # An empty list deletes the stored one.
+        table_list = None if typed.is_empty else _read_list(party_evening(party), typed, table)
+        is_stored = store_list(
+            party=party,
+            round_no=round_no,
+            table_no=table_no,
+            version=posted_version(request.POST),
+            read=table_list,
+            as_it_is=typed.is_confirmed,
+            user=request.user,
+        )
+        if is_stored:
+            message = f"Table {table_no} saved."
         else:
-            said = f"The list of table {table_no} was deleted."
-        messages.success(request, said)
-    except (DeskError, ScoringError) as refused:
+            message = f"The list of table {table_no} was deleted."
+        messages.success(request, message)
+    except (DeskError, ScoringError) as error:
         return _page(
             request,
             party_of_session(session_id),
             round_no,
-            error=refused,
+            error=error,
             at_table=table_no,
             typed=typed,
         )
@@ -96,19 +101,23 @@ def party_list_check(
 ) -> HttpResponse:
     """Answer with remarks on a list that is being typed."""
     party = _series_party(session_id)
-    words, state = "", ""
+    remark = ""
+    agrees = True
     try:
         table = find_table(find_round(party, round_no), table_no)
-        evening, typed = party_evening(party), typed_list(request.POST, table.players)
+        evening = party_evening(party)
+        typed = typed_list(request.POST, table.players)
+        # A list that is half typed would always be wrong.
         if is_whole(typed, table.players, counts_games=counts_games(evening)):
-            read = _read(evening, typed, table)
-            words, agrees = list_check(evening, read.lines, passed=read.passed, said=read.said)
-            state = "" if agrees else "warn"
-    except DeskError as refused:
-        words, state = str(refused), "warn"
-    return render(
-        request, "party/series/_check.html", {"words": words, "state": state, "table_no": table_no}
-    )
+            table_list = _read_list(evening, typed, table)
+            remark, agrees = list_check(
+                evening, table_list.lines, passed=table_list.passed, said=table_list.said
+            )
+    except DeskError as error:
+        remark = str(error)
+        agrees = False
+    context = {"words": remark, "state": "" if agrees else "warn", "table_no": table_no}
+    return render(request, "party/series/_check.html", context)
 
 
 @sent_by(Role.SCORER)
@@ -121,62 +130,56 @@ def party_series_next(request: DeskRequest, session_id: int, round_no: int) -> H
             party=party, round_no=round_no, seed=secrets.randbelow(1_000_000), user=request.user
         )
         messages.success(request, f"Series {round_no + 1} is seated.")
-    except (DeskError, MovementError, ScoringError) as refused:
-        return _page(request, party_of_session(session_id), round_no, error=refused)
+    except (DeskError, MovementError, ScoringError) as error:
+        return _page(request, party_of_session(session_id), round_no, error=error)
     return redirect("party_play", session_id=party.pk)
 
 
 @sent_by(Role.SCORER)
 def party_teams(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show and store teams and tandems."""
+    """Show teams and tandems. A POST stores them."""
     party = party_of_session(session_id)
     if not has_lists(party):
         return redirect("party_seats", session_id=party.pk)
-    error = ""
+    error_text = ""
     if request.method == "POST":
         try:
-            messages.success(request, _names_message(request, party))
+            messages.success(request, _store_teams(request, party))
             return redirect("party_teams", session_id=party.pk)
-        except DeskError as refused:
-            error = str(refused)
+        except DeskError as error:
+            error_text = str(error)
     rows = team_rows(party)
-    if error:
-        rows = [
-            (number, name, *_boxes(request.POST, number)) for number, name, _team, _tandem in rows
-        ]
-    context = party_shell(party, "seats") | {"rows": rows, "error": error}
-    status = 422 if error else 200
+    if error_text:
+        # Refused names stay in their boxes.
+        rows = [(number, name, *_typed_names(request.POST, number)) for number, name, *_ in rows]
+    context = party_shell(party, "seats") | {"rows": rows, "error": error_text}
+    status = 422 if error_text else 200
     return render(request, "party/series/teams.html", context, status=status)
 
 
-def _names_message(request: DeskRequest, party: Party) -> str:
-    numbers = [
-        number
-        for number in party.players.values_list("number", flat=True)
-        if f"team-{number}" in request.POST
-    ]
-    changed = name_teams(
-        party=party,
-        named={number: _boxes(request.POST, number) for number in numbers},
-        user=request.user,
-    )
+def _store_teams(request: DeskRequest, party: Party) -> str:
+    """Store the typed teams and tandems and return the message about them."""
+    typed_names = {}
+    for number in party.players.values_list("number", flat=True):
+        if f"team-{number}" in request.POST:
+            typed_names[number] = _typed_names(request.POST, number)
+    changed = name_teams(party=party, named=typed_names, user=request.user)
     if changed:
         return f"{changed} {'player' if changed == 1 else 'players'} changed."
     return "Nothing changed."
 
 
-def _boxes(data: Mapping[str, str], number: int) -> tuple[str, str]:
-    team, tandem = (
-        " ".join(data.get(f"{box}-{number}", "").split())[:MOST_LETTERS]
-        for box in ("team", "tandem")
-    )
-    return team, tandem
+def _typed_names(data: Mapping[str, str], number: int) -> tuple[str, str]:
+    """Return the team and the tandem of player *number*."""
+    team = " ".join(data.get(f"team-{number}", "").split())
+    tandem = " ".join(data.get(f"tandem-{number}", "").split())
+    return team[:MAX_NAME_LENGTH], tandem[:MAX_NAME_LENGTH]
 
 
 def _series_party(session_id: int) -> Party:
     """Return the evening in series of a session.
 
-    :raises GoneError: if the party is none (any more)
+    :raises GoneError: if the party isn't played in series, or no longer
     """
     party = party_of_session(session_id)
     if not has_lists(party):
@@ -184,7 +187,7 @@ def _series_party(session_id: int) -> Party:
     return party
 
 
-def _read(evening: Evening, typed: TypedList, table: PartyTable) -> ReadList:
+def _read_list(evening: Evening, typed: TypedList, table: PartyTable) -> ReadList:
     names = {player: evening.names[player] for player in table.players}
     return read_list(typed, table.players, names, counts_games=counts_games(evening))
 
@@ -198,43 +201,38 @@ def _page(
     at_table: int | None = None,
     typed: TypedList | None = None,
 ) -> HttpResponse:
+    """Show the lists. *typed* is the refused list of *at_table*."""
     play = series_play(party_evening(party), round_no) if party.method else None
+    table: ListTable | None = None
     if play:
-        table = table_open(play.tables, at_table or small_number(request.GET.get("table", "")))
-    else:
-        table = None
+        requested_table = at_table or small_number(request.GET.get("table", ""))
+        table = table_open(play.tables, requested_table)
     if table and typed is not None and at_table:
-        table = _typed_over(table, typed, error)
+        table = _with_typed_list(table, typed, error)
     context = party_shell(party, "play") | {
         "play": play,
         "table": table,
         "open_tables": [table.table_no] if table else [],
         "error": "" if typed is not None else error,
     }
-    whole = not request.htmx or request.htmx.history_restore_request
-    context["came"] = new_phone_tables(party.session) if whole else ()
-    template = "party/series.html" if whole else "party/series/_series.html"
+    is_whole_page = not request.htmx or request.htmx.history_restore_request
+    context["came"] = new_phone_tables(party.session) if is_whole_page else ()
+    template = "party/series.html" if is_whole_page else "party/series/_series.html"
     status = 422 if error else 200
     return TemplateResponse(request, template, context, status=status)
 
 
-def _typed_over(table: ListTable, typed: TypedList, error: object) -> ListTable:
-    """Return *table* as typed, with its faults."""
-    rows = tuple(
-        replace(
-            row,
-            boxes=tuple(
-                (name, heading, typed.boxes.get(name, "")) for name, heading, _text in row.boxes
-            ),
-        )
-        for row in table.rows
-    )
-    params = getattr(error, "params", {})
+def _with_typed_list(table: ListTable, typed: TypedList, error: object) -> ListTable:
+    """Return *table* with the refused list in its boxes, and the error."""
+    rows = []
+    for row in table.rows:
+        boxes = tuple((name, heading, typed.boxes.get(name, "")) for name, heading, _ in row.boxes)
+        rows.append(replace(row, boxes=boxes))
     return replace(
         table,
-        rows=rows,
+        rows=tuple(rows),
         passed=typed.boxes["passed"],
         said=typed.boxes["said"],
         error=str(error),
-        asks_again="is_asked" in params,
+        asks_again="is_asked" in getattr(error, "params", {}),
     )

@@ -1,7 +1,7 @@
-"""A Skat congress: sheets of a session, typed or pasted, and the next session."""
+"""Play of a Skat congress: the sheets of a session, typed or pasted, and the next session."""
 
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import replace
 
 from django.contrib import messages
@@ -31,7 +31,7 @@ from movements import MovementError
 
 
 def skat_page(request: DeskRequest, party: Party, *, error: str = "") -> HttpResponse:
-    """Show the sheets of the session that is asked for, or of the latest one."""
+    """Show the sheets of the session in ``?round=``, or of the latest one."""
     return _page(request, party, small_number(request.GET.get("round", "")), error=error)
 
 
@@ -45,17 +45,19 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
         typed = typed_sheets(request.POST, party.players.values_list("number", flat=True))
         changed = {number: sheet for number, sheet in typed.items() if sheet.is_changed}
         cards = {number: sheet.card() for number, sheet in changed.items()}
-        cards |= {
-            sheet.number: sheet.card()
-            for _line, sheet in pasted_sheets(request.POST.get("pasted", ""))
-        }
-        before = {number: sheet.before for number, sheet in changed.items()}
+        for _, sheet in pasted_sheets(request.POST.get("pasted", "")):
+            cards[sheet.number] = sheet.card()
         count = store_skat(
-            party=party, round_no=round_no, cards=cards, before=before, user=request.user
+            party=party,
+            round_no=round_no,
+            cards=cards,
+            before={number: sheet.before for number, sheet in changed.items()},
+            user=request.user,
         )
         messages.success(request, _stored_message(count))
-    except DeskError as refused:
-        return _page(request, party_of_session(session_id), round_no, error=refused, typed=typed)
+    except DeskError as error:
+        # Read again, without what the refused change left on *party*.
+        return _page(request, party_of_session(session_id), round_no, error=error, typed=typed)
     return redirect(f"{reverse('party_play', args=[party.pk])}?round={round_no}")
 
 
@@ -68,15 +70,15 @@ def party_skat_next(request: DeskRequest, session_id: int, round_no: int) -> Htt
         seed = secrets.randbelow(1_000_000)
         skat_next_session(party=party, round_no=round_no, seed=seed, user=request.user)
         messages.success(request, f"The seats of session {round_no + 1} have been drawn.")
-    except (DeskError, MovementError) as refused:
-        return _page(request, party_of_session(session_id), round_no, error=str(refused))
+    except (DeskError, MovementError) as error:
+        return _page(request, party_of_session(session_id), round_no, error=str(error))
     return redirect("party_play", session_id=party.pk)
 
 
 def _skat_party(session_id: int) -> Party:
     """Return the Skat congress of a session.
 
-    :raises GoneError: if the party is none (any more)
+    :raises GoneError: if the party isn't a Skat congress, or no longer
     """
     party = party_of_session(session_id)
     if not is_skat(party):
@@ -85,8 +87,10 @@ def _skat_party(session_id: int) -> Party:
 
 
 def _stored_message(count: int) -> str:
+    if count == 1:
+        return "1 sheet saved."
     if count:
-        return f"{'1 sheet' if count == 1 else f'{count} sheets'} saved."
+        return f"{count} sheets saved."
     return "Nothing changed."
 
 
@@ -98,58 +102,56 @@ def _page(
     error: object = "",
     typed: dict[int, TypedSheet] | None = None,
 ) -> HttpResponse:
+    typed = typed or {}
     params = getattr(error, "params", {})
-    wrong, is_overtaken = {params.get("at_player"): str(error)}, "is_overtaken" in params
+    faulty_player = params.get("at_player")
+    is_overtaken = "is_overtaken" in params
     play = skat_play(party_evening(party), round_no)
-    tables = [
-        (
-            table,
-            [
-                _typed_row(row, typed or {}, wrong.get(row.number, ""), is_overtaken)
-                for row in table.rows
-            ],
-        )
-        for table in _open_tables(
-            play, {*(typed or ()), *wrong}, small_number(request.GET.get("table", ""))
-        )
-    ]
+    requested_table = small_number(request.GET.get("table", ""))
+    tables: list[tuple[SkatTable, list[SkatRow]]] = []
+    is_error_shown = False
+    for table in _open_tables(play, {*typed, faulty_player}, requested_table):
+        rows = []
+        for row in table.rows:
+            error_text = str(error) if row.number == faulty_player else ""
+            rows.append(_typed_row(row, typed.get(row.number), error_text, is_overtaken))
+            is_error_shown = is_error_shown or bool(error_text)
+        tables.append((table, rows))
     context = party_shell(party, "play") | {
         "play": play,
         "tables": tables,
-        "open_tables": [table.table_no for table, _rows in tables],
+        "open_tables": [table.table_no for table, _ in tables],
         "headings": HEADINGS,
-        "error": ""
-        if error and any(row.error for _table, rows in tables for row in rows)
-        else error,
+        "error": "" if is_error_shown else error,
         "pasted": request.POST.get("pasted", ""),
     }
-    whole = not request.htmx or request.htmx.history_restore_request
-    template = "party/skat.html" if whole else "party/skat/_skat.html"
+    is_whole = not request.htmx or request.htmx.history_restore_request
+    template = "party/skat.html" if is_whole else "party/skat/_skat.html"
     status = 422 if error else 200
     return TemplateResponse(request, template, context, status=status)
 
 
-def _open_tables(play: SkatPlay | None, players: Collection[object], asked: int) -> list[SkatTable]:
+def _open_tables(
+    play: SkatPlay | None, refused_players: Collection[object], requested_table: int
+) -> list[SkatTable]:
     """Return the tables whose boxes are open: those with refused sheets, or one."""
     if not play:
         return []
-    refused = [
-        table for table in play.session.tables if any(row.number in players for row in table.rows)
-    ]
-    return refused or [table_open(play.session.tables, asked)]
+    refused_tables = []
+    for table in play.session.tables:
+        if any(row.number in refused_players for row in table.rows):
+            refused_tables.append(table)
+    return refused_tables or [table_open(play.session.tables, requested_table)]
 
 
 def _typed_row(
-    row: SkatRow, typed: Mapping[int, TypedSheet], error: str, is_overtaken: bool
+    row: SkatRow, sheet: TypedSheet | None, error_text: str, is_overtaken: bool
 ) -> SkatRow:
-    """Return *row* as typed, with its fault.
-
-    A sheet that somebody else has changed is told to the page, so that whoever stores his own once
-    more means it.
-    """
-    if row.number not in typed:
-        return replace(row, error=error)
-    sheet = typed[row.number]
+    """Return *row* with the typed *sheet* and its error."""
+    if sheet is None:
+        return replace(row, error=error_text)
     boxes = tuple(zip(BOXES, HEADINGS, sheet.boxes, strict=True))
-    before = row.before if error and is_overtaken else sheet.before
-    return replace(row, boxes=boxes, before=before, error=error)
+    # If somebody else has changed the sheet, the page now knows their version: sending the boxes
+    # once more replaces it on purpose.
+    before = row.before if error_text and is_overtaken else sheet.before
+    return replace(row, boxes=boxes, before=before, error=error_text)
