@@ -72,11 +72,11 @@ def family_first(name: str) -> str:
     ['Ash, Ada', 'van den Berg, Jan', 'Ash, Ada', 'Cher', 'Hazel, Bert Jr.']
     """
     family = family_name(name)
-    before, found, after = name.rpartition(family)
-    given = " ".join(f"{before} {after}".split())
-    if not found or not given or "," in name:
+    before, _family, after = name.rpartition(family)
+    given_names = " ".join(f"{before} {after}".split())
+    if not given_names or "," in name:
         return name
-    return f"{family}, {given}"
+    return f"{family}, {given_names}"
 
 
 def by_family(name: str) -> tuple[str, str]:

@@ -100,7 +100,7 @@ def _caches(address: str) -> dict[str, Any]:
             "CACHE_URL needs the package redis. "
             "Install it with python -m pip install redis, or remove CACHE_URL to cache pages in memory."
         )
-    caches = {}
+    caches: dict[str, dict[str, Any]] = {}
     for name in ("default", "pages", "tables"):
         caches[name] = {
             "BACKEND": "director.core.files.running.cache.PatientCache",

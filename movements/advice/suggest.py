@@ -119,7 +119,7 @@ class _Shape:
         return points
 
 
-class _Candidate(NamedTuple):
+class _SuggestionCandidate(NamedTuple):
     lost_points: int
     shape: _Shape
     boards_per_set: int
@@ -151,12 +151,12 @@ def suggest(
     specs = [spec for spec in _advisable_specs(contest) if contestants in spec.legal_sizes]
     if not specs:
         raise _no_movement(contest, contestants)
-    candidates: list[_Candidate] = []
+    candidates: list[_SuggestionCandidate] = []
     for spec in specs:
         for shape, boards_per_set in _shapes_to_try(spec, contestants, wishes):
             points = _lost_points(shape, boards_per_set, spec, wishes, points_outside)
-            candidates.append(_Candidate(points, shape, boards_per_set))
-    by_name: defaultdict[str, list[_Candidate]] = defaultdict(list)
+            candidates.append(_SuggestionCandidate(points, shape, boards_per_set))
+    by_name: defaultdict[str, list[_SuggestionCandidate]] = defaultdict(list)
     for candidate in sorted(candidates, key=_rank_key):
         plan = candidate.shape.plan
         same_movement = by_name[plan.name]
@@ -170,7 +170,7 @@ def suggest(
     )
 
 
-def _rank_key(candidate: _Candidate) -> int:
+def _rank_key(candidate: _SuggestionCandidate) -> int:
     return candidate.lost_points
 
 

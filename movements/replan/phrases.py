@@ -49,8 +49,10 @@ class PairPhrase:
         """Return the sentence with the labels of its pairs."""
         texts: dict[str, object] = {}
         for name, part in self.parts:
-            has_pairs = isinstance(part, PairPhrase | PairNumbers)
-            texts[name] = part.text(label) if has_pairs else part
+            if isinstance(part, PairPhrase | PairNumbers):
+                texts[name] = part.text(label)
+            else:
+                texts[name] = part
         return self.template.format(**texts)
 
     def __str__(self) -> str:

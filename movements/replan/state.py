@@ -238,10 +238,10 @@ def _played_sit_outs(
         tables = {row.table_no for row in rows}
         playing = {pair for row in rows for pair in (row.ns, row.ew)}
         for pair in sorted(everybody(plan) - playing):
-            sit_out = planned.get((round_no, pair))
+            planned_sit_out = planned.get((round_no, pair))
             # The place in the plan is right unless others played there.
-            if sit_out is not None and sit_out.table_no not in tables:
-                yield sit_out
+            if planned_sit_out is not None and planned_sit_out.table_no not in tables:
+                yield planned_sit_out
             else:
                 yield SitOut(round_no, pair)
 

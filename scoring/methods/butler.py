@@ -11,6 +11,7 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
+from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import ROUND_GAIN_CAP
 from scoring.totals.sections import COMPARE, comparing
 from scoring.totals.standings import (
@@ -20,7 +21,7 @@ from scoring.totals.standings import (
     by_column_notes,
     rank_boards,
 )
-from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.ties import TIES
 
 
 def datum(scores: Mapping[int, Points], kind: str = "mean", rounding: str = "tens") -> Points:

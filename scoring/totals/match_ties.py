@@ -34,7 +34,10 @@ MATCH_TIES = Option(
 
 
 class _PlayedMatch(NamedTuple):
-    """A finished match as one of its teams has it; *margin* is its points less the opponent's."""
+    """A finished match of one team.
+
+    The *margin* is its points minus those of its opponent.
+    """
 
     opponent: int
     score: Points

@@ -34,7 +34,7 @@ MOST = {
     "own classes renamed on import": 0,
     "headings inside modules": 69,
 }
-PASSED = {"typed result": (30, 108), "standings page": (53, 241)}
+PASSED = {"typed result": (31, 109), "standings page": (54, 243)}
 """The modules and functions that one request may pass."""
 
 

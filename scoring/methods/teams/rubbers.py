@@ -20,8 +20,9 @@ from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
+from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
 from scoring.totals.standings import Customs, rank_boards
-from scoring.totals.ties import TIES, Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.ties import TIES
 
 _BOARDS_PER_ROOM = 4  # boards of one room before those of the other
 _SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
