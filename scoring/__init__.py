@@ -190,7 +190,7 @@ from scoring.party.ties import (
     settle_tie,
 )
 from scoring.plain.auction import auction_difference
-from scoring.plain.points import contract_difference
+from scoring.plain.contracts import contract_difference
 from scoring.presets import PRESETS, Preset, find_preset, preset_of, presets_for
 from scoring.registry import (
     MATCH_METHODS,

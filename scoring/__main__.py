@@ -35,7 +35,7 @@ from scoring.outputs import run_quietly
 from scoring.party.ranking import party_standings
 from scoring.party.sentences import PartyScoringSentences
 from scoring.plain.auction import auction_file_differences
-from scoring.plain.points import file_differences
+from scoring.plain.contracts import file_differences
 from scoring.presets import PRESETS, find_preset
 from scoring.registry import (
     MATCH_METHODS,

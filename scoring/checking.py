@@ -15,9 +15,10 @@ from scoring.party.model import PartyGame
 from scoring.party.presence import PartyPresence
 from scoring.party.ranking import party_standings
 from scoring.plain.figures import PlainRanking
+from scoring.plain.knockouts import knockout_differences, knockout_figures
 from scoring.plain.party import compare_parties, plain_party
 from scoring.plain.players import players_plainly
-from scoring.plain.standings import Figures, knockout_differences, knockout_figures
+from scoring.plain.standings import Figures
 from scoring.registry import find_method, find_party_method
 from scoring.sentences import ScoringSentences
 from scoring.totals.players import (

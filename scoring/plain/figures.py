@@ -11,12 +11,12 @@ from typing import TypeAlias
 from scoring.model import Board, Field, Line
 from scoring.plain import matches
 from scoring.plain import points as by_definition
+from scoring.plain.fours import fours as rank_fours
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
 from scoring.plain.standings import FieldRows, Figures, Row, Who, plain_standings, sum_points
 from scoring.plain.teams import TeamRoute, after_leaving, team_points, team_totals
-from scoring.plain.teams import fours as rank_fours
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from math import ceil, exp, log, sqrt
 from typing import TypeAlias
 
 from scoring.model import Board, Field, Line, Points
 from scoring.plain.points import Options, Pair, imps, parts
+from scoring.plain.victory_points import victory_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +28,6 @@ BOARD_A_MATCH = TeamRoute("mp", has_top=True)
 PATTON = TeamRoute("vp", has_aggregate=True)
 
 _Key: TypeAlias = tuple[int | None, int, int]
-Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
-"""The figures of every team: matches, no percentage, place, and whether it is shared."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +187,7 @@ def _match(
         if options["victory_points"] != "none" and scored:
             is_half = any(board.is_half for board in boards if _table(board, team, rival))
             scale = "half" if is_half else options["victory_points"]
-            total = _victory_points(
+            total = victory_points(
                 total, due.boards if due and scale.startswith("acbl") else len(scored), scale
             )
     is_scaled = not route.in_imps or (options["victory_points"] != "none" and bool(scored))
@@ -308,7 +306,7 @@ def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) ->
             Fraction(0),
         )
         if tables:
-            return _victory_points(margin, len(tables), "continuous") / 20
+            return victory_points(margin, len(tables), "continuous") / 20
         return Fraction(1, 2)
     gains = [
         sum((weight * gain for weight, gain in _differences(table)), Fraction(0))
@@ -352,144 +350,3 @@ def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
                 if adjustment.side == side and adjustment.unit == unit:
                     given.append(adjustment.amount)
     return sum(given, Fraction(0))
-
-
-def _victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
-    """Return victory points.
-
-    Powers use floating point: no figure is near enough to a half to matter.
-    """
-    size = int(abs(margin) + Fraction(1, 2))
-    if scale.startswith("acbl"):
-        won = _by_hand(size, boards, scale)
-        return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
-    if scale == "half":
-        half_won = Fraction(5 + sum(size >= least for least in _ranges(boards / 2, 5)))
-        if margin >= 0:
-            return half_won
-        return 10 - half_won
-    if scale == "discrete":
-        points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
-    else:
-        table = _continuous(boards)
-        points = table[min(size, len(table) - 1)]
-    if margin >= 0:
-        return points
-    return 20 - points
-
-
-def _by_hand(size: int, boards: int, scale: str) -> int:
-    """Return the winner's points, range by range as the tables are printed: the greatest margin of each."""
-    steps = {
-        ("acbl-20", False): (10, (0, 2, 4, 7, 10, 13, 16, 19, 23, 27)),
-        ("acbl-20", True): (10, (0, 2, 5, 9, 13, 17, 21, 25, 30, 35)),
-        ("acbl-30", False): (17, (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 19, 23, 27)),
-        ("acbl-30", True): (17, (0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25, 30, 35)),
-    }
-    first, upper = steps[scale, boards >= 9]
-    won = first + sum(size > margin for margin in upper)
-    if first == won == 17:
-        return 15
-    return won
-
-
-def _continuous(boards: int) -> list[Fraction]:
-    blitz, golden = 15 * sqrt(boards), (sqrt(5) - 1) / 2
-    last = int(blitz) + (blitz != int(blitz))
-    rows = [
-        1000 + 1000 * (1 - exp(log(golden) * 3 * margin / blitz)) / (1 - golden**3)
-        for margin in range(last + 1)
-    ]
-    hundredths = [min(2000, int(row + 0.5)) for row in rows]
-    while True:
-        short = [
-            at
-            for at in range(1, last)
-            if hundredths[at] * 2 < hundredths[at - 1] + hundredths[at + 1]
-        ]
-        if not short:
-            return [Fraction(row, 100) for row in hundredths]
-        hundredths[short[0]] += 1
-
-
-def _discrete(boards: int) -> list[int]:
-    """Return the least margins for 11 to 20.
-
-    First margin by margin along the curve, then range by range from the draw up.
-    """
-    return _ranges(boards, 10)
-
-
-def _ranges(boards: float, even: int) -> list[int]:
-    golden = (sqrt(5) - 1) / 2
-    counts = [0] * (even + 1)  # how many margins from 0 on bring the points of the draw, one more …
-    for margin in range(int(15 * sqrt(boards)) + 1):
-        points = even * (1 - golden ** (margin / 5 / sqrt(boards))) / (1 - golden**3)
-        counts[ceil(points - 0.5 - 1e-9)] += 1  # what is half way between two has the fewer
-    at = 1
-    while at < even:
-        before = 2 * counts[0] - 1 if at == 1 else counts[at - 1]
-        if counts[at] < before:
-            counts[at - 1] -= 1
-            counts[at] += 1
-            at = 1
-        else:
-            at += 1
-    return [sum(counts[:won]) for won in range(1, even + 1)]
-
-
-def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
-    """Return the gains of every line by board, and every team's figures, by matches and then by
-    tricks.
-    """
-    lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
-    teams = sorted(
-        {team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}
-    )
-    won = {team: _fours_score(field, team, teams, Fraction(options["win"])) for team in teams}
-    figures: Fours = {}
-    for team in teams:
-        place = 1 + sum(won[other] > won[team] for other in teams)
-        figures[None, team] = won[team][0], None, place, list(won.values()).count(won[team]) > 1
-    return lines, figures
-
-
-def _gain(board: Board, line: Line) -> Pair | None:
-    """Return the gain of *line* over the average of those played the other way, if there are as
-    many.
-    """
-    if line.score is None or line.ns == line.ew:
-        return None
-    alike = [
-        other
-        for other in board.lines
-        if (other.ns, other.ew, other.group) == (line.ns, line.ew, line.group)
-    ]
-    turned = [
-        other
-        for other in board.lines
-        if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group)
-    ]
-    scores = [other.score for other in turned if other.score is not None]
-    if not scores or len(scores) != len([other for other in alike if other.score is not None]):
-        return None
-    gain = line.score - Fraction(sum(scores), len(scores))
-    return gain, -gain
-
-
-def _fours_score(
-    field: Field, team: int, teams: list[int], win: Fraction
-) -> tuple[Fraction, Fraction]:
-    """Return the matches and the tricks of *team* against every other team."""
-    matches, tricks = Fraction(0), Fraction(0)
-    for rival in teams:
-        shared = [
-            gain[0]
-            for board in field.boards
-            for line in board.lines
-            if (line.ns, line.ew) == (team, rival) and (gain := _gain(board, line))
-        ]
-        tricks += sum(shared, Fraction(0))
-        if shared:
-            matches += win if sum(shared) > 0 else win / 2 if sum(shared) == 0 else 0
-    return matches, tricks

@@ -25,7 +25,7 @@ from scoring.methods.teams.victory_points import (
     scale_table,
     victory_points,
 )
-from scoring.plain.teams import _continuous, _discrete
+from scoring.plain.victory_points import _continuous, _discrete
 from tests.golden import read_golden
 
 TAU = (5**0.5 - 1) / 2
