@@ -66,7 +66,7 @@ def withdrawn(plan: Plan | Movement) -> dict[int, int]:
 def not_arrived(plan: Plan | Movement) -> set[int]:
     """Return who is absent from the last round of a drawn contest and has not played at all.
 
-    They are late, whereas those who have played have withdrawn.
+    They are late. Absent contestants who have played have withdrawn.
     """
     if not is_drawn(plan.key):
         return set()

@@ -46,7 +46,7 @@ class EarlierPlayers(NamedTuple):
 def earlier_players(
     sections: Iterable[Section],
 ) -> dict[tuple[int, int], tuple[EarlierPlayers, ...]]:
-    """Return who was replaced in *sections* during play, by section and number. One query."""
+    """Return who was replaced in *sections* during play, by section and number. (Costs one query.)"""
     columns = (
         "section_id",
         "entry__pair_no",

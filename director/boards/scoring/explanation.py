@@ -1,8 +1,8 @@
-"""Explanations of points, totals and places, for the pages that show those figures.
+"""Explanations of points, totals and places, for the pages that show them.
 
 A page gives each figure with an explanation a key (``"total-7"``, ``"7-4-11"``) and asks for the
 explanation of one of them. The explanations are calculated by ``scoring.Explainer``; this module
-finds the figure and shortens the text to what the page doesn't show already.
+finds the figure and shortens the text to what the page doesn't show yet.
 """
 
 import re

@@ -84,7 +84,7 @@ class Extras:
 
 
 def section_extras(section: Section) -> Extras:
-    """Return the handicaps, strata and carry-over of *section*. At most one query."""
+    """Return the handicaps, strata and carry-over of *section*. (Costs at most one query.)"""
     # The strata setting is stored with any extras, so an empty one spares the query.
     entered = entered_by_pair(section) if section.strata else {}
     pairs = _pairs_with_extras(entered)

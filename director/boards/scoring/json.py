@@ -49,11 +49,11 @@ def results_json(results: EventResults, *, explain: bool = False) -> dict[str, o
     explanation of the figure as ``python -m scoring explain`` gives it, or ``null`` without figure.
 
     **Knock-outs.** ``came`` says how far a team came. ``knockouts`` has every bracket: its rounds
-    with their matches, each with both teams, the winner and, unless it was the score, what
-    ``decided`` it. Unknown teams are ``null``.
+    with their matches, each with both teams, the winner and, unless the score decided
+    it, the reason as ``decided``. Unknown teams are ``null``.
 
     **Deals.** Once every table has played a board, it has its ``deal`` as PBN writes it. If they
-    are known, it also has what is ``makeable`` (20 figures from 0 to d, of N, S, E and W by no
+    are known, it also has its tricks, ``makeable`` (20 figures from 0 to d, of N, S, E and W by no
     trumps, spades, hearts, diamonds and clubs) and ``par`` from N-S. If sections played other
     cards, it has the ``deals`` of each. A board of whist has its ``trump`` once it is known, as
     ``"K♣"`` or ``"no trumps"``.

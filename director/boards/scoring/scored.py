@@ -169,7 +169,7 @@ def field_scored(
 ) -> Scored:
     """Return *scoring_field* scored by its event's method.
 
-    What the caller has read already can be given as *lines*, *penalties* and *extras*.
+    Without *lines*, *penalties* or *extras* they are read from the database.
 
     :raises ScoringError: if the results cannot be scored so, or the method is made for another game
     """

@@ -6,7 +6,7 @@ from scoring.laws.irregularities.awards import (
     NOT_DUE,
     VOID,
     award_text,
-    by_fault,
+    fault_choice,
     is_due,
     lines_by_fault,
 )
@@ -43,7 +43,7 @@ __all__ = [
     "RuledLine",
     "SideFault",
     "award_text",
-    "by_fault",
+    "fault_choice",
     "find_all",
     "is_due",
     "lines_by_fault",

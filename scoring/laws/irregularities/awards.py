@@ -138,11 +138,11 @@ def is_due(line: RuledLine) -> tuple[bool, bool]:
     return award.ns is not None, award.ew is not None
 
 
-def by_fault(session: PlayedLines, finding: Finding, faults: Mapping[Sides, Faults]) -> Choice:
+def fault_choice(session: PlayedLines, finding: Finding, faults: Mapping[Sides, Faults]) -> Choice:
     """Return the choice with the *faults* that the director sets, by N-S and E-W pair.
 
-    Lines without faults there keep those that are proposed first. So do all other lines of the
-    proposal. A side for which a board was not due gets nothing.
+    Awards without faults there keep the proposed ones, and other lines of the proposal are not
+    changed. A side for which a board was not due gets nothing.
 
     Source: [LAWS2017] Law 12C2(a).
     """

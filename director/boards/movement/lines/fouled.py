@@ -41,7 +41,7 @@ def board_groups(section: Section, board_no: int) -> dict[tuple[int, int], str]:
 
 
 def groups_act(section: Section, board_no: int) -> Act | None:
-    """Return the latest act in force that set the groups of *board_no*, or None. One query."""
+    """Return the latest act in force on the groups of *board_no*, or None. (Costs one query.)"""
     acts = standing_acts(section_acts(section, (GROUPS,)))
     return next((act for act in acts if board_no in fouled_boards(act)), None)
 

@@ -241,7 +241,7 @@ def is_on_clock(round_no: int | None, session: Session) -> bool:
 
 
 def section_plan(section: Section) -> Plan | None:
-    """Return the plan in force of *section*, or None if no movement is chosen. (One query.)"""
+    """Return the plan in force of *section*, or None if no movement is chosen. (Costs one query.)"""
     return Plan.objects.filter(section=section, in_force=True).order_by("pk").first()
 
 
@@ -315,7 +315,7 @@ def _byes(plan: Plan | None) -> list[Bye]:
 
 
 def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
-    """Return the plans in force of *scoring_field*, by the key of the section. (One query.)"""
+    """Return the plans in force of *scoring_field*, by the key of the section. (Costs one query.)"""
     in_force = Plan.objects.filter(section__session=scoring_field.session, in_force=True)
     return {plan.section_id: plan for plan in in_force}
 

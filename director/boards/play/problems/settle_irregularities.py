@@ -84,7 +84,7 @@ def _lines_by_fault(
     pairs_of_lines = {(line.ns, line.ew) for line in irregularities.lines_by_fault(finding)}
     if not pairs_of_lines or not pairs_of_lines.issuperset(faults):
         raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
-    return irregularities.by_fault(check.known, finding, faults).lines
+    return irregularities.fault_choice(check.known, finding, faults).lines
 
 
 def _words(findings: list[irregularities.Finding]) -> str:

@@ -2,8 +2,8 @@
 
 A match is decided by the director if there is a stored decision (``Match``), else by its points
 once every board is entered. The winners of a round are known for certain from the draw of the next
-one; only those of the last round drawn are derived from decisions and points. The shape of the
-bracket comes from ``movements.knockout_tree``. Numbers of teams are those of the section.
+one. Only for the last round drawn are they derived from decisions and points. The shape of the
+bracket comes from ``movements.knockout_tree``. Teams have their numbers in the section.
 """
 
 from collections import defaultdict
@@ -120,7 +120,7 @@ class PlayedKnockout:
                 yield winner
 
     def how(self, round_no: int, match: KnockoutMatch) -> str:
-        """Return what decided *match* as the end of a sentence, or "" if its score did."""
+        """Return why *match* was decided, as the end of a sentence, or "" if the score decided it."""
         if match.upper is None or match.lower is None or match.winner is None:
             return ""
         key = (round_no, frozenset((match.upper, match.lower)))

@@ -1,4 +1,4 @@
-"""Matches played and won, beside the standings."""
+"""The number of matches and the IMPs of each team, for the standings."""
 
 from collections import defaultdict
 from collections.abc import Sequence

@@ -156,7 +156,7 @@ class PrintedPair:
     place: int | None
 
     def faults(self, ours: Standing | None) -> int:
-        """Return how many of the figures differ from *ours*."""
+        """Return the number of figures that differ from *ours*."""
         if ours is None:
             return 0
         differences = (
@@ -190,7 +190,7 @@ class LineDifference:
 
 @dataclass(frozen=True, slots=True)
 class PairDifference:
-    """A pair of which an official figure differs from ours."""
+    """A pair with an official figure that differs from ours."""
 
     key: PairKey
     official: PrintedPair
@@ -219,7 +219,7 @@ class OfficialFigures:
     lines: Mapping[LineKey, PrintedLine]
 
     def differences(self, ranking: Ranking) -> Differences:
-        """Return where *ranking* differs."""
+        """Return the differences of *ranking* from the official figures."""
         ours = _standings_by_pair(ranking)
         pairs = []
         for key, official in self.pairs.items():

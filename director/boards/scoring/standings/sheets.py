@@ -1,6 +1,6 @@
 """The sheets of a session, each made when it is first asked for, all from one scoring.
 
-:class:`SessionSheets` is what pages, prints and exports take their figures from: standings,
+Pages, prints and exports take their figures from :class:`SessionSheets`: standings,
 travellers, scorecards and recap. Scoring is done in ``scored.py``, single lines are made in
 ``lines.py``, and what several sessions add up to is in ``event.py``.
 """
