@@ -155,22 +155,28 @@ def _standings(
 def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[str, object]:
     scoring_field = sheets.scoring_field
     section, number_in_section = scoring_field.place(row.contestant)
-    return {
-        "contestant": section.number(number_in_section),
-        **({"section": scoring_field.letter(row.contestant)} if scoring_field.is_divided else {}),
-        # The direction is a part of a pair's label even if both directions are ranked together.
-        "direction": section.direction(number_in_section) or None,
-        "names": sheets.players.get(row.contestant, []),
-        **_substitutes(sheets, row.contestant),
-        **{name: text for name in ("penalties", *EXTRA) if (text := getattr(row, name))},
-        **_gross(row, decimals),
+    payload: dict[str, object] = {"contestant": section.number(number_in_section)}
+    if scoring_field.is_divided:
+        payload["section"] = scoring_field.letter(row.contestant)
+    # The direction is a part of a pair's label even if both directions are ranked together.
+    payload["direction"] = section.direction(number_in_section) or None
+    payload["names"] = sheets.players.get(row.contestant, [])
+    payload |= _substitutes(sheets, row.contestant)
+    for name in ("penalties", *EXTRA):
+        text = getattr(row, name)
+        if text:
+            payload[name] = text
+    payload |= _gross(row, decimals)
+    payload |= {
         "total": None if row.total is None else points_text(row.total, decimals),
         "percent": None if row.percent is None else percent_text(row.percent),
         "place": row.place or None,
         "boards": row.boards,
         "page": row.contestant,
-        **({"sessions": [_exact(figure) for figure in row.sessions]} if row.sessions else {}),
     }
+    if row.sessions:
+        payload["sessions"] = [_exact(figure) for figure in row.sessions]
+    return payload
 
 
 def _substitutes(sheets: SessionSheets, contestant: int) -> dict[str, object]:
@@ -254,23 +260,29 @@ def _line(scoring_field: ScoringField, line: BoardLine) -> dict[str, object]:
         _direction(scoring_field, line.ns_no) or "NS",
         _direction(scoring_field, line.ew_no) or "EW",
     )
-    return {
-        **({"section": scoring_field.letter(line.ns_no)} if scoring_field.is_divided else {}),
-        **_sides(scoring_field, line),
-        **lists_to_json(lists),
+    payload: dict[str, object] = {}
+    if scoring_field.is_divided:
+        payload["section"] = scoring_field.letter(line.ns_no)
+    payload |= _sides(scoring_field, line)
+    payload |= lists_to_json(lists)
+    payload |= {
         "contract": line.contract or None,
         "declarer": line.declarer or None,
         "tricks": _whole_or_text(line.tricks),
-        **({"honours": line.honours} if line.honours else {}),
-        **({"lead": line.lead} if line.lead else {}),
-        "score": _whole_or_text(line.ns_score),
-        **({"group": line.group} if line.group else {}),
-        **({"settled": line.settled} if line.settled else {}),
-        **({"made": line.covered} if line.covered else {}),
-        **({"off_schedule": True} if line.off_schedule else {}),
-        "ns_points": _exact(line.ns_points),
-        "ew_points": _exact(line.ew_points),
     }
+    payload |= _present({"honours": line.honours, "lead": line.lead})
+    payload["score"] = _whole_or_text(line.ns_score)
+    payload |= _present({"group": line.group, "settled": line.settled, "made": line.covered})
+    if line.off_schedule:
+        payload["off_schedule"] = True
+    payload["ns_points"] = _exact(line.ns_points)
+    payload["ew_points"] = _exact(line.ew_points)
+    return payload
+
+
+def _present(fields: dict[str, str]) -> dict[str, str]:
+    """Return *fields* without those that are empty."""
+    return {name: text for name, text in fields.items() if text}
 
 
 def _sitters(sitters: Sequence[Sitter | None]) -> dict[str, object]:

@@ -326,21 +326,25 @@ def _credits(
     ranked = {bye.contestant for bye in byes}
     for side in _sides_of(played):
         ranked.update(scoring_field.members(side))
-    lost = [
-        Credit(
-            scoring_field.number(pair_no),
-            scoring_field.direction(pair_no) or None,
-            "penalty",
-            -penalty.amount,
-            penalty.unit,
-            penalty.law,
-        )
-        for penalty in penalties
-        if penalty.unit != Unit.TOP  # those change the points of a line: see _adjustments_by_line
-        for pair_no in scoring_field.members(penalty.to)
-        if pair_no in ranked  # a pair without a result yet has no total to take it from
-    ]
-    return *lost, *_bye_credits(scoring_field, byes), *extras_credits(scoring_field, extras, ranked)
+    credits: list[Credit] = []
+    for penalty in penalties:
+        if penalty.unit == Unit.TOP:  # changes the points of a line: see _adjustments_by_line
+            continue
+        for pair_no in scoring_field.members(penalty.to):
+            if pair_no in ranked:  # a pair without a result yet has no total to take it from
+                credits.append(
+                    Credit(
+                        scoring_field.number(pair_no),
+                        scoring_field.direction(pair_no) or None,
+                        "penalty",
+                        -penalty.amount,
+                        penalty.unit,
+                        penalty.law,
+                    )
+                )
+    credits += _bye_credits(scoring_field, byes)
+    credits += extras_credits(scoring_field, extras, ranked)
+    return tuple(credits)
 
 
 def _byes_that_count(scoring_field: ScoringField, lines: SectionLines, played: Played) -> list[Bye]:

@@ -54,7 +54,8 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
         or nobody of the section played there
     :raises ScoringError: if the results of that event cannot be scored
     """
-    event = next((event for event in events_before(section) if str(event.pk) == event_id), None)
+    events = {str(event.pk): event for event in events_before(section)}
+    event = events.get(event_id)
     if event is None:
         raise DeskError(BoardSentences.CARRIED_FROM)
     percent = _read_share(share)

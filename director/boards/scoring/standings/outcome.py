@@ -18,10 +18,11 @@ def event_outcome(event: Event) -> EventOutcome:
         groups = _groups(results)
     except ScoringError as error:
         return EventOutcome((), is_complete=False, why_not=f"There are no standings. {error}")
-    ranked = [
-        (row, group.title) for group in groups for row in group.rows if row.place and row.boards
-    ]
-    entrants = [_entrant(results, row, group) for row, group in ranked]
+    entrants = []
+    for group in groups:
+        for row in group.rows:
+            if row.place and row.boards:
+                entrants.append(_entrant(results, row, group.title))
     why_not = "" if entrants else "There are no standings yet."
     return EventOutcome(
         entrants=tuple(entrants),

@@ -248,26 +248,31 @@ class EventField:
                 figures.append(None)
             else:
                 figures.append(row.percent if self.by_percent else row.total)
-        place = standing.place_text if standing else ""
         direction = sheets.scoring_field.direction(pair_no) if self.is_apart else ""
-        total = standing.total if standing else None
-        percent = standing.percent if standing else None
         stratum = last_row.stratum if last_row else ""
-        return StandingRow(
-            place=place,
+        standing_row = StandingRow(
+            place="",
             contestant=pair_no,
             label=sheets.scoring_field.label(pair_no),
             names=names,
             direction=direction,
             boards=sum(row.boards for row in rows.values()),
-            total=total,
-            percent=percent,
+            total=None,
+            percent=None,
             penalties=_join_texts(row.penalties for row in rows.values()),
             carry_over=_join_texts(row.carry_over for row in rows.values()),
             handicap=_join_texts(row.handicap for row in rows.values()),
             stratum=stratum,
             sessions=tuple(figures),
             session_no=sheets.scoring_field.session.number,
+        )
+        if standing is None:
+            return standing_row
+        return replace(
+            standing_row,
+            place=standing.place_text,
+            total=standing.total,
+            percent=standing.percent,
         )
 
     def _names(self, number: int) -> str:
