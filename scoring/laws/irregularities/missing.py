@@ -35,7 +35,15 @@ from scoring.laws.irregularities.model import (
     RuledLine,
     SideFault,
 )
-from scoring.laws.irregularities.played import OnBoard, Played, boards_text, opponent, where_text
+from scoring.laws.irregularities.played import (
+    OnBoard,
+    Played,
+    board_numbers,
+    boards_text,
+    opponent,
+    pairs_on,
+    where_text,
+)
 from scoring.laws.irregularities.sentences import FindingSentences
 
 LATE_PLAY_LAW = "Law 8B, Law 82B2"
@@ -132,8 +140,8 @@ def _nobody_finding(
         f"not-played-{round_no}",
         words,
         CUT_LAW,
-        tuple(row.board_no for row in rows),
-        _pairs(rows),
+        board_numbers(rows),
+        pairs_on(rows),
         choices,
     )
 
@@ -141,10 +149,6 @@ def _nobody_finding(
 def _not_due_for_all(rows: tuple[DueLine, ...]) -> Choice:
     choice = not_due_choice(rows)
     return replace(choice, lines=tuple(replace(line, law=CUT_LAW) for line in choice.lines))
-
-
-def _pairs(rows: Iterable[DueLine]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(pair for row in rows for pair in (row.ns, row.ew)))
 
 
 def _behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
@@ -178,7 +182,7 @@ def _behind_finding(played: Played, rows: tuple[DueLine, ...]) -> Finding:
         f"{Kind.NOT_PLAYED.value}-{place}",
         words,
         AWARDS_LAW,
-        tuple(row.board_no for row in rows),
+        board_numbers(rows),
         (first_row.ns, first_row.ew),
         tuple(choices),
     )
@@ -209,8 +213,8 @@ def late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
     >>> late_play(PlayedLines((), (), rounds_over=2), (DueLine(1, 1, 2, 1, 1),))
     'after the last round'
     """
-    boards = {row.board_no for row in rows}
-    pairs = {pair for row in rows for pair in (row.ns, row.ew)}
+    boards = set(board_numbers(rows))
+    pairs = set(pairs_on(rows))
     for round_no in range(session.rounds_over + 1, session.last_round + 1):
         if round_no in session.cut:
             continue
@@ -272,7 +276,7 @@ def _absence_finding(
     opponents = (opponent(row, absence.pair) for row in rows)
     pairs = tuple(dict.fromkeys((absence.pair, *opponents)))
     key = f"{kind.value}-{absence.pair}-{absence.first_round}"
-    return Finding(kind, key, words, law, tuple(row.board_no for row in rows), pairs, choices)
+    return Finding(kind, key, words, law, board_numbers(rows), pairs, choices)
 
 
 def _absence_award_choice(
@@ -349,8 +353,8 @@ def _cut_finding(session: PlayedLines, rows: tuple[DueLine, ...]) -> Finding:
         f"cut-{rounds[0]}",
         words,
         CUT_LAW,
-        tuple(sorted({row.board_no for row in rows})),
-        _pairs(rows),
+        tuple(sorted(set(board_numbers(rows)))),
+        pairs_on(rows),
         (_not_due_for_all(rows),),
     )
 
@@ -383,7 +387,7 @@ def _rounds_text(absence: Absence) -> str:
 
 
 def _boards_text(rows: tuple[DueLine, ...]) -> str:
-    return boards_text([row.board_no for row in rows])
+    return boards_text(board_numbers(rows))
 
 
 def _opponents_text(session: PlayedLines, absence: Absence, rows: tuple[DueLine, ...]) -> str:

@@ -26,7 +26,15 @@ from scoring.laws.irregularities.model import (
     RuledLine,
     SideFault,
 )
-from scoring.laws.irregularities.played import OnBoard, Played, boards_text, opponent, where_text
+from scoring.laws.irregularities.played import (
+    OnBoard,
+    Played,
+    board_numbers,
+    boards_text,
+    opponent,
+    pairs_on,
+    where_text,
+)
 from scoring.laws.irregularities.sentences import FindingSentences
 
 TWICE_LAW = "Law 15B1"
@@ -101,7 +109,7 @@ def _twice_findings(
     words = FindingSentences.TWICE.says(
         ns=session.name(lines[0].ns),
         ew=session.name(lines[0].ew),
-        boards=boards_text([line.board_no for line in lines]),
+        boards=boards_text(board_numbers(lines)),
         where=where_text(lines[0]),
         seen=" and ".join(map(session.name, earlier_players)),
         cause=cause.words,
@@ -111,8 +119,8 @@ def _twice_findings(
         _key(Kind.PLAYED_TWICE, lines),
         words,
         f"{TWICE_LAW}; {ROBBED_LAW}" if has_awards else TWICE_LAW,
-        tuple(line.board_no for line in lines),
-        _pairs(proposed.lines),
+        board_numbers(lines),
+        pairs_on(proposed.lines),
         # Without awards the choices are the same.
         tuple(choices) if has_awards else (proposed,),
     )
@@ -145,8 +153,7 @@ def _wrong_findings(
     if has_robbed_pairs and not awards and not dropped:
         return
     due_here = played.due_at.get((first.round_no, first.table_no), ())
-    due_boards = {row.board_no for row in due_here}
-    if due_here and {line.board_no for line in lines} <= due_boards:
+    if due_here and set(board_numbers(lines)) <= set(board_numbers(due_here)):
         kind, sentence = Kind.WRONG_PAIRS, FindingSentences.WRONG_PAIRS
     else:
         kind, sentence = Kind.WRONG_BOARD, FindingSentences.WRONG_BOARD
@@ -154,7 +161,7 @@ def _wrong_findings(
     words = sentence.says(
         ns=session.name(first.ns),
         ew=session.name(first.ew),
-        boards=boards_text([line.board_no for line in lines]),
+        boards=boards_text(board_numbers(lines)),
         where=where_text(first),
         due_ns=session.name(due_ns),
         due_ew=session.name(due_ew),
@@ -171,8 +178,8 @@ def _wrong_findings(
         _key(kind, lines),
         words,
         f"{STANDS_LAW}; {ROBBED_LAW}" if awards else STANDS_LAW,
-        tuple(line.board_no for line in lines),
-        _pairs(awards) or (first.ns, first.ew),
+        board_numbers(lines),
+        pairs_on(awards) or (first.ns, first.ew),
         (Choice("stands", choice_words, (*awards, *dropped)),),
     )
 
@@ -231,10 +238,10 @@ def _wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Fin
     words = FindingSentences.TURNED.says(
         ns=session.name(first.ns),
         ew=session.name(first.ew),
-        boards=boards_text([line.board_no for line in lines]),
+        boards=boards_text(board_numbers(lines)),
         where=where_text(first),
     )
-    boards = tuple(line.board_no for line in lines)
+    boards = board_numbers(lines)
     stands = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
     return Finding(
         Kind.TURNED,
@@ -245,10 +252,6 @@ def _wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Fin
         (first.ns, first.ew),
         stands,
     )
-
-
-def _pairs(lines: Iterable[RuledLine]) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(pair for line in lines for pair in (line.ns, line.ew)))
 
 
 def awards_text(session: PlayedLines, lines: Iterable[RuledLine]) -> str:

@@ -5,9 +5,10 @@ second one doesn't. ``mistakes`` and ``missing`` make findings from it.
 """
 
 from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines
+from scoring.laws.irregularities.model import DoneLine, DueLine, PlayedLines, RuledLine
 from scoring.laws.irregularities.sentences import FindingSentences
 from scoring.naming import numbers_text
 
@@ -196,7 +197,21 @@ def opponent(row: DueLine, pair: int) -> int:
     return row.ns
 
 
-def boards_text(boards: list[int]) -> str:
+def board_numbers(lines: Iterable[DueLine | DoneLine]) -> tuple[int, ...]:
+    """Return the board of each of *lines*."""
+    return tuple(line.board_no for line in lines)
+
+
+def pairs_on(lines: Iterable[DueLine | DoneLine | RuledLine]) -> tuple[int, ...]:
+    """Return the pairs of *lines*, each once, in the order in which they occur."""
+    pairs: dict[int, None] = {}
+    for line in lines:
+        pairs[line.ns] = None
+        pairs[line.ew] = None
+    return tuple(pairs)
+
+
+def boards_text(boards: Sequence[int]) -> str:
     """Return *boards* for a sentence.
 
     >>> boards_text([7]), boards_text([7, 8]), boards_text([])
