@@ -45,6 +45,7 @@ def check_ranking(
     """
     method = find_method(method_key)
     settings = method.settings(options or {})
+    # Only adjusted points are added up; bare ones are what travellers show.
     if "board_points" in settings:
         settings["board_points"] = "adjusted"
     ranking = method.rank(field, settings)

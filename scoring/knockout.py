@@ -25,6 +25,7 @@ def knockout_ranking(ranking: Ranking, knockout: Knockout) -> Ranking:
     [(3, '1'), (1, '2'), (2, '3')]
     """
     standing_of = {standing.contestant: standing for standing in ranking.standings}
+    # Equally far means an equal key, and the numbers decide only the order of the list.
     order = sorted((_elimination_order(knockout, number), number) for number in knockout.everybody)
     standings: list[Standing] = []
     for _order, group in groupby(order, key=itemgetter(0)):

@@ -224,7 +224,7 @@ def party_account(
     # The hall is paid first, then the season's share is saved, and the rest is for prizes.
     hall_due = rules.hall + rules.hall_each * heads
     hall = min(hall_due, fees + rules.added)
-    season = max(fees - hall, 0) * rules.season // WHOLE
+    season = max(fees - hall, 0) * rules.season // WHOLE  # what the club adds is for prizes only
     pool = fees + rules.added - hall - season
     short = 0
     if rules.by == SUMS:
@@ -293,6 +293,7 @@ def _prize_values(rules: MoneyRules, pool: int, prizes: Sequence[Prize]) -> list
     total = sum(amounts)
     if not total or (rules.by == SUMS and total <= pool):
         return amounts
+    # Rounded down, so that the prizes never exceed the fund.
     return [pool * amount // total for amount in amounts]
 
 

@@ -74,6 +74,7 @@ def short_factor(settings: Mapping[str, str]) -> Fraction:
     """
     choice = settings.get(SHORT_TABLE.name, BEST)
     if choice == BEST:
+        # Other games of the table don't count at all, so the best needs no factor.
         return Fraction(1)
     return Fraction(choice)
 

@@ -288,6 +288,13 @@ def player_figures(
     games_on_cards = 0
     if method.unit == "games":
         games_on_cards = sum(game.handed or 0 for game in scored)
+
+    def own_points() -> Points:
+        if method.unit == "points":
+            return plus - minus
+        # Methods that count games or tricks show the points written down besides.
+        return sum(game.own or 0 for game in scored)
+
     # Functions, so that only the figures of this method are calculated.
     figures: dict[str, Callable[[], Points]] = {
         "total": lambda: total,
@@ -296,9 +303,7 @@ def player_figures(
         "plus": lambda: plus,
         "minus": lambda: minus,
         "games": lambda: Fraction(sum(game.half_games for game in scored) + 2 * games_on_cards, 2),
-        "points": lambda: (
-            plus - minus if method.unit == "points" else sum(game.own or 0 for game in scored)
-        ),
+        "points": own_points,
         "tricks": lambda: plus,
         "parts": lambda: plus,
         "whole beetles": lambda: sum(game.own == most for game in scored),

@@ -311,6 +311,7 @@ def evening_table(sheets: PartySheets) -> TableData:
     return _table("Evening", fields, lines, block_columns=2, fixed_columns=2)
 
 
+# A lambda in the loop would read the last index in every column.
 def _figure_reader(index: int) -> Callable[[PartyStandingRow], Value]:
     return lambda row: row.columns[index][1]
 

@@ -123,6 +123,7 @@ def _count_results(evening: Evening) -> dict[str, object]:
     has_table_results = any(played_round.results for played_round in rounds)
     # If tables reported every round although cards were planned, their results are counted.
     if party.has_cards and (evening.cards or not has_table_results):
+        # Rounds on cards have no results of tables.
         rounds = tuple(
             played_round for played_round in rounds if played_round.round_no < party.first_on_card
         )

@@ -81,6 +81,7 @@ def has_money(party: Party) -> bool:
 def sum_text(party: Party, cents: int) -> str:
     """Return a sum with the party's currency sign: ``"£20.00"`` or ``"EUR 20.00"``."""
     sign = party.money.get("sign", "")
+    # Letters are set apart from the sum, symbols are not.
     space = " " if sign[-1:].isalpha() else ""
     return f"{sign}{space}{cents_text(cents)}"
 
@@ -110,6 +111,7 @@ def _count_players(evening: Evening) -> int:
     with_card = {str(card.player) for card in evening.cards}
     if seated:
         return len(seated | with_card)
+    # Before the draw those who have left are not expected to pay, unless they handed in a card.
     return sum(
         player.left_round is None or number in with_card
         for number, player in evening.names.by_player.items()

@@ -149,6 +149,7 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
     The number of queries doesn't depend on the number of evenings. Each of the two players of a
     pair has the figure of the pair.
     """
+    # Players count for themselves, also where pairs are ranked.
     evenings = [
         replace(evening, apart=True)
         for evening in party_evenings(season_parties(season, published=published))

@@ -270,10 +270,10 @@ def _card(evening: Evening, player: Named) -> TallyCard:
         (played_round.places[key] for played_round in evening.rounds if key in played_round.places),
         None,
     )
-    table_no = place.table_no if place else None
-    row = place.row if place else 1
-    seat = place.seat if place else ""
-    partners = " & ".join(place.partners) if place else ""
+    table_no, row, seat, partners = None, 1, "", ""
+    if place:
+        table_no, row, seat = place.table_no, place.row, place.seat
+        partners = " & ".join(place.partners)
     return TallyCard(
         number=player.number,
         name=str(player),
@@ -322,11 +322,10 @@ def _lines(evening: Evening) -> list[PartyLine]:
 
 
 def _line(evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame | None) -> PartyLine:
-    own = game.own if game else None
-    other = game.other if game else None
-    won = game.won if game else Fraction(0)
-    lone = game.lone if game else 0
-    counts = game.counts if game else True
+    own, other, won, lone, counts = None, None, Fraction(0), 0, True
+    if game:
+        own, other, won = game.own, game.other, game.won
+        lone, counts = game.lone, game.counts
     return PartyLine(
         round_no=round_no,
         number=int(place.player),

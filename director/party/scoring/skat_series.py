@@ -93,6 +93,7 @@ class SeriesPlay:
 
 
 BEST_OF_SERIES = 3  # places shown for each series
+USUAL_GAMES = "48"  # of a series, at a table of four
 
 
 def counts_games(evening: Evening) -> bool:
@@ -141,13 +142,17 @@ def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListT
     return ListTable(
         table_no=table.table_no,
         rows=rows,
-        games=series_games(int(evening.party.options.get("games", "48")), len(rows)),
+        games=series_games(_games_of_series(evening), len(rows)),
         passed=passed,
-        said="",
+        said="",  # never stored: it only checks what is typed
         sum=party_figure(sum(results)) if results else "",
         version=version,
         is_in=result is not None,
     )
+
+
+def _games_of_series(evening: Evening) -> int:
+    return int(evening.party.options.get("games", USUAL_GAMES))
 
 
 def _boxes(
@@ -192,8 +197,13 @@ def list_contradictions(
 ) -> tuple[ScoringError | str, ...]:
     """Return the contradictions within a list, a sentence each."""
     if counts_games(evening):
-        games = int(evening.party.options.get("games", "48"))
-        return list_faults(lines, games=games, passed=passed, said=said, bonus=list_bonus(evening))
+        return list_faults(
+            lines,
+            games=_games_of_series(evening),
+            passed=passed,
+            said=said,
+            bonus=list_bonus(evening),
+        )
     settings = evening.method.settings(evening.party.method_options)
     total = sum(line.points for line in lines)
     if settings.get("list_sum") == "zero" and total:
@@ -244,6 +254,7 @@ def series_results(evening: Evening) -> SeriesResults | None:
 
 
 def _series_totals(evening: Evening, number: int) -> dict[str, Fraction]:
+    # A series is ranked like an evening of its own.
     games = [game for game in evening.games if game.round_no == number]
     ranking = party_standings(evening.party.method, games, options=evening.party.method_options)
     return {standing.player: standing.total for standing in ranking.standings}

@@ -67,6 +67,7 @@ def clock_command(
         actions["end"] = lambda: end_clock_round(session=session, rounds=rounds)
     actions["back"] = lambda: step_clock_back(session=session)
     if key not in actions:
+        # Of each kind of clock the error lists its own keys, in this order.
         *others, last = actions
         raise DeskError(DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
     with transaction.atomic():
@@ -106,7 +107,8 @@ def start_clock(*, session: Session) -> Session:
     else:
         seconds = session.seconds_left
     session.round_ends_at = timezone.now() + timedelta(seconds=seconds)
-    session.clock, session.seconds_left = Clock.RUNNING, None
+    session.clock = Clock.RUNNING
+    session.seconds_left = None
     return _save_clock(session)
 
 
@@ -119,8 +121,8 @@ def pause_clock(*, session: Session) -> Session:
     session = _lock_clock(session)
     if session.clock != Clock.RUNNING or session.round_ends_at is None:
         raise DeskError(DeskSentences.CLOCK_NOT_RUNNING)
-    session.seconds_left = max(0, round((session.round_ends_at - timezone.now()).total_seconds()))
-    session.clock, session.round_ends_at = Clock.PAUSED, None
+    time_left = session.round_ends_at - timezone.now()
+    _stop_clock(session, Clock.PAUSED, seconds_left=max(0, round(time_left.total_seconds())))
     return _save_clock(session)
 
 
@@ -207,13 +209,15 @@ def step_clock_back(*, session: Session) -> Session:
     :raises DeskError: before the first round has started
     """
     session = _lock_clock(session)
+    # After the end of play the last round comes back, whose number the clock still has.
     if session.clock != Clock.OVER:
         if session.round_no == 1 and session.clock == Clock.WAITING:
             raise DeskError(DeskSentences.NO_ROUND_BEFORE)
         if session.clock == Clock.WAITING:
-            session.round_no, session.break_ends_at = session.round_no - 1, None
+            session.round_no -= 1
+            session.break_ends_at = None
     session.round_ends = _ends_before(session, session.round_no)
-    session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
+    _stop_clock(session, Clock.WAITING)
     return _save_clock(session)
 
 
@@ -228,7 +232,7 @@ def ring_bell(*, session: Session, word: str = "round") -> Session:
         raise DeskError(
             DeskSentences.NO_ROUND_TO_RING_OUT, title=word.capitalize(), round_no=session.round_no
         )
-    session.clock, session.round_ends_at, session.seconds_left = Clock.PAUSED, None, 0
+    _stop_clock(session, Clock.PAUSED, seconds_left=0)
     return _save_clock(session)
 
 
@@ -236,7 +240,7 @@ def ring_bell(*, session: Session, word: str = "round") -> Session:
 def restart_round(*, session: Session) -> Session:
     """Set the clock back to the beginning of the round."""
     session = _lock_clock(session)
-    session.clock, session.round_ends_at, session.seconds_left = Clock.WAITING, None, None
+    _stop_clock(session, Clock.WAITING)
     return _save_clock(session)
 
 
@@ -262,9 +266,11 @@ def refit_clock(*, session: Session, rounds: int, minutes: int) -> Session:
     session = _lock_clock(session)
     session.round_minutes = min(minutes, MAX_MINUTES)
     if session.round_no > rounds or session.clock == Clock.OVER:
-        session.round_no, session.clock = 1, Clock.WAITING
-        session.round_ends_at = session.seconds_left = session.break_ends_at = None
+        session.round_no = 1
+        _stop_clock(session, Clock.WAITING)
+        session.break_ends_at = None
         session.round_ends = []
+    # A break after the last round would never begin.
     session.breaks = [
         [after_round, length] for after_round, length in session.breaks if after_round < rounds
     ]
@@ -298,6 +304,7 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
     if not 1 <= after_round < rounds:
         raise DeskError(DeskSentences.BREAK_PLACE, after_round=after_round, rounds=rounds)
     session = _lock_clock(session)
+    # Until the next round starts, the break before it can still be changed.
     is_between = session.clock == Clock.WAITING and session.round_no == after_round + 1
     if minutes and after_round < session.round_no and not is_between:
         raise DeskError(DeskSentences.BREAK_PAST, after_round=after_round)
@@ -308,6 +315,12 @@ def set_break(*, session: Session, after_round: int, minutes: int, rounds: int) 
     if is_between:
         session.break_ends_at = timezone.now() + timedelta(minutes=minutes) if minutes else None
     return _save_clock(session)
+
+
+def _stop_clock(session: Session, clock: Clock, seconds_left: int | None = None) -> None:
+    session.clock = clock
+    session.round_ends_at = None
+    session.seconds_left = seconds_left
 
 
 def _ends_before(session: Session, round_no: int) -> list[list[object]]:

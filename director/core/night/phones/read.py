@@ -111,7 +111,7 @@ def open_address(token: str) -> OpenAddress | None:
         published_at,
         corrections_until,
         contest,
-        *_others,
+        *_version_columns,
     ) = row
     now = timezone.now()
     if with_zone(expires_at) <= now:

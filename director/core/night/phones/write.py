@@ -127,6 +127,7 @@ def open_tables_to_phones(
 ) -> dict[int, Access]:
     """Return the open address of each of *tables* by number. Missing ones are made."""
     with transaction.atomic():
+        # Two requests at once would make two addresses for one table.
         event_locked(session.event)
         _revoke_expired(session.accesses.filter(section=section, table_no__isnull=False))
         open_by_table = open_tables(session, section)
@@ -155,9 +156,11 @@ def reopen_tables(*, session: Session, section: Section | None, last: int) -> No
     """
     with transaction.atomic():
         event_locked(session.event)
-        of_tables = session.accesses.filter(section=section, table_no__isnull=False)
+        table_accesses = session.accesses.filter(section=section, table_no__isnull=False)
         # All were closed with one time stamp, by which they are found again.
-        closed = of_tables.filter(revoked_at__in=of_tables.filter(pk=last).values("revoked_at"))
+        closed = table_accesses.filter(
+            revoked_at__in=table_accesses.filter(pk=last).values("revoked_at")
+        )
         closed.exclude(table_no__in=list(open_tables(session, section))).update(revoked_at=None)
 
 
@@ -300,6 +303,7 @@ def receive_call(access: Access, entry: PhoneEntry) -> PhoneAnswer:
 
 def _new_access(session: Session, **owner_fields: Any) -> Access:
     now = timezone.now()
+    # An event made after its day still gets addresses that work.
     noon = timezone.make_aware(datetime.combine(session.event.date, time(12)))
     open_for = UNTIL_FINAL if owner_fields.get("entry") else AFTER_NIGHT
     return Access(

@@ -126,6 +126,7 @@ def undo_call_change(*, session: Session, number: int, done: bool, user: User | 
     with transaction.atomic():
         event = event_locked(session.event)
         acts = event.acts.filter(kind=ROOM)
+        # The state of the call before the undo: answered if *done*, otherwise open.
         call = Call.objects.filter(
             section__session=session, pk=number, done_at__isnull=not done
         ).first()
@@ -161,6 +162,7 @@ def _change_same_record(later: Act, act: Act) -> bool:
 def _act(
     session: Session, words: str, user: User | None, section: Section | None = None
 ) -> Iterator[Journal]:
+    # Unlike other acts these are allowed after results are final: they change no result.
     with transaction.atomic():
         event = event_locked(session.event)
         with act_kept(event=event, kind=ROOM, words=words, user=user, section=section) as journal:

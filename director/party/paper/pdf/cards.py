@@ -63,7 +63,7 @@ def _draw_dots(pen: Pen, box: Box) -> None:
     pen.canvas.restoreState()
 
 
-USUAL = SlipLayout(
+USUAL_LAYOUT = SlipLayout(
     cuts=(Cut(5, 2, 3), Cut(14, 2, 2), Cut(42, 2, 1)),
     head=76,
     foot=STAMP + 20,
@@ -71,7 +71,7 @@ USUAL = SlipLayout(
     size=10.5,
     remedy=REMEDY,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(Cut(8, 1, 2), Cut(26, 1, 1)),
     head=106,
     foot=STAMP + 30,
@@ -79,18 +79,18 @@ LARGE = SlipLayout(
     size=18,
     remedy=REMEDY,
 )
-ONE_BLOCK = 14
+MAX_GAMES_IN_BLOCK = 14
 """The most games of a whist-drive card in one block. Up to twice as many are in two blocks."""
-BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5
+BLOCK_GAP, BLOCK_SIZE = 4.0, 8.5  # between two blocks; of their text
 SUIT, SUIT_SIGNS = "Suit", "♥♣♦♠"
 HOLES = 15
-HEAD_SPARE = 0.1  # share of the head that it may give to the lines on short paper
-NAME = 0.2  # size of a name, as a share of the head without it
+HEAD_SPARE_SHARE = 0.1  # share of the head that it may give to the lines on short paper
+NAME_SHARE = 0.2  # size of a name, as a share of the head without it
 HOLES_HEIGHT = 20.0
-BOX_WORDS, BOX_WORDS_HEIGHT = 7.5, 12.0
-BOX = 0.58  # weight of the box of a hand
-BAND = 0.22  # share of the head without the name, for the seat group
-TABLE, PARTNER, BOTH = "Table", "Partner", "Table ·\npartner"
+NOTE_SIZE, NOTE_HEIGHT = 7.5, 12.0
+HAND_BOX_WEIGHT = 0.58  # weight of the box of a hand
+GROUP_BAND_SHARE = 0.22  # share of the head without the name, for the seat group
+TABLE, PARTNER, TABLE_AND_PARTNER = "Table", "Partner", "Table ·\npartner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +116,14 @@ def draw_drive_cards(pen: Pen, job: PartyJob) -> None:
 
 
 def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
-    usual = LARGE if pen.large_print else USUAL
+    usual = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
     cards = (*job.cards, *_spare_cards(job))
     games = max(card.boxes for card in cards)
-    suits_blocks = with_trumps and not pen.large_print and ONE_BLOCK < games <= 2 * ONE_BLOCK
+    suits_blocks = (
+        with_trumps and not pen.large_print and MAX_GAMES_IN_BLOCK < games <= 2 * MAX_GAMES_IN_BLOCK
+    )
     blocks = 2 if suits_blocks and _has_short_trumps(job, games) else 1
-    lines = -(-games // blocks)
+    lines = -(-games // blocks)  # rounded up
     width = piece_width(pen, usual, lines)
     name_height = _name_height(job, cards, width, usual)
     layout = replace(
@@ -130,7 +132,7 @@ def _draw_cards(pen: Pen, job: PartyJob, *, with_trumps: bool) -> None:
         foot=usual.foot + _note_height(job),
         size=BLOCK_SIZE if blocks > 1 else usual.size,
     )
-    layout = layout.roomy(pen, lines, HEAD_SPARE * layout.head)
+    layout = layout.roomy(pen, lines, HEAD_SPARE_SHARE * layout.head)
     printed_seats = _printed_seats(job)
     if blocks == 1:
         columns = _columns(job, with_trumps=with_trumps)
@@ -156,7 +158,7 @@ def _name_height(
     job: PartyJob, cards: Sequence[TallyCard], width: float, layout: SlipLayout
 ) -> float:
     """Return the height that the longest name of all cards needs."""
-    size = layout.head * NAME
+    size = layout.head * NAME_SHARE
     code_width = layout.head if job.codes else 0.0
     heights = []
     for card in cards:
@@ -180,6 +182,7 @@ def _spare_cards(job: PartyJob) -> list[TallyCard]:
 def _printed_seats(job: PartyJob) -> dict[tuple[int, int], PrintedSeat]:
     """Return the seats that are known in advance, by game and player."""
     seats = {}
+    # If moves depend on results, only the seats of the first round are known.
     for round_sheet in job.planned or job.sheets.rounds[:1]:
         for table in round_sheet.tables:
             for side in table.sides:
@@ -210,7 +213,7 @@ def _numbers(seats: Iterable[PartySeat]) -> str:
 def _columns(job: PartyJob, *, with_trumps: bool) -> tuple[Column, ...]:
     """Return the columns that this party needs."""
     trump = (Column(job.trump_title, weight=2.2, scale=0.9),) if with_trumps else ()
-    boxes = tuple(Column(str(hand), weight=BOX) for hand in range(1, job.boxes + 1))
+    boxes = tuple(Column(str(hand), weight=HAND_BOX_WEIGHT) for hand in range(1, job.boxes + 1))
     figures = boxes or tuple(Column(title, weight=1.15) for title in job.made)
     if boxes:  # they leave less room
         signature = Column("Initials", weight=1.3)
@@ -234,7 +237,7 @@ def _seat_columns(job: PartyJob) -> tuple[Column, ...]:
     table = Column(TABLE, weight=1.0)
     if job.boxes and job.has_partners:
         # Boxes for hands leave room for one column. An unplanned partner is not known.
-        return (Column(BOTH, weight=1.5),) if job.planned else (table,)
+        return (Column(TABLE_AND_PARTNER, weight=1.5),) if job.planned else (table,)
     if job.has_partners:
         return table, Column(PARTNER, weight=1.5)
     if job.is_one_to_one:
@@ -285,7 +288,7 @@ def _row(
         job.trump_title: trump,
         TABLE: printed.table,
         PARTNER: printed.partner,
-        BOTH: table_and_partner,
+        TABLE_AND_PARTNER: table_and_partner,
         "Against": printed.against,
     }
     return (str(game), *(cells.get(column.title, "") for column in columns[1:]))
@@ -306,7 +309,10 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, name_heig
     pen.write(job.heading.event, line, line.height * 0.72, bold=True, align="left")
     _draw_number(pen, body.column(0, body.width * 0.36), card)
     draw_name(
-        pen, box.strip(base * 0.72, name_height), job.called(card.number, card.name), base * NAME
+        pen,
+        box.strip(base * 0.72, name_height),
+        job.called(card.number, card.name),
+        base * NAME_SHARE,
     )
     _draw_start(pen, body.column(body.width * 0.36, body.width * 0.64), job, card)
     place = box.strip(base * 0.56, base * 0.16)
@@ -320,7 +326,7 @@ def _unused_band(job: PartyJob) -> float:
     """Return the share of the head that is saved if the party tells no seat groups."""
     if job.sheets.heading.tells_groups:
         return 0.0
-    return BAND
+    return GROUP_BAND_SHARE
 
 
 def _draw_number(pen: Pen, box: Box, card: TallyCard) -> None:
@@ -371,7 +377,7 @@ def _draw_foot(pen: Pen, box: Box, job: PartyJob, layout: SlipLayout) -> None:
     if job.has_holes:
         _draw_holes(pen, box.strip(2, HOLES_HEIGHT - 2))
     elif job.card_note:
-        pen.write(job.card_note, box.strip(1, BOX_WORDS_HEIGHT - 1), BOX_WORDS, align="left")
+        pen.write(job.card_note, box.strip(1, NOTE_HEIGHT - 1), NOTE_SIZE, align="left")
     draw_stamp(pen, Box(box.x, box.y, box.width, STAMP), job.heading)
     line = box.strip(note_height, min(layout.foot, box.height) - STAMP - note_height)
     size = min(line.height * 0.42, layout.size)
@@ -384,7 +390,7 @@ def _note_height(job: PartyJob) -> float:
     if job.has_holes:
         return HOLES_HEIGHT
     if job.card_note:
-        return BOX_WORDS_HEIGHT
+        return NOTE_HEIGHT
     return 0.0
 
 

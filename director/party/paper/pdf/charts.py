@@ -16,7 +16,7 @@ from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, places_on_pages
 from director.pdf.tables import Column, Table, largest_list
 
-USUAL = SlipLayout(
+USUAL_LAYOUT = SlipLayout(
     cuts=(Cut(8, 2, 3), Cut(16, 2, 2), Cut(44, 2, 1)),
     head=40,
     foot=STAMP + 6,
@@ -24,7 +24,7 @@ USUAL = SlipLayout(
     size=11,
     remedy=REMEDY,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(Cut(9, 1, 2), Cut(28, 1, 1)),
     head=52,
     foot=STAMP + 6,
@@ -32,12 +32,12 @@ LARGE = SlipLayout(
     size=18,
     remedy=REMEDY,
 )
-SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
-LARGE_SIZES = (22.0, 20.0, 18.0)
+MASTER_SIZES = (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
+LARGE_MASTER_SIZES = (22.0, 20.0, 18.0)
 MAX_COPY_TABLES = 3  # with more tables a copy shows only its player's
 MASTER_ACROSS = 6  # tables across a page of the master
 LARGE_MASTER_ACROSS = 4
-NAME = 0.62  # share of the head of a copy, for number and name
+NAME_SHARE = 0.62  # share of the head of a copy, for number and name
 MASTER = "Chart for the director"
 
 OWN_COLUMNS = (
@@ -84,7 +84,7 @@ def _master_tables(pen: Pen, job: PartyJob, width: float) -> Iterator[Table]:
             for row, sit_out in zip(rows, sit_outs, strict=True):
                 row.append(sit_out)
         columns = [_round_column(job), *(Column(title, wraps=True) for title in titles)]
-        sizes = LARGE_SIZES if pen.large_print else SIZES
+        sizes = LARGE_MASTER_SIZES if pen.large_print else MASTER_SIZES
         table = largest_list(columns, [tuple(row) for row in rows], width, sizes, boxed=True)
         yield table.stretched(list_body(pen.paper, landscape=True).height - 1, 1.8)
 
@@ -127,7 +127,7 @@ def _sit_out_text(round_sheet: PartyRoundSheet) -> str:
 
 
 def _draw_copies(pen: Pen, job: PartyJob) -> None:
-    layout = LARGE if pen.large_print else USUAL
+    layout = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
     cards = job.sheets.cards
     tables = _table_numbers(job)
     rounds = len(job.planned)
@@ -138,10 +138,14 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
     name_heights = []
     for card in cards:
         name = job.called(card.number, card.name)
-        lines, size = name_lines(name, width - layout.head, layout.head * 0.37, layout.head * NAME)
+        lines, size = name_lines(
+            name, width - layout.head, layout.head * 0.37, layout.head * NAME_SHARE
+        )
         name_heights.append(len(lines) * size * NAME_LEADING)
     # The longest name decides the head of all copies.
-    layout = replace(layout, head=max(layout.head, max(name_heights) / NAME)).roomy(pen, rounds)
+    layout = replace(layout, head=max(layout.head, max(name_heights) / NAME_SHARE)).roomy(
+        pen, rounds
+    )
     for place, card in places_on_pages(pen, layout, cards, rounds):
         rows: list[tuple[str, ...]] = []
         for round_sheet in job.planned:
@@ -191,8 +195,8 @@ def _own_row(round_sheet: PartyRoundSheet, number: int) -> tuple[str, ...]:
 
 
 def _draw_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
-    upper = box.strip(0, box.height * NAME)
-    lower = box.strip(box.height * NAME, box.height * 0.3)
+    upper = box.strip(0, box.height * NAME_SHARE)
+    lower = box.strip(box.height * NAME_SHARE, box.height * 0.3)
     size = min(upper.height * 0.9, 30.0)
     pen.write(str(card.number), upper.column(0, box.width * 0.2), size, bold=True, align="left")
     number_width = text_width(str(card.number), size, bold=True) + 8

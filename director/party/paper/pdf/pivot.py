@@ -6,7 +6,7 @@ from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, places_on_pages, write_titles
 from director.pdf.tables import Column
 
-USUAL = SlipLayout(
+USUAL_LAYOUT = SlipLayout(
     cuts=(Cut(9, 1, 2), Cut(20, 1, 1)),
     head=34,
     foot=STAMP + 6,
@@ -14,7 +14,7 @@ USUAL = SlipLayout(
     size=12,
     remedy=REMEDY,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(Cut(14, 1, 1),), head=46, foot=STAMP + 6, tallest_row=44, size=18, remedy=REMEDY
 )
 GAP = 10.0
@@ -31,7 +31,7 @@ RUBBER_COLUMNS = (
 
 def draw_pivot_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet for every table: rubbers above, players' points below."""
-    layout = LARGE if pen.large_print else USUAL
+    layout = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
     lines = len(job.planned) + max(len(_players(table)) for table in job.tables) + 1
     for place, table in places_on_pages(pen, layout, job.tables, lines):
         head = place.strip(0, layout.head)

@@ -9,7 +9,7 @@ from director.pdf.fonts import text_width, wrap_text
 from director.pdf.lists import list_foot, list_page, runs_by_height
 from director.pdf.page import Box, Pen
 
-TITLE, NAME, BESIDE = 13.0, 21.0, 14.0  # sizes of the text; figures and sums are beside
+TITLE_SIZE, NAME_SIZE, DETAIL_SIZE = 13.0, 21.0, 14.0  # details are figures and sums
 LARGE_PRINT_SCALE = 1.25
 LEADING = 1.25
 GAP = 15.0
@@ -57,7 +57,9 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
 def _number_width(prizes: Iterable[PrizeRow], scale: float) -> float:
     """Return the width of the numbers before the names."""
     widths = (
-        text_width(number, BESIDE * scale) for prize in prizes for number, _name in prize.takers
+        text_width(number, DETAIL_SIZE * scale)
+        for prize in prizes
+        for number, _name in prize.takers
     )
     return max(MIN_NUMBER_WIDTH * scale, max(widths, default=0.0) + NUMBER_GAP)
 
@@ -67,16 +69,16 @@ def _prize_lines(
 ) -> list[_PrizeLine]:
     """Return the lines of one prize within *width*, names indented by *number_width*."""
     beside = ", ".join(filter(None, (prize.figure, prize.amount)))
-    lines = _wrap_prize_text(prize.title, TITLE * scale, width, bold=True)
+    lines = _wrap_prize_text(prize.title, TITLE_SIZE * scale, width, bold=True)
     for number, name in prize.takers:
         name_lines = [
             replace(line, left=number_width)
-            for line in _wrap_prize_text(name, NAME * scale, width - number_width, bold=True)
+            for line in _wrap_prize_text(name, NAME_SIZE * scale, width - number_width, bold=True)
         ]
         lines += [replace(name_lines[0], number=number), *name_lines[1:]]
     open_tie = f"Tied. {prize.open_tie}" if prize.names and prize.open_tie else prize.open_tie
     for text in filter(None, (beside, open_tie)):
-        lines += _wrap_prize_text(text, BESIDE * scale, width, bold=False)
+        lines += _wrap_prize_text(text, DETAIL_SIZE * scale, width, bold=False)
     return lines
 
 

@@ -14,7 +14,7 @@ from director.pdf.page import MARGIN, Box, Pen
 from director.pdf.pieces import STAMP, SlipLayout, draw_stamp, write_titles
 from director.pdf.tables import Column, Table, form_table
 
-HEAD = 26.0
+HEAD_HEIGHT = 26.0
 TALLEST_ROW = 18.0  # of a game
 ROWS_PER_PAGE = 48
 LAYOUT = SlipLayout((), 0, 0, TALLEST_ROW, 8.0)
@@ -25,7 +25,7 @@ SPACES = (
     (6.0, 3.0),
     (2.0, -1.0),
 )
-LINE = 14.0  # height of the line below the final table
+LINE_HEIGHT = 14.0  # height of the line below the final table
 NAME_WIDTH = 0.4  # share of the width
 FINAL_FIGURES = ("Points", "Won", "Lost", "50 (won\n− lost)", "Lost by\nothers", "Result")
 FINAL_POINTS = ("Plus", "Minus", "Result")
@@ -42,10 +42,10 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
         for side in table.sides:
             players.extend(side)
         page = _begin_page(pen, job, table)
-        whole = page.strip(HEAD, page.height - HEAD)
+        whole = page.strip(HEAD_HEIGHT, page.height - HEAD_HEIGHT)
         for gap, name_gap in SPACES:
             final_table = _final_table(job, players, page.width, name_gap)
-            final_height = 2 * gap + final_table.height + LINE
+            final_height = 2 * gap + final_table.height + LINE_HEIGHT
             try:
                 games = _games_table(job, players, whole.strip(0, whole.height - final_height))
             except TooLongError:
@@ -56,14 +56,14 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
             break
         else:
             _games_table(job, players, whole).draw(pen, whole.x, whole.top)
-            final_box = _begin_page(pen, job, table).strip(HEAD, final_height)
+            final_box = _begin_page(pen, job, table).strip(HEAD_HEIGHT, final_height)
             _draw_final_table(pen, final_box, final_table, gap)
 
 
 def _begin_page(pen: Pen, job: PartyJob, table: PartyTableSheet) -> Box:
     """Begin a page with its head and return the area within its margins."""
     page = pen.new_page().inset(MARGIN)
-    _draw_head(pen, page.strip(0, HEAD), job, table)
+    _draw_head(pen, page.strip(0, HEAD_HEIGHT), job, table)
     return page
 
 
@@ -132,7 +132,7 @@ def _final_table(job: PartyJob, players: list[PartySeat], width: float, name_gap
 
 def _draw_final_table(pen: Pen, box: Box, table: Table, gap: float) -> None:
     table.draw(pen, box.x, box.top - gap)
-    line = Box(box.x, box.y + 2, box.width, LINE)
+    line = Box(box.x, box.y + 2, box.width, LINE_HEIGHT)
     write_blank(pen, line.column(0, line.width * 0.3), "Games passed in", 9)
     write_blank(pen, line.column(line.width * 0.35, line.width * 0.28), "Sum", 9)
     write_blank(pen, line.column(line.width * 0.68, line.width * 0.32), "List kept by", 9)

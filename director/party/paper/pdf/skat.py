@@ -12,7 +12,7 @@ from director.pdf.tables import Column, form_table
 
 ROUNDS = 20
 ROUNDS_PER_PAGE = 10
-HEAD = 34.0
+HEAD_HEIGHT = 34.0
 SIGNATURE_HEIGHT = 24.0
 LAYOUT = SlipLayout((), 0, 0, 16.0, 9.0)
 END_TITLES = 28.0
@@ -29,9 +29,9 @@ def draw_skat_sheets(pen: Pen, job: PartyJob) -> None:
         for first in range(1, ROUNDS + 1, ROUNDS_PER_PAGE):
             page = (pen.new_page() if first == 1 else pen.back_page()).inset(MARGIN)
             is_last = first + ROUNDS_PER_PAGE > ROUNDS
-            _draw_head(pen, page.strip(0, HEAD), job, table, first)
+            _draw_head(pen, page.strip(0, HEAD_HEIGHT), job, table, first)
             final_height = _final_height(job, players, page.width) if is_last else 0.0
-            body = page.strip(HEAD, page.height - HEAD - STAMP - final_height)
+            body = page.strip(HEAD_HEIGHT, page.height - HEAD_HEIGHT - STAMP - final_height)
             _draw_deals(pen, body, players, first)
             if is_last:
                 final_box = Box(page.x, page.y + STAMP, page.width, final_height)

@@ -9,7 +9,7 @@ from director.pdf.tables import Column
 from director.pdf.tents import Tent, draw_tents
 from director.pdf.words import join_with_dots
 
-USUAL = SlipLayout(
+USUAL_LAYOUT = SlipLayout(
     cuts=(Cut(16, 1, 2), Cut(42, 1, 1)),
     head=34,
     foot=STAMP + 6,
@@ -17,7 +17,7 @@ USUAL = SlipLayout(
     size=11,
     remedy=REMEDY,
 )
-LARGE = SlipLayout(
+LARGE_LAYOUT = SlipLayout(
     cuts=(Cut(11, 1, 2), Cut(30, 1, 1)),
     head=44,
     foot=STAMP + 6,
@@ -39,7 +39,7 @@ def draw_table_numbers(pen: Pen, job: PartyJob) -> None:
 
 def draw_score_sheets(pen: Pen, job: PartyJob) -> None:
     """Draw a sheet for every table: a line for each round."""
-    layout = LARGE if pen.large_print else USUAL
+    layout = LARGE_LAYOUT if pen.large_print else USUAL_LAYOUT
     rounds = job.sheets.heading.rounds
     known_tables = _known_tables(job)
     for place, table in placed_alike(pen, layout, job.tables, rounds):

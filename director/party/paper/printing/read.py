@@ -151,6 +151,7 @@ def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -
     codes = {}
     if with_codes:
         for card in job.cards:
+            # A preview must not show the private address of a player.
             path = "/" if wishes.is_preview else card.path
             codes[card.number] = qr_rows(f"{base_address}{path}")
     return replace(job, table_cards=read_table_cards, codes=codes)
@@ -167,6 +168,7 @@ def planned_rounds(evening: Evening) -> tuple[PartyRoundSheet, ...]:
     rounds = list(evening.rounds)
     legal = party_rounds(party.system, len(evening.rounds[0].places), options=party.options)
     number_of_rounds = min(party.rounds, legal[-1]) if legal else party.rounds
+    # In a fixed rotation results don't matter, so the seats follow from those of the round before.
     while len(rounds) < number_of_rounds:
         previous = rounds[-1]
         seating = next_seating(
@@ -191,6 +193,7 @@ def party_fingerprint(evening: Evening, planned: Sequence[PartyRoundSheet]) -> s
     if evening.rounds:
         for table in evening.rounds[0].seating:
             first_seats.append((table.table_no, table.row, table.sides))
+    # The first of the planned rounds has the first seats.
     later_rounds = [_player_numbers(round_sheet) for round_sheet in planned[1:]]
     return short_hash((system.key, options, party.rounds, first_seats, later_rounds))
 
