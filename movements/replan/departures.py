@@ -1,9 +1,12 @@
-"""Pairs that go, and tables that are no longer there."""
+"""Drafts for pairs that leave, and for tables that close.
+
+Pairs whose opponents have left are *unopposed*. They sit out, or play each other if the director may
+choose boards that neither has seen. :func:`compact` searches new seats for everyone instead.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from movements.layout import Meeting
 from movements.model import SitOut, TableRound
@@ -21,26 +24,24 @@ from movements.replan.ways.routes import Newcomer, along, embed_movement, relati
 from movements.replan.ways.search import STEPS, SearchGoal, search
 
 FEWER_STEPS = 25_000
-MOST_AGAIN = 6
-"""Rematches that a rest seated anew may have."""
+"""Steps of a second search, which allows rematches."""
+MAX_REMATCHES = 6
+"""Rematches allowed if everyone gets new seats."""
 
-MOST_FREE = 8
-"""Pairs without opponents in one round who are tried together."""
+MAX_UNOPPOSED = 8
+"""Pairs without opponents in one round for which all combinations are tried."""
 
 
 @dataclass(frozen=True, slots=True)
-class Free:
-    """A pair without opponents in a round, and the table and the set it would wait at, where it has any."""
+class Unopposed:
+    """A pair without opponents in a round, and its sit-out unless opponents are found."""
 
     pair: int
     sit_out: SitOut
 
 
 def departures(state: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield what can be done when pairs have left.
-
-    The *night* knows them as gone.
-    """
+    """Yield drafts for pairs that have left, which *state* already counts as gone."""
     leavers = [pair for pair in (change.pair, change.other_pair) if pair is not None]
     yield from _drafts_without_leavers(state, state.due_rows, leavers)
     yield from compact(state)
@@ -58,44 +59,45 @@ def departures(state: PlayState, change: Change) -> Iterator[Draft]:
 def _drafts_without_leavers(
     state: PlayState, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
 ) -> Iterator[Draft]:
-    alone = pairs_without_opponents(state, rest, closed)
-    more = [
+    unopposed = pairs_without_opponents(state, rest, closed)
+    meetings = [
         meeting
-        for meeting in meetings_of_unopposed(state, rest, alone)
+        for meeting in meetings_of_unopposed(state, rest, unopposed)
         if meeting.table_no != closed
     ]
-    _note_unopposed(state, alone, more)
-    if more:
-        plan = full_plan(state, [*map(meeting_of, rest), *more], sit_outs=waits_of(alone))
-        meetings = listed_phrases([_in_words(meeting) for meeting in more])
+    _note_unopposed(state, unopposed, meetings)
+    sit_outs = sit_outs_of(unopposed)
+    if meetings:
+        plan = full_plan(state, [*map(meeting_of, rest), *meetings], sit_outs=sit_outs)
         why = phrase(
             "Pairs without opponents play each other where boards allow: {meetings}.",
-            meetings=meetings,
+            meetings=listed_phrases([_meeting_phrase(meeting) for meeting in meetings]),
         )
         yield Draft(plan, "Pairs without opponents meet", why, left=state.gone)
-    plan = full_plan(state, map(meeting_of, rest), sit_outs=waits_of(alone))
-    who = named_pairs(leavers)
-    why = phrase("Everyone else follows the guide cards. Pairs due to meet {who} sit out.", who=who)
+    plan = full_plan(state, map(meeting_of, rest), sit_outs=sit_outs)
+    why = phrase(
+        "Everyone else follows the guide cards. Pairs due to meet {who} sit out.",
+        who=named_pairs(leavers),
+    )
     yield Draft(plan, "Their opponents sit out", why, left=state.gone)
 
 
-def _in_words(meeting: Meeting) -> PairPhrase:
+def _meeting_phrase(meeting: Meeting) -> PairPhrase:
     pairs = named_pairs([meeting.ns, meeting.ew])
     return phrase("{pairs} in round {round_no}", pairs=pairs, round_no=meeting.round_no)
 
 
 def _note_unopposed(
-    state: PlayState, alone: dict[int, list[Free]], more: Sequence[Meeting]
+    state: PlayState, unopposed: dict[int, list[Unopposed]], meetings: Sequence[Meeting]
 ) -> None:
-    """Note why those without opponents in a round cannot meet, once."""
+    """Note why pairs without opponents can't meet, for the first such round."""
     busy = set()
-    for meeting in more:
-        for pair in (meeting.ns, meeting.ew):
-            busy.add((meeting.round_no, pair))
+    for meeting in meetings:
+        busy |= {(meeting.round_no, meeting.ns), (meeting.round_no, meeting.ew)}
     if len(state.pairs) < 2:
         return
-    for round_no, frees in sorted(alone.items()):
-        pairs = sorted(free.pair for free in frees if (round_no, free.pair) not in busy)
+    for round_no, waiting in sorted(unopposed.items()):
+        pairs = sorted(entry.pair for entry in waiting if (round_no, entry.pair) not in busy)
         if len(pairs) == 1:
             state.troubles.append("With an odd number of pairs, one sits out in every round.")
         if len(pairs) == 2:
@@ -112,13 +114,13 @@ def _note_unopposed(
 
 
 def _why_apart(state: PlayState, first: int, second: int) -> str:
-    if not have_opposed(state, first, second):
+    if not can_oppose(state, first, second):
         return "both play in the same direction"
     unseen = set(range(1, state.plan.board_sets + 1)) - state.seen[first] - state.seen[second]
-    if not unseen:
-        boards = "no board set is new to both"
-    else:
+    if unseen:
         boards = "the boards that neither has played are in use"
+    else:
+        boards = "no board set is new to both"
     if couple(first, second) in state.met:
         return f"they have met before and {boards}"
     return boards
@@ -126,51 +128,54 @@ def _why_apart(state: PlayState, first: int, second: int) -> str:
 
 def pairs_without_opponents(
     state: PlayState, rest: Iterable[TableRound], closed: int | None = None
-) -> dict[int, list[Free]]:
-    """Return by round who has no opponents: those of pairs that left, and those who are due to sit out.
+) -> dict[int, list[Unopposed]]:
+    """Return the pairs without opponents by round: opponents of leavers, and pairs due to sit out.
 
-    Nobody waits at the table *closed*.
+    *rest* are the rows that are played. Nobody sits out at the table *closed*.
     """
     playing = {(row.round_no, pair) for row in rest for pair in (row.ns, row.ew)}
-    alone: defaultdict[int, list[Free]] = defaultdict(list)
+    unopposed: defaultdict[int, list[Unopposed]] = defaultdict(list)
     for row in state.due_rows:
         for pair in (row.ns, row.ew):
             if pair in state.pairs and (row.round_no, pair) not in playing:
                 table_no = None if row.table_no == closed else row.table_no
                 sit_out = SitOut(row.round_no, pair, table_no, row.board_set, row.copy_no)
-                alone[row.round_no].append(Free(pair, sit_out))
+                unopposed[row.round_no].append(Unopposed(pair, sit_out))
     for sit_out in state.due_sit_outs:
         if sit_out.contestant in state.pairs:
             place = replace(sit_out, table_no=None) if sit_out.table_no == closed else sit_out
-            alone[sit_out.round_no].append(Free(sit_out.contestant, place))
-    return alone
+            unopposed[sit_out.round_no].append(Unopposed(sit_out.contestant, place))
+    return unopposed
 
 
-def waits_of(alone: dict[int, list[Free]]) -> list[SitOut]:
-    return [free.sit_out for frees in alone.values() for free in frees]
+def sit_outs_of(unopposed: dict[int, list[Unopposed]]) -> list[SitOut]:
+    """Return the sit-outs of all pairs without opponents."""
+    return [entry.sit_out for waiting in unopposed.values() for entry in waiting]
 
 
 def meetings_of_unopposed(
-    state: PlayState, rest: Sequence[TableRound], alone: dict[int, list[Free]]
+    state: PlayState, rest: Sequence[TableRound], unopposed: dict[int, list[Unopposed]]
 ) -> Iterator[Meeting]:
-    """Yield meetings of those without opponents, as many as can be in each round."""
+    """Yield meetings of pairs without opponents, as many as possible in each round."""
     seen = {pair: set(state.seen[pair]) for pair in state.pairs}
     met = set(state.met)
+    # What is due later counts too: a meeting now mustn't spoil it.
     for row in rest:
         met.add(couple(row.ns, row.ew))
         for pair in (row.ns, row.ew):
             seen[pair].add(row.board_set)
-    for round_no in sorted(alone):
-        in_round = [row for row in rest if row.round_no == round_no]
-        used = {row.board_set for row in in_round}
-        tables = {row.table_no for row in in_round}
-        sets = [free.sit_out.board_set for free in alone[round_no] if free.sit_out.board_set]
+    for round_no in sorted(unopposed):
+        rows = [row for row in rest if row.round_no == round_no]
+        used_sets = {row.board_set for row in rows}
+        tables = {row.table_no for row in rows}
+        # Sets that are at the tables of these pairs needn't be carried, so they come first.
+        sets = [entry.sit_out.board_set for entry in unopposed[round_no] if entry.sit_out.board_set]
         sets += [number for number in range(1, state.plan.board_sets + 1) if number not in sets]
-        open_sets = [number for number in sets if number not in used]
-        for first, second, board_set in _best_joins(
-            state, alone[round_no][:MOST_FREE], open_sets, seen, met
+        free_sets = [number for number in sets if number not in used_sets]
+        for first, second, board_set in _best_meetings(
+            state, unopposed[round_no][:MAX_UNOPPOSED], free_sets, seen, met
         ):
-            table_no = _table_for(state, (first, second), tables)
+            table_no = _free_table(state, (first, second), tables)
             if table_no is None:
                 continue
             tables.add(table_no)
@@ -181,37 +186,37 @@ def meetings_of_unopposed(
             yield Meeting(round_no, table_no, ns, ew, board_set)
 
 
-def _best_joins(
+def _best_meetings(
     state: PlayState,
-    frees: Sequence[Free],
+    waiting: Sequence[Unopposed],
     sets: Sequence[int],
     seen: dict[int, set[int]],
     met: set[tuple[int, int]],
-) -> list[tuple[Free, Free, int]]:
-    if len(frees) < 2:
+) -> list[tuple[Unopposed, Unopposed, int]]:
+    """Return as many meetings of *waiting* pairs as possible, each with a set new to both."""
+    if len(waiting) < 2:
         return []
-    first, *others = frees
-    best = _best_joins(state, others, sets, seen, met)
+    first, *others = waiting
+    # The best without the first pair, then with each opponent of the first pair.
+    best = _best_meetings(state, others, sets, seen, met)
     for second in others:
-        if couple(first.pair, second.pair) in met or not have_opposed(
-            state, first.pair, second.pair
-        ):
+        is_rematch = couple(first.pair, second.pair) in met
+        if is_rematch or not can_oppose(state, first.pair, second.pair):
             continue
-        board_set = next(
-            (number for number in sets if number not in seen[first.pair] | seen[second.pair]), None
-        )
+        seen_sets = seen[first.pair] | seen[second.pair]
+        board_set = next((number for number in sets if number not in seen_sets), None)
         if board_set is None:
             continue
-        left = [free for free in others if free is not second]
-        joins = _best_joins(
-            state, left, [number for number in sets if number != board_set], seen, met
-        )
-        if len(joins) + 1 > len(best):
-            best = [(first, second, board_set), *joins]
+        remaining = [entry for entry in others if entry is not second]
+        remaining_sets = [number for number in sets if number != board_set]
+        meetings = _best_meetings(state, remaining, remaining_sets, seen, met)
+        if len(meetings) + 1 > len(best):
+            best = [(first, second, board_set), *meetings]
     return best
 
 
-def have_opposed(state: PlayState, first: int, second: int) -> bool:
+def can_oppose(state: PlayState, first: int, second: int) -> bool:
+    """Return whether two pairs may meet: with two winners only if they are on different lines."""
     return state.lines is None or (first in state.lines[0]) != (second in state.lines[0])
 
 
@@ -221,51 +226,57 @@ def _sides(state: PlayState, first: int, second: int) -> tuple[int, int]:
     return (first, second)
 
 
-def _table_for(state: PlayState, frees: Sequence[Free], taken: set[int]) -> int | None:
-    homes = [free.sit_out.table_no for free in frees]
-    tables = [*homes, *range(1, state.plan.tables + 1)]
-    return next(
-        (table_no for table_no in tables if table_no is not None and table_no not in taken), None
-    )
+def _free_table(
+    state: PlayState, waiting: Sequence[Unopposed], used_tables: set[int]
+) -> int | None:
+    """Return a table of one of the *waiting* pairs if it is free, else any free table."""
+    own_tables = [entry.sit_out.table_no for entry in waiting]
+    for table_no in (*own_tables, *range(1, state.plan.tables + 1)):
+        if table_no is not None and table_no not in used_tables:
+            return table_no
+    return None
 
 
 def compact(state: PlayState, tables: Sequence[int] | None = None) -> Iterator[Draft]:
-    """Yield a rest looked for anew in which as many tables as possible are full."""
+    """Yield a draft with new seats for everyone, in which as many tables as possible are full."""
     ns = state.lines[0] if state.lines else None
-    used = tables or sorted({row.table_no for row in state.due_rows})
-    full = len(state.pairs) // 2
+    usable_tables = tables or sorted({row.table_no for row in state.due_rows})
+    full_tables = len(state.pairs) // 2
     if ns is not None:
-        north = sum(pair in ns for pair in state.pairs)
-        full = min(north, len(state.pairs) - north)
-    wanted = SearchGoal(
+        ns_count = sum(pair in ns for pair in state.pairs)
+        full_tables = min(ns_count, len(state.pairs) - ns_count)
+    goal = SearchGoal(
         rounds=tuple(range(state.from_round, state.last + 1)),
         sets=tuple(range(1, state.plan.board_sets + 1)),
-        tables=tuple(used[:full]),
+        tables=tuple(usable_tables[:full_tables]),
         pairs=state.pairs,
         ns=ns,
     )
-    why = f"Everyone gets new seats from round {state.from_round}, at {full} tables. Nobody repeats boards or opponents."
-    for again in (0, MOST_AGAIN):
-        meetings = search(
-            state, replace(wanted, again=again), STEPS if not again else FEWER_STEPS
-        ).meetings
-        if meetings is not None:
-            title = "Some pairs meet again" if again else "New seats for everyone"
-            yield Draft(full_plan(state, meetings, notes=()), title, why, left=state.gone)
-            return
+    title = "New seats for everyone"
+    meetings = search(state, goal, STEPS).meetings
+    if meetings is None:
+        title = "Some pairs meet again"
+        goal = replace(goal, rematches=MAX_REMATCHES)
+        meetings = search(state, goal, FEWER_STEPS).meetings
+    if meetings is not None:
+        why = (
+            f"Everyone gets new seats from round {state.from_round}, at {full_tables} tables. "
+            "Nobody repeats boards or opponents."
+        )
+        yield Draft(full_plan(state, meetings, notes=()), title, why, left=state.gone)
 
 
 def closing(state: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield what can be done when a table is no longer there."""
+    """Yield drafts for a table that closes."""
     table_no = change.table or 0
     if change.leave is not True:
-        yield from _table_out(state, table_no)
+        yield from _drafts_with_pairs(state, table_no)
     if change.leave is not False:
-        yield from _both_leave(state, change)
+        yield from _drafts_without_pairs(state, change)
 
 
-def _table_out(state: PlayState, table_no: int) -> Iterator[Draft]:
-    """The pairs stay, and their table does not: those due there sit out."""
+def _drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
+    """Yield drafts in which the table closes and its pairs stay."""
     rest = [row for row in state.due_rows if row.table_no != table_no]
     lost = [row for row in state.due_rows if row.table_no == table_no]
     sit_outs = [SitOut(row.round_no, pair) for row in lost for pair in (row.ns, row.ew)]
@@ -284,74 +295,79 @@ def _table_out(state: PlayState, table_no: int) -> Iterator[Draft]:
     )
     tables = sorted({row.table_no for row in state.due_rows} - {table_no})
     yield from compact(state, tables)
-    homeless = {row.ns for row in lost}
-    if len(homeless) == 1:
-        yield from _homeless_rover(state, rest, sit_outs, min(homeless))
+    # A N-S pair that stays at the table would sit out every round.
+    stationary_pairs = {row.ns for row in lost}
+    if len(stationary_pairs) == 1:
+        yield from _drafts_with_rover(state, rest, sit_outs, min(stationary_pairs))
 
 
 def _moved_to_free_tables(
     state: PlayState, rest: Sequence[TableRound], lost: Sequence[TableRound]
 ) -> Iterator[TableRound]:
     for row in lost:
-        taken = {other.table_no for other in rest if other.round_no == row.round_no}
-        free = [
-            number
-            for number in range(1, state.plan.tables + 1)
-            if number not in {*taken, row.table_no}
-        ]
-        if free:
-            yield replace(row, table_no=free[0])
+        used_tables = {other.table_no for other in rest if other.round_no == row.round_no}
+        for table_no in range(1, state.plan.tables + 1):
+            if table_no != row.table_no and table_no not in used_tables:
+                yield replace(row, table_no=table_no)
+                break
 
 
-def _homeless_rover(
+def _drafts_with_rover(
     state: PlayState, rest: Sequence[TableRound], sit_outs: Sequence[SitOut], pair: int
 ) -> Iterator[Draft]:
+    """Yield the draft in which *pair*, which has lost its table, takes the seats of others."""
     rounds = [
-        [row for row in rest if row.round_no == number]
-        for number in range(state.from_round, state.last + 1)
+        [row for row in rest if row.round_no == round_no]
+        for round_no in range(state.from_round, state.last + 1)
     ]
-    met = frozenset(other for both in state.met if pair in both for other in both if other != pair)
+    met = set()
+    for pairs in state.met:
+        if pair in pairs:
+            met |= set(pairs) - {pair}
     keep = state.keep | {sit_out.contestant for sit_out in state.plan.sit_outs}
-    rover = Newcomer(state.seen[pair], met, keep, ("NS",))
+    rover = Newcomer(state.seen[pair], frozenset(met), keep, sides=("NS",))
+    tables = {(row.round_no, row.table_no) for row in rest}
     for rests in (0, 1, 2):
-        for way in islice(routes(rounds, rover, rests), 1):
-            taken = along(state, way, pair)
-            meetings = [
-                meeting for meeting in taken if any(_is_same_meeting(meeting, row) for row in rest)
-            ]
-            plan = full_plan(state, meetings, sit_outs=sit_outs)
-            rover_named = named_pairs([pair], is_first=True)
-            why = phrase("{rover} becomes the rover, so that sit-outs change.", rover=rover_named)
-            yield Draft(plan, phrase("{rover} becomes the rover", rover=rover_named), why)
-            return
+        route = next(routes(rounds, rover, rests), None)
+        if route is None:
+            continue
+        meetings = [
+            meeting
+            for meeting in along(state, route, pair)
+            if (meeting.round_no, meeting.table_no) in tables
+        ]
+        plan = full_plan(state, meetings, sit_outs=sit_outs)
+        rover_name = named_pairs([pair], is_first=True)
+        why = phrase("{rover} becomes the rover, so that sit-outs change.", rover=rover_name)
+        yield Draft(plan, phrase("{rover} becomes the rover", rover=rover_name), why)
+        return
 
 
-def _is_same_meeting(meeting: Meeting, row: TableRound) -> bool:
-    return (meeting.round_no, meeting.table_no) == (row.round_no, row.table_no)
-
-
-def _both_leave(state: PlayState, change: Change) -> Iterator[Draft]:
+def _drafts_without_pairs(state: PlayState, change: Change) -> Iterator[Draft]:
+    """Yield drafts in which the table closes and its two pairs leave."""
     table_no = change.table or 0
-    last = [
+    # The pairs that played there last, or before round 1 those that are due there first.
+    rows = [
         row
         for row in state.played_rows
         if row.table_no == table_no and row.round_no == state.from_round - 1
     ]
-    last = last or [row for row in state.due_rows if row.table_no == table_no][:1]
-    leavers = sorted({pair for row in last for pair in (row.ns, row.ew)} & set(state.pairs))
+    if not rows:
+        rows = [row for row in state.due_rows if row.table_no == table_no][:1]
+    leavers = sorted({pair for row in rows for pair in (row.ns, row.ew)} & set(state.pairs))
     if not leavers:
         return
-    smaller = state.changed(gone=leavers)
-    elsewhere = [row for row in smaller.due_rows if row.table_no != table_no]
-    moved = _moved_to_free_tables(
-        smaller, elsewhere, [row for row in smaller.due_rows if row.table_no == table_no]
-    )
+    state_after = state.changed(gone=leavers)
+    rows_elsewhere = [row for row in state_after.due_rows if row.table_no != table_no]
+    rows_there = [row for row in state_after.due_rows if row.table_no == table_no]
+    moved = _moved_to_free_tables(state_after, rows_elsewhere, rows_there)
     tables = sorted({row.table_no for row in state.due_rows} - {table_no})
     for draft in (
-        *_drafts_without_leavers(smaller, [*elsewhere, *moved], leavers, table_no),
-        *compact(smaller, tables),
+        *_drafts_without_leavers(state_after, [*rows_elsewhere, *moved], leavers, table_no),
+        *compact(state_after, tables),
     ):
         who = named_pairs(leavers, is_first=True)
         title = phrase("{who} leave: {what}", who=who, what=words_continued(draft.title))
+        # If it isn't known whether they leave, these come after the drafts in which they stay.
         rank = int(change.leave is None)
         yield Draft(draft.plan, title, draft.why, left=frozenset(leavers), rank=rank)

@@ -13,7 +13,7 @@ from movements.layout import Meeting
 from movements.model import Movement, SitOut, TableRound
 from movements.registry import find_movement, make_plan
 from movements.replan.continuation import full_plan, meeting_of, remaining_plan
-from movements.replan.departures import meetings_of_unopposed, pairs_without_opponents, waits_of
+from movements.replan.departures import meetings_of_unopposed, pairs_without_opponents, sit_outs_of
 from movements.replan.phrases import named_pairs, phrase
 from movements.replan.records import Change, Draft, places
 from movements.replan.state import PlayState, couple, everybody
@@ -61,7 +61,7 @@ def _by_the_cards(state: PlayState) -> Iterator[Draft]:
         return
     alone = pairs_without_opponents(state, state.due_rows)
     more = list(meetings_of_unopposed(state, state.due_rows, alone))
-    plan = full_plan(state, [*map(meeting_of, state.due_rows), *more], sit_outs=waits_of(alone))
+    plan = full_plan(state, [*map(meeting_of, state.due_rows), *more], sit_outs=sit_outs_of(alone))
     yield Draft(
         plan,
         "Follow the guide cards as far as possible",
@@ -111,7 +111,7 @@ def _with_less(state: PlayState, wanted: SearchGoal) -> Iterator[Draft]:
             "With one more set, all rounds are full.",
         )
     for again in range(1, MOST_TRIES):
-        result = search(state, replace(wanted, again=again), FEWER_STEPS)
+        result = search(state, replace(wanted, rematches=again), FEWER_STEPS)
         if result.meetings is not None:
             plan = full_plan(state, result.meetings, notes=())
             times = "once" if again == 1 else f"{again} times"
@@ -368,7 +368,7 @@ def _one_behind(state: PlayState, row: TableRound) -> Iterator[Draft]:
         if meeting.round_no != state.from_round
         or (meeting.table_no, meeting.board_set) != (late.table_no, late.board_set)
     ]
-    plan = full_plan(state, [*map(meeting_of, rest), late, *more], sit_outs=waits_of(alone))
+    plan = full_plan(state, [*map(meeting_of, rest), late, *more], sit_outs=sit_outs_of(alone))
     why = phrase(
         "{pairs} finish in round {round_no}. Pairs due to meet them then sit out.",
         pairs=named_pairs([row.ns, row.ew], is_first=True),

@@ -104,7 +104,7 @@ def _longer(state: PlayState, rounds: int) -> Iterator[Draft]:
                 sets=tuple(range(1, state.plan.board_sets + spare + 1)),
                 tables=tables,
                 pairs=state.pairs,
-                again=again,
+                rematches=again,
                 ns=ns,
             )
             more = search(whole, wanted, STEPS).meetings

@@ -1,4 +1,10 @@
-"""Search the rest of a night pair by pair and round by round, within a bounded amount of work."""
+"""Search new seats for the rest of an event, within a bounded amount of work.
+
+The search goes round by round, and within a round pair by pair: the pair with the fewest choices is
+seated first, and steps back if no choice is left. Board sets are bits of an integer, so that the sets
+new to two pairs are found by one operation. At the end the meetings get tables close to the plan in
+force.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,243 +17,251 @@ from movements.model import TableRound
 from movements.replan.state import PlayState, couple
 
 STEPS = 80_000
-"""Couples looked at before a search is given up; seating a pair counts as a few."""
+"""Pairs of opponents examined before a search is given up."""
 
-SEATING = 8
+STEPS_PER_SEATING = 8
+"""Steps that seating a pair counts for."""
 
-MOST_SITTERS = 40
-"""Choices of who sits out that are tried in a round."""
+MAX_SITTERS = 40
+"""Choices of sit-outs that are tried in a round."""
 
 Line: TypeAlias = tuple[int, int, int]
-"""N-S pair, E-W pair, board set."""
+"""A meeting without a table: N-S pair, E-W pair, board set."""
 
 
 @dataclass(frozen=True, slots=True)
 class SearchGoal:
-    """The rest of a night to search: rounds, sets, tables and the rematches allowed.
+    """The rest of an event to search: rounds, sets, tables and pairs.
 
-    ``again`` is how often opponents may meet again, in all; ``pairs`` is who plays, ``ns`` who of
-    them sits N-S where lines are kept; ``wishes`` are meetings to come near to (what the plan in
-    force says, unless said).
+    *rematches* is the number of rematches allowed in all. *ns* are the pairs that sit N-S, or None
+    if pairs may change direction. *wishes* are meetings to stay close to, by default those of the
+    plan in force.
     """
 
     rounds: tuple[int, ...]
     sets: tuple[int, ...]
     tables: tuple[int, ...]
     pairs: tuple[int, ...]
-    again: int = 0
+    rematches: int = 0
     ns: frozenset[int] | None = None
     wishes: tuple[Meeting, ...] = ()
 
 
 @dataclass(slots=True)
 class SearchResult:
-    """The meetings of the rest, or None. ``proven`` means that all possibilities were tried."""
+    """The meetings of the rest, or None. If *proven*, all possibilities were tried."""
 
     meetings: list[Meeting] | None
     proven: bool
 
 
 @dataclass(slots=True)
-class _Course:
-    """The state at a point of the search."""
+class _Progress:
+    """The rounds found so far, and what they leave to the others."""
 
-    seen: dict[int, int]
+    seen: dict[int, int]  # bits of the sets that a pair has had
     met: Counter[tuple[int, int]]
-    waited: Counter[int]
-    again: int
-    lines: list[list[Line]] = field(default_factory=list)
+    sit_outs: Counter[int]  # by pair
+    rematches_left: int
+    lines: list[list[Line]] = field(default_factory=list)  # by round
 
 
-def search(state: PlayState, wanted: SearchGoal, steps: int = STEPS) -> SearchResult:
-    """Return full rounds for the rest of the night.
+def search(state: PlayState, goal: SearchGoal, steps: int = STEPS) -> SearchResult:
+    """Return full rounds for the rest of the event.
 
-    No board twice, and no more rematches than *wanted* allows.
+    No pair repeats a board, and there are no more rematches than *goal* allows.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=4, boards_per_set=2), 3)
-    >>> wanted = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), state.pairs, ns=state.lines[0])
-    >>> len(search(state, wanted).meetings)
+    >>> goal = SearchGoal((3,), (1, 2, 3, 4), (1, 2, 3, 4), state.pairs, ns=state.lines[0])
+    >>> len(search(state, goal).meetings)
     4
     """
-    return _MeetingSearch(state, wanted, steps).run()
+    return _MeetingSearch(state, goal, steps).run()
 
 
 class _MeetingSearch:
-    def __init__(self, state: PlayState, wanted: SearchGoal, steps: int) -> None:
-        self.state, self.wanted, self.left = state, wanted, steps
-        self.order = {number: place for place, number in enumerate(wanted.sets)}
-        self.all_sets = (1 << len(wanted.sets)) - 1
-        self.due_rows = _due_lines(wanted.wishes or (*state.due_rows, *state.replays))
+    def __init__(self, state: PlayState, goal: SearchGoal, steps: int) -> None:
+        self.state, self.goal, self.steps_left = state, goal, steps
+        self.bit_index = {number: index for index, number in enumerate(goal.sets)}
+        self.all_sets = (1 << len(goal.sets)) - 1
+        self.wishes = _wishes_by_pair(goal.wishes or (*state.due_rows, *state.replays))
 
     def run(self) -> SearchResult:
-        """Look for the rounds wanted, in order."""
-        seen = {
-            pair: sum(
-                1 << self.order[played] for played in self.state.seen[pair] if played in self.order
-            )
-            for pair in self.wanted.pairs
-        }
-        waited = Counter(sit_out.contestant for sit_out in self.state.played_sit_outs)
-        course = _Course(seen, Counter(self.state.met), waited, self.wanted.again)
-        if self._rounds(course, 0):
-            return SearchResult(_seat_meetings(self.state, self.wanted, course.lines), proven=True)
-        return SearchResult(None, proven=self.left > 0)
+        """Search all rounds of the goal, in order."""
+        seen = {}
+        for pair in self.goal.pairs:
+            indexes = [
+                self.bit_index[number] for number in self.state.seen[pair] & self.bit_index.keys()
+            ]
+            seen[pair] = sum(1 << index for index in indexes)
+        sit_outs = Counter(sit_out.contestant for sit_out in self.state.played_sit_outs)
+        progress = _Progress(seen, Counter(self.state.met), sit_outs, self.goal.rematches)
+        if self._search_from(progress, 0):
+            return SearchResult(_seat_meetings(self.state, self.goal, progress.lines), proven=True)
+        return SearchResult(None, proven=self.steps_left > 0)
 
-    def _rounds(self, course: _Course, at: int) -> bool:
-        if at == len(self.wanted.rounds):
+    def _search_from(self, progress: _Progress, round_index: int) -> bool:
+        """Return whether the rounds from *round_index* on can be filled; *progress* has them then."""
+        if round_index == len(self.goal.rounds):
             return True
-        for out in islice(self._sitters(course), MOST_SITTERS):
-            self.left -= SEATING
-            pairs = [pair for pair in self.wanted.pairs if pair not in out]
+        for sitters in islice(self._sitter_choices(progress), MAX_SITTERS):
+            self.steps_left -= STEPS_PER_SEATING
+            pairs = [pair for pair in self.goal.pairs if pair not in sitters]
             lines: list[Line] = []
-            for _ in self._cover(course, at, pairs, self.all_sets, lines):
-                course.lines.append(list(lines))
-                course.waited.update(out)
-                if self._rounds(course, at + 1):
+            for _ in self._seatings(progress, round_index, pairs, self.all_sets, lines):
+                progress.lines.append(list(lines))
+                progress.sit_outs.update(sitters)
+                if self._search_from(progress, round_index + 1):
                     return True
-                course.waited.subtract(out)
-                course.lines.pop()
-            if self.left <= 0:
+                progress.sit_outs.subtract(sitters)
+                progress.lines.pop()
+            if self.steps_left <= 0:
                 return False
         return False
 
-    def _sitters(self, course: _Course) -> Iterator[tuple[int, ...]]:
-        """Yield the candidates for sitting out, those with the fewest sit-outs first.
+    def _sitter_choices(self, progress: _Progress) -> Iterator[tuple[int, ...]]:
+        """Yield the choices of pairs to sit out, those with the fewest sit-outs first.
 
-        With two lines the same number of each.
+        With two lines, each choice has as many of each as needed.
         """
-        pairs, ns = self.wanted.pairs, self.wanted.ns
-        least = sorted(pairs, key=lambda pair: (course.waited[pair], pair))
+        pairs, ns = self.goal.pairs, self.goal.ns
+        ordered = sorted(pairs, key=lambda pair: (progress.sit_outs[pair], pair))
         if ns is None:
-            tables = min(len(self.wanted.tables), len(pairs) // 2)
-            yield from combinations(least, len(pairs) - 2 * tables)
+            tables = min(len(self.goal.tables), len(pairs) // 2)
+            yield from combinations(ordered, len(pairs) - 2 * tables)
             return
-        north, east = (
-            [pair for pair in least if pair in ns],
-            [pair for pair in least if pair not in ns],
-        )
-        tables = min(len(self.wanted.tables), len(north), len(east))
-        for first in combinations(north, len(north) - tables):
-            for second in combinations(east, len(east) - tables):
-                yield (*first, *second)
+        ns_pairs = [pair for pair in ordered if pair in ns]
+        ew_pairs = [pair for pair in ordered if pair not in ns]
+        tables = min(len(self.goal.tables), len(ns_pairs), len(ew_pairs))
+        for ns_sitters in combinations(ns_pairs, len(ns_pairs) - tables):
+            for ew_sitters in combinations(ew_pairs, len(ew_pairs) - tables):
+                yield (*ns_sitters, *ew_sitters)
 
-    def _cover(
-        self, course: _Course, at: int, pairs: list[int], free: int, lines: list[Line]
+    def _seatings(
+        self,
+        progress: _Progress,
+        round_index: int,
+        pairs: list[int],
+        free_sets: int,
+        lines: list[Line],
     ) -> Iterator[None]:
-        """Yield once for every way to seat *pairs*, the hardest first. *lines* then holds the
-        seating.
-        """
+        """Yield once for every way to seat *pairs*, while *lines* holds it."""
         if not pairs:
             yield
             return
-        self.left -= SEATING
-        pair, choices = self._hardest(course, at, pairs, free)
+        self.steps_left -= STEPS_PER_SEATING
+        pair, choices = self._hardest_pair(progress, round_index, pairs, free_sets)
         for opponent, bit in choices:
-            if self.left <= 0:
+            if self.steps_left <= 0:
                 return
-            again = course.met[couple(pair, opponent)] > 0
-            course.again -= again
-            course.met[couple(pair, opponent)] += 1
-            course.seen[pair] |= bit
-            course.seen[opponent] |= bit
+            is_rematch = progress.met[couple(pair, opponent)] > 0
+            progress.rematches_left -= is_rematch
+            progress.met[couple(pair, opponent)] += 1
+            progress.seen[pair] |= bit
+            progress.seen[opponent] |= bit
             lines.append(self._line(pair, opponent, bit))
-            yield from self._cover(
-                course,
-                at,
-                [other for other in pairs if other not in (pair, opponent)],
-                free & ~bit,
-                lines,
-            )
+            others = [other for other in pairs if other not in (pair, opponent)]
+            yield from self._seatings(progress, round_index, others, free_sets & ~bit, lines)
+            # Everything is taken back before the next choice.
             lines.pop()
-            course.seen[pair] &= ~bit
-            course.seen[opponent] &= ~bit
-            course.met[couple(pair, opponent)] -= 1
-            course.again += again
+            progress.seen[pair] &= ~bit
+            progress.seen[opponent] &= ~bit
+            progress.met[couple(pair, opponent)] -= 1
+            progress.rematches_left += is_rematch
 
     def _line(self, pair: int, opponent: int, bit: int) -> Line:
-        ns = self.wanted.ns
-        board_set = self.wanted.sets[bit.bit_length() - 1]
-        swap = ns is not None and opponent in ns
-        if swap:
+        ns = self.goal.ns
+        board_set = self.goal.sets[bit.bit_length() - 1]
+        if ns is not None and opponent in ns:
             return (opponent, pair, board_set)
         return (pair, opponent, board_set)
 
-    def _hardest(
-        self, course: _Course, at: int, pairs: Sequence[int], free: int
+    def _hardest_pair(
+        self, progress: _Progress, round_index: int, pairs: Sequence[int], free_sets: int
     ) -> tuple[int, list[tuple[int, int]]]:
-        best: tuple[int, int, dict[int, int]] | None = None
+        """Return the pair with the fewest choices, and its choices: opponent and bit of the set."""
+        hardest, fewest, sets_by_opponent = pairs[0], -1, dict[int, int]()
         for pair in pairs:
-            possible = self._possible(course, pair, pairs, free)
+            possible = self._sets_by_opponent(progress, pair, pairs, free_sets)
             count = sum(sets.bit_count() for sets in possible.values())
-            if best is None or count < best[0]:
-                best = (count, pair, possible)
+            if fewest < 0 or count < fewest:
+                hardest, fewest, sets_by_opponent = pair, count, possible
             if count == 0:
                 break
-        _, pair, possible = best or (0, pairs[0], {})
-        due = self.due_rows.get((self.wanted.rounds[at], pair))
-        choices = [(opponent, bit) for opponent, sets in possible.items() for bit in _bits(sets)]
-        wished = (due[0], 1 << self.order[due[1]]) if due and due[1] in self.order else (0, 0)
-        choices.sort(
-            key=lambda choice: (
-                course.met[couple(pair, choice[0])] > 0,
-                choice != wished,
-                choice[1] != wished[1],
-                choice[0] != wished[0],
-            )
-        )
-        return pair, choices
+        choices = []
+        for opponent, sets in sets_by_opponent.items():
+            choices += [(opponent, bit) for bit in _bits(sets)]
+        wished_opponent, wished_bit = 0, 0
+        wish = self.wishes.get((self.goal.rounds[round_index], hardest))
+        if wish and wish[1] in self.bit_index:
+            wished_opponent, wished_bit = wish[0], 1 << self.bit_index[wish[1]]
 
-    def _possible(
-        self, course: _Course, pair: int, pairs: Sequence[int], free: int
+        def preference(choice: tuple[int, int]) -> tuple[bool, bool, bool, bool]:
+            # No rematch is best. The wished set counts more than the wished opponent.
+            opponent, bit = choice
+            return (
+                progress.met[couple(hardest, opponent)] > 0,
+                choice != (wished_opponent, wished_bit),
+                bit != wished_bit,
+                opponent != wished_opponent,
+            )
+
+        choices.sort(key=preference)
+        return hardest, choices
+
+    def _sets_by_opponent(
+        self, progress: _Progress, pair: int, pairs: Sequence[int], free_sets: int
     ) -> dict[int, int]:
-        """Return for every opponent that *pair* can have the sets new to both."""
-        ns = self.wanted.ns
-        open_sets = free & ~course.seen[pair]
+        """Return the sets new to both for every opponent that *pair* can have."""
+        ns = self.goal.ns
+        new_sets = free_sets & ~progress.seen[pair]
         possible = {}
         for other in pairs:
             if other == pair or (ns is not None and (other in ns) == (pair in ns)):
                 continue
-            self.left -= 1
-            if course.met[couple(pair, other)] > 0 and course.again <= 0:
+            self.steps_left -= 1
+            if progress.met[couple(pair, other)] > 0 and progress.rematches_left <= 0:
                 continue
-            sets = open_sets & ~course.seen[other]
+            sets = new_sets & ~progress.seen[other]
             if sets:
                 possible[other] = sets
         return possible
 
 
 def _bits(sets: int) -> Iterator[int]:
+    """Yield each bit of *sets*, the lowest first."""
     while sets:
         bit = sets & -sets
         yield bit
         sets ^= bit
 
 
-def _due_lines(wishes: Iterable[Meeting | TableRound]) -> dict[tuple[int, int], tuple[int, int]]:
-    """Return the opponent and the set that each pair is due to have in each round."""
-    due = {}
+def _wishes_by_pair(
+    wishes: Iterable[Meeting | TableRound],
+) -> dict[tuple[int, int], tuple[int, int]]:
+    """Return the wished opponent and set by round and pair."""
+    by_pair = {}
     for row in wishes:
-        due[row.round_no, row.ns] = (row.ew, row.board_set)
-        due[row.round_no, row.ew] = (row.ns, row.board_set)
-    return due
+        by_pair[row.round_no, row.ns] = (row.ew, row.board_set)
+        by_pair[row.round_no, row.ew] = (row.ns, row.board_set)
+    return by_pair
 
 
 def _seat_meetings(
-    state: PlayState, wanted: SearchGoal, rounds: Sequence[Sequence[Line]]
+    state: PlayState, goal: SearchGoal, rounds: Sequence[Sequence[Line]]
 ) -> list[Meeting]:
-    """Put the meetings at tables: as on the cards where possible, N-S pairs where they sat before."""
+    """Return the meetings at tables, as on the guide cards or where N-S pairs sat before."""
     meetings: list[Meeting] = []
-    at_table = _last_tables(state)
-    for round_no, lines in zip(wanted.rounds, rounds, strict=True):
-        due = {}
+    last_tables = _last_tables(state)
+    for round_no, lines in zip(goal.rounds, rounds, strict=True):
+        due_tables = {}
         for row in state.in_round(round_no):
-            for pair in (row.ns, row.ew):
-                due[pair] = row.table_no
-        placed = _place(lines, {**at_table, **due}, wanted.tables)
-        for table_no, (ns, ew, board_set) in placed.items():
+            due_tables[row.ns] = due_tables[row.ew] = row.table_no
+        lines_by_table = _choose_tables(lines, last_tables | due_tables, goal.tables)
+        for table_no, (ns, ew, board_set) in lines_by_table.items():
             meetings.append(Meeting(round_no, table_no, ns, ew, board_set))
-            at_table[ns] = table_no
+            last_tables[ns] = table_no
     return meetings
 
 
@@ -258,30 +272,32 @@ def _last_tables(state: PlayState) -> dict[int, int]:
     return tables
 
 
-def _place(
-    lines: Sequence[Line], wished: Mapping[int, int], tables: Sequence[int]
+def _choose_tables(
+    lines: Sequence[Line], wished_tables: Mapping[int, int], tables: Sequence[int]
 ) -> dict[int, Line]:
-    placed: dict[int, Line] = {}
+    """Return *lines* by table. Both pairs' wish comes first, then that of N-S, then that of E-W."""
+    chosen: dict[int, Line] = {}
     waiting = list(lines)
-    for wish in (_both_wish, _ns_wishes, _ew_wishes):
+    for wish in (_common_wish, _ns_wish, _ew_wish):
         for line in list(waiting):
-            table_no = wish(line, wished)
-            if table_no is not None and table_no in tables and table_no not in placed:
-                placed[table_no] = line
+            table_no = wish(line, wished_tables)
+            if table_no is not None and table_no in tables and table_no not in chosen:
+                chosen[table_no] = line
                 waiting.remove(line)
-    free = [table_no for table_no in tables if table_no not in placed]
-    return placed | dict(zip(free, waiting, strict=False))
+    free_tables = [table_no for table_no in tables if table_no not in chosen]
+    return chosen | dict(zip(free_tables, waiting, strict=False))
 
 
-def _both_wish(line: Line, wished: Mapping[int, int]) -> int | None:
-    if wished.get(line[0]) == wished.get(line[1]):
-        return wished.get(line[0])
+def _common_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
+    ns, ew, _board_set = line
+    if wished_tables.get(ns) == wished_tables.get(ew):
+        return wished_tables.get(ns)
     return None
 
 
-def _ns_wishes(line: Line, wished: Mapping[int, int]) -> int | None:
-    return wished.get(line[0])
+def _ns_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
+    return wished_tables.get(line[0])
 
 
-def _ew_wishes(line: Line, wished: Mapping[int, int]) -> int | None:
-    return wished.get(line[1])
+def _ew_wish(line: Line, wished_tables: Mapping[int, int]) -> int | None:
+    return wished_tables.get(line[1])
