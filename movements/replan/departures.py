@@ -230,9 +230,11 @@ def _free_table(
     state: PlayState, waiting: Sequence[Unopposed], used_tables: set[int]
 ) -> int | None:
     """Return a table of one of the *waiting* pairs if it is free, else any free table."""
-    own_tables: list[int | None] = [entry.sit_out.table_no for entry in waiting]
-    for table_no in (*own_tables, *range(1, state.plan.tables + 1)):
-        if table_no is not None and table_no not in used_tables:
+    own_tables = [entry.sit_out.table_no for entry in waiting]
+    candidates = [table_no for table_no in own_tables if table_no is not None]
+    candidates += range(1, state.plan.tables + 1)
+    for table_no in candidates:
+        if table_no not in used_tables:
             return table_no
     return None
 

@@ -102,7 +102,10 @@ class _MeetingSearch:
         return SearchResult(None, proven=self.steps_left > 0)
 
     def _search_from(self, progress: _Progress, round_index: int) -> bool:
-        """Return whether the rounds from *round_index* on can be filled; *progress* has them then."""
+        """Return whether the rounds from *round_index* on can be filled.
+
+        If so, *progress* has them.
+        """
         if round_index == len(self.goal.rounds):
             return True
         for sitters in islice(self._sitter_choices(progress), MAX_SITTERS):
