@@ -137,6 +137,13 @@ def _room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
     )
 
 
+def _with_titles(data: TableData, **title_by_key: str) -> TableData:
+    columns = [
+        replace(column, title=title_by_key.get(column.key, column.title)) for column in data.columns
+    ]
+    return replace(data, columns=tuple(columns))
+
+
 def match_grid(
     match: MatchSheet, *, at: ResultAddresses, request: HttpRequest, why: Why, prefix: str = ""
 ) -> MatchTable:
@@ -150,10 +157,16 @@ def match_grid(
         "open_contract": [at.correction(board.board_no, board.open_room) for board in boards],
         "closed_contract": [at.correction(board.board_no, board.closed_room) for board in boards],
     }
+    data = match_data(match)
+    caption = f"{match.home.label} against {match.away.label}"
+    if match.heading.called == "team" and match.home.names and match.away.names:
+        # Files keep the numbers, by which programs find the columns.
+        data = _with_titles(data, home=match.home.names, away=match.away.names)
+        caption = f"{match.home.names} against {match.away.names}"
     return MatchTable(
-        match_data(match),
+        data,
         request=request,
-        caption=f"{match.home.label} against {match.away.label}",
+        caption=caption,
         links=links,
         why=why,
         prefix=prefix,

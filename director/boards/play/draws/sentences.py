@@ -96,7 +96,7 @@ class DrawSentences:
         "Round {round_no} has not been drawn yet. A director must draw it before it starts.",
     )
     DRAW_CHANGES = Sentence(
-        "This event is drawn round by round. Enter withdrawals at Play, Draw next round.",
+        "This event is drawn round by round. Enter withdrawals at Play, Rounds.",
     )
     DECIDE_NO_KNOCKOUT = Sentence("You can choose winners only in a knock-out.")
     DECIDE_NO_MATCH = Sentence(
