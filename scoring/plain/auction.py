@@ -1,4 +1,7 @@
-"""Check deals of auction: counted trick by trick, by either scale, with game and honours."""
+"""Check what contracts score at auction, counted trick by trick, with game, slams and honours.
+
+The *schedule* is the year of the laws, by which slams score.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -13,24 +16,29 @@ _SLAM = {"1926": (50, 100), "1914": (20, 40)}
 def plain_auction_score(contract: Contract, declarer: str, tricks: int, schedule: str) -> int:
     """Return the N-S score of *contract* by *declarer*, a seat or a side.
 
-    *schedule* is the scale of its slams.
-
     >>> plain_auction_score(Contract(3, "H"), "S", 10, "1926"), plain_auction_score(Contract(7, "S"), "E", 12, "1914")
     (157, 30)
     """
-    needed, times = 6 + contract.level, (1, 2, 4)[contract.doubled]
-    own = 0
-    if tricks >= needed:
-        counted = sum(_TRICK[contract.denomination] * times for _trick in range(6, tricks))
-        own += counted + (125 if counted >= 30 else 0)
-        own += sum((0, 50, 100)[contract.doubled] for _trick in range(needed, tricks + 1))
+    tricks_needed = 6 + contract.level
+    factor = (1, 2, 4)[contract.doubled]
+    score = 0
+    if tricks >= tricks_needed:
+        trick_score = sum(_TRICK[contract.denomination] * factor for _trick in range(6, tricks))
+        score += trick_score
+        # Game is 30, and all tricks that were won count for it.
+        if trick_score >= 30:
+            score += 125
+        # A doubled contract has a bonus for being made, and the same for each overtrick.
+        score += sum((0, 50, 100)[contract.doubled] for _trick in range(tricks_needed, tricks + 1))
     else:
-        own -= sum(50 * times for _trick in range(tricks, needed))
-    little, grand = _SLAM[schedule]
-    own += {13: grand, 12: little, 1: -little, 0: -grand}.get(tricks, 0)
+        score -= sum(50 * factor for _trick in range(tricks, tricks_needed))
+    little_slam, grand_slam = _SLAM[schedule]
+    # Slams count for the side that wins the tricks, whatever the contract.
+    slams = {13: grand_slam, 12: little_slam, 1: -little_slam, 0: -grand_slam}
+    score += slams.get(tricks, 0)
     if declarer in ("N", "S", "NS"):
-        return own
-    return -own
+        return score
+    return -score
 
 
 def auction_difference(
@@ -42,27 +50,26 @@ def auction_difference(
     schedule: str,
     ns_honours: int = 0,
 ) -> list[str]:
-    """Return a sentence if *score* differs from this route, else an empty text.
+    """Return a sentence if *score* differs from the plain calculation, otherwise nothing.
 
-    *ns_honours* are those that N-S held, less than 0 if E-W did.
+    *ns_honours* are those of N-S, below 0 if E-W held them.
 
     >>> auction_difference(187, Contract(3, "H"), "S", 10, schedule="1926", ns_honours=30)
     []
     >>> auction_difference(100, Contract(3, "H"), "S", 10, schedule="1926")
     ['3H by S with 10 tricks is 100 by one calculation, 157 by the other.']
     """
-    plain = plain_auction_score(contract, declarer, tricks, schedule) + ns_honours
-    if score == plain:
+    plain_score = plain_auction_score(contract, declarer, tricks, schedule) + ns_honours
+    if score == plain_score:
         return []
-    return [
-        f"{contract} by {declarer} with {tricks} tricks is {score} by one calculation, {plain} by the other."
-    ]
+    result = f"{contract} by {declarer} with {tricks} tricks"
+    return [f"{result} is {score} by one calculation, {plain_score} by the other."]
 
 
 def auction_file_differences(
     boards: Iterable[Mapping[str, Any]], field: Field, schedule: str
 ) -> list[str]:
-    """Return a sentence for every contract of a file of auction whose score in *field* differs.
+    """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
 
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "3H", "declarer": "S", "tricks": 10, "honours": 30, "honours_side": "NS"}
@@ -70,24 +77,19 @@ def auction_file_differences(
     ['Board 2, N-S 1 against E-W 2: 3H by S with 10 tricks is 157 by one calculation, 187 by the other.']
     """
     differences = []
-    for board, read in zip(boards, field.boards, strict=True):
-        for row, line in zip(board["lines"], read.lines, strict=True):
-            if (
-                line.score is not None
-                and row.get("contract") is not None
-                and row.get("declarer") is not None
-            ):
-                held = row.get("honours", 0)
-                ns_honours = held if row.get("honours_side") == "NS" else -held
-                said = auction_difference(
+    for file_board, board in zip(boards, field.boards, strict=True):
+        for row, line in zip(file_board["lines"], board.lines, strict=True):
+            has_contract = row.get("contract") is not None and row.get("declarer") is not None
+            if has_contract and line.score is not None:
+                honours = row.get("honours", 0)
+                sentences = auction_difference(
                     line.score,
                     read_contract(row["contract"]),
                     row["declarer"].upper(),
                     row["tricks"],
                     schedule=schedule,
-                    ns_honours=ns_honours,
+                    ns_honours=honours if row.get("honours_side") == "NS" else -honours,
                 )
-                differences += [
-                    f"Board {read.board_no}, {line.meeting}: {sentence}" for sentence in said
-                ]
+                for sentence in sentences:
+                    differences.append(f"Board {board.board_no}, {line.meeting}: {sentence}")
     return differences

@@ -31,7 +31,7 @@ _VULNERABLE = (
 
 
 def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int) -> int:
-    """Return the score from the N-S side of *contract* on *board_no*, *declarer* being a seat or a side.
+    """Return the N-S score of *contract* by *declarer*, a seat or a side.
 
     >>> plain_ns_score(Contract(4, "S"), "E", 9, board_no=4), plain_ns_score(Contract(6, "NT", 1), "S", 13, board_no=1)
     (100, 1330)
@@ -39,37 +39,46 @@ def plain_ns_score(contract: Contract, declarer: str, tricks: int, board_no: int
     Source: [LAWS2017] Laws 2 and 77.
     """
     is_vulnerable = declarer in _VULNERABLE[(board_no - 1) % 16]
-    score = _contract_score(contract, tricks, is_vulnerable) if tricks >= contract.level + 6 else 0
-    for undertrick in range(1, contract.level + 7 - tricks):
-        score -= _undertrick(undertrick, contract.doubled, is_vulnerable)
+    tricks_needed = contract.level + 6
+    score = 0
+    if tricks >= tricks_needed:
+        score = _made_score(contract, tricks - tricks_needed, is_vulnerable)
+    for undertrick in range(1, tricks_needed - tricks + 1):
+        score -= _undertrick_score(undertrick, contract.doubled, is_vulnerable)
     if declarer in ("N", "S", "NS"):
         return score
     return -score
 
 
-def _contract_score(contract: Contract, tricks: int, is_vulnerable: bool) -> int:
-    bid = sum(_trick(contract.denomination, number) for number in range(1, contract.level + 1))
-    bid *= {0: 1, 1: 2, 2: 4}[contract.doubled]
-    if bid < 100:
+def _made_score(contract: Contract, overtricks: int, is_vulnerable: bool) -> int:
+    tricks = range(1, contract.level + 1)
+    trick_score = sum(_trick_score(contract.denomination, number) for number in tricks)
+    trick_score *= {0: 1, 1: 2, 2: 4}[contract.doubled]
+    # Less than 100 is a part score; 100 and more are game.
+    if trick_score < 100:
         bonus = 50
     elif is_vulnerable:
         bonus = 500
     else:
         bonus = 300
+    # Making a doubled contract is a bonus of its own.
     bonus += {0: 0, 1: 50, 2: 100}[contract.doubled]
     if contract.level == 6:
         bonus += 750 if is_vulnerable else 500
     if contract.level == 7:
         bonus += 1500 if is_vulnerable else 1000
-    for _ in range(contract.level + 6, tricks):
-        plain = _trick(contract.denomination, 2)
-        bonus += ({0: plain, 1: 200, 2: 400} if is_vulnerable else {0: plain, 1: 100, 2: 200})[
-            contract.doubled
-        ]
-    return bid + bonus
+    return trick_score + bonus + overtricks * _overtrick_score(contract, is_vulnerable)
 
 
-def _trick(denomination: str, number: int) -> int:
+def _overtrick_score(contract: Contract, is_vulnerable: bool) -> int:
+    # The second trick, since the first at no trumps scores more than any other.
+    if contract.doubled == 0:
+        return _trick_score(contract.denomination, 2)
+    doubled_score = 200 if is_vulnerable else 100
+    return doubled_score * contract.doubled
+
+
+def _trick_score(denomination: str, number: int) -> int:
     if denomination in ("C", "D"):
         return 20
     if denomination == "NT" and number == 1:
@@ -77,43 +86,37 @@ def _trick(denomination: str, number: int) -> int:
     return 30
 
 
-def _undertrick(number: int, doubled: int, is_vulnerable: bool) -> int:
+def _undertrick_score(number: int, doubled: int, is_vulnerable: bool) -> int:
     if doubled == 0:
-        if is_vulnerable:
-            return 100
-        return 50
-    first = 200 if is_vulnerable else 100
+        return 100 if is_vulnerable else 50
     if number == 1:
-        once = first
+        doubled_score = 200 if is_vulnerable else 100
     elif is_vulnerable or number > 3:
-        once = 300
+        doubled_score = 300
     else:
-        once = 200
-    if doubled == 1:
-        return once
-    return 2 * once
+        doubled_score = 200
+    return doubled_score * doubled
 
 
 def contract_difference(
     score: int, contract: Contract, declarer: str, tricks: int, board_no: int
 ) -> list[str]:
-    """Return a sentence if *score* differs from this route, else an empty text.
+    """Return a sentence if *score* differs from the plain calculation, otherwise nothing.
 
     >>> contract_difference(-200, Contract(4, "S", 1), "S", 9, board_no=2)
     []
     >>> contract_difference(-100, Contract(4, "S", 1), "S", 9, board_no=2)
     ['4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
-    plain = plain_ns_score(contract, declarer, tricks, board_no)
-    if score == plain:
+    plain_score = plain_ns_score(contract, declarer, tricks, board_no)
+    if score == plain_score:
         return []
-    return [
-        f"{contract} by {declarer} with {tricks} tricks is {score} by one calculation, {plain} by the other."
-    ]
+    result = f"{contract} by {declarer} with {tricks} tricks"
+    return [f"{result} is {score} by one calculation, {plain_score} by the other."]
 
 
 def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[str]:
-    """Return a sentence for every contract among the *boards* of a file that its *field* scores otherwise.
+    """Return a sentence for each contract in the *boards* of a file that *field* scores otherwise.
 
     >>> from scoring.model import Board, Line
     >>> row = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
@@ -121,17 +124,17 @@ def file_differences(boards: Iterable[Mapping[str, Any]], field: Field) -> list[
     ['Board 2, N-S 1 against E-W 2: 4SX by S with 9 tricks is -100 by one calculation, -200 by the other.']
     """
     differences = []
-    for board, read in zip(boards, field.boards, strict=True):
-        for row, line in zip(board["lines"], read.lines, strict=True):
-            if (
-                line.score is not None
-                and row.get("contract") is not None
-                and row.get("declarer") is not None
-            ):
-                where = f"Board {read.board_no}, {line.meeting}"
-                contract, declarer = read_contract(row["contract"]), row["declarer"].upper()
-                said = contract_difference(
-                    line.score, contract, declarer, row["tricks"], read.board_no
+    for file_board, board in zip(boards, field.boards, strict=True):
+        for row, line in zip(file_board["lines"], board.lines, strict=True):
+            has_contract = row.get("contract") is not None and row.get("declarer") is not None
+            if has_contract and line.score is not None:
+                sentences = contract_difference(
+                    line.score,
+                    read_contract(row["contract"]),
+                    row["declarer"].upper(),
+                    row["tricks"],
+                    board.board_no,
                 )
-                differences += [f"{where}: {sentence}" for sentence in said]
+                for sentence in sentences:
+                    differences.append(f"Board {board.board_no}, {line.meeting}: {sentence}")
     return differences

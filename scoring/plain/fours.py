@@ -7,61 +7,65 @@ from scoring.model import Board, Field, Line
 from scoring.plain.points import Options, Pair
 
 Fours: TypeAlias = dict[tuple[str | None, int], tuple[Fraction, Fraction | None, int, bool]]
-"""The figures of every team: matches, no percentage, place, and whether it is shared."""
+"""Matches, no percentage, place and whether it is shared, by team."""
 
 
 def fours(field: Field, options: Options) -> tuple[tuple[tuple[Pair | None, ...], ...], Fours]:
-    """Return the gains of every line by board, and every team's figures, by matches and then by
-    tricks.
-    """
+    """Return the gains of the lines by board, and each team's figures by matches, then tricks."""
     lines = tuple(tuple(_gain(board, line) for line in board.lines) for board in field.boards)
-    teams = sorted(
-        {team for board in field.boards for line in board.lines for team in (line.ns, line.ew)}
-    )
-    won = {team: _fours_score(field, team, teams, Fraction(options["win"])) for team in teams}
+    teams: set[int] = set()
+    for board in field.boards:
+        for line in board.lines:
+            teams.update((line.ns, line.ew))
+    win = Fraction(options["win"])
+    scores = {team: _score(field, team, teams, win) for team in sorted(teams)}
+    all_scores = list(scores.values())
     figures: Fours = {}
-    for team in teams:
-        place = 1 + sum(won[other] > won[team] for other in teams)
-        figures[None, team] = won[team][0], None, place, list(won.values()).count(won[team]) > 1
+    for team, score in scores.items():
+        matches, _tricks = score
+        place = 1 + sum(other > score for other in all_scores)
+        figures[None, team] = matches, None, place, all_scores.count(score) > 1
     return lines, figures
 
 
 def _gain(board: Board, line: Line) -> Pair | None:
-    """Return the gain of *line* over the average of those played the other way, if there are as
-    many.
+    """Return the gain of *line* over the average of the lines played the other way.
+
+    None unless both ways have the same number of scores.
     """
     if line.score is None or line.ns == line.ew:
         return None
-    alike = [
-        other
-        for other in board.lines
-        if (other.ns, other.ew, other.group) == (line.ns, line.ew, line.group)
-    ]
-    turned = [
-        other
-        for other in board.lines
-        if (other.ns, other.ew, other.group) == (line.ew, line.ns, line.group)
-    ]
-    scores = [other.score for other in turned if other.score is not None]
-    if not scores or len(scores) != len([other for other in alike if other.score is not None]):
+    same_scores = _scores_between(board, line.ns, line.ew, line.group)
+    turned_scores = _scores_between(board, line.ew, line.ns, line.group)
+    if not turned_scores or len(turned_scores) != len(same_scores):
         return None
-    gain = line.score - Fraction(sum(scores), len(scores))
+    gain = line.score - Fraction(sum(turned_scores), len(turned_scores))
     return gain, -gain
 
 
-def _fours_score(
-    field: Field, team: int, teams: list[int], win: Fraction
-) -> tuple[Fraction, Fraction]:
-    """Return the matches and the tricks of *team* against every other team."""
-    matches, tricks = Fraction(0), Fraction(0)
-    for rival in teams:
-        shared = [
-            gain[0]
-            for board in field.boards
-            for line in board.lines
-            if (line.ns, line.ew) == (team, rival) and (gain := _gain(board, line))
-        ]
-        tricks += sum(shared, Fraction(0))
-        if shared:
-            matches += win if sum(shared) > 0 else win / 2 if sum(shared) == 0 else 0
+def _scores_between(board: Board, ns: int, ew: int, group: str) -> list[int]:
+    return [
+        line.score
+        for line in board.lines
+        if (line.ns, line.ew, line.group) == (ns, ew, group) and line.score is not None
+    ]
+
+
+def _score(field: Field, team: int, teams: set[int], win: Fraction) -> tuple[Fraction, Fraction]:
+    """Return the matches and the tricks of *team* against all other teams."""
+    matches = Fraction(0)
+    tricks = Fraction(0)
+    for opponent in teams:
+        gains = []
+        for board in field.boards:
+            for line in board.lines:
+                gain = _gain(board, line) if (line.ns, line.ew) == (team, opponent) else None
+                if gain:
+                    gains.append(gain[0])
+        margin = sum(gains, Fraction(0))
+        tricks += margin
+        if margin > 0:
+            matches += win
+        elif gains and margin == 0:
+            matches += win / 2
     return matches, tricks

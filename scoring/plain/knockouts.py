@@ -11,56 +11,59 @@ Lines = tuple[tuple[Sides | None, ...], ...]
 
 
 def knockout_figures(knockout: Knockout, figures: Mapping[Who, Figures]) -> dict[Who, Figures]:
-    """Return the *figures* of everybody in *knockout*, with places by the number that came further."""
+    """Return the *figures* of all contestants in *knockout*, with places by who came further."""
     rounds_left = {lost.contestant: lost.rounds_left for lost in knockout.out}
     placed: dict[Who, Figures] = {}
     for number in knockout.everybody:
-        further = as_far = 0
+        above = 0
+        equal = 0
         for other in knockout.everybody:
-            further += _is_further(knockout, rounds_left, other, number)
-            as_far += not (
-                _is_further(knockout, rounds_left, other, number)
-                or _is_further(knockout, rounds_left, number, other)
-            )
+            if _is_further(knockout, rounds_left, other, number):
+                above += 1
+            elif not _is_further(knockout, rounds_left, number, other):
+                equal += 1
         total, percent, *_place = figures.get((None, number), (Fraction(0), None))
-        placed[None, number] = total, percent, 1 + further, as_far > 1
+        # Each contestant is equal to itself.
+        placed[None, number] = total, percent, 1 + above, equal > 1
     return placed
 
 
 def _is_further(
     knockout: Knockout, rounds_left: Mapping[int, int], number: int, other: int
 ) -> bool:
+    """Return whether *number* came further than *other*."""
     if number in rounds_left or other in rounds_left:
         return other in rounds_left and rounds_left.get(number, -1) < rounds_left[other]
     return number in knockout.won and other not in knockout.won
 
 
 def knockout_differences(field: Field, lines: Lines) -> Iterator[str]:
-    """Yield a sentence for every knock-out match of *field* whose score by *lines* contradicts its
-    winner.
+    """Yield a sentence for each knock-out match whose score by *lines* contradicts its winner.
 
-    Matches with rulings that change their points, and those that something else decided, are left
-    out.
+    Matches with rulings on points, and those that something else decided, are left out.
     """
-    for lost in field.knockout.out if field.knockout else ():
-        if not lost.decided and (margin := _margin(field, lines, lost)) is not None and margin >= 0:
-            both = f"{lost.by} put {lost.contestant} out"
-            yield f"Round {lost.round_no}: {both} by its score, but didn't make more by the other calculation."
+    if field.knockout is None:
+        return
+    for lost in field.knockout.out:
+        margin = None if lost.decided else _loser_margin(field, lines, lost)
+        if margin is not None and margin >= 0:
+            match = f"Round {lost.round_no}: {lost.by} put {lost.contestant} out by its score"
+            yield f"{match}, but didn't make more by the other calculation."
 
 
-def _margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
-    """Return the loser's margin over the winner, or None if rulings count."""
+def _loser_margin(field: Field, lines: Lines, lost: KnockedOut) -> Fraction | None:
+    """Return the loser's margin over the winner, or None if there are rulings on points."""
+    teams = {lost.contestant, lost.by}
     margin = Fraction(0)
-    for board, pairs in zip(field.boards, lines, strict=True):
-        for line, pair in zip(board.lines, pairs, strict=True):
-            if board.round_no not in (None, lost.round_no) or {line.ns, line.ew} != {
-                lost.contestant,
-                lost.by,
-            }:
+    for board, board_points in zip(field.boards, lines, strict=True):
+        if board.round_no not in (None, lost.round_no):
+            continue
+        for line, points in zip(board.lines, board_points, strict=True):
+            if {line.ns, line.ew} != teams:
                 continue
             if line.adjustments:
                 return None
-            ns, ew = pair or (None, None)
-            gained = Fraction(ns or 0) - Fraction(ew or 0)
-            margin += gained if line.ns == lost.contestant else -gained
+            ns, ew = points or (None, None)
+            ns_margin = Fraction(ns or 0) - Fraction(ew or 0)
+            margin += ns_margin if line.ns == lost.contestant else -ns_margin
     return margin

@@ -1,9 +1,15 @@
-"""Check matches of teams by the definitions alone: every figure is calculated again."""
+"""Check matches of teams by the definitions alone: every figure is calculated again.
+
+A *table* is a board as one team has it, with the lines of both its pairs. A match is found by its
+*key*: round, lower and higher team number. Scales of victory points are those of
+``victory_points``; adding up and places are left to ``standings``.
+"""
 
 from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TypeAlias
+from itertools import combinations
+from typing import NamedTuple, TypeAlias
 
 from scoring.model import Board, Field, Line, Points
 from scoring.plain.points import Options, Pair, imps, parts
@@ -12,9 +18,9 @@ from scoring.plain.victory_points import victory_points
 
 @dataclass(frozen=True, slots=True)
 class TeamRoute:
-    """How the matches of a method are counted: in IMPs or by boards won, with the aggregate or without.
+    """How a method counts matches: in IMPs or by boards won, with or without the aggregate.
 
-    *unit* is that of penalties on a match; where matches have a *top*, every board has one.
+    *unit* is that of penalties on a match. *has_top* says whether each board has a top.
     """
 
     unit: str
@@ -35,46 +41,65 @@ class _TeamTable:
     """Both lines of a board seen from *team*: its N-S line and its E-W line."""
 
     team: int
-    rival: int
+    opponent: int
     ns: Line
     ew: Line
 
     @property
-    def given(self) -> list[Fraction]:
-        """The artificial shares the team gets on either line."""
-        on_ns = [self.ns.artificial.ns] if self.ns.artificial else []
-        shares = [*on_ns, self.ew.artificial.ew] if self.ew.artificial else on_ns
+    def artificial_shares(self) -> list[Fraction]:
+        """The artificial scores of the team on either line, as percentages."""
+        shares = []
+        if self.ns.artificial:
+            shares.append(self.ns.artificial.ns)
+        if self.ew.artificial:
+            shares.append(self.ew.artificial.ew)
         return [share for share in shares if share is not None]
 
     @property
     def is_scored(self) -> bool:
-        return bool(self.given) or bool(parts(self.ns, "NS") and parts(self.ew, "EW"))
+        has_both_scores = bool(parts(self.ns, "NS") and parts(self.ew, "EW"))
+        return bool(self.artificial_shares) or has_both_scores
+
+
+class _MatchScore(NamedTuple):
+    """A match of one team: its score, its *points* before any scale, and its scored *boards*."""
+
+    score: Fraction
+    points: Fraction
+    boards: int
+
+
+class _PlayedMatch(NamedTuple):
+    """A finished match of one team. *margin* is its points less those of the opponent."""
+
+    opponent: int
+    score: Fraction
+    margin: Fraction
 
 
 def team_points(route: TeamRoute, board: Board, line: Line, options: Options) -> Pair | None:
-    """Return the points of the N-S and the E-W team of *line* on *board*."""
-    ours, theirs = _table(board, line.ns, line.ew), _table(board, line.ew, line.ns)
-    if ours is None or theirs is None or not ours.is_scored:
+    """Return the points of the N-S and the E-W team of *line*, or None before both tables have scores."""
+    ns_table = _table(board, line.ns, line.ew)
+    ew_table = _table(board, line.ew, line.ns)
+    if ns_table is None or ew_table is None or not ns_table.is_scored:
         return None
-    return _points(route, ours, options), _points(route, theirs, options)
+    return _points(route, ns_table, options), _points(route, ew_table, options)
 
 
 def team_totals(
     route: TeamRoute, field: Field, options: Options
 ) -> dict[int, tuple[Fraction, int]]:
-    """Return, for each team of *field*, its total without credits and its number of boards."""
+    """Return the total of each team without credits, and its number of boards."""
+    teams = {credit.contestant for credit in field.credits if credit.kind == "bye"}
+    for board in field.boards:
+        for line in board.lines:
+            teams.update((line.ns, line.ew))
     totals: dict[int, tuple[Fraction, int]] = {}
-    playing = {
-        team for board in field.boards for line in board.lines for team in (line.ns, line.ew)
-    }
-    for team in sorted(
-        playing | {credit.contestant for credit in field.credits if credit.kind == "bye"}
-    ):
-        matches = sorted({key for key in _matches(field) if team in key[1:]}, key=str)
-        scores = [_match(route, field, key, team, options) for key in matches]
+    for team in sorted(teams):
+        scores = [_match(route, field, key, team, options) for key in _matches_of(field, team)]
         totals[team] = (
-            sum((score for score, _, _ in scores), Fraction(0)),
-            sum(boards for _, _, boards in scores),
+            sum((match.score for match in scores), Fraction(0)),
+            sum(match.boards for match in scores),
         )
     return totals
 
@@ -82,34 +107,38 @@ def team_totals(
 def after_leaving(
     route: TeamRoute, field: Field, options: Options
 ) -> tuple[Field, dict[int, Fraction]]:
-    """Return *field* without cancelled matches of withdrawn teams, and the compensation of others."""
+    """Return *field* without the cancelled matches of withdrawn teams, and the awards of others."""
     if not field.withdrawn:
         return field, {}
-    played = set(_matches(field))
-    over = played - {
+    withdrawn = set(field.withdrawn)
+    begun = set(_matches(field))
+    unfinished = {
         (match.round_no, match.home, match.away) for match in field.matches if not match.is_over
     }
-    teams = {team for key in played for team in key[1:]} | set(field.withdrawn)
-    due = [(match.home, match.away) for match in field.matches]
-    due = due or [(low, high) for low in sorted(teams) for high in teams if low < high]
+    finished = begun - unfinished
+    due = _due_couples(field, begun)
+    # All matches of a team are cancelled if it has played less than half of them.
     cancelled: set[int] = set()
     for team in field.withdrawn:
-        to_meet = [both for both in due if team in both and not cancelled & set(both)]
-        if len(to_meet) > 2 * len(
-            [key for key in over if team in key[1:] and not cancelled & set(key[1:])]
-        ):
+        team_due = [couple for couple in due if team in couple and not cancelled & set(couple)]
+        team_finished = [
+            key for key in finished if team in key[1:] and not cancelled & set(key[1:])
+        ]
+        if len(team_due) > 2 * len(team_finished):
             cancelled.add(team)
-    counting = {key for key in over if not cancelled & set(key[1:])}
+    counting = {key for key in finished if not cancelled & set(key[1:])}
     awards: dict[int, Fraction] = {}
-    for team in set(field.withdrawn) - cancelled if not route.has_top else ():
-        for other in {number for both in due if team in both for number in both} - set(
-            field.withdrawn
-        ):
-            not_met = _count(due, team, other) - _count([key[1:] for key in counting], team, other)
-            if not_met > 0:
-                points = not_met * _for_not_meeting(route, field, options, counting, (team, other))
-                awards[other] = awards.get(other, Fraction(0)) + points
-    counting |= {key for key in played - over if not set(field.withdrawn) & set(key[1:])}
+    if not route.has_top:
+        for team in withdrawn - cancelled:
+            opponents = {number for couple in due if team in couple for number in couple}
+            for opponent in opponents - withdrawn:
+                met = _count([key[1:] for key in counting], team, opponent)
+                missed = _count(due, team, opponent) - met
+                if missed > 0:
+                    award = _award(route, field, options, counting, team, opponent)
+                    awards[opponent] = awards.get(opponent, Fraction(0)) + missed * award
+    # Unfinished matches count if neither team has withdrawn, but not for the awards above.
+    counting |= {key for key in begun & unfinished if not withdrawn & set(key[1:])}
     boards = []
     for board in field.boards:
         lines = [
@@ -121,36 +150,55 @@ def after_leaving(
     return replace(field, boards=tuple(boards)), awards
 
 
+def _due_couples(field: Field, begun: Set[_Key]) -> list[tuple[int, int]]:
+    """Return the teams of each match that is due: by the field, otherwise all against all."""
+    if field.matches:
+        return [(match.home, match.away) for match in field.matches]
+    teams = set(field.withdrawn)
+    for _round_no, low, high in begun:
+        teams.update((low, high))
+    return list(combinations(sorted(teams), 2))
+
+
 def _count(couples: list[tuple[int, int]], team: int, other: int) -> int:
-    return len([both for both in couples if {*both} == {team, other}])
+    return len([couple for couple in couples if {*couple} == {team, other}])
 
 
-def _for_not_meeting(
-    route: TeamRoute, field: Field, options: Options, counting: Set[_Key], both: tuple[int, int]
+def _award(
+    route: TeamRoute,
+    field: Field,
+    options: Options,
+    counting: Set[_Key],
+    withdrawn_team: int,
+    opponent: int,
 ) -> Fraction:
-    """Return the compensation for not meeting the withdrawn team, the best of three.
+    """Return what *opponent* gets for not meeting *withdrawn_team*.
 
-    *both* are the withdrawn team and the other.
+    It is the best of three: its own average, the average that the withdrawn team conceded, and 60%.
     """
-    boards = [match.boards for match in field.matches]
-    boards = boards or [
-        _match(route, field, key, key[1], options)[2] for key in set(_matches(field))
-    ]
-    whole = Fraction({"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20))
-    whole = Fraction(4 * max(boards, default=0)) if route.has_aggregate else whole
-    left, own = (
-        [
-            _match(route, field, key, team, options)[0]
-            for key in sorted(counting, key=str)
-            if team in key[1:]
-        ]
-        for team in both
-    )
-    conceded = [whole - score for score in left]
-    of_own, of_theirs = (
-        sum(each, Fraction(0)) / len(each) if each else whole / 2 for each in (own, conceded)
-    )
-    return max(of_own, of_theirs, whole * 60 / 100)
+    if route.has_aggregate:
+        boards = [match.boards for match in field.matches]
+        if not boards:
+            boards = [
+                _match(route, field, key, key[1], options).boards for key in set(_matches(field))
+            ]
+        # Two points for the board and two of the aggregate.
+        maximum = Fraction(4 * max(boards, default=0))
+    else:
+        scale = options.get("victory_points", "")
+        maximum = Fraction({"none": 0, "acbl-30": 30}.get(scale, 20))
+
+    def scores(team: int) -> list[Fraction]:
+        keys = sorted((key for key in counting if team in key[1:]), key=str)
+        return [_match(route, field, key, team, options).score for key in keys]
+
+    def mean(figures: list[Fraction]) -> Fraction:
+        if figures:
+            return sum(figures, Fraction(0)) / len(figures)
+        return maximum / 2
+
+    conceded = [maximum - score for score in scores(withdrawn_team)]
+    return max(mean(scores(opponent)), mean(conceded), maximum * 60 / 100)
 
 
 def _matches(field: Field) -> Iterator[_Key]:
@@ -160,46 +208,64 @@ def _matches(field: Field) -> Iterator[_Key]:
                 yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
 
 
-def _match(
-    route: TeamRoute, field: Field, key: _Key, team: int, options: Options
-) -> tuple[Fraction, Fraction, int]:
-    """Return the score of *team* in one match, its points before any scale, and the boards that count."""
+def _matches_of(field: Field, team: int) -> list[_Key]:
+    # Sorted as texts, since the round can be None.
+    return sorted({key for key in _matches(field) if team in key[1:]}, key=str)
+
+
+def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Options) -> _MatchScore:
+    """Return what *team* has in one match."""
     round_no, low, high = key
-    rival = high if team == low else low
-    boards = [board for board in field.boards if board.round_no == round_no]
-    tables = [table for board in boards if (table := _table(board, team, rival))]
+    opponent = high if team == low else low
+    boards = []
+    tables = []
+    for board in field.boards:
+        table = _table(board, team, opponent)
+        if board.round_no == round_no and table:
+            boards.append(board)
+            tables.append(table)
     scored = [table for table in tables if table.is_scored]
     total = sum((_points(route, table, options) for table in scored), Fraction(0))
-    points = total + (_penalties(tables, "imp") if route.in_imps else 0)
-    if route.has_aggregate:
-        total += (
-            2
-            * len(scored)
-            * _aggregate_share([table for table in scored if not table.given], options, len(scored))
-        )
-    if _is_unfinished(route, field, key, options):
-        return Fraction(0), points, len(scored)
-    due = next(
-        (match for match in field.matches if (match.round_no, match.home, match.away) == key), None
-    )
+    points = total
     if route.in_imps:
+        points += _penalties(tables, "imp")
+    if route.has_aggregate:
+        played = [table for table in scored if not table.artificial_shares]
+        total += 2 * len(scored) * _aggregate_share(played, options, len(scored))
+    if _is_unfinished(route, field, key, options):
+        return _MatchScore(Fraction(0), points, len(scored))
+    is_scaled = True
+    if route.in_imps:
+        # Penalties in IMPs count before the scale, those in victory points after it.
         total += _penalties(tables, "imp")
-        if options["victory_points"] != "none" and scored:
-            is_half = any(board.is_half for board in boards if _table(board, team, rival))
+        is_scaled = options["victory_points"] != "none" and bool(scored)
+        if is_scaled:
+            is_half = any(board.is_half for board in boards)
             scale = "half" if is_half else options["victory_points"]
-            total = victory_points(
-                total, due.boards if due and scale.startswith("acbl") else len(scored), scale
-            )
-    is_scaled = not route.in_imps or (options["victory_points"] != "none" and bool(scored))
-    return total + (_penalties(tables, route.unit) if is_scaled else 0), points, len(scored)
+            length = len(scored)
+            if scale.startswith("acbl"):
+                length = _planned_boards(field, key, length)
+            total = victory_points(total, length, scale)
+    if is_scaled:
+        total += _penalties(tables, route.unit)
+    return _MatchScore(total, points, len(scored))
+
+
+def _planned_boards(field: Field, key: _Key, default: int) -> int:
+    """Return the boards that a match was planned with, or *default* if the field doesn't say."""
+    for match in field.matches:
+        if (match.round_no, match.home, match.away) == key:
+            return match.boards
+    return default
 
 
 def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) -> bool:
     """Return whether a match has too few boards for the scale of its method."""
     is_scaled = route.has_aggregate or options.get("victory_points", "none") != "none"
-    return is_scaled and key in [
-        (due.round_no, due.home, due.away) for due in field.matches if not due.is_over
+    unfinished = [
+        (match.round_no, match.home, match.away) for match in field.matches if not match.is_over
     ]
+    return is_scaled and key in unfinished
 
 
 def tie_figures(
@@ -210,72 +276,88 @@ def tie_figures(
     equal: list[int],
     team: int,
 ) -> list[tuple[Points, ...]]:
-    """Return the figure of the tie-break in *options* for *team*, one of those who are *equal*."""
-    played = {
-        number: [
-            (
-                key[2] if key[1] == number else key[1],
-                _match(route, field, key, number, options)[0],
-                _match(route, field, key, number, options)[1]
-                - _match(route, field, key, key[2] if key[1] == number else key[1], options)[1],
-            )
-            for key in sorted({key for key in _matches(field) if number in key[1:]}, key=str)
-            if not _is_unfinished(route, field, key, options)
-        ]
-        for number in equal
+    """Return the figures of *team* by the tie-break in *options*, among teams with *equal* totals."""
+    played = {number: _played_matches(route, field, options, number) for number in equal}
+    opponents = {
+        number: {match.opponent for match in matches} for number, matches in played.items()
     }
-    everybody = all(
-        {rival for rival, _, _ in played[number]} >= set(equal) - {number} for number in equal
-    )
-    own = [match for match in played[team] if everybody and match[0] in equal]
-    on_boards = [
-        (line, points)
-        for board in field.boards
-        for line in board.lines
-        if (points := team_points(route, board, line, options))
+    own_matches: list[_PlayedMatch] = []
+    if all(opponents[number] >= set(equal) - {number} for number in equal):
+        own_matches = [match for match in played[team] if match.opponent in equal]
+    own_figures: list[tuple[Points, ...]] = [
+        (sum((match.score for match in own_matches), Fraction(0)),),
+        (sum((match.margin for match in own_matches), Fraction(0)),),
     ]
-    seats = [points[0] for line, points in on_boards if line.ns == team]
-    both = [*seats, *(points[1] for line, points in on_boards if line.ew == team)]
-    top = Fraction(options["win"]) if route.has_top else Fraction(0)
-    lost = -sum((points for points in seats if points < 0), Fraction(0))
-    gained = sum((points for points in seats if points > 0), Fraction(0))
-    common = set.intersection(
-        *({rival for rival, _, _ in played[number]} for number in equal)
-    ) - set(equal)
-    rivals = sum((totals[rival] for rival, _, _ in played[team]), Fraction(0))
-    ours: list[tuple[Points, ...]] = [
-        (sum((score for _, score, _ in own), Fraction(0)),),
-        (sum((points for _, _, points in own), Fraction(0)),),
-    ]
+    opponents_total = sum((totals[match.opponent] for match in played[team]), Fraction(0))
+    ns_points, ew_points = _board_points(route, field, options, team)
+    lost = -sum((points for points in ns_points if points < 0), Fraction(0))
+    gained = sum((points for points in ns_points if points > 0), Fraction(0))
     quotient: tuple[Points, ...] = (0, gained / lost) if lost else (1, gained)
     if options["ties"] == "ebu":
-        margin = sum((points for _, _, points in played[team]), Fraction(0))
-        return [*ours, (rivals,), (margin,), (sum(points > top / 2 for points in both),)]
+        margin = sum((match.margin for match in played[team]), Fraction(0))
+        top = Fraction(options["win"]) if route.has_top else Fraction(0)
+        boards_won = sum(points > top / 2 for points in (*ns_points, *ew_points))
+        return [*own_figures, (opponents_total,), (margin,), (boards_won,)]
     if options["ties"] == "cbai":
-        best_first = sorted(common, key=lambda rival: (-totals[rival], rival))
-        against = [
-            sum(score for rival, score, _ in played[team] if rival == other) for other in best_first
+        common = set.intersection(*opponents.values()) - set(equal)
+        best_first = sorted(common, key=lambda opponent: (-totals[opponent], opponent))
+        scores = [
+            sum(match.score for match in played[team] if match.opponent == opponent)
+            for opponent in best_first
         ]
-        return [*ours, quotient, tuple(against)]
+        return [*own_figures, quotient, tuple(scores)]
     if options["ties"] == "opponents":
-        return [(rivals,)]
-    return [(rivals / len(played[team]) if played[team] else 0,), quotient]
+        return [(opponents_total,)]
+    matches = len(played[team])
+    return [(opponents_total / matches if matches else 0,), quotient]
 
 
-def _table(board: Board, team: int, rival: int) -> _TeamTable | None:
-    if team == rival:
+def _played_matches(
+    route: TeamRoute, field: Field, options: Options, team: int
+) -> list[_PlayedMatch]:
+    played = []
+    for key in _matches_of(field, team):
+        if not _is_unfinished(route, field, key, options):
+            _round_no, low, high = key
+            opponent = high if low == team else low
+            own = _match(route, field, key, team, options)
+            other = _match(route, field, key, opponent, options)
+            played.append(_PlayedMatch(opponent, own.score, own.points - other.points))
+    return played
+
+
+def _board_points(
+    route: TeamRoute, field: Field, options: Options, team: int
+) -> tuple[list[Fraction], list[Fraction]]:
+    """Return the points of *team* on each board, where it sat N-S and where it sat E-W."""
+    ns_points = []
+    ew_points = []
+    for board in field.boards:
+        for line in board.lines:
+            points = team_points(route, board, line, options)
+            if points and line.ns == team:
+                ns_points.append(points[0])
+            if points and line.ew == team:
+                ew_points.append(points[1])
+    return ns_points, ew_points
+
+
+def _table(board: Board, team: int, opponent: int) -> _TeamTable | None:
+    """Return *board* as *team* has it, or None if it doesn't play *opponent* on the board."""
+    if team == opponent:
         return None
-    ns = next((line for line in board.lines if (line.ns, line.ew) == (team, rival)), None)
-    ew = next((line for line in board.lines if (line.ns, line.ew) == (rival, team)), None)
+    ns = next((line for line in board.lines if (line.ns, line.ew) == (team, opponent)), None)
+    ew = next((line for line in board.lines if (line.ns, line.ew) == (opponent, team)), None)
     if ns is None and ew is None:
         return None
-    return _TeamTable(team, rival, ns or Line(team, rival), ew or Line(rival, team))
+    return _TeamTable(team, opponent, ns or Line(team, opponent), ew or Line(opponent, team))
 
 
 def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
     win = 2 if route.has_aggregate else int(options.get("win", 2))
-    if table.given:
-        share = sum(table.given, Fraction(0)) / len(table.given)
+    shares = table.artificial_shares
+    if shares:
+        share = sum(shares, Fraction(0)) / len(shares)
         if route.in_imps:
             return (share - 50) / 10 * int(options["average_plus"])
         return share / 100 * win
@@ -283,31 +365,37 @@ def _points(route: TeamRoute, table: _TeamTable, options: Options) -> Fraction:
     for weight, difference in _differences(table):
         if route.in_imps:
             points += weight * imps(difference)
-        else:
-            points += weight * win * (2 if difference > 0 else 1 if difference == 0 else 0) / 2
+        elif difference > 0:
+            points += weight * win
+        elif difference == 0:
+            points += weight * win / 2
     return points
 
 
 def _differences(table: _TeamTable) -> list[tuple[Fraction, Fraction]]:
-    """Return the sums of the team at both tables, with their weights."""
+    """Return the weights and sums of the team's scores at both tables.
+
+    There are several if a score is weighted.
+    """
     return [
-        (Fraction(weight * other_weight), Fraction(score + other))
-        for score, weight in parts(table.ns, "NS")
-        for other, other_weight in parts(table.ew, "EW")
+        (Fraction(ns_weight * ew_weight), Fraction(ns_score + ew_score))
+        for ns_score, ns_weight in parts(table.ns, "NS")
+        for ew_score, ew_weight in parts(table.ew, "EW")
     ]
 
 
 def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) -> Fraction:
+    """Return the share of the aggregate points that the team gets, from 0 to 1."""
     if options["aggregate"] == "plus-scores":
         return _share_of_plus_scores(tables, boards)
     if options["aggregate"] == "imps":
-        margin = sum(
-            (weight * imps(gain) for table in tables for weight, gain in _differences(table)),
-            Fraction(0),
-        )
-        if tables:
-            return victory_points(margin, len(tables), "continuous") / 20
-        return Fraction(1, 2)
+        if not tables:
+            return Fraction(1, 2)
+        margin = Fraction(0)
+        for table in tables:
+            for weight, gain in _differences(table):
+                margin += weight * imps(gain)
+        return victory_points(margin, len(tables), "continuous") / 20
     gains = [
         sum((weight * gain for weight, gain in _differences(table)), Fraction(0))
         for table in tables
@@ -319,23 +407,30 @@ def _aggregate_share(tables: list[_TeamTable], options: Options, boards: int) ->
 
 
 def _share_of_plus_scores(tables: list[_TeamTable], boards: int) -> Fraction:
-    ours = _plus(
-        [score for table in tables for score in (*parts(table.ns, "NS"), *parts(table.ew, "EW"))]
-    )
-    theirs = _plus(
-        [score for table in tables for score in (*parts(table.ns, "EW"), *parts(table.ew, "NS"))]
-    )
-    if ours == theirs:
+    """Return the share by the quotient of the plus scores of both teams.
+
+    More than a third ahead wins all, and less than a tenth is a draw. Between the two, the match is
+    won by one point above the draw.
+    """
+    own_scores: list[tuple[int, Points]] = []
+    other_scores: list[tuple[int, Points]] = []
+    for table in tables:
+        own_scores += [*parts(table.ns, "NS"), *parts(table.ew, "EW")]
+        other_scores += [*parts(table.ns, "EW"), *parts(table.ew, "NS")]
+    own_plus = _plus(own_scores)
+    other_plus = _plus(other_scores)
+    if own_plus == other_plus:
         return Fraction(1, 2)
-    ratio = abs(ours - theirs) / max(ours, theirs)
-    off = (
-        Fraction(1, 2)
-        if ratio > Fraction(1, 3)
-        else Fraction(1, 2 * boards)
-        if ratio >= Fraction(1, 10)
-        else 0
-    )
-    return Fraction(1, 2) + (off if ours > theirs else -off)
+    ratio = abs(own_plus - other_plus) / max(own_plus, other_plus)
+    if ratio > Fraction(1, 3):
+        difference = Fraction(1, 2)
+    elif ratio >= Fraction(1, 10):
+        difference = Fraction(1, 2 * boards)
+    else:
+        difference = Fraction(0)
+    if own_plus > other_plus:
+        return Fraction(1, 2) + difference
+    return Fraction(1, 2) - difference
 
 
 def _plus(scores: list[tuple[int, Points]]) -> Fraction:
@@ -343,10 +438,11 @@ def _plus(scores: list[tuple[int, Points]]) -> Fraction:
 
 
 def _penalties(tables: list[_TeamTable], unit: str) -> Fraction:
-    given = []
+    """Return the adjustments of the team in *unit*. Penalties are negative."""
+    total = Fraction(0)
     for table in tables:
         for line, side in ((table.ns, "ns"), (table.ew, "ew")):
             for adjustment in line.adjustments:
                 if adjustment.side == side and adjustment.unit == unit:
-                    given.append(adjustment.amount)
-    return sum(given, Fraction(0))
+                    total += adjustment.amount
+    return total

@@ -5,84 +5,91 @@ from math import ceil, exp, log, sqrt
 
 
 def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
-    """Return victory points.
+    """Return the victory points for a *margin* in IMPs over *boards* boards.
 
-    Powers use floating point: no figure is near enough to a half to matter.
+    Powers are floating point: no figure is near enough to a half for that to matter.
     """
     size = int(abs(margin) + Fraction(1, 2))
+    maximum = 20
     if scale.startswith("acbl"):
-        won = _by_hand(size, boards, scale)
-        return Fraction(won if margin >= 0 else int(scale.removeprefix("acbl-")) - won)
-    if scale == "half":
-        half_won = Fraction(5 + sum(size >= least for least in _ranges(boards / 2, 5)))
-        if margin >= 0:
-            return half_won
-        return 10 - half_won
-    if scale == "discrete":
+        maximum = int(scale.removeprefix("acbl-"))
+        points = Fraction(_acbl_points(size, boards, scale))
+    elif scale == "half":
+        # A half match is worth half the points, by the curve of half its boards.
+        maximum = 10
+        points = Fraction(5 + sum(size >= least for least in _least_margins(boards / 2, 5)))
+    elif scale == "discrete":
         points = Fraction(10 + sum(size >= least for least in _discrete(boards)))
     else:
         table = _continuous(boards)
         points = table[min(size, len(table) - 1)]
     if margin >= 0:
         return points
-    return 20 - points
+    return maximum - points
 
 
-def _by_hand(size: int, boards: int, scale: str) -> int:
-    """Return the winner's points, range by range as the tables are printed: the greatest margin of each."""
+def _acbl_points(size: int, boards: int, scale: str) -> int:
+    """Return the winner's points, read off the printed tables by the greatest margin of each row."""
     steps = {
         ("acbl-20", False): (10, (0, 2, 4, 7, 10, 13, 16, 19, 23, 27)),
         ("acbl-20", True): (10, (0, 2, 5, 9, 13, 17, 21, 25, 30, 35)),
         ("acbl-30", False): (17, (0, 1, 2, 3, 4, 6, 8, 10, 13, 16, 19, 23, 27)),
         ("acbl-30", True): (17, (0, 1, 2, 4, 6, 8, 11, 14, 17, 21, 25, 30, 35)),
     }
-    first, upper = steps[scale, boards >= 9]
-    won = first + sum(size > margin for margin in upper)
-    if first == won == 17:
+    lowest, greatest_margins = steps[scale, boards >= 9]
+    points = lowest + sum(size > margin for margin in greatest_margins)
+    # The 30-point tables begin with a draw, 15, and go on with 18.
+    if lowest == points == 17:
         return 15
-    return won
+    return points
 
 
 def _continuous(boards: int) -> list[Fraction]:
-    blitz, golden = 15 * sqrt(boards), (sqrt(5) - 1) / 2
-    last = int(blitz) + (blitz != int(blitz))
-    rows = [
+    """Return the points of the winner by margin, from 0 to the margin that wins all."""
+    blitz = 15 * sqrt(boards)
+    golden = (sqrt(5) - 1) / 2
+    last_margin = ceil(blitz)
+    curve = [
         1000 + 1000 * (1 - exp(log(golden) * 3 * margin / blitz)) / (1 - golden**3)
-        for margin in range(last + 1)
+        for margin in range(last_margin + 1)
     ]
-    hundredths = [min(2000, int(row + 0.5)) for row in rows]
-    while True:
-        short = [
-            at
-            for at in range(1, last)
-            if hundredths[at] * 2 < hundredths[at - 1] + hundredths[at + 1]
-        ]
-        if not short:
-            return [Fraction(row, 100) for row in hundredths]
-        hundredths[short[0]] += 1
+    hundredths = [min(2000, int(figure + 0.5)) for figure in curve]
+    # Steps between margins must not grow; rounding can make one too small, which is raised.
+    margin = 1
+    while margin < last_margin:
+        if hundredths[margin] * 2 < hundredths[margin - 1] + hundredths[margin + 1]:
+            hundredths[margin] += 1
+            margin = 1
+        else:
+            margin += 1
+    return [Fraction(figure, 100) for figure in hundredths]
 
 
 def _discrete(boards: int) -> list[int]:
-    """Return the least margins for 11 to 20.
+    """Return the least margins for 11 to 20 points."""
+    return _least_margins(boards, 10)
 
-    First margin by margin along the curve, then range by range from the draw up.
+
+def _least_margins(boards: float, draw: int) -> list[int]:
+    """Return the least margin for each number of points above those of a *draw*.
+
+    Margins are counted along the curve, then the counts are corrected upwards from the draw.
     """
-    return _ranges(boards, 10)
-
-
-def _ranges(boards: float, even: int) -> list[int]:
     golden = (sqrt(5) - 1) / 2
-    counts = [0] * (even + 1)  # how many margins from 0 on bring the points of the draw, one more …
+    # The number of margins, from 0 on, for the points of the draw, one more, and so on.
+    counts = [0] * (draw + 1)
     for margin in range(int(15 * sqrt(boards)) + 1):
-        points = even * (1 - golden ** (margin / 5 / sqrt(boards))) / (1 - golden**3)
-        counts[ceil(points - 0.5 - 1e-9)] += 1  # what is half way between two has the fewer
-    at = 1
-    while at < even:
-        before = 2 * counts[0] - 1 if at == 1 else counts[at - 1]
-        if counts[at] < before:
-            counts[at - 1] -= 1
-            counts[at] += 1
-            at = 1
+        points = draw * (1 - golden ** (margin / 5 / sqrt(boards))) / (1 - golden**3)
+        # A figure half way between two gets the lower one.
+        counts[ceil(points - 0.5 - 1e-9)] += 1
+    index = 1
+    while index < draw:
+        # No range may be shorter than the one before; that of the draw counts both its sides.
+        previous = 2 * counts[0] - 1 if index == 1 else counts[index - 1]
+        if counts[index] < previous:
+            counts[index - 1] -= 1
+            counts[index] += 1
+            index = 1
         else:
-            at += 1
-    return [sum(counts[:won]) for won in range(1, even + 1)]
+            index += 1
+    return [sum(counts[:points]) for points in range(1, draw + 1)]
