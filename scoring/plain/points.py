@@ -1,7 +1,8 @@
 """Check the points of a line by the definitions alone, comparing results one at a time.
 
-Nothing of how the methods compute is used here, only the field; time does not matter.  ``figures``
-adds the points up.
+Only the field is used, nothing of the methods; time does not matter. ``figures`` adds the points up.
+An artificial score is given by *shares*, percentages of the top. *expected* is the number of results
+that make a full board.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +16,7 @@ from scoring.model import Board, Line, Points
 Options: TypeAlias = Mapping[str, str]
 Pair: TypeAlias = tuple[Fraction, Fraction]
 Sides: TypeAlias = tuple[Fraction | None, Fraction | None]
-"""The points of both sides; ``None`` for one for which the board was not due."""
+"""The points of both sides, None for a side that wasn't due to play the board."""
 
 
 def compared_lines(board: Board, line: Line) -> list[Line]:
@@ -41,22 +42,28 @@ def has_result(line: Line) -> bool:
 def lists_and_numbers(
     line: Line, winners: int
 ) -> tuple[tuple[str | None, int], tuple[str | None, int]]:
-    """Return the list and the number of who sits N-S on *line*, and of who sits E-W."""
-    names: tuple[str | None, str | None] = (None, None) if winners == 1 else line.lists
-    return (names[0], line.ns), (names[1], line.ew)
+    """Return list and number of the N-S contestant of *line*, and of the E-W contestant."""
+    if winners == 1:
+        return (None, line.ns), (None, line.ew)
+    ns_list, ew_list = line.lists
+    return (ns_list, line.ns), (ew_list, line.ew)
 
 
 def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
     """Return the number of results on the fullest of *boards*, with a missing pair's if it counts."""
-    most = max(len([line for line in board.lines if has_result(line)]) for board in boards)
-    everybody = {
-        who for board in boards for line in board.lines for who in lists_and_numbers(line, winners)
-    }
-    north = len([who for who in everybody if who[0] == "NS"])
-    is_odd = len(everybody) % 2 == 1 if winners == 1 else 2 * north != len(everybody)
-    if is_odd and options.get("count_phantom") == "yes":
-        return most + 1
-    return most
+    most_results = max(len([line for line in board.lines if has_result(line)]) for board in boards)
+    everybody: set[tuple[str | None, int]] = set()
+    for board in boards:
+        for line in board.lines:
+            everybody.update(lists_and_numbers(line, winners))
+    if winners == 1:
+        has_missing_pair = len(everybody) % 2 == 1
+    else:
+        ns_pairs = len([number for direction, number in everybody if direction == "NS"])
+        has_missing_pair = 2 * ns_pairs != len(everybody)
+    if has_missing_pair and options.get("count_phantom") == "yes":
+        return most_results + 1
+    return most_results
 
 
 def parts(line: Line, side: str) -> list[tuple[int, Points]]:
@@ -73,54 +80,61 @@ def parts(line: Line, side: str) -> list[tuple[int, Points]]:
 def matchpoints(
     board: Board, line: Line, expected: int, options: Options, is_ascherman: bool
 ) -> Sides | None:
-    """Return the matchpoints of both sides of *line* where *expected* results make a full board."""
+    """Return the matchpoints of both sides of *line*, or None without a result."""
     per_beaten = Fraction(options["per_beaten"])
+    # By Ascherman each result is also compared with itself.
     top = per_beaten * (expected if is_ascherman else max(expected - 1, 0))
     if line.artificial is not None:
-        return _each(line, lambda percent: percent / 100 * top)
+        return _each_side(line, lambda percent: percent / 100 * top)
     if not has_score(line):
         return None
     others = compared_lines(board, line)
-    groups = [other.group for other in board.lines if has_score(other)]
     results = len(others) + 1
-    is_small = len(set(groups)) > 1 and results in {1, 2, 3}
-    if options["small_groups"] == "special":
-        is_small &= 3 * results <= expected
-    elif options["small_groups"] == "acbl":
-        is_small &= results < 3 or any(
-            groups.count(group) >= 3 for group in groups if group != line.group
-        )
-    else:
-        is_small = False
+    formula = "ascherman" if is_ascherman else options["neuberg"]
     sides = []
     for side in ("NS", "EW"):
-        mine = parts(line, side)
-        got = Fraction(sum(_beats(mine, parts(other, side)) for other in others))
-        if is_small:
-            sides.append((Fraction(60) + (got - results + 1) * 5) / 100 * top)
+        own = parts(line, side)
+        beaten = Fraction(sum(_comparison(own, parts(other, side)) for other in others))
+        if _is_small_group(board, line, results, expected, options["small_groups"]):
+            # 60% for a single result, otherwise 5% for each place around it.
+            sides.append((Fraction(60) + (beaten - results + 1) * 5) / 100 * top)
         else:
-            full = _of_full_board(
-                board, got, results, expected, "ascherman" if is_ascherman else options["neuberg"]
-            )
+            full = _on_full_board(board, beaten, results, expected, formula)
             sides.append(full * per_beaten / 2)
     return sides[0], sides[1]
 
 
-def _of_full_board(
-    board: Board, got: Fraction, results: int, expected: int, formula: str
+def _is_small_group(board: Board, line: Line, results: int, expected: int, rule: str) -> bool:
+    """Return whether the group of *line* on a fouled board is too small to be compared as usual."""
+    groups = [other.group for other in board.lines if has_score(other)]
+    if len(set(groups)) < 2 or results > 3:
+        return False
+    if rule == "special":
+        return 3 * results <= expected
+    if rule == "acbl":
+        other_groups = [group for group in groups if group != line.group]
+        return results < 3 or any(other_groups.count(group) >= 3 for group in other_groups)
+    return False
+
+
+def _on_full_board(
+    board: Board, beaten: Fraction, results: int, expected: int, formula: str
 ) -> Fraction:
-    """Convert *got*, two for a beaten result, among *results* to a board of *expected* results."""
+    """Convert *beaten*, two for each beaten result, from *results* to *expected* results."""
     if formula == "half":
-        return got + (expected - results)
+        return beaten + (expected - results)
     is_ruled = any(line.artificial is not None for line in board.lines)
     groups = {line.group for line in board.lines if has_score(line)}
     if formula == "factor" and results > 1 and not is_ruled and len(groups) == 1:
-        return got / (2 * results - 2) * (2 * expected - 2)
-    return (got + 1) * expected / results - (0 if formula == "ascherman" else 1)
+        return beaten / (2 * results - 2) * (2 * expected - 2)
+    full = (beaten + 1) * expected / results
+    if formula == "ascherman":
+        return full
+    return full - 1
 
 
 def nearest(points: Fraction, step: Fraction) -> Fraction:
-    """Return the multiple of *step* nearest to *points*, of two the one further from nothing.
+    """Return the multiple of *step* nearest to *points*, of two the one further from 0.
 
     >>> nearest(Fraction(-1, 8), Fraction(1, 100)), nearest(Fraction(1, 3), Fraction(1, 10))
     (Fraction(-13, 100), Fraction(3, 10))
@@ -131,25 +145,34 @@ def nearest(points: Fraction, step: Fraction) -> Fraction:
     return size
 
 
-def _beats(mine: list[tuple[int, Points]], theirs: list[tuple[int, Points]]) -> Points:
-    got: Points = 0
-    for score, weight in mine:
-        for other, of_other in theirs:
-            got += weight * of_other * (2 if score > other else 1 if score == other else 0)
-    return got
+def _comparison(own: list[tuple[int, Points]], other: list[tuple[int, Points]]) -> Points:
+    """Return 2 if the *own* score beats the *other*, 1 if they are equal, by weights."""
+    points: Points = 0
+    for own_score, own_weight in own:
+        for other_score, other_weight in other:
+            if own_score > other_score:
+                points += 2 * own_weight * other_weight
+            elif own_score == other_score:
+                points += own_weight * other_weight
+    return points
 
 
 def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sides | None:
-    """Return the cross-IMPs of both sides of *line* where *expected* results make a full board."""
-    divisor, average_plus = options.get("divisor", "none"), int(options["average_plus"])
-    most = 24 if options.get("imp_cap", "none") == "none" else int(options["imp_cap"])
+    """Return the cross-IMPs of both sides of *line*, or None without a result."""
+    divisor = options.get("divisor", "none")
+    average_plus = int(options["average_plus"])
+    cap = options.get("imp_cap", "none")
+    # The table of IMPs ends at 24.
+    most = 24 if cap == "none" else int(cap)
     if line.artificial is not None:
-        results = len([other for other in board.lines if has_score(other)])
-        return _average_imps(line, average_plus * (results if divisor == "none" else 1))
+        if divisor == "none":
+            average_plus *= len([other for other in board.lines if has_score(other)])
+        return _average_imps(line, average_plus)
     if not has_score(line):
         return None
     others = compared_lines(board, line)
-    results, full = len(others) + 1, max(expected, 2)
+    results = len(others) + 1
+    full = max(expected, 2)
     factor = {
         "comparisons": Fraction(1, max(results - 1, 1)),
         "results": Fraction(1, results),
@@ -158,37 +181,37 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
     }[divisor]
     sides = []
     for side in ("NS", "EW"):
-        won: Points = 0
-        mine = parts(line, side)
+        total: Points = 0
+        own = parts(line, side)
         for other in others:
-            for rival, of_rival in parts(other, side):
-                for score, weight in mine:
-                    won += weight * of_rival * max(-most, min(most, imps(score - rival)))
-        sides.append(won * factor)
+            for other_score, other_weight in parts(other, side):
+                for own_score, own_weight in own:
+                    points = max(-most, min(most, imps(own_score - other_score)))
+                    total += own_weight * other_weight * points
+        sides.append(total * factor)
     return sides[0], sides[1]
 
 
 def butler(board: Board, line: Line, options: Options) -> Sides | None:
-    """Return the IMPs of both sides of *line* by ``docs/scoring/butler.md``, nothing for a single
-    result.
-    """
+    """Return the IMPs of both sides of *line* by ``docs/scoring/butler.md``, 0 for a lone result."""
     if line.artificial is not None:
         return _average_imps(line, int(options["average_plus"]))
     if not has_score(line):
         return None
-    rivals = compared_lines(board, line)
-    if not rivals:
+    others = compared_lines(board, line)
+    if not others:
         return Fraction(0), Fraction(0)
-    return _against_datum(line, rivals, "NS", options), _against_datum(line, rivals, "EW", options)
+    return _against_datum(line, others, "NS", options), _against_datum(line, others, "EW", options)
 
 
-def _against_datum(line: Line, rivals: Sequence[Line], side: str, options: Options) -> Fraction:
-    """Return the IMPs of the score minus the datum. Parts of an assigned score are weighted
-    afterwards.
-    """
-    of_board = datum([part for result in (line, *rivals) for part in parts(result, side)], options)
+def _against_datum(line: Line, others: Sequence[Line], side: str, options: Options) -> Fraction:
+    """Return the IMPs of the difference to the datum, for each part of an assigned score by weight."""
+    scores: list[tuple[int, Points]] = []
+    for result in (line, *others):
+        scores += parts(result, side)
+    board_datum = datum(scores, options)
     return sum(
-        (Fraction(weight) * imps(score - of_board) for score, weight in parts(line, side)),
+        (Fraction(weight) * imps(score - board_datum) for score, weight in parts(line, side)),
         Fraction(0),
     )
 
@@ -196,87 +219,92 @@ def _against_datum(line: Line, rivals: Sequence[Line], side: str, options: Optio
 def datum(scores: Sequence[tuple[int, Points]], options: Options) -> Fraction:
     """Return the datum of *scores* with weights.
 
-    Each is cut into small equal slices, so that they can be counted.
+    Each score is cut into small slices of equal weight, which can be counted.
 
     >>> datum([(420, 1), (-50, 1)], {"datum": "mean", "rounding": "tens"})
     Fraction(190, 1)
     """
-    slices_of_one = 1
-    for _, weight in scores:
-        slices_of_one *= weight.denominator
-    slices = sorted(score for score, weight in scores for _ in range(int(weight * slices_of_one)))
-    results = len(slices) // slices_of_one
+    slices_per_result = 1
+    for _score, weight in scores:
+        slices_per_result *= weight.denominator
+    slices: list[int] = []
+    for score, weight in sorted(scores):
+        slices += [score] * int(weight * slices_per_result)
+    results = len(slices) // slices_per_result
+    # The best and the worst score are left out if a third one remains.
     if options["datum"] == "trimmed" and results >= 3:
-        slices = slices[slices_of_one:-slices_of_one]
+        slices = slices[slices_per_result:-slices_per_result]
     if options["datum"] == "middle-5":
-        left = results - 2 * ((19 * results + 20) // 40)
-        left = left if left > 0 else 2 - results % 2
-        ends = (len(slices) - left * slices_of_one) // 2
-        slices = slices[ends : len(slices) - ends]
+        kept_results = results - 2 * ((19 * results + 20) // 40)
+        if kept_results <= 0:
+            kept_results = 2 - results % 2
+        dropped = (len(slices) - kept_results * slices_per_result) // 2
+        slices = slices[dropped : len(slices) - dropped]
     value = Fraction(sum(slices), len(slices))
     if options["datum"] == "median":
         value = Fraction(slices[(len(slices) - 1) // 2] + slices[len(slices) // 2], 2)
     if options["rounding"] == "exact":
         return value
-    size = floor(abs(value) / 10 + (Fraction(1, 2) if options["rounding"] == "tens" else 0)) * 10
+    # "tens" rounds to the nearest ten, any other choice towards 0.
+    half = Fraction(1, 2) if options["rounding"] == "tens" else 0
+    size = floor(abs(value) / 10 + half) * 10
     return Fraction(size if value > 0 else -size)
 
 
 def aggregate(board: Board, line: Line, unit: str) -> Sides | None:
-    """Return the scores of both sides of *line*."""
-    rest = 13 if unit == "tricks" else 0
+    """Return the scores of both sides of *line*, or None without a result."""
+    # What one side doesn't win in tricks, the other side does; in points it loses as much.
+    both_sides = 13 if unit == "tricks" else 0
     if line.artificial is not None:
-        scores = []
+        scores: list[tuple[int, Points]] = []
         for other in board.lines:
             scores.extend(parts(other, "NS"))
-        average = Fraction(sum(score * weight for score, weight in scores)) / sum(
-            weight for _, weight in scores
-        )
-        ns_given, ew_given = _each(line, lambda _: average)
-        return ns_given, None if ew_given is None else rest - ew_given
+        weights = sum(weight for _score, weight in scores)
+        mean = Fraction(sum(score * weight for score, weight in scores)) / weights
+        ns_points, ew_points = _each_side(line, lambda _percent: mean)
+        return ns_points, None if ew_points is None else both_sides - ew_points
     if not has_score(line):
         return None
     ns_score = Fraction(sum(score * weight for score, weight in parts(line, "NS")))
     ew_score = Fraction(sum(score * weight for score, weight in parts(line, "EW")))
-    return ns_score, rest + ew_score
+    return ns_score, both_sides + ew_score
 
 
 def average(board: Board, line: Line, rounding: str) -> Sides | None:
     """Return the points of both sides of *line* above their direction's average.
 
-    The average is whole if *rounding* is "board".
-
-    Rounded to whole points with the *rounding* board.
+    With the *rounding* "board", the average is rounded to whole points.
     """
     if line.artificial is not None:
         return Fraction(0), Fraction(0)
     if line.score is None:
         return None
-    scores = [
-        line.score,
-        *(other.score for other in compared_lines(board, line) if other.score is not None),
-    ]
-    middle = Fraction(sum(scores), len(scores))
-    plus = line.score - (
-        Fraction(floor(middle + Fraction(1, 2))) if rounding == "board" else middle
-    )
+    scores = [line.score]
+    for other in compared_lines(board, line):
+        if other.score is not None:
+            scores.append(other.score)
+    mean = Fraction(sum(scores), len(scores))
+    if rounding == "board":
+        mean = Fraction(floor(mean + Fraction(1, 2)))
+    plus = line.score - mean
     return plus, -plus
 
 
 def _average_imps(line: Line, average_plus: int) -> Sides | None:
     if line.artificial is None:
         return None
-    return _each(line, lambda percent: (percent - 50) / 10 * average_plus)
+    # 60% is average plus, 50% nothing.
+    return _each_side(line, lambda percent: (percent - 50) / 10 * average_plus)
 
 
-def _each(line: Line, worth: Callable[[Fraction], Fraction]) -> Sides:
-    """Return the *worth* of the share of each side of *line*."""
-    given = line.artificial
-    if given is None:
+def _each_side(line: Line, value_of_share: Callable[[Fraction], Fraction]) -> Sides:
+    """Return *value_of_share* for the artificial score of each side of *line*."""
+    artificial = line.artificial
+    if artificial is None:
         return None, None
     return (
-        None if given.ns is None else worth(Fraction(given.ns)),
-        None if given.ew is None else worth(Fraction(given.ew)),
+        None if artificial.ns is None else value_of_share(Fraction(artificial.ns)),
+        None if artificial.ew is None else value_of_share(Fraction(artificial.ew)),
     )
 
 
@@ -290,18 +318,19 @@ def imps(difference: Points) -> int:
     Source: [LAWS2017] Law 78B.
     """
     size = max(difference, -difference)
-    for won, upper in enumerate(_UP_TO):
-        if size < upper + 10:
-            if difference > 0:
-                return won
-            return -won
+    points = 24
+    for row_points, greatest in enumerate(_GREATEST_DIFFERENCES):
+        # The next row begins ten above the greatest difference of this one.
+        if size < greatest + 10:
+            points = row_points
+            break
     if difference > 0:
-        return 24
-    return -24
+        return points
+    return -points
 
 
-_UP_TO = (
+_GREATEST_DIFFERENCES = (
     *(10, 40, 80, 120, 160, 210, 260, 310, 360, 420, 490, 590, 740, 890, 1090),
     *(1290, 1490, 1740, 1990, 2240, 2490, 2990, 3490, 3990),
 )
-"""The greatest difference for no IMP, 1 IMP and so on, as the table prints it; 4000 and more are 24."""
+"""The greatest difference for 0 IMPs, 1 IMP and so on, as printed. 4000 and more are 24 IMPs."""

@@ -1,12 +1,14 @@
-"""Totals, percentages and places from rows of points, for the second route.
+"""Totals, percentages and places from rows of points, by a second and plainer calculation.
 
-Places are counted instead of sorted.
+A *row* is one side of one line. Every figure is looked up again in all rows, and places are counted
+instead of sorted, so that this shares no mistake with ``totals.standings``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
+from itertools import permutations
 from math import ceil, floor
 from typing import TypeAlias
 
@@ -17,14 +19,15 @@ from scoring.plain.teams import TeamRoute, tie_figures
 
 Who: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
-"""Total, per cent, place, and whether it is shared."""
+"""Total, percentage, place, and whether the place is shared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     """One side of one line: contestant, opponents and points.
 
-    *share* is that of an artificial score.
+    *share* is the percentage of an artificial score, *is_own* whether it depends on the own average.
+    *extra* are adjustments of the line, *moved* points moved by hand.
     """
 
     board: int
@@ -42,7 +45,10 @@ class Row:
 
 @dataclass(frozen=True)
 class FieldRows:
-    """All rows of a field, and how they are added up."""
+    """All rows of a field, and the rules by which they are added up.
+
+    *team_totals* are totals and boards of contests whose points aren't added up from rows.
+    """
 
     rows: tuple[Row, ...]
     field: Field
@@ -53,31 +59,31 @@ class FieldRows:
 
     @cached_property
     def by_who(self) -> dict[Who, list[Row]]:
-        rows_of: dict[Who, list[Row]] = {}
+        rows: dict[Who, list[Row]] = {}
         for row in self.rows:
-            rows_of.setdefault(row.who, []).append(row)
-        for number in self.team_totals or ():  # who has only had a bye has no row
-            rows_of.setdefault((None, number), [])
-        return rows_of
+            rows.setdefault(row.who, []).append(row)
+        # A team that has only had a bye has no row.
+        for number in self.team_totals or ():
+            rows.setdefault((None, number), [])
+        return rows
 
     @cached_property
     def most(self) -> dict[tuple[str | None, str], tuple[int, int]]:
-        """The most lines and the most boards with points of anybody in a direction and a section."""
+        """The most boards with a line and with points, by direction and section."""
         most: dict[tuple[str | None, str], tuple[int, int]] = {}
         for who in self.by_who:
-            key = (who[0], self.section(who))
-            lines, played = most.get(key, (0, 0))
-            most[key] = (max(lines, self.boards(who)), max(played, len(self.played(who))))
+            direction, _number = who
+            key = (direction, self.section(who))
+            boards, played = most.get(key, (0, 0))
+            most[key] = (max(boards, self.boards(who)), max(played, len(self.played(who))))
         return most
 
     def of(self, who: Who) -> list[Row]:
         return self.by_who[who]
 
     def boards(self, who: Who) -> int:
-        """Count the boards on which *who* has a line.
-
-        A board may have two, if it wasn't due for one of them.
-        """
+        """Return the number of boards on which *who* has a line."""
+        # A contestant can have two lines on a board, if it wasn't due for one of them.
         return len({row.board for row in self.of(who)})
 
     def everybody(self, direction: str | None) -> list[Who]:
@@ -87,9 +93,7 @@ class FieldRows:
         return [row for row in self.of(who) if row.points is not None]
 
     def section(self, who: Who) -> str:
-        """Return the section in which *who* is compared, the same for all if the field isn't
-        divided.
-        """
+        """Return the section in which *who* is compared, or "" if all are compared together."""
         if self.options.get("compare") == "section":
             return self.of(who)[0].section
         return ""
@@ -107,29 +111,27 @@ class FieldRows:
         return tops
 
 
-def sum_points(points: object) -> Fraction:
-    """Add up *points*. Missing ones count nothing."""
-    return sum((Fraction(value or 0) for value in points), Fraction(0))  # type: ignore[attr-defined]
+def sum_points(points: Iterable[Fraction | None]) -> Fraction:
+    """Add up *points*. Missing points count 0."""
+    return sum((Fraction(value or 0) for value in points), Fraction(0))
 
 
 def plain_standings(sheet: FieldRows) -> dict[Who, Figures]:
-    """Return the figures of every contestant of *sheet*, each direction ranked by itself."""
+    """Return the figures of all contestants of *sheet*, with each direction ranked separately."""
     standings: dict[Who, Figures] = {}
     for direction in (None, "NS", "EW"):
         figures = {who: _figures(sheet, who) for who in sheet.everybody(direction)}
-        equals: dict[tuple[bool, Fraction], list[Who]] = {}
-        for who, of_who in figures.items():
-            equals.setdefault(_merit(sheet, of_who), []).append(who)
-        for merit, equal in equals.items():
-            ahead = sum(len(others) for other, others in equals.items() if other > merit)
-            breaks = {who: _tie_break(sheet, who, equal) for who in equal}
-            for who in equal:
-                place = 1 + ahead + sum(breaks[other] > breaks[who] for other in equal)
-                standings[who] = (
-                    *figures[who],
-                    place,
-                    list(breaks.values()).count(breaks[who]) > 1,
-                )
+        ties: dict[tuple[bool, Fraction], list[Who]] = {}
+        for who, total_and_percent in figures.items():
+            ties.setdefault(_merit(sheet, total_and_percent), []).append(who)
+        for merit, tied in ties.items():
+            ahead = sum(len(others) for other, others in ties.items() if other > merit)
+            tie_breaks = {who: _tie_break(sheet, who, tied) for who in tied}
+            for who in tied:
+                tie_break = tie_breaks[who]
+                place = 1 + ahead + sum(other > tie_break for other in tie_breaks.values())
+                is_shared = list(tie_breaks.values()).count(tie_break) > 1
+                standings[who] = (*figures[who], place, is_shared)
     return standings
 
 
@@ -141,136 +143,158 @@ def _merit(sheet: FieldRows, figures: tuple[Fraction, Fraction | None]) -> tuple
 
 
 def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
-    """Return total and per cent of *who*."""
+    """Return total and percentage of *who*."""
     if sheet.team_totals is not None:
-        total, boards = sheet.team_totals[who[1]]
-        top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
-        full = total + _credits(sheet.field, who, top * boards)
-        there_was = top * boards + carried_at_most(sheet.field, top * boards)
-        return full, full * 100 / there_was if sheet.is_percent and top * boards else None
+        return _team_figures(sheet, who)
     played = sheet.played(who)
-    total, available = (
-        sum_points(row.points for row in played),
-        sum_points(row.top for row in played),
-    )
+    total = sum_points(row.points for row in played)
     total -= _over_the_cap(played, sheet.options.get("round_gain_cap", "none"))
-    most_lines, most_played = sheet.most[who[0], sheet.section(who)]
-    sat_out = most_lines - sheet.boards(who)
-    habit = sheet.options.get("sit_outs", "as-played")
-    if habit in ("sixty", "average") and sheet.is_percent:
-        top = max(sheet.tops(who), default=Fraction(0))
-        total += sat_out * top * (Fraction(60) if habit == "sixty" else Fraction(50)) / 100
-        available += sat_out * top
-    elif habit == "sixty":
-        total += sat_out * _sit_out_plus(sheet, who)
-    elif habit in ("scaled", "scaled-to-session") and played:
-        if habit == "scaled":
-            due = most_played
-        else:
-            due = max(_session(sheet, sheet.section(who)), len(played))
-        total, available = total / len(played) * due, available / len(played) * due
+    total, available = _with_sit_outs(sheet, who, total, sum_points(row.top for row in played))
     if sheet.options.get("percent_from") == "rounded-total":
         total = by_definition.nearest(total, Fraction(1, 100))
-    total = (
-        _relative_to_whole_average(total, who[0])
-        if sheet.options.get("rounding") == "session"
-        else total
-    )
+    if sheet.options.get("rounding") == "session":
+        total = _relative_to_whole_average(total, who[0])
+    # Adjustments and credits are neither scaled nor rounded.
     extra = sum_points(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
     if not sheet.is_percent or not available:
         return total + extra, None
-    from_boards = total
+    board_total = total
     if sheet.options.get("total") == "mean-of-boards":
-        from_boards = _mean_percent(sheet, who, sat_out) * available / 100
-    return total + extra, (from_boards + extra) * 100 / (
-        available + carried_at_most(sheet.field, available)
-    )
+        board_total = _mean_percent(sheet, who) * available / 100
+    all_available = available + carried_at_most(sheet.field, available)
+    return total + extra, (board_total + extra) * 100 / all_available
+
+
+def _team_figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
+    total, boards = (sheet.team_totals or {})[who[1]]
+    top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
+    available = top * boards
+    total += _credits(sheet.field, who, available)
+    if not sheet.is_percent or not available:
+        return total, None
+    return total, total * 100 / (available + carried_at_most(sheet.field, available))
+
+
+def _boards_sat_out(sheet: FieldRows, who: Who) -> int:
+    most_boards, _most_played = sheet.most[who[0], sheet.section(who)]
+    return most_boards - sheet.boards(who)
+
+
+def _with_sit_outs(
+    sheet: FieldRows, who: Who, total: Fraction, available: Fraction
+) -> tuple[Fraction, Fraction]:
+    """Return *total* and *available* points with the boards that *who* sat out."""
+    sat_out = _boards_sat_out(sheet, who)
+    played = len(sheet.played(who))
+    rule = sheet.options.get("sit_outs", "as-played")
+    if rule in ("sixty", "average") and sheet.is_percent:
+        top = max(sheet.tops(who), default=Fraction(0))
+        percent = Fraction(60) if rule == "sixty" else Fraction(50)
+        return total + sat_out * top * percent / 100, available + sat_out * top
+    if rule == "sixty":
+        return total + sat_out * _sit_out_plus(sheet, who), available
+    if rule in ("scaled", "scaled-to-session") and played:
+        if rule == "scaled":
+            _most_boards, due = sheet.most[who[0], sheet.section(who)]
+        else:
+            due = max(_session_boards(sheet, sheet.section(who)), played)
+        return total / played * due, available / played * due
+    return total, available
 
 
 def _over_the_cap(played: list[Row], cap: str) -> Fraction:
-    """Return the total gain from any opponents beyond the *cap* of a round."""
-    over = Fraction(0)
-    for rival in {row.rival for row in played} if cap != "none" else ():
-        over += max(
-            sum_points(row.points for row in played if row.rival == rival) - int(cap), Fraction(0)
-        )
-    return over
+    """Return the gain beyond the *cap* of a round, for all opponents together."""
+    excess = Fraction(0)
+    if cap == "none":
+        return excess
+    for rival in {row.rival for row in played}:
+        gain = sum_points(row.points for row in played if row.rival == rival)
+        excess += max(gain - int(cap), Fraction(0))
+    return excess
 
 
-def _mean_percent(sheet: FieldRows, who: Who, sat_out: int) -> Fraction:
+def _mean_percent(sheet: FieldRows, who: Who) -> Fraction:
+    """Return the mean of the board percentages of *who*, with boards sat out if they count."""
     percents = [
         row.points * 100 / row.top
         for row in sheet.played(who)
         if row.points is not None and row.top
     ]
-    share = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
-    if share is not None:
-        percents += [Fraction(share)] * sat_out
+    sit_out_percent = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
+    if sit_out_percent is not None:
+        percents += [Fraction(sit_out_percent)] * _boards_sat_out(sheet, who)
     return sum(percents, Fraction(0)) / len(percents)
 
 
-def _session(sheet: FieldRows, section: str) -> int:
-    """Return how many boards there were for somebody who never sat out."""
+def _session_boards(sheet: FieldRows, section: str) -> int:
+    """Return the number of boards for a contestant who never sat out."""
     everybody = [who for who in sheet.by_who if sheet.section(who) == section]
-    most = max(len(sheet.played(who)) for who in everybody)
+    boards = max(len(sheet.played(who)) for who in everybody)
     if sheet.field.winners == 1:
         tables = len(everybody) // 2
     else:
-        tables = min(len([who for who in everybody if who[0] == name]) for name in ("NS", "EW"))
+        tables = min(len([who for who in everybody if who[0] == side]) for side in ("NS", "EW"))
+    # Each line has two contestants.
     lines = sum(sheet.boards(who) for who in everybody) // 2
-    while tables and most * tables < lines:
-        most += 1
-    return most
+    while tables and boards * tables < lines:
+        boards += 1
+    return boards
 
 
 def _relative_to_whole_average(plus: Fraction, direction: str | None) -> Fraction:
     """Return *plus* relative to a whole average. Halves are rounded up for N-S, down for E-W."""
-    return Fraction(
-        -ceil(-plus - Fraction(1, 2)) if direction == "EW" else -floor(-plus + Fraction(1, 2))
-    )
+    if direction == "EW":
+        return Fraction(-ceil(-plus - Fraction(1, 2)))
+    return Fraction(-floor(-plus + Fraction(1, 2)))
 
 
 def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
-    credits = [credit for credit in field.credits if (credit.direction, credit.contestant) == who]
-    with_carried = available + carried_at_most(field, available)
-    return sum_points(
-        credit.amount * (available if credit.kind == "carry-over" else with_carried) / 100
-        if credit.unit == "%"
-        else credit.amount
-        for credit in credits
-    )
+    total = Fraction(0)
+    for credit in field.credits:
+        if (credit.direction, credit.contestant) == who:
+            if credit.unit != "%":
+                total += credit.amount
+            elif credit.kind == "carry-over":
+                # Carry-over is a percentage of the boards alone.
+                total += credit.amount * available / 100
+            else:
+                all_available = available + carried_at_most(field, available)
+                total += credit.amount * all_available / 100
+    return total
 
 
 def carried_at_most(field: Field, available: Fraction) -> Fraction:
-    """Return how many points could be carried over to boards of *available* points."""
+    """Return the most points that could be carried over to boards of *available* points."""
     if field.carried is not None:
         return field.carried.points + field.carried.percent * available / 100
-    carried = [
-        credit for credit in field.credits if credit.kind == "carry-over" and credit.out_of != 0
-    ]
-    shares, points = [Fraction(0)], [Fraction(0)]
-    for credit in carried:
-        amounts = shares if credit.unit == "%" else points
-        amounts += [credit.amount] if credit.out_of is None else [credit.amount, credit.out_of]
-    return max(points) + max(shares) * available / 100
+    percents = [Fraction(0)]
+    points = [Fraction(0)]
+    for credit in field.credits:
+        if credit.kind == "carry-over" and credit.out_of != 0:
+            amounts = percents if credit.unit == "%" else points
+            amounts.append(credit.amount)
+            if credit.out_of is not None:
+                amounts.append(credit.out_of)
+    return max(points) + max(percents) * available / 100
 
 
 def _tie_break(sheet: FieldRows, who: Who, equal: list[Who]) -> Fraction:
     rule = sheet.options.get("ties", "split")
     if sheet.team_route and rule in ("ebu", "cbai", "opponents", "magic"):
-        return _named_tie_break(sheet, sheet.team_route, who[1], [other[1] for other in equal])
+        return _match_tie_break(sheet, sheet.team_route, who[1], [other[1] for other in equal])
     if rule == "boards-won":
         return Fraction(sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(who)))
-    if rule == "split" or not all(
-        _has_met(sheet, rival, other) for rival in equal for other in equal if rival != other
-    ):
+    if rule == "split":
         return Fraction(0)
-    met = [row for row in sheet.played(who) if row.rival in equal and row.rival_points is not None]
-    return sum_points(row.points for row in met) - sum_points(row.rival_points for row in met)
+    # Boards against each other decide only if all of them have met.
+    if not all(_has_met(sheet, first, second) for first, second in permutations(equal, 2)):
+        return Fraction(0)
+    rows = [row for row in sheet.played(who) if row.rival in equal and row.rival_points is not None]
+    return sum_points(row.points for row in rows) - sum_points(row.rival_points for row in rows)
 
 
-def _named_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
-    """Count the *equal* teams behind *team* by a tie-break of matches."""
+def _match_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
+    """Return the number of *equal* teams behind *team* by a tie-break of matches."""
     totals = {who[1]: _figures(sheet, who)[0] for who in sheet.everybody(None)}
     figures = {
         other: tie_figures(route, sheet.field, sheet.options, totals, equal, other)
@@ -284,14 +308,17 @@ def _has_met(sheet: FieldRows, who: Who, other: Who) -> bool:
 
 
 def _sit_out_plus(sheet: FieldRows, who: Who) -> Fraction:
+    """Return the IMPs of a board sat out at average plus."""
     plus = Fraction(sheet.options.get("average_plus", 0))
     if sheet.options.get("sit_out_imps", "average-plus") != "average-plus":
         plus = Fraction(sheet.options["sit_out_imps"])
+    # Sums that aren't divided grow with the number of results.
     if sheet.options.get("divisor") == "none":
         section = sheet.section(who)
-        plus *= max(
+        results = [
             len([line for line in board.lines if by_definition.has_score(line)])
             for board in sheet.field.boards
             if not section or board.section == section
-        )
+        ]
+        plus *= max(results)
     return plus
