@@ -1,1 +1,1 @@
-"""Fields, parties and rankings in the JSON shapes that other programs read and write."""
+"""Read and write fields, parties and rankings as JSON, for other programs."""

@@ -1,4 +1,8 @@
-"""Bare scores of a file, checked against the game."""
+"""Check the bare scores of a file against the game.
+
+A bare score is a score without a contract. Only at bridge does it have to be one that a contract
+can give: at whist it is a number of tricks, at auction it can be any number of points.
+"""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -11,23 +15,23 @@ from scoring.exchange.json_parts import read_choice, read_whole_number
 from scoring.sentences import ScoringSentences
 
 GAMES = tuple(game.key for game in DUPLICATE_GAMES)
-"""Games a file can be of: at bridge some contract gives every score, at whist it is tricks, at auction any points."""
+"""The games that a file can name."""
 
 ANY_POINTS = "points"
-"""The game of a file that names none and may have any points; its contracts are those of bridge."""
+"""The game of a file that names none and can have any points. Its contracts are those of bridge."""
 
 TRICKS_OF_A_DEAL = 13
-"""The tricks of a deal."""
 
-MOST_HONOURS = 100
-"""The most for honours that one side can hold at auction: five in one hand, or four aces."""
+MAX_HONOURS = 100
+"""The most points for honours of one side at auction: five in one hand, or four aces."""
 
 
 def game_of(file: Mapping[str, Any], bare: str) -> str:
     """Return the game of *file*, stated or inferred.
 
-    *bare* is ``"contracts"``, ``"points"`` (of auction), or ``"tricks"`` for the systems of 1900,
-    where bare scores are tricks as long as none is above 13 and no line has a contract.
+    *bare* says what bare scores are for the method: ``"contracts"``, ``"points"`` (of auction), or
+    ``"tricks"`` for the systems of 1900. With these, bare scores are tricks if none is above 13 and
+    no line has a contract.
 
     >>> game_of({"boards": [{"lines": [{"score": 7}]}]}, "tricks"), game_of({"boards": []}, "contracts")
     ('whist', 'bridge')
@@ -43,13 +47,14 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
         return ANY_POINTS
     if bare == "contracts" or any("contract" in row for row in rows):
         return "bridge"
-    if all(_is_tricks(score) for row in rows for score in _bare_scores(row)):
-        return "whist"
-    return "bridge"
+    for row in rows:
+        if not all(map(_is_tricks, _bare_scores(row))):
+            return "bridge"
+    return "whist"
 
 
 def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
-    """Return the tricks of both sides of a line: 13, or 0 for points.
+    """Return the sum of both sides' tricks on a line, 13, or 0 if scores are points.
 
     >>> tricks_of_deal({"boards": [{"lines": [{"tricks_ns": 7}]}]}, "contracts"), tricks_of_deal({}, "contracts")
     (13, 0)
@@ -60,28 +65,36 @@ def tricks_of_deal(file: Mapping[str, Any], bare: str) -> int:
 
 
 def rows_of(file: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield every line of *file* that has the shape of one."""
-    boards = file.get("boards")
-    for board in boards if isinstance(boards, list) else ():
-        lines = board.get("lines") if isinstance(board, dict) else None
-        for line in lines if isinstance(lines, list) else ():
-            if isinstance(line, dict):
-                yield line
+    """Yield the lines of *file*, without those that have a wrong type.
+
+    The game must be known before the file is checked, so nothing is refused here.
+    """
+    for board in _list_or_empty(file.get("boards")):
+        if isinstance(board, dict):
+            for line in _list_or_empty(board.get("lines")):
+                if isinstance(line, dict):
+                    yield line
+
+
+def _list_or_empty(value: object) -> list[Any]:
+    if isinstance(value, list):
+        return value
+    return []
 
 
 def counts_tricks(row: Mapping[str, Any]) -> bool:
-    """Return whether a line has tricks of N-S."""
+    """Return whether the result of a line is the tricks of N-S."""
     return "tricks_ns" in row and "score" not in row and "contract" not in row
 
 
 def _bare_scores(row: Mapping[str, Any]) -> Iterator[object]:
-    """Yield the bare scores of a line."""
+    """Yield the bare scores of a line, also those of an assigned score."""
     if "score" in row:
         yield row["score"]
     assigned = row.get("assigned", [])
     sides = assigned.values() if isinstance(assigned, dict) else [assigned]
     for shares in sides:
-        for share in shares if isinstance(shares, list) else ():
+        for share in _list_or_empty(shares):
             if isinstance(share, dict) and "score" in share:
                 yield share["score"]
 
@@ -91,7 +104,7 @@ def _is_tricks(score: object) -> bool:
 
 
 def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: str) -> int:
-    """Return *score* of the line *row* if the *game* can give it on *board_no*.
+    """Return *score* of the line *row* if it is possible in *game* on *board_no*.
 
     >>> check_bare_score({"ns": 1, "ew": 6}, 615, board_no=4, game="bridge")
     Traceback (most recent call last):
@@ -99,7 +112,7 @@ def check_bare_score(row: Mapping[str, Any], score: int, board_no: int, game: st
 the nearest are +600 and +620. \
 Correct it, or set "game": "auction" in the file for auction scores.
 
-    :raises ScoringError: if no contract gives it, or it is no number of tricks at whist.
+    :raises ScoringError: if no contract gives it, or at whist if it isn't 0 to 13 tricks
     """
     if game == "whist":
         return check_tricks(score)
@@ -118,7 +131,7 @@ Correct it, or set "game": "auction" in the file for auction scores.
 def check_tricks(tricks: int) -> int:
     """Return *tricks* if they are possible.
 
-    :raises ScoringError: if it has not.
+    :raises ScoringError: if they are fewer than 0 or more than 13
     """
     if not 0 <= tricks <= TRICKS_OF_A_DEAL:
         raise ScoringError(ScoringSentences.TRICKS, tricks=tricks)
@@ -128,7 +141,7 @@ def check_tricks(tricks: int) -> int:
 def check_passed_out(row: Mapping[str, Any]) -> None:
     """Refuse a declarer or tricks on the line *row*, whose contract is a pass.
 
-    :raises ScoringError: naming what is too much.
+    :raises ScoringError: naming the parts that a pass doesn't have
     """
     parts = [part for part in ("declarer", "tricks") if row.get(part) is not None]
     if parts:
@@ -143,11 +156,11 @@ def check_passed_out(row: Mapping[str, Any]) -> None:
 
 
 def read_honours(row: Mapping[str, Any]) -> int:
-    """Return the points for honours on the line *row*, at most what a side can hold.
+    """Return the points for honours on the line *row*.
 
-    :raises ScoringError: if they are more.
+    :raises ScoringError: if they are more than a side can hold
     """
     honours = read_whole_number(row, "honours", lowest=0)
-    if honours > MOST_HONOURS:
-        raise ScoringError(ScoringSentences.FILE_HONOURS, honours=honours, most=MOST_HONOURS)
+    if honours > MAX_HONOURS:
+        raise ScoringError(ScoringSentences.FILE_HONOURS, honours=honours, most=MAX_HONOURS)
     return honours

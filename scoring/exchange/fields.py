@@ -1,6 +1,8 @@
-"""Fields and rankings in the JSON shapes that other programs read and write.
+"""Read fields from JSON, and write rankings as JSON.
 
-Whatever is wrong with a file is found in one go and named with its board and line.
+All faults of a file are reported together, each with its board and line: functions that read add
+to a list of *faults* and go on. A single line is left to ``lines``, a file of single players to
+``players``.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -46,34 +48,32 @@ StandingsJson = list[dict[str, object]]
 def read_stratum(value: object, winners: int) -> Stratum:
     """Return a stratum of a file: ``{"stratum": "B", "contestants": [3, 4, 7]}``.
 
-    With two winners each of its contestants is ``{"contestant": 3, "direction": "NS"}``.
+    With two winners, a contestant is ``{"contestant": 3, "direction": "NS"}``.
 
     >>> read_stratum({"stratum": "B", "contestants": [3, 4]}, winners=1)
     Stratum(name='B', members=((None, 3), (None, 4)))
 
-    :raises ScoringError: saying what is wrong.
+    :raises ScoringError: saying what is wrong
     """
-    given = check_object(value, "a stratum")
-    refuse_unknown(given, "a stratum", ("stratum", "contestants"))
-    name = read_text(given, "stratum").strip()
+    row = check_object(value, "a stratum")
+    refuse_unknown(row, "a stratum", ("stratum", "contestants"))
+    name = read_text(row, "stratum").strip()
     if not name:
         raise ScoringError(
             ScoringSentences.FILE_PART, name="stratum", wanted="a name", value="blank"
         )
-    members = check_list(given.get("contestants"), "contestants")
+    members = check_list(row.get("contestants"), "contestants")
     return Stratum(name, tuple(_read_member(member, winners) for member in members))
 
 
 def _read_member(value: object, winners: int) -> Key:
+    kind = "a contestant of a stratum"
     if winners == 1:
-        return None, read_whole_number(
-            {"a contestant of a stratum": value}, "a contestant of a stratum", lowest=1
-        )
-    given: Mapping[str, Any] = check_object(value, "a contestant of a stratum")
-    refuse_unknown(given, "a contestant of a stratum", ("contestant", "direction"))
-    return read_choice(given, "direction", ("NS", "EW")), read_whole_number(
-        given, "contestant", lowest=1
-    )
+        return None, read_whole_number({kind: value}, kind, lowest=1)
+    row: Mapping[str, Any] = check_object(value, kind)
+    refuse_unknown(row, kind, ("contestant", "direction"))
+    direction = read_choice(row, "direction", ("NS", "EW"))
+    return direction, read_whole_number(row, "contestant", lowest=1)
 
 
 def further_standings(
@@ -83,54 +83,57 @@ def further_standings(
     as_json: Callable[[tuple[Standing, ...]], StandingsJson],
 ) -> dict[str, object]:
     """Return standings by section and stratum, and without handicaps if *bare* is given."""
-    answer: dict[str, object] = {}
-    sections = section_standings(ranking)
-    if sections:
-        answer["sections"] = [
-            {"section": name, "standings": as_json(seen)} for name, seen in sections.items()
+    payload: dict[str, object] = {}
+    standings_by_section = section_standings(ranking)
+    if standings_by_section:
+        payload["sections"] = [
+            {"section": name, "standings": as_json(standings)}
+            for name, standings in standings_by_section.items()
         ]
     if field.strata:
-        answer["strata"] = [
-            {
-                "stratum": stratum.name,
-                "standings": as_json(standings_of(ranking.standings, stratum.members)),
-            }
-            for stratum in field.strata
-        ]
+        strata = []
+        for stratum in field.strata:
+            standings = standings_of(ranking.standings, stratum.members)
+            strata.append({"stratum": stratum.name, "standings": as_json(standings)})
+        payload["strata"] = strata
     if bare is not None:
-        answer["without_handicaps"] = as_json(bare.standings)
-    return answer
+        payload["without_handicaps"] = as_json(bare.standings)
+    return payload
 
 
 def field_from_json(
     data: object, method: ScoringMethod | None = None, *, has_own_average: bool | None = None
 ) -> Field:
-    """Return the field that *data*, a parsed JSON file, describes.
+    """Return the field in *data*, a parsed JSON file.
 
     The shape: ``{"contest": "pairs", "winners": 1, "boards": [{"board": 1, "lines": [{"ns": 1,
-    "ew": 2, "score": 420}]}]}``.  A line holds ``score`` from the N-S side, or ``tricks_ns``, or
-    ``contract`` with ``declarer`` and ``tricks``, or ``artificial`` (N-S first), or ``assigned``,
-    and may hold ``group``, ``adjustments``, ``state``, ``reason`` and ``section``, and with two
-    winners ``lists``: in which list who sits N-S is ranked, and who sits E-W, where that is not the
-    usual ``["NS", "EW"]``.  ``credits`` of the file are those of contestants, ``strata`` lists of
-    them.  A file of teams says ``"contest": "teams"``, needs no ``winners``, and its boards may
-    have a ``round`` and, in half matches, ``"half": true``; ``withdrawn`` names the teams that left
-    a contest in which everybody meets once, the first to leave first.  Beside a ``score`` may stand
-    ``declarer`` and ``honours``, the points for honours that its winners held.
+    "ew": 2, "score": 420}]}]}``.
 
-    ``AVE+`` and ``AVE-`` are a pair's own average where the *method* knows it, unless
-    *has_own_average* says otherwise. A file has tricks or scores, never both.  A bare score must be
-    one that a contract gives on its board, unless the file is of another ``game`` (``"whist"``,
-    ``"auction"``) or the *method* that will rank it is made for other scores.
+    - A line has one result: ``score`` from the N-S side, or ``tricks_ns``, or ``contract`` with
+      ``declarer`` and ``tricks``, or ``artificial`` (N-S first), or ``assigned``. A ``score`` can
+      have ``declarer``, and ``honours``, the points for honours of its winners.
+    - A line can have ``group``, ``adjustments``, ``state``, ``reason`` and ``section``. With two
+      winners it can have ``lists``, the lists in which its N-S pair and its E-W pair are ranked, if
+      they are not ``["NS", "EW"]``.
+    - ``credits`` of the file are those of contestants, ``strata`` are lists of contestants.
+    - A file of teams has ``"contest": "teams"`` and needs no ``winners``. Its boards can have a
+      ``round`` and, in half matches, ``"half": true``. ``withdrawn`` lists the teams that left a
+      contest in which all teams meet once, in the order in which they left.
+
+    ``AVE+`` and ``AVE-`` are a pair's own average if the *method* supports it, unless
+    *has_own_average* says otherwise. A file has tricks or scores, never both. A bare score must be
+    one that a contract gives on its board, unless the file has another ``game`` (``"whist"``,
+    ``"auction"``) or the *method* is made for other scores.
 
     >>> line = {"ns": 1, "ew": 2, "contract": "4SX", "declarer": "S", "tricks": 9}
     >>> field = field_from_json({"winners": 1, "boards": [{"board": 2, "lines": [line]}]})
     >>> field.boards[0].lines[0].score
     -200
 
-    :raises FieldError: with every fault, each naming its board and line.
+    :raises FieldError: with every fault, each naming its board and line
     """
     faults: list[ScoringError] = []
+    # Without these parts no board can be read, so a fault in them is reported alone.
     try:
         file = check_object(data, "it")
         contest, winners = _read_heading(file)
@@ -146,18 +149,19 @@ def field_from_json(
         )
     except ScoringError as error:
         raise FieldError([file_fault("The file", error)]) from None
-    mixed = mixed_units(file, boards)
-    if mixed:
-        game = ANY_POINTS  # nobody can say which scores are possible; other faults are named first
+    unit_faults = mixed_units(file, boards)
+    if unit_faults:
+        # Nobody can say which scores are possible. Other faults are reported first.
+        game = ANY_POINTS
     if has_own_average is None:
         has_own_average = method is None or method.has_own_average
-    read = tuple(
-        _read_board(board, at, game, winners, faults, has_own_average=has_own_average)
-        for at, board in enumerate(boards, start=1)
+    field_boards = tuple(
+        _read_board(board, number, game, winners, faults, has_own_average=has_own_average)
+        for number, board in enumerate(boards, start=1)
     )
-    if faults or mixed:
-        raise FieldError(faults or mixed)
-    return Field(winners, read, credits, contest, strata, withdrawn=withdrawn)
+    if faults or unit_faults:
+        raise FieldError(faults or unit_faults)
+    return Field(winners, field_boards, credits, contest, strata, withdrawn=withdrawn)
 
 
 FILE_PARTS = ("contest", "winners", "game", "boards", "credits", "strata", "withdrawn")
@@ -165,29 +169,29 @@ BOARD_PARTS = ("board", "round", "half", "lines")
 
 
 def unread_notes(data: Mapping[str, Any]) -> list[str]:
-    """Return a sentence for every part of *data* that nothing reads.
+    """Return a sentence for every part of *data*, or of a board in it, that is not read.
 
     >>> unread_notes({"winners": 1, "credit": [], "boards": []})[0].partition(". Use ")[0]
     'The file has an unknown part "credit"'
     """
-    return [
-        *(
-            _unread_note("The file", name, "a file", FILE_PARTS)
-            for name in _unread([data], FILE_PARTS)
-        ),
-        *(
-            _unread_note("A board", name, "a board", BOARD_PARTS)
-            for name in _unread(data["boards"], BOARD_PARTS)
-        ),
-    ]
+    notes = []
+    for name in _unknown_names([data], FILE_PARTS):
+        notes.append(_unknown_note("The file", name, "a file", FILE_PARTS))
+    for name in _unknown_names(data["boards"], BOARD_PARTS):
+        notes.append(_unknown_note("A board", name, "a board", BOARD_PARTS))
+    return notes
 
 
-def _unread(parts: Iterable[Mapping[str, Any]], known: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(name for part in parts for name in part if name not in known))
+def _unknown_names(objects: Iterable[Mapping[str, Any]], known: Sequence[str]) -> list[str]:
+    """Return each unknown name once, in order of appearance."""
+    names: dict[str, None] = {}
+    for part in objects:
+        names |= dict.fromkeys(name for name in part if name not in known)
+    return list(names)
 
 
-def _unread_note(whose: str, name: str, kind: str, known: Sequence[str]) -> str:
-    return f'{whose} has an unknown part "{name}". Use {", ".join(known)} in {kind}.'
+def _unknown_note(owner: str, name: str, kind: str, known: Sequence[str]) -> str:
+    return f'{owner} has an unknown part "{name}". Use {", ".join(known)} in {kind}.'
 
 
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
@@ -197,20 +201,23 @@ def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
     if contest == "teams" and "winners" not in file:
         return contest, 1
     winners = read_whole_number(file, "winners")
-    if winners not in ((1,) if contest == "teams" else (1, 2)):
-        raise part_error("winners", "1" if contest == "teams" else "1 or 2", winners)
+    if contest == "teams" and winners != 1:
+        raise part_error("winners", "1", winners)
+    if winners not in (1, 2):
+        raise part_error("winners", "1 or 2", winners)
     return contest, winners
 
 
 def _read_credits(
     rows: Iterable[object], contest: str, winners: int, faults: list[ScoringError]
 ) -> tuple[Credit, ...]:
-    kind, credits = "Team" if contest == "teams" else "Pair", []
-    for at, row in enumerate(rows, start=1):
+    kind = "Team" if contest == "teams" else "Pair"
+    credits = []
+    for number, row in enumerate(rows, start=1):
         try:
             credits.append(read_credit(row, winners, kind))
         except ScoringError as error:
-            faults.append(file_fault(f"Credit no. {at} in the file", error))
+            faults.append(file_fault(f"Credit no. {number} in the file", error))
     return tuple(credits)
 
 
@@ -218,24 +225,25 @@ def _read_strata(
     rows: Iterable[object], winners: int, faults: list[ScoringError]
 ) -> tuple[Stratum, ...]:
     strata = []
-    for at, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows, start=1):
         try:
             strata.append(read_stratum(row, winners))
         except ScoringError as error:
-            faults.append(file_fault(f"Stratum no. {at} in the file", error))
+            faults.append(file_fault(f"Stratum no. {number} in the file", error))
     return tuple(strata)
 
 
 def _read_board(
     data: object,
-    at: int,
+    number: int,
     game: str,
     winners: int,
     faults: list[ScoringError],
     *,
     has_own_average: bool,
 ) -> Board:
-    where = f"Board no. {at} in the file"
+    # A board is named by its position until its own number is read.
+    where = f"Board no. {number} in the file"
     try:
         board = check_object(data, "a board")
         board_no = read_whole_number(board, "board", lowest=1)
@@ -245,7 +253,7 @@ def _read_board(
         rows = check_list(board.get("lines"), "lines")
     except ScoringError as error:
         faults.append(file_fault(where, error))
-        return Board(at, ())
+        return Board(number, ())
     lines = []
     for line_no, row in enumerate(rows, start=1):
         try:
@@ -268,26 +276,27 @@ def _is_half(board: Mapping[str, Any]) -> bool:
 def ranking_to_json(
     ranking: Ranking, decimals: int = 2, field: Field | None = None, bare: Ranking | None = None
 ) -> dict[str, object]:
-    """Return *ranking* in the shape other programs read.
+    """Return *ranking* as JSON.
 
-    Points are exact text, a decimal or a fraction; totals are rounded to *decimals*, percentages to
-    two.  A ranking of teams has ``matches`` besides.  Where the *field* is given its ``sections``
-    and ``strata`` follow, each with its standings, and the standings of *bare*, the ranking without
-    handicaps.
+    Points are exact text, a decimal or a fraction. Totals are rounded to *decimals*, percentages to
+    two. A ranking of teams has ``matches`` as well. If *field* is given, the standings of its
+    ``sections`` and ``strata`` follow, and those of *bare*, the ranking without handicaps.
     """
 
     def as_json(standings: Iterable[Standing]) -> list[dict[str, object]]:
         return [_standing_to_json(standing, decimals) for standing in standings]
 
-    answer: dict[str, object] = {
+    payload: dict[str, object] = {
         "method": ranking.method,
         "boards": [_board_to_json(board) for board in ranking.boards],
         "standings": as_json(ranking.standings),
         "notes": list(ranking.notes),
     }
     if ranking.matches:
-        answer["matches"] = [_match_to_json(match) for match in ranking.matches]
-    return answer | (further_standings(ranking, field, bare, as_json) if field else {})
+        payload["matches"] = [_match_to_json(match) for match in ranking.matches]
+    if field:
+        payload |= further_standings(ranking, field, bare, as_json)
+    return payload
 
 
 def _match_to_json(match: TeamMatch) -> dict[str, object]:

@@ -1,4 +1,7 @@
-"""Checked parts of a parsed JSON file."""
+"""Read and check parts of a parsed JSON file.
+
+Each function names the part in its error, by the name that the file has for it.
+"""
 
 import re
 from collections.abc import Collection, Mapping
@@ -9,27 +12,26 @@ from typing import Any
 from scoring.errors import ScoringError
 from scoring.sentences import ScoringSentences
 
-_EXACT = re.compile(
-    r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII
-)  # no exponents: they can be of any size
+# Without exponents, for 1e999999999 would fill the memory as an exact number.
+_EXACT_NUMBER = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9}|/[0-9]{1,9})?", re.ASCII)
 
 
 def file_fault(where: str, reason: ScoringError) -> ScoringError:
-    """Return *reason* as the fault of a place in the file."""
+    """Return *reason* with the place in the file, *where* it was found."""
     return ScoringError(ScoringSentences.FILE_FAULT, where=where, reason=reason)
 
 
 def read_whole_number(row: Mapping[str, Any], name: str, lowest: int | None = None) -> int:
     """Return the whole number *name* of *row*, *lowest* or more."""
     value = row.get(name)
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, int)
-        or (lowest is not None and value < lowest)
-    ):
-        raise part_error(
-            name, "a whole number" if lowest is None else f"a whole number from {lowest} up", value
-        )
+    wanted = "a whole number"
+    if lowest is not None:
+        wanted = f"a whole number from {lowest} up"
+    # In Python true is a number, in JSON it isn't.
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise part_error(name, wanted, value)
+    if lowest is not None and value < lowest:
+        raise part_error(name, wanted, value)
     return value
 
 
@@ -64,7 +66,7 @@ def check_list(value: object, name: str) -> list[Any]:
 
 
 def part_error(name: str, wanted: str, value: object) -> ScoringError:
-    """Return the error for a part with a *value* other than *wanted*."""
+    """Return the error for the part *name*, which has *value* and not what is *wanted*."""
     if value is None:
         return ScoringError(ScoringSentences.FILE_MISSING_PART, name=name, wanted=wanted)
     return ScoringError(
@@ -75,20 +77,19 @@ def part_error(name: str, wanted: str, value: object) -> ScoringError:
 def read_exact(row: Mapping[str, Any], name: str) -> Fraction:
     """Return the number *name* of *row* exactly: whole, decimal, or text such as ``"1/3"``."""
     value = row.get(name)
+    error = part_error(name, 'a number such as -2.5 or "1/3"', value)
+    if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+        raise error
+    if not _EXACT_NUMBER.fullmatch(str(value)):
+        raise error
     try:
-        if (
-            isinstance(value, bool)
-            or not isinstance(value, (int, float, str))
-            or not _EXACT.fullmatch(str(value))
-        ):
-            raise ValueError
         return Fraction(str(value))
-    except (ValueError, ZeroDivisionError):
-        raise part_error(name, 'a number such as -2.5 or "1/3"', value) from None
+    except ZeroDivisionError:
+        raise error from None
 
 
 def refuse_unknown(row: Mapping[str, Any], kind: str, known: Collection[str]) -> None:
-    """Refuse a part of *row*, which is *kind*, that is not *known*."""
+    """Refuse a part of *row* that is not *known*. *kind* says in words what *row* is."""
     for name in row:
         if name not in known:
             raise ScoringError(

@@ -1,6 +1,9 @@
-"""Parse a line of a JSON file: contestants, result, rulings and state."""
+"""Read a line of a JSON file: contestants, result, rulings and state.
 
-from collections.abc import Callable, Mapping
+A line has one result, in one of several *forms*. Which other parts it can have depends on the form.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -42,25 +45,25 @@ from scoring.exchange.json_parts import (
 from scoring.model import USUAL_LISTS, Line
 from scoring.sentences import ScoringSentences
 
-_ADJUSTMENT = ("side", "amount", "unit", "reason")
-_CREDIT = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
+_ADJUSTMENT_PARTS = ("side", "amount", "unit", "reason")
+_CREDIT_PARTS = ("contestant", "direction", "kind", "amount", "unit", "reason", "out_of")
 _STATES = tuple(state.value for state in LineState)
 
 
 def read_assigned(value: object, check: Callable[[int], int] = int) -> Assigned:
     """Parse an assigned score: shares for both sides, or ``{"ns": […], "ew": […]}``.
 
-    A share is ``{"score": 420, "weight": "0.6"}``, always seen from the N-S side; one alone needs
-    no weight.  *check* returns a score that can be and refuses any other.
+    A share is ``{"score": 420, "weight": "0.6"}``, seen from the N-S side. A single one needs no
+    weight. *check* returns a possible score and raises for an impossible one.
 
     >>> read_assigned([{"score": 420, "weight": "0.6"}, {"score": -50, "weight": "0.4"}]).is_split
     False
 
-    :raises ScoringError: if the weights of a side do not add to 1.
+    :raises ScoringError: if the weights of a side do not add up to 1
     """
     if isinstance(value, list):
-        both = _read_shares(value, "assigned", check)
-        return Assigned(both, both)
+        shares = _read_shares(value, "assigned", check)
+        return Assigned(shares, shares)
     sides = check_object(value, "assigned")
     refuse_unknown(sides, "assigned", ("ns", "ew"))
     return Assigned(
@@ -72,33 +75,33 @@ def _read_shares(value: object, name: str, check: Callable[[int], int]) -> tuple
     rows = [check_object(row, "a share") for row in check_list(value, name)]
     for row in rows:
         refuse_unknown(row, "a share", ("score", "weight"))
-    return tuple(
-        Share(
-            check(read_whole_number(row, "score")),
-            read_exact(row, "weight") if "weight" in row or len(rows) > 1 else Fraction(1),
-        )
-        for row in rows
-    )
+    shares = []
+    for row in rows:
+        score = check(read_whole_number(row, "score"))
+        weight = Fraction(1)
+        if "weight" in row or len(rows) > 1:
+            weight = read_exact(row, "weight")
+        shares.append(Share(score, weight))
+    return tuple(shares)
 
 
 def read_adjustments(row: Mapping[str, Any]) -> tuple[Adjustment, ...]:
     """Parse adjustments: ``{"side": "ns", "amount": -10, "unit": "%", "reason": "late"}``.
 
-    :raises ScoringError: if there is no such unit.
+    :raises ScoringError: if there is no such unit
     """
-    return tuple(
-        _read_adjustment(given) for given in check_list(row.get("adjustments", []), "adjustments")
-    )
+    rows = check_list(row.get("adjustments", []), "adjustments")
+    return tuple(map(_read_adjustment, rows))
 
 
 def _read_adjustment(value: object) -> Adjustment:
-    given = check_object(value, "an adjustment")
-    refuse_unknown(given, "an adjustment", _ADJUSTMENT)
-    reason = read_text(given, "reason") if "reason" in given else ""
+    row = check_object(value, "an adjustment")
+    refuse_unknown(row, "an adjustment", _ADJUSTMENT_PARTS)
+    reason = read_text(row, "reason") if "reason" in row else ""
     return Adjustment(
-        side=read_choice(given, "side", ("ns", "ew")),
-        amount=read_exact(given, "amount"),
-        unit=_read_unit(given),
+        side=read_choice(row, "side", ("ns", "ew")),
+        amount=read_exact(row, "amount"),
+        unit=_read_unit(row),
         reason=reason,
     )
 
@@ -106,26 +109,27 @@ def _read_adjustment(value: object) -> Adjustment:
 def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
     """Parse a credit: ``contestant``, ``kind``, ``amount``, ``unit``, ``reason``.
 
-    A carry-over may have ``out_of``.  With two winners a credit has a ``direction`` as well.
-    *kind* is what contestants are called.
+    A carry-over can have ``out_of``. With two winners a credit has a ``direction`` as well.
+    *kind* is the word for a contestant in errors.
 
-    :raises ScoringError: if there is no such unit, or a penalty would add something.
+    :raises ScoringError: if there is no such unit, or if a penalty adds something
     """
-    given = check_object(value, "a credit")
-    refuse_unknown(
-        given,
-        "a credit",
-        _CREDIT if winners == 2 else tuple(part for part in _CREDIT if part != "direction"),
-    )
-    direction = read_choice(given, "direction", ("NS", "EW")) if winners == 2 else None
-    reason = read_text(given, "reason") if "reason" in given else ""
-    out_of = read_exact(given, "out_of") if "out_of" in given else None
+    row = check_object(value, "a credit")
+    parts: tuple[str, ...] = _CREDIT_PARTS
+    direction = None
+    if winners == 1:
+        parts = tuple(part for part in parts if part != "direction")
+    refuse_unknown(row, "a credit", parts)
+    if winners == 2:
+        direction = read_choice(row, "direction", ("NS", "EW"))
+    reason = read_text(row, "reason") if "reason" in row else ""
+    out_of = read_exact(row, "out_of") if "out_of" in row else None
     credit = Credit(
-        contestant=read_whole_number(given, "contestant", lowest=1),
+        contestant=read_whole_number(row, "contestant", lowest=1),
         direction=direction,
-        kind=read_choice(given, "kind", CREDIT_KINDS),
-        amount=read_exact(given, "amount"),
-        unit=_read_unit(given),
+        kind=read_choice(row, "kind", CREDIT_KINDS),
+        amount=read_exact(row, "amount"),
+        unit=_read_unit(row),
         reason=reason,
         out_of=out_of,
     )
@@ -140,31 +144,39 @@ def read_credit(value: object, winners: int, kind: str = "Pair") -> Credit:
     return credit
 
 
-def _read_unit(given: Mapping[str, Any]) -> str:
+def _read_unit(row: Mapping[str, Any]) -> str:
     """Return the unit of an adjustment or credit."""
-    if "unit" in given:
-        return check_unit(read_text(given, "unit"))
-    return read_choice(given, "unit", UNITS)
+    if "unit" in row:
+        return check_unit(read_text(row, "unit"))
+    return read_choice(row, "unit", UNITS)  # raises, and names all units
 
 
 def read_state(row: Mapping[str, Any]) -> LineState | None:
-    """Return the state a line is marked with, if it is."""
+    """Return the state of a line, or None if it has none."""
     if "state" in row:
         return LineState(read_choice(row, "state", _STATES))
     return None
 
 
 FORMS = ("score", "tricks_ns", "contract", "artificial", "assigned")
-"""The parts of which a line has one, its result."""
+"""The forms of a result. A line has one of these parts."""
 
-_BESIDE = {
+_PARTS_OF_FORM = {
     "contract": ("declarer", "tricks", "honours", "honours_side"),
     "score": ("declarer", "honours"),
 }
-_EVERYWHERE = ("group", "section", "adjustments", "state", "reason", "lists")
-_ALWAYS = ("ns", "ew", *_EVERYWHERE)
-_IN_A_LINE = ("ns", "ew", *FORMS, "declarer", "tricks", "honours", "honours_side", *_EVERYWHERE)
-_EMPTY = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
+_OPTIONAL_PARTS = ("group", "section", "adjustments", "state", "reason", "lists")
+_LINE_PARTS = (
+    "ns",
+    "ew",
+    *FORMS,
+    "declarer",
+    "tricks",
+    "honours",
+    "honours_side",
+    *_OPTIONAL_PARTS,
+)
+_STATES_WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
 
 def read_line(
@@ -177,33 +189,24 @@ def read_line(
 ) -> Line:
     """Return the line in *row*. *game* says which bare scores are possible.
 
-    With two *winners* its ``lists`` may say in which of the two who sits N-S is ranked, and who
-    sits E-W. ``AVE+`` and ``AVE-`` depend on *has_own_average*, as ``read_artificial`` has it.
+    With two *winners* it can have ``lists``, the lists in which its N-S pair and its E-W pair are
+    ranked. ``AVE+`` and ``AVE-`` depend on *has_own_average*, see ``read_artificial``.
 
     >>> read_line({"ns": 1, "ew": 6, "contract": "4SX", "declarer": "S", "tricks": 9}, 2, "bridge").score
     -200
 
-    :raises ScoringError: saying what is wrong.
+    :raises ScoringError: saying what is wrong
     """
-    ns, ew = read_whole_number(row, "ns", lowest=1), read_whole_number(row, "ew", lowest=1)
-    given = [form for form in FORMS if form in row]
-    known = {*_ALWAYS, *given, *(_BESIDE.get(given[0], ()) if given else ())}
-    for name in row:
-        if name not in _IN_A_LINE or (len(given) == 1 and name not in known):
-            beside = f" with {given[0]}" if name in _IN_A_LINE else ""
-            raise ScoringError(
-                ScoringSentences.FILE_UNKNOWN_PART,
-                name=name,
-                beside=beside,
-                kind="a line",
-                known=", ".join(_IN_A_LINE),
-            )
+    ns = read_whole_number(row, "ns", lowest=1)
+    ew = read_whole_number(row, "ew", lowest=1)
+    forms = [form for form in FORMS if form in row]
+    _refuse_unknown_parts(row, forms)
     state = read_state(row)
-    if len(given) != 1 and (given or state not in _EMPTY):
-        raise ScoringError(
-            ScoringSentences.FILE_LINE_FORM,
-            given=f"there are {' and '.join(given)}" if given else "the line has none",
-        )
+    if len(forms) > 1:
+        forms_text = f"there are {' and '.join(forms)}"
+        raise ScoringError(ScoringSentences.FILE_LINE_FORM, given=forms_text)
+    if not forms and state not in _STATES_WITHOUT_RESULT:
+        raise ScoringError(ScoringSentences.FILE_LINE_FORM, given="the line has none")
     common: dict[str, Any] = {
         "group": read_text(row, "group").strip() if "group" in row else "",
         "section": read_text(row, "section").strip() if "section" in row else "",
@@ -212,58 +215,79 @@ def read_line(
         "reason": read_text(row, "reason").strip() if "reason" in row else "",
         "lists": _read_lists(row["lists"], winners) if "lists" in row else USUAL_LISTS,
     }
-    if given == ["artificial"]:
-        return Line(
-            ns, ew, artificial=_read_artificial(row["artificial"], has_own_average), **common
-        )
-    return Line(ns, ew, **_read_result(row, given, board_no, game), **common)
+    if not forms:
+        return Line(ns, ew, **common)
+    form = forms[0]
+    if form == "artificial":
+        artificial = _read_artificial(row["artificial"], has_own_average)
+        return Line(ns, ew, artificial=artificial, **common)
+    return Line(ns, ew, **_read_result(row, form, board_no, game), **common)
 
 
-def _read_result(
-    row: Mapping[str, Any], given: list[str], board_no: int, game: str
-) -> dict[str, Any]:
-    if not given:
-        return {}
-    if given == ["assigned"]:
-        return {
-            "assigned": read_assigned(
-                row["assigned"], lambda score: check_bare_score(row, score, board_no, game)
+def _refuse_unknown_parts(row: Mapping[str, Any], forms: Sequence[str]) -> None:
+    """Refuse a part that no line has, or that a line of this form doesn't have.
+
+    With several *forms* only the former is refused: the caller reports that there are several.
+    """
+    allowed = set(_LINE_PARTS)
+    if len(forms) == 1:
+        form = forms[0]
+        allowed = {"ns", "ew", *_OPTIONAL_PARTS, form, *_PARTS_OF_FORM.get(form, ())}
+    for name in row:
+        if name not in allowed:
+            beside = f" with {forms[0]}" if name in _LINE_PARTS else ""
+            raise ScoringError(
+                ScoringSentences.FILE_UNKNOWN_PART,
+                name=name,
+                beside=beside,
+                kind="a line",
+                known=", ".join(_LINE_PARTS),
             )
-        }
+
+
+def _read_result(row: Mapping[str, Any], form: str, board_no: int, game: str) -> dict[str, Any]:
+    """Return the arguments of the line for its result."""
+    if form == "assigned":
+
+        def check(score: int) -> int:
+            return check_bare_score(row, score, board_no, game)
+
+        return {"assigned": read_assigned(row["assigned"], check)}
+    if form == "score":
+        extras = _read_extras(row)
+        score = check_bare_score(row, read_whole_number(row, "score"), board_no, game)
+        return {"score": score, **extras}
+    if form == "tricks_ns":
+        return {"score": check_tricks(read_whole_number(row, "tricks_ns"))}
+    if plain_text(read_text(row, "contract")) == "PASS":
+        check_passed_out(row)
+        return {"score": 0, "contract": ""}
     schedule = "" if game == ANY_POINTS else duplicate_game(game).schedule
-    if given == ["contract"] and schedule and plain_text(read_text(row, "contract")) != "PASS":
-        return _read_auction(row, schedule)
-    beside = _read_beside(row) if given == ["score"] else {}
-    score = _read_score(row, given[0], board_no, game)
+    if schedule:
+        return _read_auction_contract(row, schedule)
+    return _read_contract(row, board_no)
+
+
+def _read_contract(row: Mapping[str, Any], board_no: int) -> dict[str, Any]:
+    declarer = read_text(row, "declarer").upper()
+    contract = read_contract(read_text(row, "contract"))
+    tricks = read_whole_number(row, "tricks")
+    score = ns_score(contract, declarer, tricks, vulnerability(board_no))
     return {
         "score": score,
-        **beside,
-        **({"contract": _read_played(row)} if given == ["contract"] else {}),
+        "contract": str(ResultEntry(EntryKind.PLAYED, contract, declarer, tricks)),
     }
 
 
-def _read_played(row: Mapping[str, Any]) -> str:
-    if plain_text(read_text(row, "contract")) == "PASS":
-        return ""
-    contract, declarer = (
-        read_contract(read_text(row, "contract")),
-        read_text(row, "declarer").upper(),
-    )
-    return str(ResultEntry(EntryKind.PLAYED, contract, declarer, read_whole_number(row, "tricks")))
-
-
-def _read_auction(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
+def _read_auction_contract(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
     """Return a contract of auction with its score and the winners' honours."""
-    contract, declarer = (
-        read_contract(read_text(row, "contract")),
-        read_text(row, "declarer").upper(),
-    )
-    side, honours = None, 0
+    contract = read_contract(read_text(row, "contract"))
+    declarer = read_text(row, "declarer").upper()
+    side = None
+    honours = 0
     if "honours" in row:
-        side, honours = (
-            read_choice(row, "honours_side", ("NS", "EW")),
-            read_whole_number(row, "honours", lowest=0),
-        )
+        side = read_choice(row, "honours_side", ("NS", "EW"))
+        honours = read_whole_number(row, "honours", lowest=0)
         check_honours(f"{contract}{declarer}", honours, contract.denomination, schedule)
     entry = ResultEntry(
         EntryKind.PLAYED,
@@ -275,50 +299,36 @@ def _read_auction(row: Mapping[str, Any], schedule: str) -> dict[str, Any]:
         honours=honours,
     )
     return {
-        "score": entry.ns_score(1),
+        "score": entry.ns_score(1),  # auction has no vulnerability, so any board will do
         "declarer": declarer,
         "honours": entry.winners_honours,
         "contract": entry.played_text,
     }
 
 
-def _read_beside(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Return who declared and the honours, where a line with a bare score says so."""
-    beside: dict[str, Any] = {}
+def _read_extras(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the declarer and the honours of a line with a bare score, if it has them."""
+    extras: dict[str, Any] = {}
     if "declarer" in row:
-        beside["declarer"] = read_text(row, "declarer").upper()
-        if beside["declarer"] not in SIDES:
+        declarer = read_text(row, "declarer").upper()
+        if declarer not in SIDES:
             raise ScoringError(ScoringSentences.SIDE, side=row["declarer"])
+        extras["declarer"] = declarer
     if "honours" in row:
-        beside["honours"] = read_honours(row)
-    return beside
-
-
-def _read_score(row: Mapping[str, Any], form: str, board_no: int, game: str) -> int:
-    if form == "score":
-        return check_bare_score(row, read_whole_number(row, "score"), board_no, game)
-    if form == "tricks_ns":
-        return check_tricks(read_whole_number(row, "tricks_ns"))
-    contract = read_text(row, "contract")
-    if plain_text(contract) == "PASS":
-        check_passed_out(row)
-        return 0
-    declarer = read_text(row, "declarer").upper()
-    return ns_score(
-        read_contract(contract), declarer, read_whole_number(row, "tricks"), vulnerability(board_no)
-    )
+        extras["honours"] = read_honours(row)
+    return extras
 
 
 def _read_lists(value: object, winners: int) -> tuple[str, str]:
     if winners != 2:
         raise ScoringError(ScoringSentences.FILE_LISTS)
-    if (
-        not isinstance(value, list)
-        or len(value) != 2
-        or not all(name in USUAL_LISTS for name in value)
-    ):
-        raise part_error("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
-    return value[0], value[1]
+    error = part_error("lists", 'two of "NS" and "EW", such as ["EW", "NS"]', value)
+    if not isinstance(value, list) or len(value) != 2:
+        raise error
+    ns_list, ew_list = value
+    if ns_list not in USUAL_LISTS or ew_list not in USUAL_LISTS:
+        raise error
+    return ns_list, ew_list
 
 
 def _read_artificial(value: object, has_own_average: bool) -> Artificial:

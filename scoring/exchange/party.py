@@ -1,6 +1,7 @@
-"""Parties in the JSON shapes that other programs read and write.
+"""Read parties from JSON, and write their rankings and prizes as JSON.
 
-Whatever is wrong with a file is found in one go and named with its game.
+All faults of a file are reported together, each with its game. The part ``prizes`` of a file is
+left to ``party_prizes``.
 """
 
 from collections.abc import Iterable, Mapping
@@ -26,19 +27,29 @@ from scoring.party.presence import PartyPresence
 from scoring.sentences import ScoringSentences
 
 _GAME_PARTS = (
-    *("player", "round", "table", "side", "group", "row", "own", "other", "won", "lone", "counts"),
-    *(
-        "games_made",
-        "other_games_made",
-        "set_back",
-        "deals_won",
-        "deals_lost",
-        "handed",
-        "rounds",
-        "short",
-    ),
-    *("hands", "unplayed"),
+    "player",
+    "round",
+    "table",
+    "side",
+    "group",
+    "row",
+    "own",
+    "other",
+    "won",
+    "lone",
+    "counts",
+    "games_made",
+    "other_games_made",
+    "set_back",
+    "deals_won",
+    "deals_lost",
+    "handed",
+    "rounds",
+    "short",
+    "hands",
+    "unplayed",
 )
+_PLAYER_PARTS = ("player", "group", "joined", "left", "sat_out", "away")
 _FILE_PARTS = ("contest", "players", "games", "prizes")
 
 
@@ -46,7 +57,7 @@ _FILE_PARTS = ("contest", "players", "games", "prizes")
 class PartyFile:
     """A file of a party: its games, and its part ``prizes`` or None.
 
-    *presences* tell who came late, left or sat out.
+    *presences* are those of players who came late, left or sat out.
     """
 
     games: tuple[PartyGame, ...]
@@ -55,24 +66,26 @@ class PartyFile:
 
 
 def party_from_json(data: object) -> PartyFile:
-    """Return the games of the party that *data*, a parsed JSON file, describes.
+    """Return the games of the party in *data*, a parsed JSON file.
 
     The shape: ``{"contest": "progressive", "players": [{"player": "1", "group": "A"}], "games":
-    [{"player": "1", "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.  A game
-    may hold ``group``, ``row``, ``lone``, ``counts``, ``short`` (a table with fewer players than a
-    full one), ``hands`` played and ``unplayed`` of a round, ``games_made``, ``set_back``,
-    ``deals_won`` and ``deals_lost`` besides, or ``handed``, the total of a card that was handed in
-    for so many ``rounds``; ``won`` is 1, ``"1/2"`` or 0.  The list of players may be left out;
-    where it is there, everybody with a game is in it, and who has neither played nor sat out is not
-    ranked.  A player may hold ``joined``, the first round played, ``left``, the first one not
-    played any more, ``sat_out``, a list of the rounds in between without a game, and ``away``,
-    those before the player came back.
+    [{"player": "1", "round": 1, "table": 4, "side": 0, "won": 1, "own": 5, "other": 3}]}``.
+
+    - In a game, ``won`` is 1, ``"1/2"`` or 0. It can have ``group``, ``row``, ``lone``, ``counts``,
+      ``short`` (a table with fewer players than a full one), ``hands`` played and ``unplayed`` in a
+      round, ``games_made``, ``set_back``, ``deals_won`` and ``deals_lost``. Instead it can have
+      ``handed``, the total on a card that was handed in, and the number of its ``rounds``.
+    - The list of players can be left out. If it is given, it must have everybody with a game, and
+      a player who has neither played nor sat out is not ranked.
+    - A player can have ``joined``, the first round played, ``left``, the first round not played any
+      more, ``sat_out``, a list of rounds between them without a game, and ``away``, the rounds
+      before the player came back.
 
     >>> data = {"contest": "progressive", "games": [{"player": 7, "round": 1, "table": 2, "side": 0}]}
     >>> party_from_json(data).games == (PartyGame("7", 1, 2, 0),)
     True
 
-    :raises FieldError: with every fault, each naming its game.
+    :raises FieldError: with every fault, each naming its game
     """
     faults: list[ScoringError] = []
     try:
@@ -83,11 +96,11 @@ def party_from_json(data: object) -> PartyFile:
     except ScoringError as error:
         raise FieldError([file_fault("The file", error)]) from None
     games = []
-    for at, row in enumerate(rows, start=1):
+    for number, row in enumerate(rows, start=1):
         try:
             games.append(_read_game(check_object(row, "a game"), groups))
         except ScoringError as error:
-            faults.append(file_fault(f"Game no. {at} in the file", error))
+            faults.append(file_fault(f"Game no. {number} in the file", error))
     if faults:
         raise FieldError(faults)
     return PartyFile(tuple(games), file.get("prizes"), presences)
@@ -96,40 +109,45 @@ def party_from_json(data: object) -> PartyFile:
 def _read_players(
     file: Mapping[str, Any],
 ) -> tuple[dict[str, str] | None, tuple[PartyPresence, ...]]:
-    """Return each player's prize group, and who was not present all the time."""
+    """Return the prize group of each player (None without a list), and presences."""
     if "players" not in file:
         return None, ()
     groups: dict[str, str] = {}
     presences = []
-    for row in check_list(file["players"], "players"):
-        listed = check_object(row, "a player")
-        refuse_unknown(listed, "a player", ("player", "group", "joined", "left", "sat_out", "away"))
-        player = read_player(listed, "player")
+    for value in check_list(file["players"], "players"):
+        row = check_object(value, "a player")
+        refuse_unknown(row, "a player", _PLAYER_PARTS)
+        player = read_player(row, "player")
         if player in groups:
             raise ScoringError(ScoringSentences.PARTY_PLAYER_TWICE, player=player)
-        groups[player] = read_text(listed, "group") if "group" in listed else ""
-        presences.append(_read_presence(player, groups[player], listed))
-    return groups, tuple(presence for presence in presences if presence.text)
+        groups[player] = read_text(row, "group") if "group" in row else ""
+        presence = _read_presence(player, groups[player], row)
+        # A player who was there in every round has no text.
+        if presence.text:
+            presences.append(presence)
+    return groups, tuple(presences)
 
 
-def _read_presence(player: str, group: str, listed: Mapping[str, Any]) -> PartyPresence:
+def _read_presence(player: str, group: str, row: Mapping[str, Any]) -> PartyPresence:
     return PartyPresence(
         player=player,
         group=group,
-        joined=_optional(listed, "joined", 1, lowest=1),
-        left=_optional(listed, "left", None, lowest=2),
-        sat_out=_rounds(listed, "sat_out"),
-        away=_rounds(listed, "away"),
+        joined=_read_optional(row, "joined", 1, lowest=1),
+        left=_read_optional(row, "left", None, lowest=2),
+        sat_out=_read_rounds(row, "sat_out"),
+        away=_read_rounds(row, "away"),
     )
 
 
-def _rounds(listed: Mapping[str, Any], name: str) -> tuple[int, ...]:
-    rounds = [{name: round_no} for round_no in check_list(listed.get(name, []), name)]
-    return tuple(sorted({read_whole_number(row, name, lowest=1) for row in rounds}))
+def _read_rounds(row: Mapping[str, Any], name: str) -> tuple[int, ...]:
+    rounds = set()
+    for value in check_list(row.get(name, []), name):
+        rounds.add(read_whole_number({name: value}, name, lowest=1))
+    return tuple(sorted(rounds))
 
 
 def read_player(row: Mapping[str, Any], name: str) -> str:
-    """Return the player *name* of *row*: text, or a number, which is taken as text."""
+    """Return the player *name* of *row* as text. In the file it can be a number."""
     value = row.get(name)
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
         raise part_error(name, 'text or a number such as "12"', value)
@@ -141,12 +159,11 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
     player = read_player(row, "player")
     if groups is not None and player not in groups:
         raise ScoringError(ScoringSentences.PARTY_UNKNOWN_PLAYER, player=player)
-    known = {} if groups is None else {"group": groups[player]}
-    counts, is_short = (
-        _yes_or_no(row, name, absent=absent)
-        for name, absent in (("counts", True), ("short", False))
-    )
-    group = read_text(row, "group") if "group" in row else known.get("group", "")
+    counts = _read_bool(row, "counts", default=True)
+    is_short = _read_bool(row, "short", default=False)
+    group = "" if groups is None else groups[player]
+    if "group" in row:
+        group = read_text(row, "group")
     won = read_exact(row, "won") if "won" in row else Fraction(0)
     return PartyGame(
         player=player,
@@ -154,36 +171,38 @@ def _read_game(row: Mapping[str, Any], groups: Mapping[str, str] | None) -> Part
         table_no=read_whole_number(row, "table", lowest=1),
         side=read_whole_number(row, "side", lowest=0),
         group=group,
-        row=_optional(row, "row", 1, lowest=1),
-        own=_optional(row, "own", None),
-        other=_optional(row, "other", None),
+        row=_read_optional(row, "row", 1, lowest=1),
+        own=_read_optional(row, "own", None),
+        other=_read_optional(row, "other", None),
         won=won,
-        lone=_optional(row, "lone", 0, lowest=0),
+        lone=_read_optional(row, "lone", 0, lowest=0),
         counts=counts,
-        games_made=_optional(row, "games_made", 0, lowest=0),
-        other_games_made=_optional(row, "other_games_made", 0, lowest=0),
-        set_back=_optional(row, "set_back", 0, lowest=0),
-        deals_won=_optional(row, "deals_won", 0, lowest=0),
-        deals_lost=_optional(row, "deals_lost", 0, lowest=0),
-        handed=_optional(row, "handed", None),
-        rounds=_optional(row, "rounds", 1, lowest=1),
+        games_made=_read_optional(row, "games_made", 0, lowest=0),
+        other_games_made=_read_optional(row, "other_games_made", 0, lowest=0),
+        set_back=_read_optional(row, "set_back", 0, lowest=0),
+        deals_won=_read_optional(row, "deals_won", 0, lowest=0),
+        deals_lost=_read_optional(row, "deals_lost", 0, lowest=0),
+        handed=_read_optional(row, "handed", None),
+        rounds=_read_optional(row, "rounds", 1, lowest=1),
         is_short=is_short,
-        hands=_optional(row, "hands", 0, lowest=0),
-        unplayed=_optional(row, "unplayed", 0, lowest=0),
+        hands=_read_optional(row, "hands", 0, lowest=0),
+        unplayed=_read_optional(row, "unplayed", 0, lowest=0),
     )
 
 
-def _yes_or_no(row: Mapping[str, Any], name: str, *, absent: bool) -> bool:
-    value = row.get(name, absent)
+def _read_bool(row: Mapping[str, Any], name: str, *, default: bool) -> bool:
+    value = row.get(name, default)
     if not isinstance(value, bool):
         raise part_error(name, "true or false", value)
     return value
 
 
-def _optional(row: Mapping[str, Any], name: str, absent: Any, lowest: int | None = None) -> Any:
-    """Return the whole number *name* of *row*, or *absent*."""
+def _read_optional(
+    row: Mapping[str, Any], name: str, default: Any, lowest: int | None = None
+) -> Any:
+    """Return the whole number *name* of *row*, or *default* if it is missing or null."""
     if row.get(name) is None:
-        return absent
+        return default
     return read_whole_number(row, name, lowest)
 
 
@@ -220,37 +239,40 @@ def _standing_to_json(standing: PartyStanding) -> dict[str, object]:
 
 
 def _presence_to_json(standing: PartyStanding) -> dict[str, object]:
-    """Return a player's presence, and the points of sit-outs."""
-    if standing.presence is None:
+    """Return a player's presence, and the points for sit-outs."""
+    presence = standing.presence
+    if presence is None:
         return {}
-    told = standing.presence
     return {
-        "joined": told.joined,
-        "left": told.left,
-        "sat_out": list(told.sat_out),
-        "away": list(told.away),
+        "joined": presence.joined,
+        "left": presence.left,
+        "sat_out": list(presence.sat_out),
+        "away": list(presence.away),
         "sit_out_credit": exact_text(standing.credit),
-        "presence": told.text,
+        "presence": presence.text,
     }
 
 
 def prizes_to_json(prizes: Iterable[Prize]) -> list[dict[str, object]]:
-    """Return *prizes* as JSON. ``tie`` is null if nothing is open."""
-    return [
-        {
-            "kind": prize.kind,
-            "place": prize.place_no,
-            "group": prize.group,
-            "row": prize.row,
-            "table": prize.table_no,
-            "players": list(prize.players),
-            "tie": None
-            if prize.tie is None
-            else {"how": prize.tie.how, "players": list(prize.tie.players), "text": prize.tie.text},
-            "text": prize.text,
-        }
-        for prize in prizes
-    ]
+    """Return *prizes* as JSON. ``tie`` is null if no tie is left to settle."""
+    return [_prize_to_json(prize) for prize in prizes]
+
+
+def _prize_to_json(prize: Prize) -> dict[str, object]:
+    tie = None
+    if prize.tie is not None:
+        players = list(prize.tie.players)
+        tie = {"how": prize.tie.how, "players": players, "text": prize.tie.text}
+    return {
+        "kind": prize.kind,
+        "place": prize.place_no,
+        "group": prize.group,
+        "row": prize.row,
+        "table": prize.table_no,
+        "players": list(prize.players),
+        "tie": tie,
+        "text": prize.text,
+    }
 
 
 def party_method_to_json(method: PartyMethod) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""The part ``prizes`` of a party's file."""
+"""Read the part ``prizes`` of a party's file, and award the prizes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
@@ -29,12 +29,14 @@ from scoring.party.model import PartyRanking
 from scoring.party.prizes import Draws, PrizeRules, party_prizes, stale_decisions
 from scoring.sentences import ScoringSentences
 
-_FIGURES = {
+# Decisions by figures: the part that has them, and the function that makes the decision.
+_FIGURE_DECISIONS = {
     "cut": ("cards", decide_cut),
     "play-off": ("points", decide_play_off),
     "slips": ("slips", decide_slips),
 }
-_BESIDE = (
+_DEFAULT_FIRST_SLIP = 1402  # see ``drawn_number``
+_OTHER_PARTS = (
     "decisions",
     "drawn_number",
     "drawn_seed",
@@ -49,8 +51,8 @@ _BESIDE = (
 class PrizePart:
     """Rules, decisions, the drawn number with its seed, and names of groups.
 
-    *half_totals* are those at half-time, *tickets* the players whom the raffle drew, ``None`` where
-    nothing is said.
+    *half_totals* are the totals at half-time, *tickets* the players whom the raffle drew. They are
+    None if the file doesn't have them.
     """
 
     rules: PrizeRules
@@ -63,56 +65,54 @@ class PrizePart:
 
 
 def award_from_json(ranking: PartyRanking, data: object) -> dict[str, object]:
-    """Return the prizes of *ranking* by *data*, or by the usual rules.
+    """Return the prizes of *ranking* by *data*, or if it is None by the usual rules.
 
     >>> award_from_json(PartyRanking("games", ()), {"places": 3})
     {'prizes': []}
 
-    :raises FieldError: with what is wrong with the part.
+    :raises FieldError: with the fault of the part
     """
     try:
         part = read_prizes({} if data is None else data)
-        drawn_by = Draws(part.drawn_number, part.half_totals, part.tickets)
-        stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn=drawn_by)
+        draws = Draws(part.drawn_number, part.half_totals, part.tickets)
+        stale = stale_decisions(ranking, part.rules, decisions=part.decisions, drawn=draws)
         if stale:
-            raise ScoringError(
-                ScoringSentences.PARTY_DECISION_STALE, players=", ".join(stale[0].order)
-            )
+            players = ", ".join(stale[0].order)
+            raise ScoringError(ScoringSentences.PARTY_DECISION_STALE, players=players)
     except ScoringError as error:
         raise FieldError([file_fault("prizes", error)]) from None
     prizes = party_prizes(
         ranking,
         part.rules,
         decisions=part.decisions,
-        drawn=drawn_by,
+        drawn=draws,
         group_names=part.group_names,
     )
+    payload: dict[str, object] = {}
     if part.rules.drawn:
-        drawn = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed}
-    else:
-        drawn = {}
-    return {**drawn, "prizes": prizes_to_json(prizes)}
+        payload = {"drawn_number": part.drawn_number, "drawn_seed": part.drawn_seed}
+    return {**payload, "prizes": prizes_to_json(prizes)}
 
 
 def read_prizes(data: object) -> PrizePart:
-    """Return what *data* says of prizes.
+    """Return the part ``prizes`` in *data*.
 
     The shape: ``{"places": 2, "booby": true, "lone_hands": true, "aisle": 0, "table": 0,
     "table_winners": 0, "drawn": 0, "by_group": true, "equal_numbers": true, "one_each": false,
     "final_tie": "play-off", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}],
-    "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``, everything optional.  A play-off has
-    ``points``, numbered slips ``slips``, a lot ``players`` and ``seed``; ``drawn_number`` may stand
-    for the seed.  ``half_totals`` holds everybody's total at half-time by player, ``tickets`` the
+    "drawn_seed": 1916, "group_names": {"A": "Ladies"}}``. All parts are optional. A play-off has
+    ``points``, numbered slips ``slips``, a lot ``players`` and ``seed``. ``drawn_number`` can
+    replace the seed. ``half_totals`` has the total at half-time of each player, ``tickets`` the
     players whom the raffle drew, in order.
 
     >>> read_prizes({"final_tie": "cut", "decisions": [{"how": "cut", "cards": {"4": 12, "9": 13}}]}).decisions[0].order
     ('9', '4')
 
-    :raises ScoringError: for what cannot be read.
+    :raises ScoringError: if a part can't be read
     """
     part = check_object(data, "prizes")
     rule_names = tuple(field.name for field in fields(PrizeRules))
-    refuse_unknown(part, "prizes", (*rule_names, *_BESIDE))
+    refuse_unknown(part, "prizes", (*rule_names, *_OTHER_PARTS))
     rules = PrizeRules(**{name: _read_rule(part, name) for name in rule_names if name in part})
     decisions = tuple(
         _read_decision(check_object(row, "a decision"))
@@ -123,17 +123,23 @@ def read_prizes(data: object) -> PrizePart:
     seed = read_whole_number(part, "drawn_seed") if "drawn_seed" in part else None
     number = read_whole_number(part, "drawn_number") if "drawn_number" in part else None
     if seed is not None:
-        number = seeded_slip(
-            seed, read_whole_number(part, "first_slip") if "first_slip" in part else 1402
-        )
+        first_slip = _DEFAULT_FIRST_SLIP
+        if "first_slip" in part:
+            first_slip = read_whole_number(part, "first_slip")
+        number = seeded_slip(seed, first_slip)
     names = check_object(part.get("group_names", {}), "group_names")
-    group_names = {group: read_text(names, group) for group in names}
     return PrizePart(
-        rules, decisions, number, seed, group_names, _read_half(part), _read_tickets(part)
+        rules=rules,
+        decisions=decisions,
+        drawn_number=number,
+        drawn_seed=seed,
+        group_names={group: read_text(names, group) for group in names},
+        half_totals=_read_half_totals(part),
+        tickets=_read_tickets(part),
     )
 
 
-def _read_half(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
+def _read_half_totals(part: Mapping[str, Any]) -> dict[str, Fraction] | None:
     if "half_totals" not in part:
         return None
     totals = check_object(part["half_totals"], "half_totals")
@@ -150,8 +156,9 @@ def _read_tickets(part: Mapping[str, Any]) -> tuple[str, ...] | None:
 
 
 def _read_rule(part: Mapping[str, Any], name: str) -> Any:
-    """Return the value of one rule, of the kind that its default has."""
+    """Return the value of one rule, of the type that its default has."""
     default = getattr(PrizeRules(), name)
+    # In Python a bool is an int too, so it comes first.
     if isinstance(default, bool):
         if not isinstance(part[name], bool):
             raise part_error(name, "true or false", part[name])
@@ -171,11 +178,10 @@ def _read_decision(row: Mapping[str, Any]) -> Decision:
             for player in check_list(row.get("players"), "players")
         ]
         return decide_by_lot(players, read_whole_number(row, "seed"), kind)
-    if how not in _FIGURES:
-        raise ScoringError(
-            ScoringSentences.PARTY_DECISION_FORM, how=how, known=", ".join((*_FIGURES, "lot"))
-        )
-    name, decide = _FIGURES[how]
+    if how not in _FIGURE_DECISIONS:
+        known = ", ".join((*_FIGURE_DECISIONS, "lot"))
+        raise ScoringError(ScoringSentences.PARTY_DECISION_FORM, how=how, known=known)
+    name, decide = _FIGURE_DECISIONS[how]
     refuse_unknown(row, "a decision", ("how", "kind", name))
     figures = check_object(row.get(name), name)
     return decide({player: read_whole_number(figures, player) for player in figures}, kind)

@@ -1,4 +1,7 @@
-"""Files of individual contests, whose lines name N, E, S and W."""
+"""Read files of individual contests, whose lines name the players N, E, S and W.
+
+Scoring knows pairs only, so each partnership gets a pair number.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,12 +15,13 @@ from scoring.totals.players import IndividualField
 
 INDIVIDUAL = "individual"
 SEATS = ("n", "e", "s", "w")
-NOT_COUNTED = ("credits", "strata")
-NOT_ON_LINES = ("ns", "ew", "adjustments", "section", "lists")
+# Parts of files of pairs that a file of players can't have.
+UNSUPPORTED_FILE_PARTS = ("credits", "strata")
+UNSUPPORTED_LINE_PARTS = ("ns", "ew", "adjustments", "section", "lists")
 
 
 def is_individual(data: object) -> bool:
-    """Return whether *data*, a parsed JSON file, is of a contest of single players.
+    """Return whether *data*, a parsed JSON file, is of an individual contest.
 
     >>> is_individual({"contest": "individual"}), is_individual([])
     (True, False)
@@ -26,27 +30,33 @@ def is_individual(data: object) -> bool:
 
 
 def individual_from_json(data: object, method: ScoringMethod | None = None) -> IndividualField:
-    """Return the field that *data* describes, its partnerships numbered as they first appear.
+    """Return the field in *data*. Partnerships are numbered in order of appearance.
 
-    The shape is that of pairs with ``"contest": "individual"`` and ``n``, ``e``, ``s`` and ``w`` on
-    every line in the place of ``ns`` and ``ew``; ``winners`` may be left out.  No pair plays all
-    session, so that ``AVE+`` is 60 %.
+    The shape is that of pairs with ``"contest": "individual"``, and with ``n``, ``e``, ``s`` and
+    ``w`` on every line in place of ``ns`` and ``ew``. ``winners`` can be left out. No partnership
+    plays the whole session, so it has no own average and ``AVE+`` is 60 %.
 
     >>> line = {"n": 4, "e": 1, "s": 2, "w": 8, "score": 420}
     >>> individual_from_json({"contest": "individual", "boards": [{"board": 1, "lines": [line]}]}).partners
     {1: (4, 2), 2: (1, 8)}
 
-    :raises FieldError: with every fault, each naming its board and line.
+    :raises FieldError: with every fault, each naming its board and line
     """
-    file, faults = check_object(data, "it"), list[ScoringError]()
-    numbers: dict[frozenset[int], int] = {}
-    partners: dict[int, tuple[int, int]] = {}
-    boards = []
-    for name in NOT_COUNTED:
+    file = check_object(data, "it")
+    faults: list[ScoringError] = []
+    for name in UNSUPPORTED_FILE_PARTS:
         if name in file:
-            faults.append(
-                file_fault("The file", ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name))
-            )
+            error = ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
+            faults.append(file_fault("The file", error))
+    pair_numbers: dict[frozenset[int], int] = {}
+    partners: dict[int, tuple[int, int]] = {}
+
+    def pair_number(player: int, partner: int) -> int:
+        number = pair_numbers.setdefault(frozenset((player, partner)), len(pair_numbers) + 1)
+        partners.setdefault(number, (player, partner))
+        return number
+
+    boards = []
     for board in _objects(file.get("boards")):
         lines = []
         for line_no, row in enumerate(_objects(board.get("lines")), start=1):
@@ -56,30 +66,28 @@ def individual_from_json(data: object, method: ScoringMethod | None = None) -> I
                 where = f"Board {board.get('board')}, line {line_no}"
                 faults.append(file_fault(where, error))
                 continue
-            sides = [
-                numbers.setdefault(frozenset(both), len(numbers) + 1)
-                for both in ((north, south), (east, west))
-            ]
-            partners.setdefault(sides[0], (north, south))
-            partners.setdefault(sides[1], (east, west))
-            rest = {name: value for name, value in row.items() if name not in SEATS}
-            lines.append({"ns": sides[0], "ew": sides[1], **rest})
+            other_parts = {name: value for name, value in row.items() if name not in SEATS}
+            lines.append(
+                {"ns": pair_number(north, south), "ew": pair_number(east, west), **other_parts}
+            )
         boards.append({**board, "lines": lines})
     if faults:
         raise FieldError(faults)
-    of_pairs = {"winners": 1, **file, "contest": "pairs"} | ({"boards": boards} if boards else {})
-    return IndividualField(field_from_json(of_pairs, method, has_own_average=False), partners)
+    pairs_file = {"winners": 1, **file, "contest": "pairs"}
+    if boards:
+        pairs_file["boards"] = boards
+    return IndividualField(field_from_json(pairs_file, method, has_own_average=False), partners)
 
 
 def _objects(value: object) -> list[Mapping[str, Any]]:
-    """Return the objects of a list."""
+    """Return the objects in a list. Values of a wrong type are left to the reader of pairs."""
     if isinstance(value, list):
         return [item for item in value if isinstance(item, Mapping)]
     return []
 
 
 def _seats(row: Mapping[str, Any]) -> list[int]:
-    for name in NOT_ON_LINES:
+    for name in UNSUPPORTED_LINE_PARTS:
         if name in row:
             raise ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
     players = [read_whole_number(row, seat, lowest=1) for seat in SEATS]
@@ -89,29 +97,24 @@ def _seats(row: Mapping[str, Any]) -> list[int]:
     return players
 
 
-def with_seats(answer: dict[str, Any], data: object) -> dict[str, Any]:
-    """Return the JSON of a ranking with players in place of partnerships.
+def with_seats(payload: dict[str, Any], data: object) -> dict[str, Any]:
+    """Return the *payload* of a ranking with players in place of partnerships.
 
     >>> line = {"n": 4, "e": 1, "s": 2, "w": 8, "score": 420}
     >>> file = {"contest": "individual", "boards": [{"board": 1, "lines": [line]}]}
-    >>> answer = {"boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2, "ns_points": "1"}]}]}
-    >>> with_seats(answer, file)["boards"][0]["lines"]
+    >>> payload = {"boards": [{"board": 1, "lines": [{"ns": 1, "ew": 2, "ns_points": "1"}]}]}
+    >>> with_seats(payload, file)["boards"][0]["lines"]
     [{'n': 4, 'e': 1, 's': 2, 'w': 8, 'ns_points': '1'}]
     """
-    seats = {
-        (board["board"], at): {seat: row[seat] for seat in SEATS}
-        for board in check_list(check_object(data, "it")["boards"], "boards")
-        for at, row in enumerate(board["lines"])
-    }
-    boards = [
-        {
-            **board,
-            "lines": [
-                seats[board["board"], at]
-                | {name: value for name, value in line.items() if name not in ("ns", "ew")}
-                for at, line in enumerate(board["lines"])
-            ],
-        }
-        for board in answer["boards"]
-    ]
-    return answer | {"boards": boards}
+    players = {}
+    for board in check_list(check_object(data, "it")["boards"], "boards"):
+        for index, row in enumerate(board["lines"]):
+            players[board["board"], index] = {seat: row[seat] for seat in SEATS}
+    boards = []
+    for board in payload["boards"]:
+        lines = []
+        for index, line in enumerate(board["lines"]):
+            points = {name: value for name, value in line.items() if name not in ("ns", "ew")}
+            lines.append(players[board["board"], index] | points)
+        boards.append({**board, "lines": lines})
+    return payload | {"boards": boards}
