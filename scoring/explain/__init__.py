@@ -1,1 +1,1 @@
-"""Explain figures."""
+"""Explain figures: of a line, a total, or a player at a party."""

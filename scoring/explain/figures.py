@@ -1,7 +1,9 @@
-"""Explanations of figures: other results, comparisons, formula and rule.
+"""Explain the points of a line or a total: other results, comparison, formula and rule.
 
-``explain_line`` answers for the points of one side of a line, ``explain_total`` for a contestant's
-total; an ``Explainer`` answers for any number of figures of one field, which it ranks once.
+``explain_line`` explains the points of one side of a line, ``explain_total`` the total of a
+contestant. An ``Explainer`` explains any number of figures of one field, which it ranks once. The
+text of a formula is left to ``formulas``, the parts of a total to ``totals`` and
+``player_totals``, the name of a rule to ``rules``.
 """
 
 from collections import Counter
@@ -9,19 +11,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
 from scoring.bridge.sentences import BridgeSentences
 from scoring.display import exact_text, points_text
 from scoring.errors import ScoringError
 from scoring.explain.formulas import Case, formula, score_text
-from scoring.explain.totals import (
-    PlayerTotals,
-    TotalPart,
-    Totals,
-    rule_of_line,
-    rule_of_total,
-    total_formula,
-)
+from scoring.explain.player_totals import PlayerTotals
+from scoring.explain.rules import rule_of_line, rule_of_total
+from scoring.explain.totals import TotalPart, Totals, total_formula
 from scoring.knockout import knockout_words
 from scoring.method import ScoringMethod
 from scoring.model import (
@@ -47,23 +45,23 @@ from scoring.totals.players import (
 )
 from scoring.totals.sections import divide_by_section
 
-_MOST_LISTED = 6
-_WORDS = (
+_MAX_LISTED_SCORES = 6
+_OUTCOME_VERBS = (
     ("beaten", "beats"),
     ("tied", "ties with"),
     ("lost", "loses to"),
     ("parts", "by its parts against"),
 )
-_OUTCOMES = {1: "beaten", 0: "tied", -1: "lost"}
-_SIDES = {"NS": "N-S", "EW": "E-W"}
+_OUTCOME_BY_SIGN = {1: "beaten", 0: "tied", -1: "lost"}
+_SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 
 
 @dataclass(frozen=True, slots=True)
 class OtherResult:
-    """Another result for the asking side: "beaten", "tied" or "lost".
+    """Another result, and its *outcome* for the explained side: "beaten", "tied" or "lost".
 
-    Where a ruling put one of the two scores together and its parts fare differently, it is
-    ``"parts"``.  *lists* are those of its line.
+    If one of the two scores is weighted and its parts have different outcomes, it is ``"parts"``.
+    *lists* are those of its line.
     """
 
     ns: int
@@ -86,10 +84,12 @@ class BoardPoints:
 class Explanation:
     """The explanation of a figure.
 
-    *what* names the figure; *score* is the side's own result (``None`` if it has none); *others*
-    are those it was compared with; *formula* ends in the exact *points*, where there are any, and
-    names what rulings add; *rule* says what is counted, *source* where that stands.  *parts* are
-    those of a total, *boards* what it is the sum of.
+    - *what* is the name of the figure.
+    - *score* is the side's own result, or None if it has none, and *others* are the results that
+      it was compared with.
+    - *formula* ends in the exact *points*, if there are any, and names the points of rulings.
+    - *rule* says what is counted, *source* where the rule is written.
+    - *parts* and *boards* are those of a total.
     """
 
     what: str
@@ -125,51 +125,53 @@ class Explanation:
 
     @property
     def comparison(self) -> str:
-        """Return the comparison as the rest of a sentence after the name of the figure."""
-        return f"{self._compared}."
+        """The comparison, as the end of a sentence that begins with the name of the figure."""
+        if self.score is None:
+            return "no result."
+        if not self.others:
+            return f"{self.score}."
+        parts = []
+        for outcome, verb in _OUTCOME_VERBS:
+            scores = [other.score for other in self.others if other.outcome == outcome]
+            if scores:
+                parts.append(f"{verb} {_scores_text(scores)}")
+        return f"{self.score} {'; '.join(parts)}."
 
     @property
     def calculation(self) -> str:
-        """How the figure was counted, and by which rule."""
+        """The formula, with its rule and source."""
         return f"{self.formula} ({self.rule}, {self.source})."
-
-    @property
-    def _compared(self) -> str:
-        if self.score is None:
-            return "no result"
-        if not self.others:
-            return self.score
-        parts = []
-        for outcome, words in _WORDS:
-            scores = [other.score for other in self.others if other.outcome == outcome]
-            if scores:
-                parts.append(f"{words} {_scores_text(scores)}")
-        return f"{self.score} {'; '.join(parts)}"
 
 
 def _scores_text(scores: list[str]) -> str:
-    """Return *scores* in a few words, with how often each was made."""
-    counted = Counter(scores)
-    if len(counted) > _MOST_LISTED:
+    """Return each of *scores* with its frequency, or only their number if they are many."""
+    frequencies = Counter(scores)
+    if len(frequencies) > _MAX_LISTED_SCORES:
         return f"{len(scores)} results"
-    return ", ".join(
-        score if times == 1 else f"{times} × {score}" for score, times in counted.items()
-    )
+    texts = []
+    for score, count in frequencies.items():
+        texts.append(score if count == 1 else f"{count} × {score}")
+    return ", ".join(texts)
+
+
+_RankedLine: TypeAlias = tuple[Board, ScoredBoard, ScoredLine]
 
 
 class Explainer:
     """Explains any figure of a field, which is ranked at most once.
 
-    The field of an *individual* contest is that of its partnerships, and totals are those of its
-    players. *deal* is what the scores of both sides make together: 13 where they are tricks, so
-    that E-W read their own.
+    In an *individual* contest lines are those of partnerships and totals those of players. *deal*
+    is the sum of both sides' scores, 13 if they are tricks, so that E-W see their own.
+
+    A contestant is found on a board by side and list, because it can be ranked in the list of the
+    other direction than it sat.
 
     >>> from scoring import Board
     >>> explain = Explainer("matchpoints", Field(1, (Board(7, (Line(1, 2, 420), Line(3, 4, 170))),)))
     >>> explain.line(board_no=7, contestant=4, side="EW").formula, explain.total(contestant=4).formula
     ('2 × 1 beaten = 2', '2 on 1 board = 2, 100.00 %, place 1=')
 
-    :raises ScoringError: as ``rank``.
+    :raises ScoringError: as ``rank``
     """
 
     def __init__(
@@ -195,20 +197,22 @@ class Explainer:
         self._individual = individual
         self.ranking = ranking or self._method.rank(field, self._settings)
         self._deal = 0 if self._settings.get("unit") == "points" else deal
-        self._whole = field
-        field = divide_by_section(field) if self._settings.get("compare") == "section" else field
+        # Totals are those of the whole field, lines are compared in the field of their section.
+        self._whole_field = field
+        if self._settings.get("compare") == "section":
+            field = divide_by_section(field)
         self._field = field
-        self._lines: dict[tuple[int, str, Key], tuple[Board, ScoredBoard, ScoredLine]] = {}
-        self._itself: dict[int, tuple[Board, ScoredBoard, ScoredLine]] = {}
+        self._lines: dict[tuple[int, str, Key], _RankedLine] = {}
+        self._lines_by_id: dict[int, _RankedLine] = {}
         for board, scored_board in zip(field.boards, self.ranking.boards, strict=True):
             for scored in scored_board.lines:
-                self._itself[id(scored)] = (board, scored_board, scored)
+                ranked_line = (board, scored_board, scored)
+                self._lines_by_id[id(scored)] = ranked_line
                 for side, key in zip(USUAL_LISTS, contestant_keys(field, scored.line), strict=True):
+                    # A contestant can have several lines of a board: one with a result counts.
                     if scored.line.has_result_for(side):
-                        self._lines[board.board_no, side, key] = (board, scored_board, scored)
-                    self._lines.setdefault(
-                        (board.board_no, side, key), (board, scored_board, scored)
-                    )
+                        self._lines[board.board_no, side, key] = ranked_line
+                    self._lines.setdefault((board.board_no, side, key), ranked_line)
         self._standings = {
             (standing.direction, standing.contestant): standing
             for standing in self.ranking.standings
@@ -225,69 +229,89 @@ class Explainer:
     ) -> Explanation:
         """Explain the points of *contestant* on *side* of *board_no*.
 
-        *direction* is the list in which it is ranked, with two winners: without it that of *side*,
-        or if nobody of that sat there the other.  *scored* is the line of the ranking itself, since
-        a large team may have several.
+        With two winners, *direction* is the list in which it is ranked. Without *direction* it is
+        that of *side*, or else the other list. *scored* is the line in the ranking, if the caller
+        has it: a large team can have several lines of a board.
 
-        :raises ScoringError: if there is no such line.
+        :raises ScoringError: if there is no such line
         """
-        wanted = (direction,) if direction else (None, side, *USUAL_LISTS)
-        keys = ((board_no, side, (name, contestant)) for name in wanted)
-        own = self._itself.get(id(scored)) or next(
-            (self._lines[key] for key in keys if key in self._lines), None
-        )
-        if own is None:
-            raise ScoringError(
-                BridgeSentences.NOTHING_TO_EXPLAIN,
-                what=f"Board {board_no}: {_SIDES.get(side, side)} {contestant}",
-            )
-        board, scored_board, scored = own
+        ranked_line = self._lines_by_id.get(id(scored))
+        if ranked_line is None:
+            ranked_line = self._find_line(board_no, contestant, side, direction)
+        board, scored_board, scored = ranked_line
         points = scored.ns_points if side == "NS" else scored.ew_points
-        top, settings = scored_board.top, self._method.with_fixed(self._settings)
-        case = Case(self._field, board, scored.line, side, points or 0, top, settings, self._deal)
-        return _explain(self._method, case, points)
+        case = Case(
+            field=self._field,
+            board=board,
+            line=scored.line,
+            side=side,
+            points=points or 0,
+            top=scored_board.top,
+            options=self._method.with_fixed(self._settings),
+            deal=self._deal,
+        )
+        return _line_explanation(self._method, case, points)
+
+    def _find_line(
+        self, board_no: int, contestant: int, side: str, direction: str | None
+    ) -> _RankedLine:
+        directions = (direction,) if direction else (None, side, *USUAL_LISTS)
+        for name in directions:
+            ranked_line = self._lines.get((board_no, side, (name, contestant)))
+            if ranked_line is not None:
+                return ranked_line
+        raise ScoringError(
+            BridgeSentences.NOTHING_TO_EXPLAIN,
+            what=f"Board {board_no}: {_SIDE_NAMES.get(side, side)} {contestant}",
+        )
 
     def total(self, *, contestant: int, direction: str | None = None) -> Explanation:
         """Explain the total of *contestant* in *direction*.
 
-        :raises ScoringError: if there is no such contestant.
+        :raises ScoringError: if there is no such contestant
         """
         kind = "Player" if self._individual else "Contestant"
         what = contestant_name(direction, contestant, kind=kind)
-        standing = self._standings.get((direction, contestant))
+        key = direction, contestant
+        standing = self._standings.get(key)
         if standing is None:
             raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=what)
-        parts = self._totals.parts((direction, contestant))
-        came = knockout_words(self._whole.knockout, contestant) if self._whole.knockout else ""
-        text, total = total_formula(parts, standing, came), standing.total
+        parts = self._totals.parts(key)
+        knockout = self._whole_field.knockout
+        came = knockout_words(knockout, contestant) if knockout else ""
         is_penalised = any(part.kind in ("rulings", "penalty") for part in parts)
         rule, source = rule_of_total(self._method, is_penalised=is_penalised)
-        boards = tuple(self._boards((direction, contestant)))
-        return Explanation(what, points_text(total), (), text, total, rule, source, parts, boards)
+        return Explanation(
+            what=what,
+            score=points_text(standing.total),
+            others=(),
+            formula=total_formula(parts, standing, came),
+            points=standing.total,
+            rule=rule,
+            source=source,
+            parts=parts,
+            boards=tuple(self._board_points(*key)),
+        )
 
-    def _boards(self, key: Key) -> Iterator[BoardPoints]:
-        """Yield the boards in the total of *key*."""
+    def _board_points(self, direction: str | None, contestant: int) -> Iterator[BoardPoints]:
+        """Yield the boards in a total. The total of a team is the sum of its matches instead."""
         if self.ranking.matches:
             return
         partners = self._individual.partners if self._individual else {}
         for scored_board in self.ranking.boards:
             for scored in scored_board.lines:
-                keys = contestant_keys(self._field, scored.line)
-                for (direction, number), points in zip(
-                    keys, (scored.ns_points, scored.ew_points), strict=True
-                ):
-                    if (
-                        points is not None
-                        and direction == key[0]
-                        and key[1] in partners.get(number, (number,))
-                    ):
+                ns_key, ew_key = contestant_keys(self._field, scored.line)
+                for key, points in ((ns_key, scored.ns_points), (ew_key, scored.ew_points)):
+                    key_direction, number = key
+                    is_own = contestant in partners.get(number, (number,))
+                    if is_own and key_direction == direction and points is not None:
                         yield BoardPoints(scored_board.board_no, points, scored_board.top)
 
     @cached_property
     def _totals(self) -> Totals | PlayerTotals:
         if self._individual:
             return PlayerTotals(self._individual, self._settings, self.ranking)
-        return Totals(self._method, self._whole, self._settings, self.ranking)
+        return Totals(self._method, self._whole_field, self._settings, self.ranking)
 
 
 def explain_line(  # noqa: PLR0913
@@ -303,8 +327,8 @@ def explain_line(  # noqa: PLR0913
 ) -> Explanation:
     """Explain the points of *contestant* on *side* of *board_no*.
 
-    *direction* is the list in which it is ranked where that is not the one of *side*; *deal* is 13
-    where scores are tricks, so that those of E-W are their own.
+    *direction* is the list in which it is ranked, if it isn't that of *side*. *deal* is 13 if
+    scores are tricks, so that E-W see their own.
 
     >>> from scoring import Board
     >>> lines = (Line(1, 2, 420), Line(3, 4, 420), Line(5, 6, 170))
@@ -312,36 +336,39 @@ def explain_line(  # noqa: PLR0913
     Board 7, N-S 1 against E-W 2: 420 beats 170; ties with 420.
     2 × 1 beaten + 1 tied = 3 (Matchpoints: 2 per result beaten, 1 per tie, [LAWS2017] Law 78A).
 
-    :raises ScoringError: if there is no such line.
-    :raises ScoringError: as ``rank``.
+    :raises ScoringError: if there is no such line, and as ``rank``
     """
     return Explainer(method_key, field, options, deal=deal).line(
         board_no=board_no, contestant=contestant, side=side, direction=direction
     )
 
 
-def _explain(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
+def _line_explanation(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
     line = case.line
     compared = case.others if line.is_scored else []
     rule, source = rule_of_line(method, case)
+    if points is None:
+        text = _no_points_text(method, line)
+    else:
+        text = _moved_formula(method, case)
     return Explanation(
         what=f"Board {case.board.board_no}, {line.meeting}",
         score=_own_score(line, case),
         others=tuple(_other_result(case, other) for other in compared),
-        formula=f"{_no_points(method, line) if points is None else _formula(method, case)}{_adjustment_text(case)}",
+        formula=f"{text}{_adjustment_text(case)}",
         points=points,
         rule=rule,
         source=source,
     )
 
 
-def _formula(method: ScoringMethod, case: Case) -> str:
-    """Return the formula of the points of *case*, with later adjustments."""
+def _moved_formula(method: ScoringMethod, case: Case) -> str:
+    """Return the formula of the points of *case*, with points that were moved by hand."""
     if case.line.moved is None:
         return formula(method, case)
     moved = case.line.moved.of(case.side)
-    bare = replace(case, points=case.points - moved)
-    return f"{formula(method, bare)}; {signed_text(moved)} adjusted by hand = {exact_text(case.points)}"
+    text = formula(method, replace(case, points=case.points - moved))
+    return f"{text}; {signed_text(moved)} adjusted by hand = {exact_text(case.points)}"
 
 
 def _own_score(line: Line, case: Case) -> str | None:
@@ -352,40 +379,44 @@ def _own_score(line: Line, case: Case) -> str | None:
     return None
 
 
-def _no_points(method: ScoringMethod, line: Line) -> str:
+def _no_points_text(method: ScoringMethod, line: Line) -> str:
     if line.artificial is not None and line.artificial.is_one_sided:
         return "No points: the board wasn't due for this side"
     if line.artificial is not None and method.averages_missing:
         return "No points on this line; the board average is in the total"
     if line.state is not None:
-        return f"No points: {line.state.value.replace('-', ' ')}{f', {line.reason}' if line.reason else ''}"
+        state = line.state.value.replace("-", " ")
+        reason = f", {line.reason}" if line.reason else ""
+        return f"No points: {state}{reason}"
     if not line.is_scored:
         return "No points"
     return "No points yet"
 
 
 def _adjustment_text(case: Case) -> str:
-    """Return the points that rulings add to the line for its side, and where."""
-    where = "in the match" if case.field.contest == "teams" else "in the total"
-    said = []
+    """Return the points that rulings add for the side, which count outside the line."""
+    place = "in the match" if case.field.contest == "teams" else "in the total"
+    texts = []
     for adjustment in case.line.adjustments:
-        if adjustment.side == case.side.lower():
-            share = Fraction(case.top or 0) / 100 if adjustment.unit == "%" else 1
-            of_top = str(adjustment).replace(" %", " % of the top", 1)
-            said.append(
-                f"; besides {of_top} by a ruling, {exact_text(adjustment.amount * share)} {where}"
-            )
-    return "".join(said)
+        if adjustment.side != case.side.lower():
+            continue
+        points = adjustment.amount
+        if adjustment.unit == "%":
+            points *= Fraction(case.top or 0) / 100
+        amount = str(adjustment).replace(" %", " % of the top", 1)
+        texts.append(f"; besides {amount} by a ruling, {exact_text(points)} {place}")
+    return "".join(texts)
 
 
 def _other_result(case: Case, other: Line) -> OtherResult:
-    mine, theirs = case.parts(case.line), case.parts(other)
+    other_parts = case.parts(other)
+    # A weighted score has several parts, each of which is compared.
     signs = set()
-    for score, _ in mine:
-        for rival, _ in theirs:
-            signs.add((score > rival) - (score < rival))
-    outcome = _OUTCOMES[signs.pop()] if len(signs) == 1 else "parts"
-    return OtherResult(other.ns, other.ew, score_text(theirs), outcome, other.lists)
+    for score, _weight in case.parts(case.line):
+        for other_score, _other_weight in other_parts:
+            signs.add((score > other_score) - (score < other_score))
+    outcome = _OUTCOME_BY_SIGN[signs.pop()] if len(signs) == 1 else "parts"
+    return OtherResult(other.ns, other.ew, score_text(other_parts), outcome, other.lists)
 
 
 def explain_total(
@@ -398,7 +429,7 @@ def explain_total(
 ) -> Explanation:
     """Explain the total of *contestant* in *direction*.
 
-    The formula names the points of the boards, what sit-outs, rounding and rulings change,
+    The formula has the points of the boards, the points by sit-outs, rounding and rulings,
     carry-over, handicap and each penalty, and the percentage.
 
     >>> from scoring import Board
@@ -406,18 +437,16 @@ def explain_total(
     >>> explain_total("matchpoints", Field(1, boards), contestant=1).formula
     '3 on 2 boards = 3, 75.00 %, place 1='
 
-    :raises ScoringError: if there is no such contestant.
-    :raises ScoringError: as ``rank``.
+    :raises ScoringError: if there is no such contestant, and as ``rank``
     """
     return Explainer(method_key, field, options).total(contestant=contestant, direction=direction)
 
 
 def explanation_to_json(explanation: Explanation) -> dict[str, object]:
     """Return *explanation* as JSON, with ``text`` for people."""
-    return {
-        "what": explanation.what,
-        "score": explanation.score,
-        "others": [
+    others = []
+    for other in explanation.others:
+        others.append(
             {
                 "ns": other.ns,
                 "ew": other.ew,
@@ -425,14 +454,19 @@ def explanation_to_json(explanation: Explanation) -> dict[str, object]:
                 "score": other.score,
                 "outcome": other.outcome,
             }
-            for other in explanation.others
-        ],
+        )
+    parts = [
+        {"kind": part.kind, "points": exact_text(part.points), "words": part.words}
+        for part in explanation.parts
+    ]
+    points = None if explanation.points is None else exact_text(explanation.points)
+    return {
+        "what": explanation.what,
+        "score": explanation.score,
+        "others": others,
         "formula": explanation.formula,
-        "parts": [
-            {"kind": part.kind, "points": exact_text(part.points), "words": part.words}
-            for part in explanation.parts
-        ],
-        "points": None if explanation.points is None else exact_text(explanation.points),
+        "parts": parts,
+        "points": points,
         "rule": explanation.rule,
         "source": explanation.source,
         "text": explanation.text,

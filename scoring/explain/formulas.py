@@ -1,7 +1,8 @@
-"""Formulas of the points on a line, for each method.
+"""Write the formula of the points on a line, for each method.
 
-Each formula ends in ``= points``.  Figures come from the definitions of ``plain.points``, so that
-an explanation does not repeat what it explains.
+Each formula ends in ``= points``. Its figures come from the definitions in ``plain.points`` and not
+from the method itself, so that a wrong method cannot confirm itself by its explanation. The systems
+of 1900 and 1926 are left to ``old``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +14,7 @@ from scoring.display import exact_text
 from scoring.explain import old
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points
-from scoring.plain import points as by_definition
+from scoring.plain import points as definitions
 from scoring.plain.rubbers import hand_points
 from scoring.totals.adjusting import signed_text
 
@@ -22,9 +23,9 @@ Options: TypeAlias = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A side of a line with everything its points depend on.
+    """A side of a line with everything that its points depend on.
 
-    *deal* is what the scores of both sides make together: 13 where they are tricks, 0 for points.
+    *deal* is the sum of both sides' scores: 13 if they are tricks, 0 for points.
     """
 
     field: Field
@@ -38,46 +39,49 @@ class Case:
 
     @property
     def others(self) -> list[Line]:
-        """The lines this one is compared with."""
+        """The lines with which this one is compared."""
         if self.field.contest == "teams":
             return [line for line in self.tables if line is not self.line and line.is_scored]
-        return by_definition.compared_lines(self.board, self.line)
+        return definitions.compared_lines(self.board, self.line)
 
     @property
     def tables(self) -> list[Line]:
-        """The lines of the two who meet on this one: in a match of teams, its two tables."""
-        couple = {self.line.ns, self.line.ew}
-        return [line for line in self.board.lines if {line.ns, line.ew} == couple]
+        """The lines on which the same two contestants meet: both tables of a match of teams."""
+        contestants = {self.line.ns, self.line.ew}
+        return [line for line in self.board.lines if {line.ns, line.ew} == contestants]
 
     def parts(self, line: Line) -> list[tuple[int, Points]]:
-        """Return the scores of *line* seen from this side, with their weights."""
-        mine = by_definition.parts(line, self.side)
+        """Return the scores of *line* as seen from this side, with their weights."""
+        parts = definitions.parts(line, self.side)
         if self.side == "EW":
-            return [(self.deal + score, weight) for score, weight in mine]
-        return mine
+            # The score is the negative of N-S tricks, of which E-W have the rest.
+            return [(self.deal + score, weight) for score, weight in parts]
+        return parts
 
 
 def formula(method: ScoringMethod, case: Case) -> str:
     """Return the formula of the points of *case*, ending in ``= points``."""
-    if case.field.contest == "teams" and any(line.artificial is not None for line in case.tables):
-        return f"artificial score = {exact_text(case.points)}"
+    is_of_teams = case.field.contest == "teams"
+    # In a match, a ruling at one table decides the points of both.
+    if is_of_teams and any(line.artificial is not None for line in case.tables):
+        return f"artificial score = {_points_text(case)}"
     if case.line.artificial is not None:
-        return _artificial(method, case)
-    if case.field.contest == "teams" and any(
-        line.assigned is not None for line in (case.line, *case.others)
-    ):
-        return f"each result by its weight in the ruling = {exact_text(case.points)}"
-    return (method.formula or by_the_rule)(case)
+        return _artificial_formula(method, case)
+    if is_of_teams and any(line.assigned is not None for line in (case.line, *case.others)):
+        return f"each result by its weight in the ruling = {_points_text(case)}"
+    method_formula = method.formula or by_the_rule
+    return method_formula(case)
 
 
-def of_old(said: old.Formula) -> Callable[[Case], str]:
-    """Return the formula of an old system that uses bare scores of a direction."""
+def of_old(old_formula: old.Formula) -> Callable[[Case], str]:
+    """Return the function for a case from that of an old system, which takes bare scores."""
 
-    def formula_of(case: Case) -> str:
+    def case_formula(case: Case) -> str:
         scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-        return f"{said(case.line, case.side, scores, case.options)} = {_end(case)}"
+        text = old_formula(case.line, case.side, scores, case.options)
+        return f"{text} = {_points_text(case)}"
 
-    return formula_of
+    return case_formula
 
 
 def score_text(parts: Sequence[tuple[int, Points]]) -> str:
@@ -91,156 +95,172 @@ def score_text(parts: Sequence[tuple[int, Points]]) -> str:
     return " and ".join(f"{exact_text(100 * weight)} % of {score}" for score, weight in parts)
 
 
-def _artificial(method: ScoringMethod, case: Case) -> str:
-    given = case.line.artificial
-    if given is None:
+def _artificial_formula(method: ScoringMethod, case: Case) -> str:
+    artificial = case.line.artificial
+    if artificial is None:
         return by_the_rule(case)
     if case.top is None and "average_plus" not in case.options:
         return _artificial_average(method, case)
-    share, is_own = (given.ns, given.ns_own) if case.side == "NS" else (given.ew, given.ew_own)
+    if case.side == "NS":
+        share, is_own = artificial.ns, artificial.ns_own
+    else:
+        share, is_own = artificial.ew, artificial.ew_own
     if share is None:
         return by_the_rule(case)
-    fixed, text = _fixed_share(case, share)
-    if is_own and case.points != fixed:
-        return f"own average, {_better(share)} than {text} = {_end(case)}"
-    return f"{text} = {_end(case)}"
+    fixed_points, text = _fixed_share(case, share)
+    # A pair's own average counts if it is higher than a share above 50 %, or lower than one below.
+    if is_own and case.points != fixed_points:
+        relation = "higher" if share > 50 else "lower"
+        text = f"own average, {relation} than {text}"
+    return f"{text} = {_points_text(case)}"
 
 
 def _fixed_share(case: Case, share: Fraction) -> tuple[Fraction, str]:
-    """Return the value of an artificial score of *share* per cent, and its formula."""
+    """Return the points of an artificial score of *share* per cent, and their formula."""
     if case.top is not None:
-        return share * case.top / 100, f"{exact_text(share)} % of the top of {exact_text(case.top)}"
-    plus = int(case.options["average_plus"])
-    text, results = f"average plus {plus} × ({exact_text(share)} − 50) ÷ 10", 1
+        text = f"{exact_text(share)} % of the top of {exact_text(case.top)}"
+        return share * case.top / 100, text
+    # In IMPs average plus is a number of them, and a share is a part of it.
+    average_plus = int(case.options["average_plus"])
+    text = f"average plus {average_plus} × ({exact_text(share)} − 50) ÷ 10"
+    points = (share - 50) / 10 * average_plus
     if case.options.get("divisor") == "none":
-        results = sum(1 for line in case.board.lines if by_definition.has_score(line))
+        results = sum(1 for line in case.board.lines if definitions.has_score(line))
         text = f"{text} × {results} results"
-    return (share - 50) / 10 * plus * results, text
+        points *= results
+    return points, text
 
 
 def _artificial_average(method: ScoringMethod, case: Case) -> str:
-    """Return the board's average if an artificial score can mean nothing else."""
+    """Return the board's average, for methods in which an artificial score is always that."""
     if method.artificial == "nothing":
-        return f"the average of the direction, nothing above or below it = {_end(case)}"
+        return f"the average of the direction, nothing above or below it = {_points_text(case)}"
     if method.artificial == "direction":
         results = sum(
             line.score is not None and line.group == case.line.group for line in case.board.lines
         )
-        return f"average of the direction {exact_text(case.points * results)} ÷ {results} = {_end(case)}"
-    parts = [part for line in case.board.lines for part in by_definition.parts(line, "NS")]
-    scores = sum((weight for _, weight in parts), Fraction(0))
-    summed = sum((score * weight for score, weight in parts), Fraction(0)) * (
-        1 if case.side == "NS" else -1
-    )
-    text = f"{_rest(case)}average of the scores {_signed_number(summed)} ÷ {exact_text(scores)}"
-    return f"{text} = {_end(case)}"
+        total = exact_text(case.points * results)
+        return f"average of the direction {total} ÷ {results} = {_points_text(case)}"
+    score_sum = Fraction(0)
+    weight_sum = Fraction(0)
+    for line in case.board.lines:
+        for score, weight in definitions.parts(line, "NS"):
+            score_sum += score * weight
+            weight_sum += weight
+    if case.side == "EW":
+        score_sum = -score_sum
+    average_text = f"{_signed_number(score_sum)} ÷ {exact_text(weight_sum)}"
+    return f"{_tricks_start(case)}average of the scores {average_text} = {_points_text(case)}"
 
 
-def _rest(case: Case) -> str:
-    """Return the number from which E-W tricks are subtracted, if tricks are added up."""
+def _tricks_start(case: Case) -> str:
+    """Return the beginning of a sum of E-W tricks, which are 13 less those of N-S."""
     if case.options.get("unit") == "tricks" and case.side == "EW":
         return "13 + "
     return ""
 
 
-def _better(share: Fraction) -> str:
-    if share > 50:
-        return "higher"
-    return "lower"
-
-
 def by_the_rule(case: Case) -> str:
-    """Return the bare points."""
-    return f"by the rule of the method = {exact_text(case.points)}"
+    """Return the points without a calculation."""
+    return f"by the rule of the method = {_points_text(case)}"
 
 
 def rubbers(case: Case) -> str:
-    """Return the points of the contract and the bonus of a rubber that it ends."""
+    """Return the points of the contract, and the bonus of a rubber that ends with it."""
     if not case.line.contract:
-        return f"the score, above the line = {exact_text(case.points)}"
-    own = hand_points(case.line.contract)[0] * (1 if case.side == "NS" else -1)
-    bonus = case.points - own
-    said = f"{case.line.contract} is {exact_text(own)} at auction"
-    return f"{said}{f', {signed_text(bonus)} for the rubber,' if bonus else ''} = {exact_text(case.points)}"
+        return f"the score, above the line = {_points_text(case)}"
+    contract_points = hand_points(case.line.contract)[0]
+    if case.side == "EW":
+        contract_points = -contract_points
+    text = f"{case.line.contract} is {exact_text(contract_points)} at auction"
+    bonus = case.points - contract_points
+    if bonus:
+        text = f"{text}, {signed_text(bonus)} for the rubber,"
+    return f"{text} = {_points_text(case)}"
 
 
 def matchpoints(case: Case) -> str:
     """Return the results beaten and tied, with Neuberg's conversion."""
-    return _beaten_text(case, is_ascherman=False)
+    return _comparison_formula(case, is_ascherman=False)
 
 
 def ascherman(case: Case) -> str:
-    """Return the results beaten and tied, and the formula's value."""
-    return _beaten_text(case, is_ascherman=True)
+    """Return the results beaten and tied, with Ascherman's conversion."""
+    return _comparison_formula(case, is_ascherman=True)
 
 
-def _beaten_text(case: Case, is_ascherman: bool) -> str:
-    """Return results beaten and tied, the formula's value, and the points."""
-    bare, text = _comparison_points(case)
-    results, got, expected = (
-        len(case.others) + 1,
-        exact_text(bare),
-        _expected_results(case, is_ascherman),
-    )
-    text = f"{text} = {got}"
+def _comparison_formula(case: Case, is_ascherman: bool) -> str:
+    """Return results beaten and tied, their conversion to a full board, and the points."""
+    points, text = _comparison_points(case)
+    points_text = exact_text(points)
+    text = f"{text} = {points_text}"
+    results = len(case.others) + 1
     if is_special(case):
-        return f"{text}; (60 + 5 × ({got} − {results - 1})) % of the top of {exact_text(case.top or 0)} = {_end(case)}"
-    full = bare
+        share = f"60 + 5 × ({points_text} − {results - 1})"
+        top = exact_text(case.top or 0)
+        return f"{text}; ({share}) % of the top of {top} = {_points_text(case)}"
+    expected = _expected_results(case, is_ascherman)
     if results != expected or is_ascherman:
-        full, how = _of_full_board(case, bare, expected, is_ascherman=is_ascherman)
-        text = f"{text}; {how} = {exact_text(full)}"
+        points, conversion = _full_board_points(case, points, expected, is_ascherman=is_ascherman)
+        text = f"{text}; {conversion} = {exact_text(points)}"
     if case.options["per_beaten"] == "1":
-        full = Fraction(full) / 2
-        text = f"{text}; half of it = {exact_text(full)}"
+        points = Fraction(points) / 2
+        text = f"{text}; half of it = {exact_text(points)}"
     if case.options.get("keep", "exact") != "exact":
-        text = f"{text}; rounded to a {case.options['keep']} = {_end(case)}"
+        text = f"{text}; rounded to a {case.options['keep']} = {_points_text(case)}"
     return text
 
 
-def _of_full_board(
-    case: Case, bare: Points, expected: int, *, is_ascherman: bool
+def _full_board_points(
+    case: Case, points: Points, expected: int, *, is_ascherman: bool
 ) -> tuple[Points, str]:
-    """Return *bare* points scaled to *expected* results, and how."""
-    results, got, formula = (
-        len(case.others) + 1,
-        exact_text(bare),
-        case.options.get("neuberg", "yes"),
-    )
-    if formula == "half":
-        return (
-            bare + expected - results,
-            f"{got} + {expected - results} for results that are missing",
-        )
-    if (
-        formula == "factor"
-        and results > 1
-        and all(line.is_scored or not line.has_result for line in case.board.lines)
-    ):
-        return Fraction(
-            bare * (expected - 1), results - 1
-        ), f"{got} × {expected - 1} ÷ {results - 1}"
-    full = Fraction((bare + 1) * expected, results) - (0 if is_ascherman else 1)
-    return full, f"({got} + 1) × {expected} ÷ {results}{'' if is_ascherman else ' − 1'}"
+    """Return *points* converted to a board with *expected* results, and the formula."""
+    results = len(case.others) + 1
+    text = exact_text(points)
+    conversion = case.options.get("neuberg", "yes")
+    if conversion == "half":
+        missing = expected - results
+        return points + missing, f"{text} + {missing} for results that are missing"
+    has_only_scores = all(line.is_scored or not line.has_result for line in case.board.lines)
+    if conversion == "factor" and results > 1 and has_only_scores:
+        converted = Fraction(points * (expected - 1), results - 1)
+        return converted, f"{text} × {expected - 1} ÷ {results - 1}"
+    converted = Fraction((points + 1) * expected, results)
+    text = f"({text} + 1) × {expected} ÷ {results}"
+    if is_ascherman:
+        return converted, text
+    return converted - 1, f"{text} − 1"
 
 
 def _comparison_points(case: Case) -> tuple[Points, str]:
-    """Return 2 for each result beaten and 1 for each tie, and how."""
-    theirs = [part for other in case.others for part in case.parts(other)]
-    mine, bare, texts = case.parts(case.line), Fraction(0), list[str]()
-    for score, weight in mine:
-        beaten = sum((of_other for other, of_other in theirs if other < score), Fraction(0))
-        tied = sum((of_other for other, of_other in theirs if other == score), Fraction(0))
-        bare += weight * (2 * beaten + tied)
-        counted = (
-            f"2 × {exact_text(beaten)} beaten" if beaten else "",
-            f"{exact_text(tied)} tied" if tied else "",
-        )
-        text = " + ".join(filter(None, counted)) or "nothing beaten or tied"
-        texts.append(text if len(mine) == 1 else f"{exact_text(weight)} × ({text})")
-    return bare, " + ".join(texts)
+    """Return 2 points for each result beaten and 1 for each tie, and the formula."""
+    other_parts: list[tuple[int, Points]] = []
+    for other in case.others:
+        other_parts += case.parts(other)
+    own_parts = case.parts(case.line)
+    points = Fraction(0)
+    texts = []
+    for score, weight in own_parts:
+        beaten = Fraction(0)
+        tied = Fraction(0)
+        for other_score, other_weight in other_parts:
+            if other_score < score:
+                beaten += other_weight
+            elif other_score == score:
+                tied += other_weight
+        points += weight * (2 * beaten + tied)
+        counts = []
+        if beaten:
+            counts.append(f"2 × {exact_text(beaten)} beaten")
+        if tied:
+            counts.append(f"{exact_text(tied)} tied")
+        text = " + ".join(counts) or "nothing beaten or tied"
+        texts.append(text if len(own_parts) == 1 else f"{exact_text(weight)} × ({text})")
+    return points, " + ".join(texts)
 
 
 def _expected_results(case: Case, is_ascherman: bool) -> int:
+    """Return the number of results for which the top of the board is made."""
     size = Fraction(case.top or 0) / int(case.options["per_beaten"])
     if is_ascherman:
         return int(size)
@@ -248,76 +268,83 @@ def _expected_results(case: Case, is_ascherman: bool) -> int:
 
 
 def is_special(case: Case) -> bool:
-    """Return whether the group of the line is so small that it has percentages of its own."""
-    groups = [line.group for line in case.board.lines if by_definition.has_score(line)]
-    results, expected = len(case.others) + 1, _expected_results(case, "neuberg" not in case.options)
+    """Return whether the group of the line is so small that it has percentages of its own.
+
+    Sources: [WHITEBOOK] 4.2.3.3 for the rule ``"special"``, [ACBLSCORE] for ``"acbl"``.
+    """
+    groups = [line.group for line in case.board.lines if definitions.has_score(line)]
+    results = len(case.others) + 1
     rule = case.options["small_groups"]
     if rule == "compared" or len(set(groups)) < 2 or results > 3:
         return False
     if rule == "special":
+        expected = _expected_results(case, is_ascherman="neuberg" not in case.options)
         return 3 * results <= expected
-    return results < 3 or any(
-        groups.count(group) >= 3 for group in groups if group != case.line.group
-    )
+    other_groups = [group for group in groups if group != case.line.group]
+    return results < 3 or any(other_groups.count(group) >= 3 for group in other_groups)
 
 
 def is_adjusted(case: Case) -> bool:
-    """Return whether the matchpoints of the line were brought to a board with more results."""
-    return case.line.is_scored and len(case.others) + 1 != _expected_results(
-        case, is_ascherman=False
-    )
+    """Return whether the matchpoints of the line were converted to a board with more results."""
+    if not case.line.is_scored:
+        return False
+    return len(case.others) + 1 != _expected_results(case, is_ascherman=False)
 
 
-def _end(case: Case) -> str:
+def _points_text(case: Case) -> str:
     return exact_text(case.points)
 
 
 def cross_imps(case: Case) -> str:
     """Return the IMPs against every other result, and the divisor of their sum."""
-    divisor = case.options["divisor"]
-    won = [_imps_against(case, other) for other in case.others]
-    terms = " ".join(
-        f"{'+' if imps >= 0 else '−'} {exact_text(max(imps, -imps))}"
-        for imps in sorted(won, reverse=True)
-    )
-    total = exact_text(sum(won))
-    text = f"{terms.removeprefix('+ ') or '0'} = {total}"
-    if divisor == "neuberg":
-        full = max(
-            by_definition.full_board(_compared_boards(case), case.field.winners, case.options), 2
-        )
-        return f"{text}; {total} ÷ {len(won) + 1} × {full} ÷ {full - 1} = {_end(case)}"
-    by = {"comparisons": len(won), "results": len(won) + 1, "none": 1}[divisor]
-    if by > 1:
-        return f"{text}; {total} ÷ {by} {divisor} = {_end(case)}"
+    comparisons = [_imps_against(case, other) for other in case.others]
+    terms = []
+    for imps in sorted(comparisons, reverse=True):
+        sign = "+" if imps >= 0 else "−"
+        terms.append(f"{sign} {exact_text(max(imps, -imps))}")
+    total = exact_text(sum(comparisons))
+    sum_text = " ".join(terms).removeprefix("+ ") or "0"
+    text = f"{sum_text} = {total}"
+    divisor_name = case.options["divisor"]
+    results = len(comparisons) + 1
+    if divisor_name == "neuberg":
+        boards = _compared_boards(case)
+        full = definitions.full_board(boards, case.field.winners, case.options)
+        full = max(full, 2)  # one result has nothing to be compared with
+        return f"{text}; {total} ÷ {results} × {full} ÷ {full - 1} = {_points_text(case)}"
+    divisor = {"comparisons": len(comparisons), "results": results, "none": 1}[divisor_name]
+    if divisor > 1:
+        return f"{text}; {total} ÷ {divisor} {divisor_name} = {_points_text(case)}"
     return text
 
 
 def _compared_boards(case: Case) -> list[Board]:
-    """Return the boards whose results show how many a full one has."""
-    if case.options.get("compare") != "section" or not case.line.section:
+    """Return the boards from which the number of results of a full board is taken."""
+    section = case.line.section
+    if case.options.get("compare") != "section" or not section:
         return list(case.field.boards)
-    of_section = (
-        replace(
-            board, lines=tuple(line for line in board.lines if line.section == case.line.section)
-        )
-        for board in case.field.boards
-    )
-    return [board for board in of_section if board.lines]
+    boards = []
+    for board in case.field.boards:
+        lines = tuple(line for line in board.lines if line.section == section)
+        if lines:
+            boards.append(replace(board, lines=lines))
+    return boards
 
 
 def _imps_against(case: Case, other: Line) -> Points:
     """Return the IMPs of the line against *other*, weighted."""
     cap = case.options.get("imp_cap", "none")
-    most = 24 if cap == "none" else int(cap)
-    return sum(
-        weight * of_other * max(-most, min(most, by_definition.imps(Fraction(score - rival))))
-        for score, weight in case.parts(case.line)
-        for rival, of_other in case.parts(other)
-    )
+    max_imps = 24 if cap == "none" else int(cap)  # the scale ends at 24
+    total: Points = 0
+    for score, weight in case.parts(case.line):
+        for other_score, other_weight in case.parts(other):
+            imps = definitions.imps(Fraction(score - other_score))
+            capped = max(-max_imps, min(max_imps, imps))
+            total += weight * other_weight * capped
+    return total
 
 
-_DATUMS = {
+_DATUM_NAMES = {
     "mean": "mean",
     "median": "median",
     "trimmed": "mean without best and worst",
@@ -328,39 +355,44 @@ _DATUMS = {
 def butler(case: Case) -> str:
     """Return the datum and the difference of the score to it."""
     if not case.others:
-        return f"no other result to compare = {_end(case)}"
-    mine = case.parts(case.line)
-    scores = []
-    for line in (case.line, *case.others):
-        scores.extend(case.parts(line))
-    datum = by_definition.datum(scores, case.options)
-    text = f"datum {exact_text(datum)} ({_DATUMS[case.options['datum']]})"
-    if len(mine) > 1:
-        terms = (
-            f"{exact_text(weight)} × {_signed_number(by_definition.imps(score - datum))}"
-            for score, weight in mine
-        )
-        return f"{text}; {' + '.join(terms)} IMPs = {_end(case)}"
-    score = mine[0][0]
-    return f"{text}; {score} − {_signed_number(datum)} = {exact_text(score - datum)}, in IMPs = {_end(case)}"
+        return f"no other result to compare = {_points_text(case)}"
+    own_parts = case.parts(case.line)
+    parts = list(own_parts)
+    for other in case.others:
+        parts += case.parts(other)
+    datum = definitions.datum(parts, case.options)
+    datum_text = f"datum {exact_text(datum)} ({_DATUM_NAMES[case.options['datum']]})"
+    if len(own_parts) > 1:
+        terms = []
+        for score, weight in own_parts:
+            imps = definitions.imps(score - datum)
+            terms.append(f"{exact_text(weight)} × {_signed_number(imps)}")
+        return f"{datum_text}; {' + '.join(terms)} IMPs = {_points_text(case)}"
+    score = own_parts[0][0]
+    difference = f"{score} − {_signed_number(datum)} = {exact_text(score - datum)}"
+    return f"{datum_text}; {difference}, in IMPs = {_points_text(case)}"
 
 
 def aggregate(case: Case) -> str:
     """Return the score itself, or the parts of a ruling by their weights."""
     parts = case.parts(case.line)
     if len(parts) == 1:
-        return f"the score itself = {_end(case)}"
+        return f"the score itself = {_points_text(case)}"
     terms = (f"{exact_text(weight)} × {_signed_number(score)}" for score, weight in parts)
-    return f"{'' if case.deal else _rest(case)}{' + '.join(terms)} = {_end(case)}"
+    # With a deal of 13 the scores are those of E-W already.
+    start = "" if case.deal else _tricks_start(case)
+    return f"{start}{' + '.join(terms)} = {_points_text(case)}"
 
 
 def average(case: Case) -> str:
     """Return the own score less the average of the direction."""
     scores = [case.parts(line)[0][0] for line in (case.line, *case.others)]
-    taken, exact = scores[0] - case.points, Fraction(sum(scores), len(scores))
-    as_whole = "" if taken == exact else f", taken as {exact_text(taken)}"
-    average = f"average {_signed_number(sum(scores))} ÷ {len(scores)}{as_whole}"
-    return f"own {scores[0]} − {average} = {_end(case)}"
+    average = f"average {_signed_number(sum(scores))} ÷ {len(scores)}"
+    # Some systems round the average.
+    used_average = scores[0] - case.points
+    if used_average != Fraction(sum(scores), len(scores)):
+        average = f"{average}, taken as {exact_text(used_average)}"
+    return f"own {scores[0]} − {average} = {_points_text(case)}"
 
 
 def _signed_number(number: Points) -> str:
@@ -369,24 +401,25 @@ def _signed_number(number: Points) -> str:
     return exact_text(number)
 
 
-def _other_table(case: Case) -> tuple[int, int]:
-    """Return the team's score, and the opponents' at the other table."""
+def _scores_at_both_tables(case: Case) -> tuple[int, int]:
+    """Return the score of the team's half here, and that of its opponents at the other table."""
     return case.parts(case.line)[0][0], case.parts(case.others[0])[0][0]
 
 
 def team_imps(case: Case) -> str:
     """Return the difference of the two tables in IMPs."""
-    mine, theirs = _other_table(case)
-    return f"{mine} here − {_signed_number(theirs)} at the other table = {mine - theirs}, in IMPs = {_end(case)}"
+    own, opponents = _scores_at_both_tables(case)
+    difference = f"{own} here − {_signed_number(opponents)} at the other table = {own - opponents}"
+    return f"{difference}, in IMPs = {_points_text(case)}"
 
 
 def team_board(case: Case) -> str:
-    """Return which of the two tables was better."""
-    mine, theirs = _other_table(case)
-    if mine > theirs:
-        what = "better than"
-    elif mine < theirs:
-        what = "worse than"
+    """Return how the score compares with that of the other table."""
+    own, opponents = _scores_at_both_tables(case)
+    if own > opponents:
+        relation = "better than"
+    elif own < opponents:
+        relation = "worse than"
     else:
-        what = "equal to"
-    return f"{mine} here, {what} {theirs} at the other table = {_end(case)}"
+        relation = "equal to"
+    return f"{own} here, {relation} {opponents} at the other table = {_points_text(case)}"

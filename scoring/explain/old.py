@@ -1,7 +1,7 @@
 """Formulas of the systems of 1900 and 1926.
 
-Each gets one side of one line as scores seen from that side, its own first, and ends in what the
-points are.
+A formula gets the *scores* that are compared, as seen from one *side* of a line, that side's own
+score first. It returns the text before ``= points``.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,65 +15,75 @@ from scoring.methods.old.match_system import match_average
 from scoring.model import Line
 
 Formula: TypeAlias = Callable[[Line, str, Sequence[int], Mapping[str, str]], str]
-"""Makes the formula from a line, the side that asks, the scores compared from that side, own first, and the options."""
+"""A function that returns the formula of a line, a side, its scores and the options."""
 
 
 def howell(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
     """Explain the loss to the best score of the direction, or the gain on the worst."""
     if options["count"] == "gains":
         return f"own {scores[0]} − worst of the direction {min(scores)}"
-    lost = f"best of the direction {max(scores)} − own {scores[0]}"
+    loss = f"best of the direction {max(scores)} − own {scores[0]}"
     if options["count"] == "plus":
-        return f"average loss − ({lost})"
-    return lost
+        return f"average loss − ({loss})"
+    return loss
 
 
 def exponent(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
     """Explain the gain on the worst of the direction, and the equation of both columns."""
-    own = sum(score - min(scores) for score in scores)
-    other = sum(max(scores) - score for score in scores)
+    own_gains = sum(score - min(scores) for score in scores)
+    # The other direction gains what this one loses to its best score.
+    other_gains = sum(max(scores) - score for score in scores)
     text = f"own {scores[0]} − worst of the direction {min(scores)}"
-    if own >= other:
+    if own_gains >= other_gains:
         return text
-    return f"{text}, + ({other} − {own}) ÷ {len(scores)} to equate the smaller column of gains"
+    equation = f"({other_gains} − {own_gains}) ÷ {len(scores)}"
+    return f"{text}, + {equation} to equate the smaller column of gains"
 
 
 def match(_line: Line, _side: str, scores: Sequence[int], options: Mapping[str, str]) -> str:
-    """Say on which side of the average of the direction a score is.
+    """Explain whether a score is above or below the average of the direction.
 
     >>> match(Line(1, 6, 8), "NS", [8, 6, 6, 7], {"averages": "thirds"})
     'average 27 ÷ 4, taken as 7; 8 is above it'
     """
-    exact = Fraction(sum(scores), len(scores))
-    average = match_average(scores) if options["averages"] == "thirds" else exact
-    taken = "" if average == exact else f", taken as {exact_text(average)}"
+    exact_average = Fraction(sum(scores), len(scores))
+    average: Fraction | int = exact_average
+    if options["averages"] == "thirds":
+        average = match_average(scores)
+    rounding = "" if average == exact_average else f", taken as {exact_text(average)}"
     if scores[0] > average:
-        where = "above"
+        relation = "above"
     elif scores[0] < average:
-        where = "below"
+        relation = "below"
     else:
-        where = "equal to"
-    return f"average {sum(scores)} ÷ {len(scores)}{taken}; {scores[0]} is {where} it"
+        relation = "equal to"
+    return f"average {sum(scores)} ÷ {len(scores)}{rounding}; {scores[0]} is {relation} it"
 
 
 def differences(_line: Line, _side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
-    """Say the differences from all who held the same cards."""
+    """Explain the sum of the differences from all scores with the same cards."""
     return f"{len(scores)} × own {scores[0]} − all {sum(scores)}"
 
 
 def net(_line: Line, _side: str, _scores: Sequence[int], _options: Mapping[str, str]) -> str:
-    """Say nothing to work out: the points of both sides are set against each other."""
+    """Explain the net points, which need no calculation."""
     return "difference of both sides' points"
 
 
 def excess(line: Line, side: str, scores: Sequence[int], _options: Mapping[str, str]) -> str:
     """Explain a winner's entry and the excess above the limit, or the loss."""
-    if scores[0] <= 0:
-        return f"MINUS takes all of the {-scores[0]} lost"
-    is_declarer = line.declarer in SIDES and (str(line.declarer)[0] in "NS") == (side == "NS")
+    score = scores[0]
+    if score <= 0:
+        return f"MINUS takes all of the {-score} lost"
+    is_declarer = False
+    if line.declarer in SIDES:
+        is_ns_declarer = str(line.declarer)[0] in "NS"
+        is_declarer = is_ns_declarer == (side == "NS")
     limit = DECLARER_LIMIT if is_declarer else DEFENDERS_LIMIT
-    honours = f" and {line.honours} for honours" if line.honours else ""
-    excess = scores[0] - limit - line.honours
-    if excess > 0:
-        return f"EXCESS takes {excess} of the {scores[0]} won, PLUS at most {limit}{honours}"
-    return f"PLUS takes of the {scores[0]} won at most {limit}{honours}"
+    limit_text = f"at most {limit}"
+    if line.honours:
+        limit_text = f"{limit_text} and {line.honours} for honours"
+    excess_points = score - limit - line.honours
+    if excess_points > 0:
+        return f"EXCESS takes {excess_points} of the {score} won, PLUS {limit_text}"
+    return f"PLUS takes of the {score} won {limit_text}"

@@ -1,6 +1,9 @@
-"""Explanations of players' totals at parties: games, sum, rule and source."""
+"""Explain players' totals at parties: games, sum, rule and source.
 
-from collections.abc import Iterable, Mapping, Sequence
+A *card* that was handed in is a game for several rounds at once.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -22,15 +25,15 @@ from scoring.party.sentences import PartyScoringSentences
 from scoring.registry import find_party_method
 
 ROUNDS = ("round", "rounds")
-"""What a round and several are called where an evening has no other word."""
-_RESULTS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
+"""The usual words for one round and for several."""
+_RESULT_WORDS = {Fraction(0): "lost", Fraction(1, 2): "half a game", Fraction(1): "won"}
 
 
 @dataclass(frozen=True, slots=True)
 class GameReason:
-    """A game of a player, and its points in plus and minus.
+    """A game of a player, with its points in plus and minus.
 
-    *words* are what a round and several are called.
+    *happened* are the result and its details. *words* are those for one round and for several.
     """
 
     game: PartyGame
@@ -42,9 +45,10 @@ class GameReason:
     @property
     def text(self) -> str:
         """The game in a line."""
+        points = _signed_points(self.plus - self.minus)
         if self.game.handed is not None:
-            return f"{_rounds_of(self.game, self.words)}, {self.happened}: {_signed_points(self.plus - self.minus)}"
-        return f"{where(self.game, self.words[0])}: {self.happened}: {_signed_points(self.plus - self.minus)}"
+            return f"{_card_rounds_text(self.game, self.words)}, {self.happened}: {points}"
+        return f"{where(self.game, self.words[0])}: {self.happened}: {points}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ class PartyExplanation:
 
     @property
     def text(self) -> str:
-        """The explanation line by line: each game, then the sum by which rule."""
+        """The explanation in lines: each game, then the sum with rule and source."""
         lines = [f"{self.what}:", *(f"{reason.text}." for reason in self.games)]
         return "\n".join([*lines, f"{self.formula} ({self.rule}; {self.source})."])
 
@@ -68,8 +72,8 @@ class PartyExplanation:
 class PartyExplainer:
     """Explains any total of a party, whose games are scored once.
 
-    *words* are what the evening calls a round and several of them, *unit* what it counts where that
-    is no unit of the method.
+    *words* are the party's words for one round and for several, *unit* is its unit if it isn't that
+    of the method.
 
     >>> games = [PartyGame(player, 1, 4, side, own=5 - 2 * side, won=1 - side) for player, side in (("7", 0), ("8", 1))]
     >>> print(PartyExplainer("games", games).total("7").text)
@@ -78,7 +82,7 @@ class PartyExplainer:
     1 in 1 game = 1 game, place 1 (Games won: one per game won, a half per halved game; \
 [HOYLE1926] pp. 90-92, 96).
 
-    :raises ScoringError: as ``party_standings``.
+    :raises ScoringError: as ``party_standings``
     """
 
     def __init__(
@@ -92,70 +96,84 @@ class PartyExplainer:
         words: tuple[str, str] = ROUNDS,
         unit: str = "",
     ) -> None:
-        listed = tuple(games)
+        all_games = tuple(games)
         self._words = words
         self._method = find_party_method(method)
         self._unit = unit or self._method.unit
         self._settings = self._method.settings(options)
         self.ranking = ranking or party_standings(
-            method, listed, options=options, presences=presences
+            method, all_games, options=options, presences=presences
         )
-        self._played = played_games(self._method, listed, self._settings)
+        self._played_games = played_games(self._method, all_games, self._settings)
         self._standings = {standing.player: standing for standing in self.ranking.standings}
 
     def total(self, player: str) -> PartyExplanation:
-        """Return why *player* has the total.
+        """Return the explanation of the total of *player*.
 
-        :raises ScoringError: if the player has neither played nor sat out.
+        :raises ScoringError: if the player has neither played nor sat out
         """
-        if player not in self._standings:
+        standing = self._standings.get(player)
+        if standing is None:
             raise ScoringError(PartyScoringSentences.PARTY_NO_GAME, player=player)
-        standing, played = self._standings[player], self._played.get(player, [])
-        gained = sum(
-            (Fraction(played_game.gain.plus - played_game.gain.minus) for played_game in played),
-            Fraction(0),
+        played = self._played_games.get(player, [])
+        reasons = []
+        for played_game in played:
+            reason = _reason(self._method, played_game, self._settings)
+            reasons.append(replace(reason, words=self._words))
+        method = self._method
+        return PartyExplanation(
+            what=player,
+            games=tuple(reasons),
+            formula=self._formula(standing, played),
+            points=standing.total,
+            rule=f"{method.name}: {method.rule}",
+            source=method.source,
         )
-        start = int(self._settings[self._method.starts]) if self._method.starts else 0
-        begun = f"{start} at the start {'−' if gained < 0 else '+'} " if start else ""
-        terms = f"{begun}{tally_text(abs(gained) if start else gained)} in {self._games(played)}"
-        terms += self._sat_out(standing)
+
+    def _formula(self, standing: PartyStanding, played: Sequence[PlayedGame]) -> str:
+        gained = Fraction(0)
+        for played_game in played:
+            gained += Fraction(played_game.gain.plus - played_game.gain.minus)
+        start = 0
+        if self._method.starts:
+            start = int(self._settings[self._method.starts])
+        games_text = self._games_text(played)
+        if start:
+            sign = "−" if gained < 0 else "+"
+            terms = f"{start} at the start {sign} {tally_text(abs(gained))} in {games_text}"
+        else:
+            terms = f"{tally_text(gained)} in {games_text}"
+        terms += self._sit_out_text(standing)
+        # Some methods limit the total to what a card has room for.
         if standing.total != gained + start + standing.credit:
             terms += f", a full card shows {tally_text(standing.total)}"
-        formula = (
-            f"{terms} = {number_with_unit(standing.total, self._unit)}, place {standing.place_text}"
-        )
-        reasons = tuple(
-            replace(_reason(self._method, played_game, self._settings), words=self._words)
-            for played_game in played
-        )
-        rule = f"{self._method.name}: {self._method.rule}"
-        return PartyExplanation(player, reasons, formula, standing.total, rule, self._method.source)
+        total = number_with_unit(standing.total, self._unit)
+        return f"{terms} = {total}, place {standing.place_text}"
 
-    def _games(self, played: Sequence[PlayedGame]) -> str:
-        """Return the number of rounds, or games of a team, *played*."""
-        if any(
-            played_game.game.of_team and played_game.game.handed is None for played_game in played
-        ):
-            return number_with_unit(len(played), "games")
-        return self._rounds(rounds_played(played), "games")
+    def _games_text(self, played: Sequence[PlayedGame]) -> str:
+        """Return the number of rounds played, or of games of a team."""
+        for played_game in played:
+            if played_game.game.of_team and played_game.game.handed is None:
+                return number_with_unit(len(played), "games")
+        return self._rounds_text(rounds_played(played), "games")
 
-    def _rounds(self, number: int, usual: str) -> str:
-        """Return the number of rounds with the party's word."""
+    def _rounds_text(self, number: int, usual_unit: str) -> str:
+        """Return the number of rounds with the party's own word, or else *usual_unit*."""
         if self._words == ROUNDS:
-            return number_with_unit(number, usual)
-        return f"{number} {self._words[number != 1]}"
+            return number_with_unit(number, usual_unit)
+        singular, plural = self._words
+        return f"{number} {singular if number == 1 else plural}"
 
-    def _sat_out(self, standing: PartyStanding) -> str:
-        """Return the rounds sat out as a term of the sum, empty for none."""
+    def _sit_out_text(self, standing: PartyStanding) -> str:
+        """Return the rounds sat out as a term of the sum, or "" if there are none."""
         if standing.presence is None or not standing.presence.sat_out:
             return ""
         choice = self._settings[SIT_OUT.name]
-        each = {NOTHING: "nothing", AVERAGE: "the player's own average"}.get(
-            choice, f"{choice} each"
-        )
+        special_values = {NOTHING: "nothing", AVERAGE: "the player's own average"}
+        value = special_values.get(choice, f"{choice} each")
         sign = "−" if standing.credit < 0 else "+"
-        rounds = self._rounds(len(standing.presence.sat_out), "rounds")
-        return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({each})"
+        rounds = self._rounds_text(len(standing.presence.sat_out), "rounds")
+        return f" {sign} {tally_text(abs(standing.credit))} for {rounds} sat out ({value})"
 
 
 def explain_party_total(
@@ -172,30 +190,32 @@ def explain_party_total(
     >>> explain_party_total("plus-and-minus", games, "7").formula
     '-140 in 1 game = -140 points, place 2'
 
-    :raises ScoringError: if the player has no game.
-    :raises ScoringError: as ``party_standings``.
+    :raises ScoringError: if the player has no game, and as ``party_standings``
     """
     return PartyExplainer(method, games, options=options, presences=presences).total(player)
 
 
-def _rounds_of(game: PartyGame, words: tuple[str, str]) -> str:
+def _card_rounds_text(game: PartyGame, words: tuple[str, str]) -> str:
     """Return the rounds of a card that was handed in."""
-    is_single = game.rounds == 1
-    word = words[not is_single].capitalize()
-    if is_single:
-        return f"{word} {game.round_no}"
-    return f"{word} {game.round_no} to {game.last_round}"
+    singular, plural = words
+    if game.rounds == 1:
+        return f"{singular.capitalize()} {game.round_no}"
+    return f"{plural.capitalize()} {game.round_no} to {game.last_round}"
 
 
 def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]) -> GameReason:
-    game, factor = played.game, short_factor(settings)
-    parts = [_RESULTS[Fraction(game.won)]] if game.handed is None else [_by_card(game)]
-    if game.own is not None and game.handed is None:
-        against = "" if game.other is None else f" against {game.other}"
-        parts.append(
-            f"{number_with_unit(game.own, 'tricks' if method.unit == 'tricks' else 'points')}{against}"
-        )
-    parts += _extras(game)
+    game = played.game
+    parts = []
+    if game.handed is not None:
+        parts.append(_card_text(game))
+    else:
+        parts.append(_RESULT_WORDS[Fraction(game.won)])
+        if game.own is not None:
+            unit = "tricks" if method.unit == "tricks" else "points"
+            opponents = "" if game.other is None else f" against {game.other}"
+            parts.append(f"{number_with_unit(game.own, unit)}{opponents}")
+    parts += _details(game)
+    factor = short_factor(settings)
     if game.is_short and factor != 1:
         parts.append(f"short table, times {tally_text(factor)}")
     if game.unplayed:
@@ -211,35 +231,39 @@ def _reason(method: PartyMethod, played: PlayedGame, settings: Mapping[str, str]
     )
 
 
-def _by_card(game: PartyGame) -> str:
-    """Return the figures of *game* on a card that was handed in."""
+def _card_text(game: PartyGame) -> str:
+    """Return the figures on a card that was handed in."""
     if game.own is None:
         return "from the tally card"
-    return f"{_RESULTS[Fraction(game.won)]} by {abs(game.margin)}{f', {game.note}' if game.note else ''}"
+    note = f", {game.note}" if game.note else ""
+    return f"{_RESULT_WORDS[Fraction(game.won)]} by {abs(game.margin)}{note}"
 
 
-def _extras(game: PartyGame) -> list[str]:
-    extras = []
+def _details(game: PartyGame) -> Iterator[str]:
     if game.lone:
-        extras.append(number_with_unit(game.lone, "lone hands"))
+        yield number_with_unit(game.lone, "lone hands")
     if game.games_made:
-        extras.append(f"{number_with_unit(game.games_made, 'games')} made")
+        yield f"{number_with_unit(game.games_made, 'games')} made"
     if game.deals_won or game.deals_lost:
-        extras.append(f"{game.deals_won} won and {game.deals_lost} lost")
+        yield f"{game.deals_won} won and {game.deals_lost} lost"
     if game.set_back:
-        extras.append(f"set back {game.set_back}")
-    return extras
+        yield f"set back {game.set_back}"
 
 
 def _signed_points(points: Fraction) -> str:
-    return f"{'+' if points > 0 else '−' if points < 0 else ''}{tally_text(abs(points))}"
+    sign = ""
+    if points > 0:
+        sign = "+"
+    elif points < 0:
+        sign = "−"
+    return f"{sign}{tally_text(abs(points))}"
 
 
 def party_explanation_to_json(explanation: PartyExplanation) -> dict[str, object]:
     """Return *explanation* as JSON, with ``text`` for people."""
-    return {
-        "what": explanation.what,
-        "games": [
+    games = []
+    for reason in explanation.games:
+        games.append(
             {
                 "round": reason.game.round_no,
                 "table": reason.game.table_no,
@@ -248,8 +272,10 @@ def party_explanation_to_json(explanation: PartyExplanation) -> dict[str, object
                 "plus": exact_text(reason.plus),
                 "minus": exact_text(reason.minus),
             }
-            for reason in explanation.games
-        ],
+        )
+    return {
+        "what": explanation.what,
+        "games": games,
         "formula": explanation.formula,
         "points": exact_text(explanation.points),
         "rule": explanation.rule,
