@@ -151,9 +151,9 @@ def _figures_text(figures: Figures) -> str:
 def _pair_text(ns_points: Points | None, ew_points: Points | None) -> str:
     if ns_points is None and ew_points is None:
         return "nothing"
-    return " and ".join(
-        "nothing" if points is None else exact_text(points) for points in (ns_points, ew_points)
-    )
+    ns_text = "nothing" if ns_points is None else exact_text(ns_points)
+    ew_text = "nothing" if ew_points is None else exact_text(ew_points)
+    return f"{ns_text} and {ew_text}"
 
 
 def check_party_standings(

@@ -144,14 +144,12 @@ class _Doubts:
     ) -> None:
         self._results = {board_no: results.get(board_no, ()) for board_no in boards}
         # By board number, a list for the turns by 0 to 3 quarters.
-        self._makeable = {
-            board_no: [makeable[board_no].turned(quarters) for quarters in range(4)]
-            for board_no in boards
-        }
-        self._deals = {
-            board_no: [deals[board_no].turned(quarters) for quarters in range(4)]
-            for board_no in boards
-        }
+        self._makeable: dict[int, list[Makeable]] = {}
+        self._deals: dict[int, list[Hands]] = {}
+        for board_no in boards:
+            turns = range(4)
+            self._makeable[board_no] = [makeable[board_no].turned(quarters) for quarters in turns]
+            self._deals[board_no] = [deals[board_no].turned(quarters) for quarters in turns]
         self._cached: dict[tuple[int, int, int], int] = {}
 
     def of(self, board_no: int, cards_of: int, quarters: int) -> int:

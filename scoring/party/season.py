@@ -125,7 +125,9 @@ def _players_beaten(night: Mapping[str, Points]) -> dict[str, Points]:
 def _standing(
     player: str, nights: Sequence[Mapping[str, Points]], rules: SeasonRules
 ) -> SeasonStanding:
-    figures = tuple(Fraction(night[player]) if player in night else None for night in nights)
+    figures: list[Fraction | None] = []
+    for night in nights:
+        figures.append(Fraction(night[player]) if player in night else None)
     played = [(figure, index) for index, figure in enumerate(figures) if figure is not None]
     # Of equal figures the earlier evening counts.
     played.sort(key=lambda item: (-item[0], item[1]))
@@ -134,7 +136,7 @@ def _standing(
     attendance = rules.attendance * len(played)
     return SeasonStanding(
         player=player,
-        figures=figures,
+        figures=tuple(figures),
         counted=tuple(index in best_indexes for index in range(len(figures))),
         attendance=attendance,
         total=sum((figure for figure, _index in best), Fraction(attendance)),

@@ -364,22 +364,24 @@ def season_json(sheet: SeasonSheet) -> dict[str, object]:
             }
             for night in sheet.counted
         ],
-        "lists": [
-            {"group": caption, "standings": [_row_json(row) for row in rows]}
-            for caption, rows in sheet.lists
-        ],
+        "lists": [_list_json(caption, rows) for caption, rows in sheet.lists],
     }
 
 
+def _list_json(caption: str, rows: Iterable[SeasonRow]) -> dict[str, object]:
+    return {"group": caption, "standings": [_row_json(row) for row in rows]}
+
+
 def _row_json(row: SeasonRow) -> dict[str, object]:
+    figures: list[str | None] = []
+    for _night, figure, _counts in row.figures:
+        figures.append(None if figure is None else str(figure))
     return {
         "place": row.place,
         "name": row.name,
         "nights": row.nights,
         "played": row.played,
-        "figures": [
-            None if figure is None else str(figure) for _night, figure, _counts in row.figures
-        ],
+        "figures": figures,
         "counted": [counts for _night, _figure, counts in row.figures],
         "attendance": row.attendance,
         "total": str(row.total),

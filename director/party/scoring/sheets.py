@@ -250,7 +250,10 @@ def prize_row(evening: Evening, prize: Prize, amount: str = "") -> PartyPrizeRow
 
 def _prizes(evening: Evening, sessions: tuple[SkatSession, ...]) -> tuple[PartyPrizeRow, ...]:
     if is_skat(evening.party):
-        return tuple(prize for session in sessions for prize in session.prizes)
+        session_prizes: list[PartyPrizeRow] = []
+        for session in sessions:
+            session_prizes += session.prizes
+        return tuple(session_prizes)
     if not evening.is_ranked:
         return ()
     rows = [

@@ -213,22 +213,25 @@ def _prize_title(round_no: int, prize: SkatPrize) -> str:
 def _tie_forms(
     evening: Evening, round_no: int, prizes: Sequence[SkatPrize], typed: Mapping[str, str]
 ) -> list[OpenTieForm]:
-    return [
-        OpenTieForm(
+    forms = []
+    for prize in prizes:
+        if prize.tie is None or not prize.players:
+            continue
+        figures = tuple(
+            (player, evening.names[player], typed.get(f"figure-{player}", ""))
+            for player in prize.players
+        )
+        form = OpenTieForm(
             key="-".join((f"s{round_no}", *prize.players)),
             titles=_prize_title(round_no, prize),
             text=prize.tie.text,
             how=prize.tie.how,
             asked="Card (ace 14)",
-            figures=tuple(
-                (player, evening.names[player], typed.get(f"figure-{player}", ""))
-                for player in prize.players
-            ),
+            figures=figures,
             session=round_no,
         )
-        for prize in prizes
-        if prize.tie and prize.players
-    ]
+        forms.append(form)
+    return forms
 
 
 def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatEntry, ...]:
@@ -236,7 +239,10 @@ def skat_lines(evening: Evening, sessions: Sequence[SkatSession]) -> tuple[SkatE
 
     No query.
     """
-    return tuple(line for session in sessions for line in _session_lines(evening, session))
+    lines: list[SkatEntry] = []
+    for session in sessions:
+        lines += _session_lines(evening, session)
+    return tuple(lines)
 
 
 def _session_lines(evening: Evening, session: SkatSession) -> list[SkatEntry]:

@@ -126,26 +126,33 @@ def series_play(evening: Evening, round_no: int) -> SeriesPlay | None:
 def list_table(evening: Evening, shown: PlayedRound, table: PartyTable) -> ListTable:
     """Return one table of a series as it is stored."""
     result = shown.results.get(table.table_no)
-    results = _line_results(evening, table, result) if result else ()
+    has_games = counts_games(evening)
+    result_texts = [""] * len(table.players)
+    total_text = passed = ""
+    version = 0
+    if result:
+        line_results = _line_results(evening, table, result)
+        result_texts = [party_figure(line_result) for line_result in line_results]
+        total_text = party_figure(sum(line_results))
+        passed = str(result.passed) if has_games else ""
+        version = result.version
     rows = tuple(
         ListRow(
             number=int(player),
             name=evening.names[player],
             place=index + 1,
-            boxes=_boxes(player, result, index, has_games=counts_games(evening)),
-            result=party_figure(results[index]) if results else "",
+            boxes=_boxes(player, result, index, has_games=has_games),
+            result=result_texts[index],
         )
         for index, player in enumerate(table.players)
     )
-    passed = str(result.passed) if result and counts_games(evening) else ""
-    version = result.version if result else 0
     return ListTable(
         table_no=table.table_no,
         rows=rows,
         games=series_games(_games_of_series(evening), len(rows)),
         passed=passed,
         said="",  # never stored: it only checks what is typed
-        sum=party_figure(sum(results)) if results else "",
+        sum=total_text,
         version=version,
         is_in=result is not None,
     )
@@ -268,7 +275,15 @@ def _player_figures(
     tariff: str,
 ) -> SeriesFigures:
     named = evening.names.by_player.get(player)
-    results = tuple(totals.get(player) for totals in totals_by_series.values())
+    results: list[int | None] = []
+    texts = []
+    for totals in totals_by_series.values():
+        if player in totals:
+            results.append(int(totals[player]))
+            texts.append(party_figure(totals[player]))
+        else:  # absent from this series
+            results.append(None)
+            texts.append("–")
     lost = [lost_games.get((player, number), 0) for number in totals_by_series]
     cents = sum(lost_games_cents(count, tariff) for count in lost)
     team = named.team if named else ""
@@ -276,9 +291,9 @@ def _player_figures(
     return SeriesFigures(
         number=int(player),
         name=evening.names[player],
-        results=tuple(None if total is None else int(total) for total in results),
+        results=tuple(results),
         lost=sum(lost),
-        texts=tuple("–" if total is None else party_figure(total) for total in results),
+        texts=tuple(texts),
         cents=cents,
         cost=cents_text(cents),
         team=team,

@@ -294,7 +294,10 @@ def _new_phone(
     now: datetime,
 ) -> NewPhone:
     contacts = [heard_by_device.get(other.device) for other in earlier_phones]
-    last = max(contact.heard_at if contact else memory_begins for contact in contacts)
+    last_heard = [contact.heard_at for contact in contacts if contact]
+    if len(last_heard) < len(contacts):
+        last_heard.append(memory_begins)
+    last = max(last_heard)
     # An earlier phone that was heard after this one came was not replaced by it.
     is_replacement = now - last > ALIVE and all(
         contact is None or contact.heard_at <= phone.since for contact in contacts

@@ -96,9 +96,11 @@ def open_address(token: str) -> OpenAddress | None:
     """
     if not _IS_TOKEN.fullmatch(token):
         return None
-    sql, values = _address_query()
+    sql, placeholder_values = _address_query()
+    values = list(placeholder_values)
+    values[values.index(_TOKEN)] = token
     with connection.cursor() as cursor:
-        cursor.execute(sql, [token if value == _TOKEN else value for value in values])
+        cursor.execute(sql, values)
         record = cursor.fetchone()
     if record is None:
         return None

@@ -57,10 +57,10 @@ def about_phones(
         payload["phone"] = phone_label(access_id, device)
     devices_by_side = sides_twice(heard)
     if devices_by_side:
-        payload["twice"] = {
-            side: sorted(phone_label(access_id, name) for name in devices)
-            for side, devices in devices_by_side.items()
-        }
+        labels_by_side = {}
+        for side, devices in devices_by_side.items():
+            labels_by_side[side] = sorted(phone_label(access_id, name) for name in devices)
+        payload["twice"] = labels_by_side
     new_phones = arrivals(phones_known(stored_phones), heard)
     if new_phones:
         payload["came"] = [_new_phone_payload(access_id, phone) for phone in new_phones]

@@ -109,7 +109,10 @@ def _meetings(round_sheet: PartyRoundSheet, tables: Sequence[int]) -> tuple[str,
 
 def meeting(table: PartyTableSheet) -> str:
     """Return who plays whom: ``"1&2 v 3&4"``."""
-    return " v ".join("&".join(str(seat.number) for seat in side) for side in table.sides)
+    sides = []
+    for side in table.sides:
+        sides.append("&".join(str(seat.number) for seat in side))
+    return " v ".join(sides)
 
 
 def _playing(round_sheet: PartyRoundSheet) -> list[PartyTableSheet]:
@@ -162,13 +165,12 @@ def _draw_copies(pen: Pen, job: PartyJob) -> None:
 
 def _fits(job: PartyJob, width: float, tables: int) -> bool:
     """Return whether a chart of all *tables* is readable within *width*."""
-    meeting_widths = (
-        text_width(meeting(table), SMALLEST)
-        for planned in job.planned
-        for table in _playing(planned)
-    )
+    meeting_width = 0.0
+    for round_sheet in job.planned:
+        for table in _playing(round_sheet):
+            meeting_width = max(meeting_width, text_width(meeting(table), SMALLEST))
     outer_columns = text_width(f"{job.round_title}Score", SMALLEST) + 16
-    return outer_columns + tables * (max(meeting_widths, default=0.0) + 6) <= width
+    return outer_columns + tables * (meeting_width + 6) <= width
 
 
 def _all_tables_columns(tables: Sequence[int]) -> tuple[Column, ...]:

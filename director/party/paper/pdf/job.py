@@ -173,9 +173,12 @@ class PartyJob:
     @property
     def has_partners(self) -> bool:
         """Whether some side has two or more players, as is assumed before the draw."""
-        return not self._playing or any(
-            len(side) > 1 for table in self._playing for side in table.sides
-        )
+        if not self._playing:
+            return True
+        side_sizes: list[int] = []
+        for table in self._playing:
+            side_sizes.extend(len(side) for side in table.sides)
+        return max(side_sizes, default=0) > 1
 
     def rank(self, table: PartyTableSheet) -> str:
         """Return "Head table", "Foot table" or an empty text for *table*."""

@@ -1,5 +1,7 @@
 """The sheet of a pivot table: partners by rubber, and points by player."""
 
+from collections.abc import Sequence
+
 from director.party.paper.pdf.job import REMEDY, PartyJob
 from director.party.sheets import PartyRoundSheet, PartySeat, PartyTableSheet
 from director.pdf.page import Box, Pen
@@ -79,12 +81,21 @@ def _draw_forms(
 
 
 def _players(table: PartyTableSheet) -> list[PartySeat]:
-    return [seat for side in table.sides for seat in side]
+    players: list[PartySeat] = []
+    for side in table.sides:
+        players.extend(side)
+    return players
 
 
 def _rubber_row(round_sheet: PartyRoundSheet, table_no: int) -> tuple[str, ...]:
-    sides = next(
-        (table.sides for table in round_sheet.tables if table.table_no == table_no), ((), ())
-    )
-    partners, opponents = (" & ".join(str(seat.number) for seat in side) for side in sides)
+    side_texts = ["", ""]
+    for table in round_sheet.tables:
+        if table.table_no == table_no:
+            side_texts = [_side_text(side) for side in table.sides]
+            break
+    partners, opponents = side_texts
     return str(round_sheet.round_no), partners, "", opponents, "", ""
+
+
+def _side_text(side: Sequence[PartySeat]) -> str:
+    return " & ".join(str(seat.number) for seat in side)

@@ -56,12 +56,11 @@ def draw_prize_giving(pen: Pen, job: PartyJob) -> None:
 
 def _number_width(prizes: Iterable[PrizeRow], scale: float) -> float:
     """Return the width of the numbers before the names."""
-    widths = (
-        text_width(number, DETAIL_SIZE * scale)
-        for prize in prizes
-        for number, _name in prize.takers
-    )
-    return max(MIN_NUMBER_WIDTH * scale, max(widths, default=0.0) + NUMBER_GAP)
+    width = 0.0
+    for prize in prizes:
+        for number, _name in prize.takers:
+            width = max(width, text_width(number, DETAIL_SIZE * scale))
+    return max(MIN_NUMBER_WIDTH * scale, width + NUMBER_GAP)
 
 
 def _prize_lines(

@@ -94,11 +94,11 @@ def _columns(job: PartyJob, sides: int) -> tuple[Column, ...]:
 def _known_tables(job: PartyJob) -> dict[tuple[int, int], PartyTableSheet]:
     """Return the tables whose players are known in advance, by round and table number."""
     rounds = job.planned or job.sheets.rounds[:1]
-    return {
-        (round_sheet.round_no, table.table_no): table
-        for round_sheet in rounds
-        for table in round_sheet.tables
-    }
+    tables = {}
+    for round_sheet in rounds:
+        for table in round_sheet.tables:
+            tables[round_sheet.round_no, table.table_no] = table
+    return tables
 
 
 def _row(
@@ -106,7 +106,8 @@ def _row(
 ) -> tuple[str, ...]:
     side_texts: list[str] = []
     if table and not table.sits_out:
-        side_texts = [" & ".join(str(seat.number) for seat in side) for side in table.sides]
+        for side in table.sides:
+            side_texts.append(" & ".join(str(seat.number) for seat in side))
     cells = [str(round_no)]
     for column in columns[1:]:
         if column.title == "Nos.":  # one such column for each side

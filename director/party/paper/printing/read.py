@@ -332,7 +332,9 @@ def blank_prizes(evening: Evening) -> list[Prize]:
         groups = sorted({player.group for player in evening.names.by_player.values()})
     else:
         groups = [""]
-    prizes = [Prize(kind, (), group=group) for group in groups for kind in ORDINALS[: rules.places]]
+    prizes: list[Prize] = []
+    for group in groups:
+        prizes += [Prize(ordinal, (), group=group) for ordinal in ORDINALS[: rules.places]]
     for kind in PRIZE_KINDS.values():
         kind_groups = [""] if kind.of_room else groups
         number_of_prizes = int(getattr(rules, kind.rule))
@@ -349,7 +351,8 @@ def _aisles_and_tables(evening: Evening, kind: str) -> Iterable[tuple[int | None
     """Return the aisles and tables that each have a prize of *kind* for themselves."""
     tables = evening.rounds[0].tables if evening.rounds else ()
     if kind == "aisle":
-        return [(row, None) for row in sorted({table.row for table in tables})]
+        aisles = {table.row for table in tables}
+        return [(aisle, None) for aisle in sorted(aisles)]
     if kind == "table":
         return [(table.row, table.table_no) for table in tables]
     return [(None, None)]

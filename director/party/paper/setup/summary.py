@@ -83,7 +83,9 @@ def _shifts_and_partners(
     """
     if find_party_system(system).in_sessions:
         return (), ""
-    group_a, group_b = ([f"{letter}{number}" for number in range(2 * TABLES)] for letter in "AB")
+    numbers = range(2 * TABLES)
+    group_a = [f"A{number}" for number in numbers]
+    group_b = [f"B{number}" for number in numbers]
     shifts_by_role: dict[Role, set[int]] = {}
     partners_stay: set[bool] = set()
     try:
@@ -119,9 +121,10 @@ def _record_shifts(
     partners_stay: set[bool],
 ) -> None:
     """Add to *shifts_by_role* and *partners_stay* how the players of the middle tables move."""
-    next_places = {
-        player: (table.table_no, side) for table in after for side in table.sides for player in side
-    }
+    next_places = {}
+    for table in after:
+        for side in table.sides:
+            next_places.update(dict.fromkeys(side, (table.table_no, side)))
     tables = len(after)
     for table in before:
         if table.table_no not in MIDDLE_TABLES or len(table.sides) != 2:
