@@ -1,7 +1,7 @@
 """Proposals for the rest of an event when something changes after play has begun.
 
 ``replanning`` has the entry point, :func:`movements.replan`. For each kind of change a function
-yields drafts (``arrivals``, ``departures``, ``replanning``, ``mistakes``). ``continuation`` joins the
+yields drafts (``arrivals``, ``departures``, ``lengths``, ``mistakes``). ``continuation`` joins the
 rounds played with those proposed, ``price`` compares drafts, and ``ways`` holds the searches. The
 function :func:`movements.replan` hides this folder of the same name, so its modules are imported
 by ``from`` imports.

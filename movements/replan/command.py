@@ -1,4 +1,8 @@
-"""The file of ``python -m movements replan``, and what is answered to it."""
+"""The input file of ``python -m movements replan``, and the answer as JSON or text.
+
+Reading collects every problem of the file before it raises. The proposals themselves are made by
+:func:`movements.replan`.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +30,7 @@ NUMBERS = (
 
 @dataclass(frozen=True, slots=True)
 class ReplanRequest:
-    """What a file asks."""
+    """The arguments of :func:`movements.replan` from a file."""
 
     plan: Movement
     change: Change
@@ -54,12 +58,12 @@ class ReplanRequest:
 
 
 def read_request(data: object) -> ReplanRequest:
-    """Return what the JSON object *data* asks.
+    """Return the request in the JSON object *data*.
 
     >>> from movements import make_plan
     >>> plan = plan_to_json(make_plan("mitchell", tables=5))
-    >>> question = read_request({"plan": plan, "from_round": 2, "change": {"kind": "pair-leaves", "pair": 3}})
-    >>> (question.from_round, question.change)
+    >>> request = read_request({"plan": plan, "from_round": 2, "change": {"kind": "pair-leaves", "pair": 3}})
+    >>> (request.from_round, request.change)
     (2, Change(pair-leaves, pair=3))
 
     :raises UnreadableShapeError: with everything that is missing or wrong.
@@ -75,12 +79,24 @@ def read_request(data: object) -> ReplanRequest:
     if from_round is None and "from_round" not in data:
         problems.append('"from_round" is missing')
     played = tuple(_played_rounds(data, problems))
-    done = _done(data, plan, problems)
-    used, left = (_number(data, name, "", problems) for name in ("minutes_used", "minutes_left"))
-    gone, keep = (_numbers(data, name, problems) for name in ("gone", "keep"))
+    done = _done_rows(data, plan, problems)
+    minutes_used = _number(data, "minutes_used", "", problems)
+    minutes_left = _number(data, "minutes_left", "", problems)
+    gone = _numbers(data, "gone", problems)
+    keep = _numbers(data, "keep", problems)
     if problems or plan is None or change is None or from_round is None:
         raise UnreadableShapeError(MovementSentences.UNREADABLE_REPLAN, problems=tuple(problems))
-    return ReplanRequest(plan, change, from_round, played, done, gone, keep, used, left)
+    return ReplanRequest(
+        plan=plan,
+        change=change,
+        from_round=from_round,
+        played=played,
+        done=done,
+        gone=gone,
+        keep=keep,
+        minutes_used=minutes_used,
+        minutes_left=minutes_left,
+    )
 
 
 def _plan(data: Mapping[str, object], problems: list[str]) -> Movement | None:
@@ -96,25 +112,25 @@ def _plan(data: Mapping[str, object], problems: list[str]) -> Movement | None:
     return plan
 
 
-def _change(told: object, problems: list[str]) -> Change | None:
-    if not isinstance(told, Mapping) or not isinstance(told.get("kind"), str):
+def _change(data: object, problems: list[str]) -> Change | None:
+    if not isinstance(data, Mapping) or not isinstance(data.get("kind"), str):
         problems.append('"change" must be an object with a "kind"')
         return None
-    key, leave = told.get("key"), told.get("leave")
+    key, leave = data.get("key"), data.get("leave")
     if key is not None and not isinstance(key, str):
         problems.append('change: "key" must be a text')
     if leave is not None and not isinstance(leave, bool):
         problems.append('change: "leave" must be true or false')
-    options = told.get("options", {})
+    options = data.get("options", {})
     if not isinstance(options, Mapping) or not all(
         isinstance(choice, str) for choice in options.values()
     ):
         problems.append('change: "options" must be an object of texts')
         options = {}
-    numbers = {name: _number(told, name, "change: ", problems) for name in NUMBERS}
-    pairs = _number(told, "pairs", "change: ", problems)
+    numbers = {name: _number(data, name, "change: ", problems) for name in NUMBERS}
+    pairs = _number(data, "pairs", "change: ", problems)
     return Change(
-        told["kind"],
+        data["kind"],
         pairs=1 if pairs is None else pairs,
         key=key if isinstance(key, str) else None,
         options=tuple((str(name), choice) for name, choice in options.items()),
@@ -124,34 +140,35 @@ def _change(told: object, problems: list[str]) -> Change | None:
 
 
 def _played_rounds(data: Mapping[str, object], problems: list[str]) -> Iterator[tuple[int, int]]:
-    for place, entry in enumerate(_entries(data, "played", problems), start=1):
+    for number, entry in enumerate(_entries(data, "played", problems), start=1):
         if not isinstance(entry, Mapping):
-            problems.append(f"played {place} isn't an object with named fields")
+            problems.append(f"played {number} isn't an object with named fields")
             continue
-        where = [_number(entry, name, f"played {place}: ", problems) for name in ("round", "table")]
-        if None in where:
-            problems.append(f'played {place} needs "round" and "table"')
+        round_no = _number(entry, "round", f"played {number}: ", problems)
+        table_no = _number(entry, "table", f"played {number}: ", problems)
+        if round_no is None or table_no is None:
+            problems.append(f'played {number} needs "round" and "table"')
         else:
-            yield where[0] or 0, where[1] or 0
+            yield round_no, table_no
 
 
-def _done(
+def _done_rows(
     data: Mapping[str, object], plan: Movement | None, problems: list[str]
 ) -> tuple[TableRound, ...]:
-    """Return the rows of a plan by the reader of plans.
-
-    Without boards, a row has those of its set.
-    """
+    """Return the rows in "done". A row without boards gets those of its set."""
     rows = _entries(data, "done", problems)
     if not rows or plan is None:
         return ()
-    boards: dict[object, list[int]] = {row.board_set: sorted(row.boards) for row in plan.rows}
-    filled = [
-        {"boards": boards.get(row.get("board_set"), []), **row} if isinstance(row, Mapping) else row
-        for row in rows
-    ]
+    boards_of: dict[object, list[int]] = {row.board_set: sorted(row.boards) for row in plan.rows}
+    completed_rows: list[object] = []
+    for row in rows:
+        if isinstance(row, Mapping):
+            completed_rows.append({"boards": boards_of.get(row.get("board_set"), []), **row})
+        else:
+            completed_rows.append(row)
     try:
-        return plan_from_json({**plan_to_json(plan), "rows": filled}).rows
+        # The reader of plans also checks rows alone, as those of a plan.
+        return plan_from_json({**plan_to_json(plan), "rows": completed_rows}).rows
     except UnreadablePlanError as error:
         problems.extend(f"done: {problem}" for problem in error.problems)
         return ()
@@ -245,7 +262,7 @@ def _seats(row: TableRound | None) -> dict[str, Any] | None:
 
 
 def answer_lines(answer: Replanned) -> Iterator[str]:
-    """Yield *answer* for people: every proposal with its price and what it changes.
+    """Yield *answer* as text: every proposal with its price and changed rows.
 
     >>> from movements import make_plan
     >>> half = make_plan("mitchell", pairs=9, boards_per_set=2)
@@ -254,17 +271,19 @@ def answer_lines(answer: Replanned) -> Iterator[str]:
     """
     if answer.why_none:
         yield answer.why_none
-    stays = [answer.stays] if answer.stays else []
-    for place, proposal in enumerate([*answer.proposals, *stays], start=1):
-        yield f"{place}. {proposal.title}"
+    proposals = list(answer.proposals)
+    if answer.stays:
+        proposals.append(answer.stays)
+    for number, proposal in enumerate(proposals, start=1):
+        yield f"{number}. {proposal.title}"
         yield f"   {proposal.why}"
-        yield f"   {_price_in_words(proposal.price)}"
+        yield f"   {_price_words(proposal.price)}"
         for change in proposal.changed_rows:
-            before, now = _row_in_words(change.before), _row_in_words(change.now)
+            before, now = _row_words(change.before), _row_words(change.now)
             yield f"   round {change.round_no:>2} table {change.table_no:>2}: {before} -> {now}"
 
 
-def _price_in_words(price: Price) -> str:
+def _price_words(price: Price) -> str:
     parts = [
         _count(price.sit_outs, "sit-out"),
         f"{price.minutes} minutes",
@@ -273,19 +292,24 @@ def _price_in_words(price: Price) -> str:
         f"{_count(len(price.cards_to_print), 'card')} to print",
         f"fairness {shown_quality(price.fairness)}",
     ]
-    extra = {"rematch": price.rematches, "spare set": price.spare_sets}
-    parts += [_count(number, noun) for noun, number in extra.items() if number]
+    if price.rematches:
+        parts.append(_count(price.rematches, "rematch"))
+    if price.spare_sets:
+        parts.append(_count(price.spare_sets, "spare set"))
     if price.boards_for_new is not None:
         parts.append(f"{_count(price.boards_for_new, 'board')} for the new pair")
     return ", ".join(parts)
 
 
-def _row_in_words(row: TableRound | None) -> str:
+def _row_words(row: TableRound | None) -> str:
     if row is None:
         return "nobody"
     return f"{row.ns} v {row.ew} on boards {' '.join(map(str, row.boards))}"
 
 
 def _count(number: int, noun: str) -> str:
-    plural = f"{noun}es" if noun.endswith("ch") else f"{noun}s"
-    return f"{number} {noun if number == 1 else plural}"
+    if number == 1:
+        return f"{number} {noun}"
+    if noun.endswith("ch"):
+        return f"{number} {noun}es"
+    return f"{number} {noun}s"

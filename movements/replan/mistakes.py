@@ -1,6 +1,8 @@
-"""Continue an event that hasn't followed its plan.
+"""Drafts for an event that hasn't followed its plan: it continues from the present seats.
 
-From where everybody is, with what each pair and each set has seen.
+The mistakes are boards exchanged between two tables, guide cards of another movement, a table that
+is late, and anything else that the rows played show. The change to another movement on purpose is
+here too, because it is continued in the same way.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,21 +23,20 @@ from movements.replan.ways.routes import embed_movement, relatives
 from movements.replan.ways.search import SearchGoal, search
 from movements.replan.ways.shifts import shifts
 
-MOST_SHIFTS = 3
-MOST_TURNS = 2
-"""How many different moves are told to a room."""
+MAX_SHIFTS = 3
+MAX_TURNS = 2
+"""Different moves that a director can announce to a room."""
 
-MOST_TRIES = 6
+MAX_TRIES = 6
 FEWER_STEPS = 40_000
-"""What is looked at for a rest that is less than was wanted."""
+"""Steps of a search for fewer rounds, or with a spare set or rematches."""
 
 
 def as_they_sit(state: PlayState, _change: Change) -> Iterator[Draft]:
-    """Yield the ways on from what was really played, which says all there is to say."""
-    yield from _by_the_cards(state)
-    uniform = list(
-        islice((shift for shift in shifts(state) if shift.turns <= MOST_TURNS), MOST_SHIFTS)
-    )
+    """Yield drafts that continue from the present seats."""
+    yield from _by_guide_cards(state)
+    simple = (shift for shift in shifts(state) if shift.turns <= MAX_TURNS)
+    uniform = list(islice(simple, MAX_SHIFTS))
     uniform = [shift for shift in uniform if shift.turns == uniform[0].turns]
     for shift in uniform:
         plan = full_plan(state, shift.meetings, sit_outs=shift.sit_outs, notes=())
@@ -45,23 +46,26 @@ def as_they_sit(state: PlayState, _change: Change) -> Iterator[Draft]:
             f"From their present seats {shift.words}. No pairs meet again.",
         )
     if not uniform and state.replays:
-        yield from looked_for(state)
+        yield from searched_rounds(state)
 
 
-def _by_the_cards(state: PlayState) -> Iterator[Draft]:
-    """Continue by the plan in force, without what can't be played by it any more."""
+def _by_guide_cards(state: PlayState) -> Iterator[Draft]:
+    """Yield the draft that follows the plan in force, without rows that can't be played."""
     if not state.replays:
         void = places(state.void_rows)
-        said = f"Results at {void} are void; otherwise" if void else "What was played"
+        subject = f"Results at {void} are void; otherwise" if void else "What was played"
         yield Draft(
             remaining_plan(state),
             "Follow the guide cards",
-            f"{said} doesn't affect the remaining rounds.",
+            f"{subject} doesn't affect the remaining rounds.",
         )
         return
-    alone = pairs_without_opponents(state, state.due_rows)
-    more = list(meetings_of_unopposed(state, state.due_rows, alone))
-    plan = full_plan(state, [*map(meeting_of, state.due_rows), *more], sit_outs=sit_outs_of(alone))
+    unopposed = pairs_without_opponents(state, state.due_rows)
+    meetings = [
+        *map(meeting_of, state.due_rows),
+        *meetings_of_unopposed(state, state.due_rows, unopposed),
+    ]
+    plan = full_plan(state, meetings, sit_outs=sit_outs_of(unopposed))
     yield Draft(
         plan,
         "Follow the guide cards as far as possible",
@@ -69,18 +73,17 @@ def _by_the_cards(state: PlayState) -> Iterator[Draft]:
     )
 
 
-def looked_for(state: PlayState) -> Iterator[Draft]:
-    """Yield full rounds found by search.
-
-    If there are none: fewer rounds, rounds with a spare set, or with a rematch.
-    """
+def searched_rounds(state: PlayState) -> Iterator[Draft]:
+    """Yield full rounds found by search, or else fewer, with a spare set, or with rematches."""
     rounds = tuple(range(state.from_round, state.last + 1))
-    tables = tuple(sorted({row.table_no for row in state.plan.rows}))
-    lines = state.lines[0] if state.lines else None
-    wanted = SearchGoal(
-        rounds, tuple(range(1, state.plan.board_sets + 1)), tables, state.pairs, ns=lines
+    goal = SearchGoal(
+        rounds=rounds,
+        sets=tuple(range(1, state.plan.board_sets + 1)),
+        tables=tuple(sorted({row.table_no for row in state.plan.rows})),
+        pairs=state.pairs,
+        ns=state.lines[0] if state.lines else None,
     )
-    result = search(state, wanted)
+    result = search(state, goal)
     if result.meetings is not None:
         plan = full_plan(state, result.meetings, notes=())
         yield Draft(plan, "New seats for everyone", "All tables are full, and no pairs meet again.")
@@ -88,33 +91,35 @@ def looked_for(state: PlayState) -> Iterator[Draft]:
     proof = "all arrangements were tried" if result.proven else "no arrangement was found"
     number = "another full round" if len(rounds) == 1 else f"{len(rounds)} more full rounds"
     state.troubles.append(f"With these boards, {number} without a rematch can't be done ({proof}).")
-    yield from _with_less(state, wanted)
+    yield from _compromises(state, goal)
 
 
-def _with_less(state: PlayState, wanted: SearchGoal) -> Iterator[Draft]:
-    for fewer in range(len(wanted.rounds) - 1, 0, -1)[:MOST_TRIES]:
-        result = search(state, replace(wanted, rounds=wanted.rounds[:fewer]), FEWER_STEPS)
+def _compromises(state: PlayState, goal: SearchGoal) -> Iterator[Draft]:
+    """Yield drafts that reach *goal* with fewer rounds, with a spare set, and with rematches."""
+    for round_count in range(len(goal.rounds) - 1, 0, -1)[:MAX_TRIES]:
+        result = search(state, replace(goal, rounds=goal.rounds[:round_count]), FEWER_STEPS)
         if result.meetings is not None:
-            plan = full_plan(state, result.meetings, rounds=wanted.rounds[fewer - 1], notes=())
+            last = goal.rounds[round_count - 1]
+            plan = full_plan(state, result.meetings, rounds=last, notes=())
             yield Draft(
                 plan,
-                f"{fewer} more round{'s' if fewer > 1 else ''}",
+                f"{round_count} more round{'s' if round_count > 1 else ''}",
                 "The remaining rounds are full, but fewer.",
             )
             break
-    spare = replace(wanted, sets=(*wanted.sets, len(wanted.sets) + 1))
-    result = search(state, spare, FEWER_STEPS)
+    goal_with_spare = replace(goal, sets=(*goal.sets, len(goal.sets) + 1))
+    result = search(state, goal_with_spare, FEWER_STEPS)
     if result.meetings is not None:
         yield Draft(
             full_plan(state, result.meetings, notes=()),
             "With a spare set",
             "With one more set, all rounds are full.",
         )
-    for again in range(1, MOST_TRIES):
-        result = search(state, replace(wanted, rematches=again), FEWER_STEPS)
+    for rematches in range(1, MAX_TRIES):
+        result = search(state, replace(goal, rematches=rematches), FEWER_STEPS)
         if result.meetings is not None:
             plan = full_plan(state, result.meetings, notes=())
-            times = "once" if again == 1 else f"{again} times"
+            times = "once" if rematches == 1 else f"{rematches} times"
             yield Draft(
                 plan, "Some pairs meet again", f"All rounds are full. Opponents meet again {times}."
             )
@@ -122,101 +127,96 @@ def _with_less(state: PlayState, wanted: SearchGoal) -> Iterator[Draft]:
 
 
 def drafts_after_exchange(state: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield the ways on after two tables played each other's set."""
+    """Yield drafts after two tables played each other's set."""
     round_no = change.first_round or state.from_round - 1
-    in_round = [row for row in state.played_rows if row.round_no == round_no]
-    tables = (change.table or 0, change.other_table or 0)
-    sets = {row.table_no: (row.board_set, row.copy_no) for row in in_round}
-    sit_outs = (
-        sit_out
-        for sit_out in state.played_sit_outs
-        if sit_out.round_no == round_no and sit_out.table_no is not None
-    )
-    sets |= {
-        sit_out.table_no or 0: (sit_out.board_set, sit_out.copy_no)
-        for sit_out in sit_outs
-        if sit_out.board_set is not None
-    }
-    if any(table_no not in sets for table_no in tables):
+    rows = [row for row in state.played_rows if row.round_no == round_no]
+    sets = {row.table_no: (row.board_set, row.copy_no) for row in rows}
+    # A half table has a set too, which another table may have played.
+    for sit_out in state.played_sit_outs:
+        has_boards = sit_out.table_no is not None and sit_out.board_set is not None
+        if sit_out.round_no == round_no and has_boards:
+            sets[sit_out.table_no or 0] = (sit_out.board_set or 0, sit_out.copy_no)
+    table, other_table = change.table or 0, change.other_table or 0
+    if table not in sets or other_table not in sets:
         state.troubles.append(f"In round {round_no} one of these tables had no boards.")
         return
-    taken = {tables[0]: sets[tables[1]], tables[1]: sets[tables[0]]}
-    told = []
-    for row in in_round:
-        board_set, copy_no = taken.get(row.table_no, (row.board_set, row.copy_no))
-        if row.table_no in taken:
-            boards = state.boards_of[board_set][: len(row.boards)]
-        else:
-            boards = row.boards
-        told.append(replace(row, board_set=board_set, copy_no=copy_no, boards=boards))
-    yield from as_they_sit(state.changed(done=told), change)
+    exchanged = {table: sets[other_table], other_table: sets[table]}
+    rows_as_played = []
+    for row in rows:
+        if row.table_no not in exchanged:
+            rows_as_played.append(row)
+            continue
+        board_set, copy_no = exchanged[row.table_no]
+        boards = state.boards_of[board_set][: len(row.boards)]
+        rows_as_played.append(replace(row, board_set=board_set, copy_no=copy_no, boards=boards))
+    yield from as_they_sit(state.changed(done=rows_as_played), change)
 
 
 def another_movement(state: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield the rest of the night by another movement.
+    """Yield drafts that use another movement for the rest.
 
-    If its cards were followed for some rounds, yield continuations from there.
+    If its guide cards have been followed in some rounds, the drafts continue from there.
     """
-    other = _the_other(state, change)
-    if other is None:
-        return
+    other = _chosen_movement(state, change)
     if change.first_round is not None:
         last = min(change.last_round or state.from_round - 1, state.from_round - 1)
-        told = [row for row in other.rows if change.first_round <= row.round_no <= last]
-        followed = state.changed(done=told)
-        yield from _rest_of(followed, other, "Follow the cards of the other movement", state.last)
-        yield from as_they_sit(followed, change)
+        rows_as_played = [row for row in other.rows if change.first_round <= row.round_no <= last]
+        actual_state = state.changed(done=rows_as_played)
+        title = "Follow the cards of the other movement"
+        yield from _rounds_of_other(actual_state, other, title, state.last)
+        yield from as_they_sit(actual_state, change)
         return
-    drafts = list(_rest_of(state, other, f"{other.name} from now on", state.last))
+    drafts = list(_rounds_of_other(state, other, f"{other.name} from now on", state.last))
     yield from drafts
     if not drafts:
         state.troubles.append(
             f"{other.name} doesn't work for {state.last} rounds in all: some pairs would repeat boards or opponents."
         )
-        yield from _near_to(state, other, state.last)
+        yield from _close_to_other(state, other, state.last)
     if other.rounds != state.last and other.rounds >= state.from_round:
         yield from _at_its_length(state, other)
     yield Draft(remaining_plan(state), "Keep the current movement", "Nothing changes.", rank=1)
 
 
-def _the_other(state: PlayState, change: Change) -> Movement | None:
+def _chosen_movement(state: PlayState, change: Change) -> Movement:
+    """Return the plan of the chosen movement, with the present number of rounds if possible.
+
+    :raises MovementError: if the movement isn't possible for the pairs present.
+    """
     spec = find_movement(change.key or "", contest="pairs")
-    pairs = len(state.pairs)
-    for rounds in (state.last, None):
-        with suppress(MovementError):
-            return make_plan(
-                spec.key,
-                pairs=pairs,
-                rounds=rounds,
-                boards_per_set=state.plan.boards_per_set,
-                options=dict(change.options),
-            )
-    # asked once more, so that the reason is told
+    with suppress(MovementError):
+        return make_plan(
+            spec.key,
+            pairs=len(state.pairs),
+            rounds=state.last,
+            boards_per_set=state.plan.boards_per_set,
+            options=dict(change.options),
+        )
     return make_plan(
         spec.key,
-        pairs=pairs,
+        pairs=len(state.pairs),
         boards_per_set=state.plan.boards_per_set,
         options=dict(change.options),
     )
 
 
 def _at_its_length(state: PlayState, other: Movement) -> Iterator[Draft]:
-    """Yield the rest by *other* with as many rounds in all as it has."""
+    """Yield the draft with *other* and its own number of rounds."""
     title = f"{other.name} from now on, {other.rounds} rounds in all"
-    for form in relatives(state, len(state.pairs), [other.rounds], other.key):
-        plan = embed_movement(state, form)
+    for plan_of_other in relatives(state, len(state.pairs), [other.rounds], other.key):
+        plan = embed_movement(state, plan_of_other)
         if plan is not None:
-            why = f"Pairs continue from their seats as in the {form.name}. No pairs meet again."
+            why = f"Pairs continue from their seats as in the {plan_of_other.name}. No pairs meet again."
             yield Draft(plan, title, why)
             return
-    drafts = list(_rest_of(state, other, title, other.rounds))
-    yield from drafts or _near_to(state, other, other.rounds)
+    drafts = list(_rounds_of_other(state, other, title, other.rounds))
+    yield from drafts or _close_to_other(state, other, other.rounds)
 
 
-def _rest_of(state: PlayState, other: Movement, title: str, last: int) -> Iterator[Draft]:
-    """Yield rounds of *other* up to *last* in our numbers.
+def _rounds_of_other(state: PlayState, other: Movement, title: str, last: int) -> Iterator[Draft]:
+    """Yield the first legal draft with consecutive rounds of *other* up to round *last*.
 
-    The same rounds, else others with sets exchanged.
+    The rounds with the same numbers are tried first, and each choice with all shifts of set numbers.
     """
     if everybody(other) != set(state.pairs):
         return
@@ -226,7 +226,7 @@ def _rest_of(state: PlayState, other: Movement, title: str, last: int) -> Iterat
     )
     sets = max(other.board_sets, state.plan.board_sets)
     for start in starts:
-        for turn in range(sets):
+        for set_shift in range(sets):
             meetings = []
             for row in other.rows:
                 if start <= row.round_no < start + count:
@@ -234,49 +234,27 @@ def _rest_of(state: PlayState, other: Movement, title: str, last: int) -> Iterat
                         replace(
                             meeting_of(row),
                             round_no=row.round_no - start + state.from_round,
-                            board_set=(row.board_set - 1 + turn) % sets + 1,
+                            board_set=(row.board_set - 1 + set_shift) % sets + 1,
                         )
                     )
             if _is_legal(state, meetings):
-                sit_outs = _waits_of_other(state, other, start, count)
                 plan = full_plan(
                     state,
                     meetings,
                     rounds=last,
-                    sit_outs=sit_outs,
+                    sit_outs=_sit_outs_of_other(state, other, start, count),
                     bye_stands=(),
                     like=other,
                     notes=other.notes,
                 )
                 why = "Pairs follow its guide cards with their present numbers."
-                if start != state.from_round or turn:
-                    why = f"Its rounds {start} to {start + count - 1} are played; add {turn} to the set numbers."
+                if start != state.from_round or set_shift:
+                    why = f"Its rounds {start} to {start + count - 1} are played; add {set_shift} to the set numbers."
                 yield Draft(plan, title, why)
                 return
 
 
-def _near_to(state: PlayState, other: Movement, last: int) -> Iterator[Draft]:
-    """Search a rest up to round *last* that is as close to *other* as the rounds played allow."""
-    lines = state.lines if other.winners == 2 else None
-    ns = lines[0] if lines else None
-    wanted = SearchGoal(
-        rounds=tuple(range(state.from_round, last + 1)),
-        sets=tuple(range(1, max(state.plan.board_sets, other.board_sets) + 1)),
-        tables=tuple(range(1, state.plan.tables + 1)),
-        pairs=state.pairs,
-        ns=ns,
-        wishes=tuple(
-            meeting_of(row) for row in other.rows if state.from_round <= row.round_no <= last
-        ),
-    )
-    meetings = search(state, wanted).meetings
-    if meetings is not None:
-        plan = full_plan(state, meetings, rounds=last, like=other, bye_stands=(), notes=())
-        title = f"As close to {other.name} as possible{'' if last == state.last else f', {last} rounds in all'}"
-        yield Draft(plan, title, "All tables are full, and no pairs meet again.")
-
-
-def _waits_of_other(state: PlayState, other: Movement, start: int, count: int) -> list[SitOut]:
+def _sit_outs_of_other(state: PlayState, other: Movement, start: int, count: int) -> list[SitOut]:
     return [
         SitOut(sit_out.round_no - start + state.from_round, sit_out.contestant, sit_out.table_no)
         for sit_out in other.sit_outs
@@ -284,14 +262,37 @@ def _waits_of_other(state: PlayState, other: Movement, start: int, count: int) -
     ]
 
 
+def _close_to_other(state: PlayState, other: Movement, last: int) -> Iterator[Draft]:
+    """Yield the draft up to round *last* that is as close to *other* as the rounds played allow."""
+    # With one winner in the other movement pairs may change direction.
+    lines = state.lines if other.winners == 2 else None
+    goal = SearchGoal(
+        rounds=tuple(range(state.from_round, last + 1)),
+        sets=tuple(range(1, max(state.plan.board_sets, other.board_sets) + 1)),
+        tables=tuple(range(1, state.plan.tables + 1)),
+        pairs=state.pairs,
+        ns=lines[0] if lines else None,
+        wishes=tuple(
+            meeting_of(row) for row in other.rows if state.from_round <= row.round_no <= last
+        ),
+    )
+    meetings = search(state, goal).meetings
+    if meetings is not None:
+        plan = full_plan(state, meetings, rounds=last, like=other, bye_stands=(), notes=())
+        title = f"As close to {other.name} as possible"
+        if last != state.last:
+            title += f", {last} rounds in all"
+        yield Draft(plan, title, "All tables are full, and no pairs meet again.")
+
+
 def _is_legal(state: PlayState, meetings: Iterable[Meeting]) -> bool:
+    """Return whether no pair repeats boards or opponents in *meetings*."""
     seen = {pair: set(state.seen[pair]) for pair in state.pairs}
-    met = {both for both in state.met if state.met[both]}
+    met = {pairs for pairs in state.met if state.met[pairs]}
     for meeting in meetings:
-        if (
-            meeting.board_set in seen[meeting.ns] | seen[meeting.ew]
-            or couple(meeting.ns, meeting.ew) in met
-        ):
+        if meeting.board_set in seen[meeting.ns] | seen[meeting.ew]:
+            return False
+        if couple(meeting.ns, meeting.ew) in met:
             return False
         met.add(couple(meeting.ns, meeting.ew))
         seen[meeting.ns].add(meeting.board_set)
@@ -301,18 +302,18 @@ def _is_legal(state: PlayState, meetings: Iterable[Meeting]) -> bool:
 
 def late_table(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield proposals for a table that is a round behind."""
-    late = [
+    late_rows = [
         row
         for row in state.played_rows
         if (row.round_no, row.table_no) == (state.from_round - 1, change.table)
     ]
-    if not late:
+    if not late_rows:
         state.troubles.append(
             f"Table {change.table} is empty in round {state.from_round - 1}. Choose another."
         )
         return
-    [row] = late
-    due = list(map(meeting_of, state.due_rows))
+    [row] = late_rows
+    due_meetings = list(map(meeting_of, state.due_rows))
     plan = remaining_plan(state)
     pairs = named_pairs([row.ns, row.ew], is_first=True)
     why = phrase(
@@ -334,41 +335,47 @@ def late_table(state: PlayState, change: Change) -> Iterator[Draft]:
         )
         title = "Wait, but play one board fewer"
         yield Draft(plan, title, why, delay=len(row.boards) - 1, unplayed=1)
-    dropped = state.changed(
-        done=[
-            other for other in state.played_rows if other.round_no == row.round_no and other != row
-        ]
-    )
-    skipped = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
-    yield Draft(full_plan(dropped, due), "Skip the round", skipped)
-    yield from _one_behind(dropped, row)
+    other_rows = [
+        other for other in state.played_rows if other.round_no == row.round_no and other != row
+    ]
+    state_without_row = state.changed(done=other_rows)
+    why = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
+    yield Draft(full_plan(state_without_row, due_meetings), "Skip the round", why)
+    yield from _one_round_behind(state_without_row, row)
 
 
-def _one_behind(state: PlayState, row: TableRound) -> Iterator[Draft]:
-    """Play the late round while the others play the next. Their next opponents wait, or meet."""
+def _one_round_behind(state: PlayState, row: TableRound) -> Iterator[Draft]:
+    """Yield the draft in which the late *row* is played while the others play the next round.
+
+    The next opponents of its pairs sit out, or play each other.
+    """
+    late_pairs = {row.ns, row.ew}
     rest = [
         other
         for other in state.due_rows
-        if other.round_no != state.from_round or not {other.ns, other.ew} & {row.ns, row.ew}
+        if other.round_no != state.from_round or not {other.ns, other.ew} & late_pairs
     ]
-    late = replace(meeting_of(row), round_no=state.from_round)
-    if any(
-        other.round_no == state.from_round and other.board_set == row.board_set for other in rest
-    ):
-        return
-    alone = {
-        round_no: [free for free in frees if free.pair not in (row.ns, row.ew)]
-        for round_no, frees in pairs_without_opponents(state, rest).items()
+    # Another table may need the boards or the table.
+    for other in rest:
+        is_next_round = other.round_no == state.from_round
+        if is_next_round and (other.board_set == row.board_set or other.table_no == row.table_no):
+            return
+    late_meeting = replace(meeting_of(row), round_no=state.from_round)
+    unopposed = {
+        round_no: [entry for entry in waiting if entry.pair not in late_pairs]
+        for round_no, waiting in pairs_without_opponents(state, rest).items()
     }
-    if any(other.round_no == state.from_round and other.table_no == row.table_no for other in rest):
-        return
-    more = [
+    meetings = [
         meeting
-        for meeting in meetings_of_unopposed(state, rest, alone)
+        for meeting in meetings_of_unopposed(state, rest, unopposed)
         if meeting.round_no != state.from_round
-        or (meeting.table_no, meeting.board_set) != (late.table_no, late.board_set)
+        or (meeting.table_no, meeting.board_set) != (late_meeting.table_no, late_meeting.board_set)
     ]
-    plan = full_plan(state, [*map(meeting_of, rest), late, *more], sit_outs=sit_outs_of(alone))
+    plan = full_plan(
+        state,
+        [*map(meeting_of, rest), late_meeting, *meetings],
+        sit_outs=sit_outs_of(unopposed),
+    )
     why = phrase(
         "{pairs} finish in round {round_no}. Pairs due to meet them then sit out.",
         pairs=named_pairs([row.ns, row.ew], is_first=True),

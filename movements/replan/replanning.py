@@ -1,7 +1,11 @@
-"""Propose continuations after a change during play. This is the only entry point."""
+"""Propose continuations after a change during play. :func:`replan` is the only entry point.
+
+Each kind of change has a function that yields drafts. Here the drafts are checked, those that are
+worse in everything are dropped, and the others are sorted by their price.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import le
 from typing import TypeAlias
@@ -9,11 +13,10 @@ from typing import TypeAlias
 from movements.advice.facts import MINUTES_PER_BOARD
 from movements.check.faults import check_plan
 from movements.errors import MovementError
-from movements.layout import Meeting, board_numbers, mark_copies
-from movements.model import Movement, TableRound, listed
+from movements.model import Movement, TableRound
 from movements.replan.arrivals import arrivals, joining
-from movements.replan.continuation import full_plan, meeting_of, remaining_plan
 from movements.replan.departures import closing, departures
+from movements.replan.lengths import boards_in_round, length
 from movements.replan.mistakes import (
     another_movement,
     as_they_sit,
@@ -32,127 +35,12 @@ from movements.replan.price import TimeLeft, changed_rows, harm, price_of, remat
 from movements.replan.questions import state_after_change
 from movements.replan.records import CHANGE_KINDS, Change, Draft, Price, Proposal, Replanned, places
 from movements.replan.state import PlayState, everybody
-from movements.replan.ways.routes import embed_movement, relatives
-from movements.replan.ways.search import SearchGoal, search
 from movements.sentences import MovementSentences
 
-STEPS = 25_000
-"""What is looked at for each way to more rounds."""
+MAX_PROPOSALS = 6
 
-
-def length(state: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield the night with another number of rounds."""
-    rounds = change.rounds or state.last
-    if rounds == state.last:
-        yield Draft(
-            remaining_plan(state), "Keep the movement", "The movement already has that many rounds."
-        )
-        return
-    if rounds < state.last:
-        yield from _shorter(state, rounds)
-    known = list(_of_that_length(state, rounds))
-    yield from known
-    if rounds > state.last and not any(_only_adds(state, draft) for draft in known):
-        yield from _longer(state, rounds)
-
-
-def _of_that_length(state: PlayState, rounds: int) -> Iterator[Draft]:
-    for other in relatives(state, len(state.pairs), [rounds]):
-        plan = embed_movement(state, other)
-        if plan is not None:
-            yield Draft(
-                plan, f"{other.name} with {rounds} rounds", "It is designed for that length."
-            )
-
-
-def _only_adds(state: PlayState, draft: Draft) -> bool:
-    """Tell whether *draft* leaves everything as it is due and only adds to it."""
-    return draft.plan.rows[: len(state.plan.rows)] == state.plan.rows
-
-
-def _shorter(state: PlayState, rounds: int) -> Iterator[Draft]:
-    rest = [meeting_of(row) for row in state.due_rows if row.round_no <= rounds]
-    cut = [row for row in state.due_rows if row.round_no > rounds]
-    switched = sorted({row.round_no for row in cut if row.arrow_switched})
-    why = "The last rounds aren't played."
-    if switched:
-        why = f"The arrow-switch of round {listed(switched)} is lost too, so N-S and E-W are hardly compared."
-    yield Draft(full_plan(state, rest, rounds=rounds), "Drop the last rounds", why)
-    still = [meeting.round_no for meeting in rest if meeting.arrow_switched]
-    if switched and rest and rounds not in still:
-        turned = [
-            _turned_meeting(meeting) if meeting.round_no == rounds else meeting for meeting in rest
-        ]
-        why = f"The arrow-switch moves to round {rounds}."
-        yield Draft(full_plan(state, turned, rounds=rounds), f"Arrow-switch in round {rounds}", why)
-
-
-def _turned_meeting(meeting: Meeting) -> Meeting:
-    return replace(meeting, ns=meeting.ew, ew=meeting.ns, arrow_switched=True)
-
-
-def _longer(state: PlayState, rounds: int) -> Iterator[Draft]:
-    added = tuple(range(state.last + 1, rounds + 1))
-    whole = PlayState(state.plan, state.last + 1, (*state.played_rows, *state.due_rows))
-    due = [meeting_of(row) for row in state.due_rows]
-    tables = tuple(sorted({row.table_no for row in state.plan.rows}))
-    for spare in (0, len(added), 2 * len(added), len(tables)):
-        for again in (0, len(tables) * len(added)):
-            ns = state.lines[0] if state.lines else None
-            wanted = SearchGoal(
-                rounds=added,
-                sets=tuple(range(1, state.plan.board_sets + spare + 1)),
-                tables=tables,
-                pairs=state.pairs,
-                rematches=again,
-                ns=ns,
-            )
-            more = search(whole, wanted, STEPS).meetings
-            if more is not None:
-                plan = full_plan(state, [*due, *more], rounds=rounds)
-                title = _title_of_more(plan.board_sets - state.plan.board_sets, again)
-                yield Draft(plan, title, "The rounds before that stay as on the guide cards.")
-                if not again:
-                    return
-
-
-def _title_of_more(spare: int, again: int) -> str:
-    sets = f" with {spare} spare set{'s' if spare > 1 else ''}" if spare else ""
-    if again:
-        return f"More rounds{sets}, some pairs meet again"
-    return f"More rounds{sets}, no pairs meet again"
-
-
-def boards_in_round(state: PlayState, change: Change) -> Iterator[Draft]:
-    """Yield the night with fewer boards in the rounds to come: the first ones of each set."""
-    boards = change.boards or 1
-    rest = [meeting_of(row) for row in state.due_rows]
-    title = f"{boards} board{'s' if boards > 1 else ''} per round"
-    if not state.played_rows:
-        yield Draft(_with_small_sets(state, boards), title, "The boards get new numbers.")
-        return
-    if boards == 1:
-        played = "only the first board of each set is"
-    else:
-        played = f"the first {boards} boards of each set are"
-    why = f"From round {state.from_round} {played} played; nothing else changes."
-    yield Draft(full_plan(state, rest, boards=boards), title, why)
-
-
-def _with_small_sets(state: PlayState, boards: int) -> Movement:
-    """Return the plan in force with that many boards in every set. Nothing has been played yet."""
-    fresh = replace(state.plan, boards_per_set=boards, rows=(), guarantees=state.plan.guarantees)
-    rows = [
-        replace(row, shared=False, boards=board_numbers(row.board_set, boards))
-        for row in state.due_rows
-    ]
-    return replace(fresh, rows=mark_copies(rows))
-
-
-MOST_PROPOSALS = 6
-
-Thinker: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
-THINKERS: dict[str, Thinker] = {
+DraftFunction: TypeAlias = Callable[[PlayState, Change], Iterator[Draft]]
+DRAFT_FUNCTIONS: dict[str, DraftFunction] = {
     "pair-arrives": arrivals,
     "pair-joins": joining,
     "pair-leaves": departures,
@@ -181,19 +69,19 @@ def replan(  # noqa: PLR0913
 ) -> Replanned:
     """Return the proposals for *change*, the best first.
 
-    Rounds before *from_round* stay as they are due, whether all their results are in or not;
-    *played* names rounds and tables with results, and a round named there cannot change either.
-    *done* are rows of what was really played where it was not what was due: they stand for their
-    whole rounds.  *gone* are pairs that left earlier, *keep* pairs that must not be sent out for
-    others.  The time counts *minutes_per_board* and a move; *minutes_used* is what the rounds
-    before took, *minutes_left* what there is after them.
+    - *from_round* is the first round that may change. Rounds with results can't change either:
+      *played* holds their numbers with those of tables.
+    - *done* are the rows that were played off schedule. They replace all rows of their rounds.
+    - *gone* are pairs that left earlier, *keep* pairs that mustn't sit out for others.
+    - *minutes_used* is the time that the rounds before took, *minutes_left* the time after them. A
+      round takes *minutes_per_board* and the time of a move.
 
     >>> from movements import make_plan
     >>> late = replan(make_plan("mitchell", tables=5), change=Change("pair-arrives"), from_round=2)
     >>> late.proposals[0].title, late.stays.title
     ('Play as N-S rover', 'Leave the late pair out')
 
-    :raises MovementError: one of its kinds, for a change that lacks something or cannot be meant.
+    :raises MovementError: if the change is incomplete or can't have happened.
     """
     faults = check_plan(plan)
     if faults:
@@ -202,125 +90,144 @@ def replan(  # noqa: PLR0913
         raise MovementError(
             MovementSentences.UNKNOWN_CHANGE, kind=change.kind, known=", ".join(CHANGE_KINDS)
         )
-    rows = tuple(done)
-    begun = [*(round_no for round_no, _ in played), *(row.round_no for row in rows)]
-    first = max([from_round, *(round_no + 1 for round_no in begun)])
-    state = state_after_change(PlayState(plan, first, rows, gone, keep), change)
+    done_rows = tuple(done)
+    begun_rounds = {round_no for round_no, _table_no in played}
+    begun_rounds |= {row.round_no for row in done_rows}
+    first_round = max([from_round, *(round_no + 1 for round_no in begun_rounds)])
+    state = state_after_change(PlayState(plan, first_round, done_rows, gone, keep), change)
     clock = TimeLeft(Fraction(minutes_per_board), minutes_used, minutes_left)
     if state.from_round > state.last and change.kind != "rounds":
         state.troubles.append("All rounds have been played.")
         return _answer(state, [], clock)
-    return _answer(state, list(_sound(state, THINKERS[change.kind](state, change))), clock)
+    drafts = DRAFT_FUNCTIONS[change.kind](state, change)
+    return _answer(state, list(_sound_drafts(state, drafts)), clock)
 
 
-def _sound(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
-    """Yield the drafts that are sound over the whole night, each plan once.
-
-    Faults of the others are noted.
-    """
+def _sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
+    """Yield the drafts without faults, each plan once, and note the faults of the others."""
     known = set()
     for draft in drafts:
-        played = (
-            draft.plan.rows,
-            draft.plan.sit_outs,
-            draft.title if draft.delay or draft.rank else "",
-        )
-        if played in known:
+        # With a delay or a rank the same plan is another proposal.
+        title = draft.title if draft.delay or draft.rank else ""
+        identity = (draft.plan.rows, draft.plan.sit_outs, title)
+        if identity in known:
             continue
-        known.add(played)
+        known.add(identity)
         faults = check_plan(draft.plan)
-        idle = sorted(set(state.pairs) - draft.left - everybody(draft.plan))
-        if not faults and not idle:
-            yield replace(draft, why=joined_phrases([draft.why, _left_out(state, draft.plan)], ""))
-        elif idle:
-            idle_pairs = named_pairs(idle)
+        missing_pairs = sorted(set(state.pairs) - draft.left - everybody(draft.plan))
+        if missing_pairs:
             state.troubles.append(
                 phrase(
                     "{title} doesn't work: {pairs} wouldn't play at all.",
                     title=draft.title,
-                    pairs=idle_pairs,
+                    pairs=named_pairs(missing_pairs),
+                )
+            )
+        elif faults:
+            state.troubles.append(
+                phrase(
+                    "{title} doesn't work: {fault}",
+                    title=draft.title,
+                    fault=fault_phrase(faults[0]),
                 )
             )
         else:
-            fault = fault_phrase(faults[0])
-            state.troubles.append(
-                phrase("{title} doesn't work: {fault}", title=draft.title, fault=fault)
-            )
+            why = joined_phrases([draft.why, _left_out_words(state, draft.plan)], "")
+            yield replace(draft, why=why)
 
 
-def _left_out(state: PlayState, plan: Movement) -> str:
-    """Return a sentence on the boards that *plan* omits because a pair has had them, or an empty
-    one.
-    """
-    idle = {(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs}
-    places_used = {(row.round_no, row.table_no) for row in plan.rows}
-    out = [
-        row
-        for row in state.replays
-        if {(row.round_no, row.ns), (row.round_no, row.ew)} & idle
-        and (row.round_no, row.table_no) not in places_used
-    ]
-    if out:
-        return f" Not played, because a pair has had these boards: {places(out)}."
+def _left_out_words(state: PlayState, plan: Movement) -> str:
+    """Return a sentence on the rows that *plan* omits because a pair has had the boards, or ""."""
+    sitters = {(sit_out.round_no, sit_out.contestant) for sit_out in plan.sit_outs}
+    used_tables = {(row.round_no, row.table_no) for row in plan.rows}
+    left_out = []
+    for row in state.replays:
+        has_sitter = bool({(row.round_no, row.ns), (row.round_no, row.ew)} & sitters)
+        if has_sitter and (row.round_no, row.table_no) not in used_tables:
+            left_out.append(row)
+    if left_out:
+        return f" Not played, because a pair has had these boards: {places(left_out)}."
     return ""
+
+
+@dataclass(frozen=True, slots=True)
+class _PricedDraft:
+    draft: Draft
+    price: Price
+
+    @property
+    def costs(self) -> tuple[int, ...]:
+        """The figures by which proposals are compared, the lower the better.
+
+        Fairness isn't among them: a skip and a shared table are both worth a look.
+        """
+        return (
+            self.price.sit_outs,
+            self.price.boards_lost,
+            self.price.rematches,
+            self.price.pairs_moved,
+            self.price.spare_sets,
+            self.price.minutes_rest,
+            -(self.price.boards_for_new or 0),
+        )
 
 
 def _answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned:
     changing = [draft for draft in drafts if draft.plan != state.plan or draft.delay]
-    priced = _unbeaten([(draft, price_of(state, draft, clock)) for draft in changing])
-    priced.sort(key=lambda each: harm(state, each[0], each[1], clock))
+    priced = _without_beaten(
+        [_PricedDraft(draft, price_of(state, draft, clock)) for draft in changing]
+    )
+    priced.sort(key=lambda entry: harm(state, entry.draft, entry.price, clock))
     priced = _one_per_title(priced)
-    # The last one is the least that can be done, which is always offered.
-    shown = [*priced[: MOST_PROPOSALS - 1], *priced[MOST_PROPOSALS - 1 :][-1:]]
-    proposals = tuple(_proposal(state, draft, price) for draft, price in shown)
-    same = next((draft for draft in drafts if draft not in changing), None)
-    stays = _proposal(state, same, price_of(state, same, clock)) if same else None
+    # The last one changes the least, so it is always offered.
+    shown = [*priced[: MAX_PROPOSALS - 1], *priced[MAX_PROPOSALS - 1 :][-1:]]
+    proposals = tuple(_proposal(state, entry.draft, entry.price) for entry in shown)
+    unchanged = next((draft for draft in drafts if draft not in changing), None)
+    stays = None
+    if unchanged:
+        stays = _proposal(state, unchanged, price_of(state, unchanged, clock))
     now = price_of(state, Draft(state.plan, "", ""), clock)
     return Replanned(proposals, as_phrase(_trouble(state, proposals, stays)), now, stays)
 
 
-def _unbeaten(priced: list[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
-    """Return the proposals that no other of the same rank beats.
+def _without_beaten(priced: list[_PricedDraft]) -> list[_PricedDraft]:
+    """Return *priced* without drafts that another of the same rank beats.
 
-    One beats another if it is as good in every figure and better in one.
-
-    Fairness is not among the figures: a skip and a shared table are both worth a look.
+    A draft beats another if it is as good in every figure and better in one.
     """
-    costs = [_costs(price) for _, price in priced]
+    costs = [entry.costs for entry in priced]
+
+    def is_beaten(draft: Draft, draft_costs: tuple[int, ...]) -> bool:
+        for other, other_costs in zip(priced, costs, strict=True):
+            is_other = other.draft.rank == draft.rank and other_costs != draft_costs
+            if is_other and all(map(le, other_costs, draft_costs)):
+                return True
+        return False
+
     return [
-        (draft, price)
-        for (draft, price), own in zip(priced, costs, strict=True)
-        if not any(
-            other.rank == draft.rank and theirs != own and all(map(le, theirs, own))
-            for (other, _), theirs in zip(priced, costs, strict=True)
-        )
+        entry
+        for entry, entry_costs in zip(priced, costs, strict=True)
+        if not is_beaten(entry.draft, entry_costs)
     ]
 
 
-def _costs(price: Price) -> tuple[int, ...]:
-    figures = (
-        price.sit_outs,
-        price.boards_lost,
-        price.rematches,
-        price.pairs_moved,
-        price.spare_sets,
-    )
-    return (*figures, price.minutes_rest, -(price.boards_for_new or 0))
-
-
-def _one_per_title(priced: Iterable[tuple[Draft, Price]]) -> list[tuple[Draft, Price]]:
-    """Return the best with each title: people could not tell a second one from it."""
-    first: dict[str, tuple[Draft, Price]] = {}
-    for draft, price in priced:
-        first.setdefault(str(draft.title), (draft, price))
-    return list(first.values())
+def _one_per_title(priced: Iterable[_PricedDraft]) -> list[_PricedDraft]:
+    """Return the best with each title, because readers couldn't distinguish two of them."""
+    best: dict[str, _PricedDraft] = {}
+    for entry in priced:
+        best.setdefault(str(entry.draft.title), entry)
+    return list(best.values())
 
 
 def _trouble(state: PlayState, proposals: tuple[Proposal, ...], stays: Proposal | None) -> Words:
+    """Return why there is no clean proposal, or ""."""
     if stays and not proposals:
         return (*state.troubles, stays.reason)[0]
     if not proposals and not state.played_rows:
-        return "Nothing has been played and this movement can't be adapted. Choose a movement for the pairs present."
+        return (
+            "Nothing has been played and this movement can't be adapted. "
+            "Choose a movement for the pairs present."
+        )
     if not proposals:
         return (*state.troubles, "No pairs are left that can play.")[0]
     if not any(proposal.is_clean for proposal in proposals):
@@ -329,12 +236,13 @@ def _trouble(state: PlayState, proposals: tuple[Proposal, ...], stays: Proposal 
 
 
 def _is_clean(state: PlayState, price: Price) -> bool:
-    spared = price.boards_for_new is not None or not price.spare_sets
+    # A new pair may need a spare set, others mustn't.
+    has_needless_spare = price.boards_for_new is None and bool(price.spare_sets)
     return (
         not price.boards_lost
         and not rematches_more(state, price)
         and price.boards_for_new != 0
-        and spared
+        and not has_needless_spare
     )
 
 

@@ -1,4 +1,9 @@
-"""The way of a pair more through the seats of others, who sit out in turn: a rover, or a fixed seat."""
+"""The route of an additional pair through the seats of others, and a larger plan of a movement.
+
+A rover takes another seat each round, a pair with a fixed seat the same one; whoever is due there
+sits out. The second half of the module embeds another plan of a known movement whose first rounds are
+those that were played, with other numbers for pairs and sets.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,28 +19,28 @@ from movements.replan.continuation import full_plan, meeting_of
 from movements.replan.state import PlayState, everybody
 
 STEPS = 12_000
-"""How many stops are tried before a way is given up."""
+"""Stops that are tried before the search is given up."""
 
 Side: TypeAlias = str
 
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """One round of the way: the row there, and on which side the newcomer takes the place of whom."""
+    """One round of a route: the row, and the side on which the newcomer takes a seat."""
 
     row: TableRound
     side: Side
 
     @property
     def bumped(self) -> int:
-        """Return the pair that sits out."""
+        """The pair that sits out."""
         if self.side == "NS":
             return self.row.ns
         return self.row.ew
 
     @property
     def opponent(self) -> int:
-        """Return whom the newcomer meets."""
+        """The opponents of the newcomer."""
         if self.side == "NS":
             return self.row.ew
         return self.row.ns
@@ -50,12 +55,14 @@ class Stop:
 
 
 Route: TypeAlias = tuple[Stop | None, ...]
+"""A stop for each round, None in a round without opponents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Newcomer:
-    """A pair without a route: boards seen, opponents met, pairs that must not sit out, and its
-    sides.
+    """A pair that needs a route: sets seen, opponents met, and the sides or the *seat* allowed.
+
+    *keep* are pairs that mustn't sit out for it.
     """
 
     seen: frozenset[int] = frozenset()
@@ -70,147 +77,146 @@ def routes(
 ) -> Iterator[Route]:
     """Yield the routes through *rounds* of rows on which no opponent, set or sit-out repeats.
 
-    At most *rests* rounds are spent without opponents.  The tables are tried every other one round
-    the room, which is how a rover usually goes; the search ends after a fixed number of steps.
+    A route has at most *rests* rounds without opponents. Every other table is tried first, the usual
+    way of a rover. The search ends after a fixed number of steps.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 2)
-    >>> ways = list(routes([state.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
-    >>> len(ways), [stop.row.table_no for stop in ways[0]]
+    >>> found_routes = list(routes([state.in_round(number) for number in range(2, 6)], Newcomer(sides=("NS",))))
+    >>> len(found_routes), [stop.row.table_no for stop in found_routes[0]]
     (10, [2, 4, 1, 3])
     """
-    return _RouteSearch([_stops(rows, newcomer) for rows in rounds], newcomer).ways(rests)
+    return _RouteSearch([_stops(rows, newcomer) for rows in rounds], newcomer).routes(rests)
 
 
 def _stops(rows: Sequence[TableRound], newcomer: Newcomer) -> list[Stop]:
+    """Return the stops in a round that are possible for *newcomer*."""
     stops = []
     for row in rows:
         for side in newcomer.sides:
-            stops.append(Stop(row, side))
-    if newcomer.seat is not None:
-        stops = [stop for stop in stops if (stop.row.table_no, stop.side) == newcomer.seat]
-    return [
-        stop
-        for stop in stops
-        if stop.bumped not in newcomer.keep
-        and stop.opponent not in newcomer.met
-        and stop.row.board_set not in newcomer.seen
-    ]
+            stop = Stop(row, side)
+            is_in_seat = newcomer.seat is None or (row.table_no, side) == newcomer.seat
+            is_new = stop.opponent not in newcomer.met and row.board_set not in newcomer.seen
+            if is_in_seat and is_new and stop.bumped not in newcomer.keep:
+                stops.append(stop)
+    return stops
 
 
 class _RouteSearch:
-    """A search round by round, the most it may do counted in stops."""
+    """A search round by round, limited by the number of stops tried."""
 
     def __init__(self, rounds: list[list[Stop]], newcomer: Newcomer) -> None:
         self.rounds = rounds
         self.tables = max((stop.row.table_no for stops in rounds for stop in stops), default=1)
-        self.left = STEPS
+        self.steps_left = STEPS
         self.opponents: Counter[int] = Counter(newcomer.met)
         self.sets: Counter[int] = Counter(newcomer.seen)
         self.bumped: Counter[int] = Counter(newcomer.keep)
 
-    def ways(self, rests: int, at: int = 0, last_table: int = 0) -> Iterator[Route]:
-        """Yield the ways from round *at* on."""
-        if at == len(self.rounds):
+    def routes(self, rests: int, round_index: int = 0, last_table: int = 0) -> Iterator[Route]:
+        """Yield the routes from *round_index* on."""
+        if round_index == len(self.rounds):
             yield ()
             return
-        for stop in sorted(
-            self.rounds[at], key=lambda stop: (stop.row.table_no - last_table - 2) % self.tables
-        ):
-            if self.left <= 0:
+        # Two tables up from the last one come first.
+        stops = sorted(
+            self.rounds[round_index],
+            key=lambda stop: (stop.row.table_no - last_table - 2) % self.tables,
+        )
+        for stop in stops:
+            if self.steps_left <= 0:
                 return
-            self.left -= 1
-            if (
-                self.opponents[stop.opponent]
-                or self.sets[stop.row.board_set]
-                or self.bumped[stop.bumped]
-            ):
+            self.steps_left -= 1
+            if self.opponents[stop.opponent] or self.sets[stop.row.board_set]:
                 continue
-            self._mark(stop, 1)
-            for rest in self.ways(rests, at + 1, stop.row.table_no):
-                yield (stop, *rest)
-            self._mark(stop, -1)
-        if rests and self.left > 0:
-            for rest in self.ways(rests - 1, at + 1, last_table):
-                yield (None, *rest)
+            if self.bumped[stop.bumped]:
+                continue
+            self._count(stop, 1)
+            for remainder in self.routes(rests, round_index + 1, stop.row.table_no):
+                yield (stop, *remainder)
+            self._count(stop, -1)
+        if rests and self.steps_left > 0:
+            for remainder in self.routes(rests - 1, round_index + 1, last_table):
+                yield (None, *remainder)
 
-    def _mark(self, stop: Stop, by: int) -> None:
-        self.opponents[stop.opponent] += by
-        self.sets[stop.row.board_set] += by
-        self.bumped[stop.bumped] += by
+    def _count(self, stop: Stop, difference: int) -> None:
+        self.opponents[stop.opponent] += difference
+        self.sets[stop.row.board_set] += difference
+        self.bumped[stop.bumped] += difference
 
 
 def along(state: PlayState, route: Route, newcomer: int) -> list[Meeting]:
-    """Return the rest of the night with the *newcomer* on its *route*.
+    """Return the meetings of the rest with *newcomer* on its *route*.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5), 5)
-    >>> [way] = [way for way in routes([state.in_round(5)], Newcomer(seat=(3, "NS")))]
-    >>> [meeting.ns for meeting in along(state, way, 11)]
+    >>> [route] = routes([state.in_round(5)], Newcomer(seat=(3, "NS")))
+    >>> [meeting.ns for meeting in along(state, route, 11)]
     [1, 2, 11, 4, 5]
     """
-    taken = {(stop.row.round_no, stop.row.table_no): stop for stop in route if stop is not None}
-    return [
-        taken[row.round_no, row.table_no].meeting(newcomer)
-        if (row.round_no, row.table_no) in taken
-        else meeting_of(row)
-        for row in state.due_rows
-    ]
+    stops = {(stop.row.round_no, stop.row.table_no): stop for stop in route if stop is not None}
+    meetings = []
+    for row in state.due_rows:
+        stop = stops.get((row.round_no, row.table_no))
+        meetings.append(stop.meeting(newcomer) if stop else meeting_of(row))
+    return meetings
 
 
-# Another plan of a known movement whose first rounds are those that were played, pairs and sets
-# called otherwise.
-
-MOST_FORMS = 12
+MAX_FORMS = 12
+"""Choices of options that are tried."""
 
 
 def relatives(
     state: PlayState, pairs: int, rounds: Sequence[int], key: str | None = None
 ) -> Iterator[Movement]:
-    """Yield plans of the movement played (or *key*) for *pairs*, its own options first.
+    """Yield plans of the movement played (or *key*) for *pairs*, the present options first.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
     >>> [plan.name for plan in relatives(state, 12, [6])]
     ['Skip Mitchell', 'Share-and-bye-stand Mitchell']
     """
+    # A plan in force from a file may be of no known movement, which then has no relatives.
     with suppress(MovementError):
         spec = find_movement(key or state.plan.key, contest="pairs")
-        if pairs in spec.legal_sizes:
-            for options in _forms(spec, pairs, dict(state.plan.options) if key is None else {}):
-                legal = spec.round_limits(pairs, tuple(options.items())).legal
-                for number in rounds:
-                    if number in legal:
-                        with suppress(MovementError):
-                            yield make_plan(
-                                spec.key,
-                                pairs=pairs,
-                                rounds=number,
-                                boards_per_set=state.plan.boards_per_set,
-                                options=options,
-                            )
+        if pairs not in spec.legal_sizes:
+            return
+        present_options = dict(state.plan.options) if key is None else {}
+        for options in _option_choices(spec, pairs, present_options):
+            legal = spec.round_limits(pairs, tuple(options.items())).legal
+            for round_count in rounds:
+                if round_count in legal:
+                    with suppress(MovementError):
+                        yield make_plan(
+                            spec.key,
+                            pairs=pairs,
+                            rounds=round_count,
+                            boards_per_set=state.plan.boards_per_set,
+                            options=options,
+                        )
 
 
-def _forms(spec: MovementSpec, pairs: int, own: Mapping[str, str]) -> list[dict[str, str]]:
-    forms: dict[tuple[tuple[str, str], ...], None] = {}
-    named = {option.name for option in spec.options}
-    base = {name: choice for name, choice in own.items() if name in named}
-    tried = [base, {}] + [
-        {**base, option.name: choice} for option in spec.options for choice in option.advised
-    ]
-    for chosen in tried:
+def _option_choices(
+    spec: MovementSpec, pairs: int, present: Mapping[str, str]
+) -> list[dict[str, str]]:
+    """Return choices of options: the *present* ones, none, and the present ones with one changed."""
+    names = {option.name for option in spec.options}
+    base = {name: choice for name, choice in present.items() if name in names}
+    candidates = [base, {}]
+    for option in spec.options:
+        candidates += [{**base, option.name: choice} for choice in option.advised]
+    settled: dict[tuple[tuple[str, str], ...], None] = {}
+    for candidate in candidates:
         with suppress(MovementError):
-            forms[spec.settled(pairs, chosen)] = None
-    return [dict(form) for form in forms][:MOST_FORMS]
+            settled[spec.settled(pairs, candidate)] = None
+    return [dict(options) for options in settled][:MAX_FORMS]
 
 
 def embed_movement(state: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
-    """Return the night with *other* from now on.
+    """Return the plan with *other* from now on, or None if its first rounds don't match.
 
-    None unless its first rounds match those played.
-
-    Who sat where tells which number of *other* is which pair, and the set that lay there which set
-    is which.  Numbers nobody has yet are the *new* pairs, who miss what has been played.
+    Pairs and sets get their numbers by place: whoever has played at a table has the number that
+    *other* has there. Numbers that nobody has yet are the *new* pairs, who miss the rounds played.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
@@ -218,8 +224,8 @@ def embed_movement(state: PlayState, other: Movement, new: Sequence[int] = ()) -
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
     """
-    names = _Names(state, other)
-    if not names.agree() or not names.complete(new):
+    names = _NumberMap(state, other)
+    if not names.map_played() or not names.map_others(new):
         return None
     meetings = [
         names.meeting(meeting_of(row)) for row in other.rows if row.round_no >= state.from_round
@@ -243,8 +249,8 @@ def embed_movement(state: PlayState, other: Movement, new: Sequence[int] = ()) -
     )
 
 
-class _Names:
-    """The mapping of pairs and sets to the numbers of another plan."""
+class _NumberMap:
+    """The numbers of pairs and sets by their numbers in another plan."""
 
     def __init__(self, state: PlayState, other: Movement) -> None:
         self.state, self.other = state, other
@@ -252,38 +258,42 @@ class _Names:
         self.sets: dict[int, int] = {}
         self.rows = {(row.round_no, row.table_no): row for row in other.rows}
 
-    def agree(self) -> bool:
+    def map_played(self) -> bool:
         """Map everybody who has played. Return whether both plans have been the same so far."""
-        begun = self.state.played_rows or self.state.in_round(1)
-        for row in begun:
-            same = self.rows.get((row.round_no, row.table_no))
-            if same is None or (same.arrow_switched, same.copy_no) != (
-                row.arrow_switched,
-                row.copy_no,
-            ):
+        # Before round 1 the seats of the first round decide.
+        for row in self.state.played_rows or self.state.in_round(1):
+            other_row = self.rows.get((row.round_no, row.table_no))
+            if other_row is None:
                 return False
-            for names, their, ours in (
-                (self.pairs, same.ns, row.ns),
-                (self.pairs, same.ew, row.ew),
-                (self.sets, same.board_set, row.board_set),
+            if (other_row.arrow_switched, other_row.copy_no) != (row.arrow_switched, row.copy_no):
+                return False
+            for numbers, other_number, number in (
+                (self.pairs, other_row.ns, row.ns),
+                (self.pairs, other_row.ew, row.ew),
+                (self.sets, other_row.board_set, row.board_set),
             ):
-                if names.setdefault(their, ours) != ours:
+                if numbers.setdefault(other_number, number) != number:
                     return False
-        return all(len(names) == len(set(names.values())) for names in (self.pairs, self.sets))
+        # Two numbers of the other plan can't be one pair or set.
+        return all(
+            len(numbers) == len(set(numbers.values())) for numbers in (self.pairs, self.sets)
+        )
 
-    def complete(self, new: Sequence[int]) -> bool:
-        """Map pairs that have not played, on their own line, then the new pairs.
+    def map_others(self, new: Sequence[int]) -> bool:
+        """Map pairs that haven't played on their own line, then the new pairs.
 
-        Return False if some are left over.
+        Return False if a pair or a number remains.
         """
-        self._name_sets()
-        theirs = sorted(everybody(self.other) - self.pairs.keys())
-        ours = [pair for pair in self.state.pairs if pair not in self.pairs.values()]
+        self._map_unused_sets()
+        unused_numbers = sorted(everybody(self.other) - self.pairs.keys())
+        unmapped_pairs = [pair for pair in self.state.pairs if pair not in self.pairs.values()]
         ns = {row.ns for row in self.other.rows}
-        for pair in (*ours, *new):
+        for pair in (*unmapped_pairs, *new):
             lines = self.state.lines if pair not in new else None
             fitting = [
-                number for number in theirs if lines is None or (number in ns) == (pair in lines[0])
+                number
+                for number in unused_numbers
+                if lines is None or (number in ns) == (pair in lines[0])
             ]
             if pair in new and self.other.winners == 2:
                 # The lower number goes to E-W, so that numbers of E-W pairs stay together.
@@ -291,20 +301,20 @@ class _Names:
             if not fitting:
                 return False
             self.pairs[fitting[0]] = pair
-            theirs.remove(fitting[0])
-        return not theirs and not set(self.pairs.values()) & self.state.gone
+            unused_numbers.remove(fitting[0])
+        return not unused_numbers and not set(self.pairs.values()) & self.state.gone
 
-    def _name_sets(self) -> None:
-        theirs = sorted({row.board_set for row in self.other.rows} - self.sets.keys())
-        theirs += sorted(
-            {stand.board_set for stand in self.other.bye_stands} - {*theirs, *self.sets}
-        )
-        taken = set(self.sets.values())
-        free = (number for number in range(1, 1000) if number not in taken)
-        self.sets.update(zip(theirs, free, strict=False))
+    def _map_unused_sets(self) -> None:
+        """Map sets that haven't been played to free numbers, those that only rest last."""
+        unmapped = sorted({row.board_set for row in self.other.rows} - self.sets.keys())
+        resting = {bye_stand.board_set for bye_stand in self.other.bye_stands}
+        unmapped += sorted(resting - {*unmapped, *self.sets})
+        used = set(self.sets.values())
+        free_numbers = (number for number in range(1, 1000) if number not in used)
+        self.sets.update(zip(unmapped, free_numbers, strict=False))
 
     def meeting(self, meeting: Meeting) -> Meeting:
-        """Return *meeting* in our names."""
+        """Return *meeting* with our numbers."""
         return replace(
             meeting,
             ns=self.pairs[meeting.ns],
@@ -313,7 +323,7 @@ class _Names:
         )
 
     def sit_out(self, sit_out: SitOut) -> SitOut:
-        """Return *wait* in our names."""
+        """Return *sit_out* with our numbers."""
         board_set = self.sets.get(sit_out.board_set) if sit_out.board_set else None
         return replace(
             sit_out,

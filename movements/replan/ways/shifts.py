@@ -1,6 +1,7 @@
-"""Uniform continuations: N-S pairs stay, all E-W pairs go up and all sets down by fixed steps.
+"""Uniform continuations: N-S pairs stay, all E-W pairs go up and all board sets down by fixed steps.
 
-Responsible for two lines of which one keeps its tables, from where they sat last.
+They start from the present seats and need two lines, of which N-S keeps its tables. A director can
+announce them in a sentence, without new guide cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -12,15 +13,15 @@ from movements.model import SitOut
 from movements.replan.state import PlayState, couple
 
 STEPS = 4_000
-"""Moves that are tried before a search is given up."""
+"""Moves that are tried before the search is given up."""
 
-MOST_WAYS = 24
-"""Ways that are compared: those that go the same way every round come first."""
+MAX_COMPARED = 24
+"""Continuations with different moves that are compared."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """One way on: how many tables E-W go *ups* and the sets go *downs* before each round to come."""
+    """A uniform continuation: the tables that E-W go up and sets go down before each round."""
 
     ups: tuple[int, ...]
     downs: tuple[int, ...]
@@ -29,31 +30,32 @@ class Shift:
 
     @property
     def turns(self) -> int:
-        """Return how many different moves there are: one where every round goes alike."""
+        """The number of different moves. One means the same move before every round."""
         return len(set(zip(self.ups, self.downs, strict=True)))
 
     @property
     def words(self) -> str:
-        """Return the instruction for the players.
+        """The instruction for the players.
 
         >>> Shift((2, 2), (1, 1), (), ()).words
         'E-W go up two tables each round, boards down one'
         >>> Shift((1, 2), (1, 1), (), ()).words
         'E-W go up one table, then two, boards down one'
         """
-        first, *later = self.ups
-        tables = "table" if first == 1 else "tables"
+        first_up, *later_ups = self.ups
+        pairs = f"{_number_word(first_up)} {'table' if first_up == 1 else 'tables'}"
         if len(set(self.ups)) == 1:
-            each = " each round"
+            pairs += " each round"
         else:
-            each = "".join(f", then {_number(up)}" for up in later)
-        boards = _number(self.downs[0])
+            pairs += "".join(f", then {_number_word(up)}" for up in later_ups)
+        first_down, *later_downs = self.downs
+        boards = _number_word(first_down)
         if len(set(self.downs)) > 1:
-            boards += "".join(f", then {_number(down)}" for down in self.downs[1:])
-        return f"E-W go up {_number(first)} {tables}{each}, boards down {boards}"
+            boards += "".join(f", then {_number_word(down)}" for down in later_downs)
+        return f"E-W go up {pairs}, boards down {boards}"
 
 
-def _number(number: int) -> str:
+def _number_word(number: int) -> str:
     words = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
     if number < len(words):
         return words[number]
@@ -62,7 +64,7 @@ def _number(number: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """Who sat at a table last, and with which set."""
+    """The last pairs at a table, and their board set."""
 
     table_no: int
     ns: int | None
@@ -71,7 +73,7 @@ class _Seat:
 
 
 def shifts(state: PlayState) -> Iterator[Shift]:
-    """Yield the uniform continuations without rematches or repeated boards, the usual ones first.
+    """Yield uniform continuations without rematches or repeated boards, the usual ones first.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
@@ -80,10 +82,11 @@ def shifts(state: PlayState) -> Iterator[Shift]:
     """
     seats = _last_seats(state)
     if seats and state.from_round <= state.last:
-        steady = list(_ShiftSearch(state, seats).steady())
+        steady = list(_ShiftSearch(state, seats).steady_shifts())
         yield from steady
-        others = islice(_ShiftSearch(state, seats).ways((), ()), MOST_WAYS)
-        yield from sorted((way for way in others if way not in steady), key=lambda way: way.turns)
+        compared = islice(_ShiftSearch(state, seats).shifts_after((), ()), MAX_COMPARED)
+        others = [shift for shift in compared if shift not in steady]
+        yield from sorted(others, key=lambda shift: shift.turns)
 
 
 class _ShiftSearch:
@@ -91,12 +94,12 @@ class _ShiftSearch:
 
     def __init__(self, state: PlayState, seats: Sequence[_Seat]) -> None:
         self.state, self.seats = state, seats
-        self.left = STEPS
+        self.steps_left = STEPS
         self.seen = {pair: set(state.seen[pair]) for pair in state.pairs}
-        self.met = {both for both, times in state.met.items() if times}
+        self.met = {pairs for pairs, count in state.met.items() if count}
 
-    def steady(self) -> Iterator[Shift]:
-        """Yield the ways on that are the same every round."""
+    def steady_shifts(self) -> Iterator[Shift]:
+        """Yield the continuations with the same move before every round."""
         rounds = self.state.last - self.state.from_round + 1
         for up, down in self._moves((), ()):
             marked = []
@@ -111,24 +114,24 @@ class _ShiftSearch:
             if len(marked) == rounds:
                 yield self._shift((up,) * rounds, (down,) * rounds)
 
-    def ways(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
-        """Yield the ways on after moves of *ups* and *downs*."""
+    def shifts_after(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Iterator[Shift]:
+        """Yield the continuations that begin with the moves *ups* and *downs*."""
         if len(ups) > self.state.last - self.state.from_round:
             yield self._shift(ups, downs)
             return
         for up, down in self._moves(ups, downs):
-            if self.left <= 0:
+            if self.steps_left <= 0:
                 return
-            self.left -= 1
+            self.steps_left -= 1
             lines = self._lines(sum(ups) + up, sum(downs) + down)
             if lines is None:
                 continue
             self._mark(lines)
-            yield from self.ways((*ups, up), (*downs, down))
+            yield from self.shifts_after((*ups, up), (*downs, down))
             self._unmark(lines)
 
     def _moves(self, ups: Sequence[int], downs: Sequence[int]) -> list[tuple[int, int]]:
-        """Return the moves to try, the last or usual one first."""
+        """Return the moves to try, that of the previous round first, at the start one table each."""
         usual = (ups[-1], downs[-1]) if ups else (1, 1)
         moves = []
         for down in range(self.state.plan.board_sets):
@@ -139,24 +142,26 @@ class _ShiftSearch:
         )
 
     def _lines(self, up: int, down: int) -> list[tuple[int, int, int]] | None:
-        """Return the meetings and sets after all those moves, or None if one isn't allowed."""
-        tables, sets = len(self.seats), self.state.plan.board_sets
+        """Return the meetings after moves of *up* and *down* in all, or None if one isn't allowed."""
         lines = []
-        used = set()
-        for place, seat in enumerate(self.seats):
-            ew, board_set = (
-                self.seats[(place - up) % tables].ew,
-                (seat.board_set - 1 + down) % sets + 1,
-            )
+        used_sets = set()
+        for index, seat in enumerate(self.seats):
+            ew, board_set = self._after_moves(index, up, down)
             if seat.ns is None or ew is None:
                 continue
-            if board_set in used or board_set in self.seen[seat.ns] or board_set in self.seen[ew]:
+            if board_set in used_sets or board_set in self.seen[seat.ns] | self.seen[ew]:
                 return None
             if couple(seat.ns, ew) in self.met:
                 return None
-            used.add(board_set)
+            used_sets.add(board_set)
             lines.append((seat.ns, ew, board_set))
         return lines
+
+    def _after_moves(self, index: int, up: int, down: int) -> tuple[int | None, int]:
+        """Return the E-W pair and the set at the seat *index* after moves of *up* and *down*."""
+        ew = self.seats[(index - up) % len(self.seats)].ew
+        board_set = (self.seats[index].board_set - 1 + down) % self.state.plan.board_sets + 1
+        return ew, board_set
 
     def _mark(self, lines: Sequence[tuple[int, int, int]]) -> None:
         for ns, ew, board_set in lines:
@@ -171,20 +176,13 @@ class _ShiftSearch:
             self.seen[ew].discard(board_set)
 
     def _shift(self, ups: tuple[int, ...], downs: tuple[int, ...]) -> Shift:
-        tables, sets = len(self.seats), self.state.plan.board_sets
         meetings: list[Meeting] = []
         sit_outs: list[SitOut] = []
         for step in range(len(ups)):
-            round_no, up, down = (
-                self.state.from_round + step,
-                sum(ups[: step + 1]),
-                sum(downs[: step + 1]),
-            )
-            for place, seat in enumerate(self.seats):
-                ew, board_set = (
-                    self.seats[(place - up) % tables].ew,
-                    (seat.board_set - 1 + down) % sets + 1,
-                )
+            round_no = self.state.from_round + step
+            up, down = sum(ups[: step + 1]), sum(downs[: step + 1])
+            for index, seat in enumerate(self.seats):
+                ew, board_set = self._after_moves(index, up, down)
                 if seat.ns is not None and ew is not None:
                     meetings.append(Meeting(round_no, seat.table_no, seat.ns, ew, board_set))
                 elif pair := seat.ns or ew:
@@ -193,11 +191,12 @@ class _ShiftSearch:
 
 
 def _last_seats(state: PlayState) -> list[_Seat]:
-    """Return the tables of the last round played.
+    """Return the seats of the last round played, or none if a uniform move isn't possible.
 
-    Only if each has its own set and N-S pairs keep their tables.
+    It needs two lines, all pairs present, one copy of each set, and a table for each sit-out.
     """
-    lines, last = state.lines, state.from_round - 1
+    lines = state.lines
+    last = state.from_round - 1
     if lines is None or state.gone or state.plan.copies > 1:
         return []
     seats = [
