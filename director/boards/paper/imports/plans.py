@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from django.db.models import Model
 
 from director.boards.paper.imports.people import BATCH
-from director.boards.paper.imports.scoring_fields import SourceSession
+from director.boards.paper.imports.sessions import SourceSession
 from director.boards.play.plan import plan_records
 from director.formats.source.model import SourceRound, SourceSection
 from director.models import Plan, PlanRow, Section, Session
@@ -16,12 +16,12 @@ NAME = "As played"
 _MAX_SHARING_TABLES = 2
 
 
-def store_plans(scoring_fields: Sequence[SourceSession]) -> list[str]:
-    """Store the movements of *scoring_fields*. Return a sentence for each failure."""
+def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
+    """Store the movements of *source_sessions*. Return a sentence for each failure."""
     plans: list[Plan] = []
     rows: list[PlanRow] = []
     failures = []
-    for source_session in scoring_fields:
+    for source_session in source_sessions:
         session = source_session.scoring_field.session
         for section, source in source_session.sections:
             if not source.rounds:
@@ -35,7 +35,7 @@ def store_plans(scoring_fields: Sequence[SourceSession]) -> list[str]:
             plans.append(plan)
             rows += plan_rows
             session.round_no = max(session.round_no, movement.rounds)
-    sessions = [source_session.scoring_field.session for source_session in scoring_fields]
+    sessions = [source_session.scoring_field.session for source_session in source_sessions]
     Session.objects.bulk_update(sessions, ["round_no"], batch_size=BATCH)
     _store_records(Plan, plans)
     # Rows were made before their plans had keys.

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 
 from director.boards.paper.imports.people import BATCH, FilePeople
-from director.boards.paper.imports.scoring_fields import SourceSession
+from director.boards.paper.imports.sessions import SourceSession
 from director.core.base.storage.insert_rows import insert_rows
 from director.formats.source.model import SourcePair
 from director.models import Club, Entry, EntryPlayer, Person, Section, Session
@@ -38,29 +38,29 @@ class _PairPlace:
         )
 
 
-def store_fields(scoring_fields: Sequence[SourceSession]) -> None:
-    """Store the sessions and sections of *scoring_fields*, whose event is stored."""
+def store_sections(source_sessions: Sequence[SourceSession]) -> None:
+    """Store the sessions and sections of *source_sessions*, whose event is stored."""
     sessions = []
     sections: list[Section] = []
-    for source_session in scoring_fields:
+    for source_session in source_sessions:
         sessions.append(source_session.scoring_field.session)
         sections += source_session.scoring_field.sections
     Session.objects.bulk_create(sessions, batch_size=BATCH)
     Section.objects.bulk_create(sections, batch_size=BATCH)
 
 
-def seat_fields(club: Club, scoring_fields: Sequence[SourceSession]) -> PeopleReport:
-    """Store the people and pairs of *scoring_fields*, whose sections are stored.
+def store_pairs(club: Club, source_sessions: Sequence[SourceSession]) -> PeopleReport:
+    """Store the people and pairs of *source_sessions*, whose sections are stored.
 
     :raises DeskError: if a name is too long
     """
     pairs: list[SourcePair] = []
-    for source_session in scoring_fields:
+    for source_session in source_sessions:
         for _section, source in source_session.sections:
             pairs += source.pairs
     people = FilePeople(club, pairs)
     sessions = []
-    for source_session in scoring_fields:
+    for source_session in source_sessions:
         people.next_session()
         sessions.append(list(_pair_places(source_session, people)))
     # Entries refer to people, who must have their keys first.

@@ -18,17 +18,17 @@ from django.db import transaction
 from django.utils import timezone
 
 from director.boards.paper.imports.official.sentences import difference_sentences
-from director.boards.paper.imports.official.session import OfficialNight, official_night
+from director.boards.paper.imports.official.session import OfficialEvent, official_event
 from director.boards.paper.imports.official.store import store_official_figures
 from director.boards.paper.imports.people import FilePeople
 from director.boards.paper.imports.plans import store_plans
-from director.boards.paper.imports.scoring_fields import (
+from director.boards.paper.imports.sessions import (
     SourceSession,
     note_letters,
     section_letters,
-    source_fields,
+    unsaved_sessions,
 )
-from director.boards.paper.imports.store import seat_fields, store_fields
+from director.boards.paper.imports.store import store_pairs, store_sections
 from director.boards.play.hands.write import store_deals
 from director.boards.sentences import BoardSentences
 from director.core.files.archive.file import event_file, is_event_file
@@ -51,13 +51,13 @@ from director.models.event import Game
 from scoring import SCORING_METHODS, ScoringMethod, usual_method
 
 
-def fields_hands(
-    scoring_fields: Iterable[SourceSession], *, file_name: str, user: User | None
+def store_hands(
+    source_sessions: Iterable[SourceSession], *, file_name: str, user: User | None
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Store the deals of all *scoring_fields*. Return notes and warnings."""
+    """Store the deals of all *source_sessions*. Return notes and warnings."""
     count = 0
     looks = []
-    for source_session in scoring_fields:
+    for source_session in source_sessions:
         for section, deals, all_sections in _deals_to_store(source_session):
             try:
                 stored = store_deals(
@@ -252,47 +252,49 @@ def import_event(  # noqa: PLR0913
     if not again:
         _refuse_second_import(event)
     first_method = _method(method or _scoring_key(source))
-    scoring_fields = source_fields(source, event)
-    night = official_night(
-        scoring_fields,
+    source_sessions = unsaved_sessions(source, event)
+    official = official_event(
+        source_sessions,
         first_method.key,
         options or {},
         doubts=source.warnings,
         is_fixed=bool(method),
     )
-    choice = night.choice
+    choice = official.choice
     event.scoring = choice.method.key
     event.scoring_options = dict(choice.settings)
     event.places = choice.places
     with transaction.atomic():
         event.save()
-        store_fields(scoring_fields)
-        plan_failures = store_plans(scoring_fields)
-        people_report = seat_fields(club, scoring_fields)
-        store_official_figures(night=night, user=user)
-        hand_notes, hand_looks = fields_hands(scoring_fields, file_name=file_name, user=user)
+        store_sections(source_sessions)
+        plan_failures = store_plans(source_sessions)
+        people_report = store_pairs(club, source_sessions)
+        store_official_figures(event=official, user=user)
+        hand_notes, hand_looks = store_hands(source_sessions, file_name=file_name, user=user)
     letters_note = note_letters(section_letters(source))
-    notes = (letters_note, *people_report.notes, *night.notes, *hand_notes)
-    sentences = _difference_sentences(night)
+    notes = (letters_note, *people_report.notes, *official.notes, *hand_notes)
+    sentences = _difference_sentences(official)
     return Imported(
         event,
         notes=tuple(filter(None, notes)),
-        looks=(*map(str, night.doubts), *plan_failures, *people_report.warnings, *hand_looks),
+        looks=(*map(str, official.doubts), *plan_failures, *people_report.warnings, *hand_looks),
         differences=sentences,
-        more=len(night.differences) - len(sentences),
+        more=len(official.differences) - len(sentences),
         differing=tuple(
-            session.night.of.scoring_field.sections[0]
-            for session in night.sessions
+            session.imported.source_session.scoring_field.sections[0]
+            for session in official.sessions
             if session.differences
         ),
     )
 
 
-def _difference_sentences(night: OfficialNight) -> tuple[str, ...]:
+def _difference_sentences(official: OfficialEvent) -> tuple[str, ...]:
     """Return the first differences of all sessions, in each totals and places before lines."""
     sentences_by_session = (
-        difference_sentences(session.night.of.scoring_field, session.differences, MAX_DIFFERENCES)
-        for session in night.sessions
+        difference_sentences(
+            session.imported.source_session.scoring_field, session.differences, MAX_DIFFERENCES
+        )
+        for session in official.sessions
     )
     return tuple(islice(chain.from_iterable(sentences_by_session), MAX_DIFFERENCES))
 

@@ -29,6 +29,7 @@ from director.pdf.words import (
 )
 from director.sheets import BoardLine, BoardSheet
 
+# A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
     cuts=(Cut(6, 2, 4), Cut(12, 2, 3), Cut(19, 2, 2), Cut(50, 2, 1)),
     head=26,

@@ -86,16 +86,20 @@ def draw_guide_cards(pen: Pen, cards: Sequence[GuideCard]) -> None:
 
 
 def lay_cards(
-    cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool
+    cards: Sequence[GuideCard],
+    paper: tuple[float, float],
+    cards_per_page: int,
+    *,
+    large_print: bool,
 ) -> CardLayout:
-    """Return *cards* with *wanted* of them to a page, or fewer.
+    """Return *cards* with *cards_per_page*, or with fewer.
 
     If a whole page is too small for the rounds of a card, they go on over a second card.
 
     :raises PrintingError: if a page does not hold a single round
     """
     full_page = Box(0, 0, *paper).inset(MARGIN)
-    for per_page in sorted((count for count in PAGE_CUTS if count <= wanted), reverse=True):
+    for per_page in sorted((count for count in PAGE_CUTS if count <= cards_per_page), reverse=True):
         sizes = _sizes_for(full_page, paper, per_page, cards)
         tables = _fit_all(cards, sizes, full_page, large_print=large_print)
         if tables:
@@ -111,16 +115,20 @@ def lay_cards(
 
 
 def fewer_cards(
-    cards: Sequence[GuideCard], paper: tuple[float, float], wanted: int, *, large_print: bool
+    cards: Sequence[GuideCard],
+    paper: tuple[float, float],
+    cards_per_page: int,
+    *,
+    large_print: bool,
 ) -> str:
-    """Return the remark that *wanted* cards to a page are too small, or ""."""
-    layout = lay_cards(cards, paper, wanted, large_print=large_print)
-    if layout.per_page == wanted:
+    """Return the remark that cards of the size for *cards_per_page* are too small, or ""."""
+    layout = lay_cards(cards, paper, cards_per_page, large_print=large_print)
+    if layout.per_page == cards_per_page:
         return ""
     count_text = {1: "one", 2: "two"}[layout.per_page]
     return (
-        f"Guide cards are printed {count_text} per page. With {wanted}, text would be smaller than {SMALLEST:.0f} points, "
-        "too small to be read at a table."
+        f"Guide cards are printed {count_text} per page. With {cards_per_page}, text would be "
+        f"smaller than {SMALLEST:.0f} points, too small to be read at a table."
     )
 
 

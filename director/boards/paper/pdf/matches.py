@@ -20,6 +20,7 @@ from director.sheets import Heading, Recap, RecapRow, SlipBoard
 # Height of the name of a player, which is in two lines if it is long.
 SEAT_HEIGHT = 21.5
 LARGE_SEAT_HEIGHT = 26.0
+# A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
     cuts=(Cut(4, 1, 2), Cut(30, 1, 1)),
     head=72 + 4 * SEAT_HEIGHT,

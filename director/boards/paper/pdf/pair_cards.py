@@ -25,6 +25,7 @@ from director.pdf.words import (
 )
 from director.sheets import PairCard, PairCardLine
 
+# A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
     cuts=(Cut(6, 1, 4), Cut(11, 1, 3), Cut(22, 1, 2), Cut(60, 1, 1)),
     head=44,

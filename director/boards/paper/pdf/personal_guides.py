@@ -19,6 +19,7 @@ from director.pdf.tables import Column, Table, largest_list
 from director.pdf.words import join_with_dots, seat_label
 from director.sheets import SlipBoard
 
+# A cut is sheets across and down a page. Rows (0) don't matter: fitting is tried with the table.
 USUAL = SlipLayout(
     cuts=(Cut(0, 2, 4), Cut(0, 2, 3), Cut(0, 2, 2), Cut(0, 1, 2), Cut(0, 1, 1)),
     head=58,

@@ -16,6 +16,7 @@ from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label
 from director.sheets import Heading
 
+# A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
     cuts=(Cut(15, 2, 2), Cut(42, 2, 1), Cut(60, 1, 1)),
     head=24,

@@ -20,6 +20,7 @@ from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label, side_title
 from director.sheets import Heading, ScoreSlip, SlipBoard
 
+# A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
     cuts=(Cut(2, 2, 4), Cut(3, 2, 3), Cut(10, 2, 2), Cut(30, 2, 1)),
     head=54,

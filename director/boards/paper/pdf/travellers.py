@@ -21,6 +21,7 @@ from director.pdf.tables import Column, Table
 from director.pdf.words import seat_label
 from director.sheets import Heading, Traveller
 
+# A cut is the most rows of a sheet, then sheets across and down a page.
 USUAL = SlipLayout(
     cuts=(Cut(5, 2, 4), Cut(11, 2, 3), Cut(20, 2, 2), Cut(40, 2, 1)),
     head=28,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
-from director.boards.paper.imports.scoring_fields import SourceSession
+from director.boards.paper.imports.sessions import SourceSession
 from director.boards.scoring.official.figures import (
     LineKey,
     LinePoints,
@@ -25,16 +25,16 @@ from scoring import Board, Field, Line, ScoringError
 
 
 @dataclass(frozen=True, slots=True)
-class SourceNight:
-    """The entries, the *field* and the official figures of a session."""
+class ImportedSession:
+    """A session of a file with its *entries* by line, its scored *field* and official figures."""
 
-    of: SourceSession
+    source_session: SourceSession
     entries: dict[LineKey, LineEntry]
     field: Field
     official: OfficialFigures
 
 
-def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
+def imported_session(source_session: SourceSession, *, has_own_average: bool) -> ImportedSession:
     """Return the field of a session of a file.
 
     Without *has_own_average*, an average of the pair's own percentage becomes a flat one.
@@ -42,9 +42,11 @@ def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
     entries: dict[LineKey, LineEntry] = {}
     lines: list[LinePoints] = []
     boards: dict[int, list[Line]] = defaultdict(list)
-    reader = _EntryReader(has_own_average=has_own_average, game=of.scoring_field.event.game)
-    is_divided = of.scoring_field.is_divided
-    for section, line, key in of.lines:
+    reader = _EntryReader(
+        has_own_average=has_own_average, game=source_session.scoring_field.event.game
+    )
+    is_divided = source_session.scoring_field.is_divided
+    for section, line, key in source_session.lines:
         board_no, ns, ew = key
         entries[key], pairless_line = reader.read(line, board_no)
         if line.ns_points is not None or line.ew_points is not None:
@@ -52,12 +54,12 @@ def source_night(of: SourceSession, *, has_own_average: bool) -> SourceNight:
         letter = section.letter if is_divided else ""
         boards[board_no].append(pairless_line.between(ns, ew, letter))
     pairs = (
-        PairFigures(*of.pair_key(section, pair), pair.total, pair.percent, pair.place)
-        for section, source in of.sections
+        PairFigures(*source_session.pair_key(section, pair), pair.total, pair.percent, pair.place)
+        for section, source in source_session.sections
         for pair in source.pairs
     )
-    field = _field(of.scoring_field.winners, boards)
-    return SourceNight(of, entries, field, official_figures(pairs, lines))
+    field = _field(source_session.scoring_field.winners, boards)
+    return ImportedSession(source_session, entries, field, official_figures(pairs, lines))
 
 
 class _EntryReader:

@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import product
 from operator import attrgetter
 
-from director.boards.paper.imports.official.field import SourceNight
+from director.boards.paper.imports.official.field import ImportedSession
 from director.boards.scoring.standings.rows import ranking_to_show
 from director.boards.scoring.units import OF_NO_FILE, options_of_game
 from director.models.event import Game, Places
@@ -78,9 +78,9 @@ class MethodMatch:
 
 
 class Chooser:
-    """Tries methods and options on *nights* until the official figures match.
+    """Tries methods and options on *imported_sessions* until the official figures match.
 
-    *given* options are never changed, nor are options that follow from the *game*. Words used here:
+    *fixed_options* are never changed, nor are options that follow from the *game*. Words used here:
 
     - a line or figure is *wrong* if it differs from the official one
     - a *sample* is a field, or a part of its boards if the field is large
@@ -91,15 +91,20 @@ class Chooser:
     """
 
     def __init__(
-        self, nights: Sequence[SourceNight], given: Mapping[str, str], game: str = "bridge"
+        self,
+        imported_sessions: Sequence[ImportedSession],
+        fixed_options: Mapping[str, str],
+        game: str = "bridge",
     ) -> None:
-        self._officials = [night.official for night in nights]
-        self._given = given
+        self._officials = [imported.official for imported in imported_sessions]
+        self._fixed_options = fixed_options
         self._game = game
-        self._fields = [night.field for night in nights]
+        self._fields = [imported.field for imported in imported_sessions]
         self._samples = _samples(self._fields)
         self._is_large = self._samples is not self._fields
-        self._is_divided = any(night.of.scoring_field.is_divided for night in nights)
+        self._is_divided = any(
+            imported.source_session.scoring_field.is_divided for imported in imported_sessions
+        )
 
     def choose(self, scoring: str, *, is_fixed: bool = False) -> MethodMatch:
         """Return the best match for the file's *scoring*. If *is_fixed*, try no other method.
@@ -136,7 +141,7 @@ class Chooser:
         return method.settings({**dict(method.file_habits), **self._fixed_settings(method)})
 
     def _fixed_settings(self, method: ScoringMethod) -> dict[str, str]:
-        return {**self._given, **options_of_game(method, self._game)}
+        return {**self._fixed_options, **options_of_game(method, self._game)}
 
     def _best_or_none(self, method: ScoringMethod) -> MethodMatch | None:
         try:

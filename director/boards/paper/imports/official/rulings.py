@@ -14,7 +14,7 @@ from operator import attrgetter
 from typing import TypeAlias
 
 from director.boards.movement.lines.entry import LineEntry, read_line_entry
-from director.boards.paper.imports.official.field import SourceNight
+from director.boards.paper.imports.official.field import ImportedSession
 from director.boards.paper.imports.official.options import MethodMatch
 from director.boards.scoring.official.figures import (
     LineDifference,
@@ -49,21 +49,21 @@ class Ruled:
 RuledLines: TypeAlias = dict[LineKey, Ruled]
 
 
-def find_ruled(choice: MethodMatch, ranking: Ranking, night: SourceNight) -> list[Ruled]:
-    """Return the lines of *night* that were ruled.
+def find_ruled(choice: MethodMatch, ranking: Ranking, imported: ImportedSession) -> list[Ruled]:
+    """Return the lines of *imported* that were ruled.
 
     A ruling is rejected if it spoils a total that matched before, because some programs print
     other points on a line than they add up.
     """
-    differences = list(night.official.line_differences(ranking))
+    differences = list(imported.official.line_differences(ranking))
     if not differences:
         return []
-    finder = _RulingFinder(choice, ranking, night)
+    finder = _RulingFinder(choice, ranking, imported)
     by_share = finder.find(differences, by_share=True)
     by_moved_points = finder.find(differences, by_share=False)
     better = min((by_share, by_moved_points), key=finder.count_pair_faults)
     ruled = finder.without_spoilers(better)
-    limit = max(_MIN_RULED_LINES, int(len(night.official.lines) * _RULED_SHARE))
+    limit = max(_MIN_RULED_LINES, int(len(imported.official.lines) * _RULED_SHARE))
     if len(ruled) > limit:
         return []
     return list(ruled.values())
@@ -100,12 +100,12 @@ class _RulingFinder:
     moved on the line. The caller decides which of the two explains more totals.
     """
 
-    def __init__(self, choice: MethodMatch, ranking: Ranking, night: SourceNight) -> None:
+    def __init__(self, choice: MethodMatch, ranking: Ranking, imported: ImportedSession) -> None:
         self._choice = choice
         self._ranking = ranking
-        self._field = night.field
-        self._entries = night.entries
-        self._official = night.official
+        self._field = imported.field
+        self._entries = imported.entries
+        self._official = imported.official
         # By board and N-S pair: sections that are compared separately have different tops.
         self._tops = {}
         for board in ranking.boards:

@@ -13,7 +13,7 @@ from director.boards.paper.imports.official.credits import (
     find_credits,
     with_credits,
 )
-from director.boards.paper.imports.official.field import SourceNight, source_night
+from director.boards.paper.imports.official.field import ImportedSession, imported_session
 from director.boards.paper.imports.official.options import (
     Chooser,
     MethodMatch,
@@ -21,7 +21,7 @@ from director.boards.paper.imports.official.options import (
     preset_words,
 )
 from director.boards.paper.imports.official.rulings import Ruled, find_ruled, with_ruled
-from director.boards.paper.imports.scoring_fields import SourceSession
+from director.boards.paper.imports.sessions import SourceSession
 from director.boards.scoring.official.figures import (
     NO_DIFFERENCES,
     Differences,
@@ -39,14 +39,14 @@ _ADJUSTMENT_CODE = "doubt-adjustment"
 class OfficialSession:
     """A session ready to be stored, with rulings and differences."""
 
-    night: SourceNight
+    imported: ImportedSession
     ruled: tuple[Ruled, ...]
     credits: tuple[PairCredit, ...]
     differences: Differences
 
 
 @dataclass(frozen=True, slots=True)
-class OfficialNight:
+class OfficialEvent:
     """An event ready to be stored, with open *doubts* and *notes*."""
 
     sessions: tuple[OfficialSession, ...]
@@ -75,65 +75,68 @@ class OfficialNight:
         return Differences(tuple(pairs), tuple(lines))
 
 
-def official_night(
-    scoring_fields: Sequence[SourceSession],
+def official_event(
+    source_sessions: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
     *,
     doubts: Sequence[Doubt] = (),
     is_fixed: bool = False,
-) -> OfficialNight:
-    """Score *scoring_fields* by *scoring* and *options*. Return the event ready to be stored.
+) -> OfficialEvent:
+    """Score *source_sessions* by *scoring* and *options*. Return the event ready to be stored.
 
     *doubts* are those of the file's reader. If *is_fixed*, no other method is tried.
 
     :raises ScoringError: if the method has no such option, or the results cannot be scored
     """
-    nights, chooser, choice = _best_match(scoring_fields, scoring, options, is_fixed=is_fixed)
+    imported_sessions, chooser, choice = _best_match(
+        source_sessions, scoring, options, is_fixed=is_fixed
+    )
     ruled_by_session = [
-        _inferred_rulings(choice, night, ranking)
-        for night, ranking in zip(nights, choice.rankings, strict=True)
+        _inferred_rulings(choice, imported, ranking)
+        for imported, ranking in zip(imported_sessions, choice.rankings, strict=True)
     ]
     if any(ruled_by_session):
         fields = [
-            with_ruled(night.field, ruled)
-            for night, ruled in zip(nights, ruled_by_session, strict=True)
+            with_ruled(imported.field, ruled)
+            for imported, ruled in zip(imported_sessions, ruled_by_session, strict=True)
         ]
         # Rulings change totals, and with them which options of totals match best.
         choice = chooser.choose_again(choice, fields)
-    parts = zip(nights, ruled_by_session, choice.rankings, strict=True)
+    parts = zip(imported_sessions, ruled_by_session, choice.rankings, strict=True)
     sessions = tuple(
-        _official_session(choice, night, ruled, ranking) for night, ruled, ranking in parts
+        _official_session(choice, imported, ruled, ranking) for imported, ruled, ranking in parts
     )
     settled_pairs: set[tuple[str, object]] = set()
     for session in sessions:
         settled_pairs.update(_settled_pairs(session))
     open_doubts = tuple(doubt for doubt in doubts if not _is_settled(doubt, settled_pairs))
-    official_event = OfficialNight(sessions, choice, open_doubts)
-    return replace(official_event, notes=tuple(_notes(official_event)))
+    event = OfficialEvent(sessions, choice, open_doubts)
+    return replace(event, notes=tuple(_notes(event)))
 
 
 def _best_match(
-    scoring_fields: Sequence[SourceSession],
+    source_sessions: Sequence[SourceSession],
     scoring: str,
     options: Mapping[str, str],
     *,
     is_fixed: bool,
-) -> tuple[list[SourceNight], Chooser, MethodMatch]:
+) -> tuple[list[ImportedSession], Chooser, MethodMatch]:
     """Return the sessions, their chooser, and the best match of method and options."""
     has_own_average = find_method(scoring).has_own_average
-    nights = [
-        source_night(source_session, has_own_average=has_own_average)
-        for source_session in scoring_fields
+    imported_sessions = [
+        imported_session(source_session, has_own_average=has_own_average)
+        for source_session in source_sessions
     ]
-    readings = [nights]
+    readings = [imported_sessions]
     # A file does not say whether its averages were flat or the pair's own, so both are tried.
-    if has_own_average and any(map(_has_own_average, nights)):
-        flat_nights = [
-            source_night(source_session, has_own_average=False) for source_session in scoring_fields
+    if has_own_average and any(map(_has_own_average, imported_sessions)):
+        flat_sessions = [
+            imported_session(source_session, has_own_average=False)
+            for source_session in source_sessions
         ]
-        readings.append(flat_nights)
-    game = scoring_fields[0].scoring_field.event.game
+        readings.append(flat_sessions)
+    game = source_sessions[0].scoring_field.event.game
     attempts = []
     for reading in readings:
         chooser = Chooser(reading, options, game)
@@ -147,44 +150,45 @@ def _is_settled(doubt: Doubt, settled_pairs: set[tuple[str, object]]) -> bool:
     return (doubt.place, doubt.params["pair"]) in settled_pairs
 
 
-def _has_own_average(night: SourceNight) -> bool:
+def _has_own_average(imported: ImportedSession) -> bool:
     return any(
-        entry.artificial is not None and entry.artificial.is_own for entry in night.entries.values()
+        entry.artificial is not None and entry.artificial.is_own
+        for entry in imported.entries.values()
     )
 
 
 def _inferred_rulings(
-    choice: MethodMatch, night: SourceNight, ranking: Ranking
+    choice: MethodMatch, imported: ImportedSession, ranking: Ranking
 ) -> tuple[Ruled, ...]:
     if choice.is_whole:
         return ()
-    return tuple(find_ruled(choice, ranking, night))
+    return tuple(find_ruled(choice, ranking, imported))
 
 
 def _official_session(
-    choice: MethodMatch, night: SourceNight, ruled: tuple[Ruled, ...], ranking: Ranking
+    choice: MethodMatch, imported: ImportedSession, ruled: tuple[Ruled, ...], ranking: Ranking
 ) -> OfficialSession:
     """Return a session with its rulings and differences, as *choice* ranks it."""
     if choice.is_whole:
-        return OfficialSession(night, ruled, credits=(), differences=NO_DIFFERENCES)
+        return OfficialSession(imported, ruled, credits=(), differences=NO_DIFFERENCES)
     adjustments = {}
-    for section, source in night.of.sections:
+    for section, source in imported.source_session.sections:
         for pair in source.pairs:
             if pair.adjustment:
-                adjustments[night.of.pair_key(section, pair)] = pair.adjustment
-    field = night.field
+                adjustments[imported.source_session.pair_key(section, pair)] = pair.adjustment
+    field = imported.field
     if ruled:
         field = with_ruled(field, ruled)
-    credits = tuple(find_credits(choice, ranking, field, night.official, adjustments))
+    credits = tuple(find_credits(choice, ranking, field, imported.official, adjustments))
     if credits:
         ranking = choice.rank(with_credits(field, credits))
-    return OfficialSession(night, ruled, credits, night.official.differences(ranking))
+    return OfficialSession(imported, ruled, credits, imported.official.differences(ranking))
 
 
 def _settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
     """Yield the place and number, as in doubts, of pairs whose totals match now."""
     credited_pairs = {credit.key for credit in session.credits}
-    source_session = session.night.of
+    source_session = session.imported.source_session
     for section, source in source_session.sections:
         for pair in source.pairs:
             if source_session.pair_key(section, pair) in credited_pairs:
@@ -192,8 +196,8 @@ def _settled_pairs(session: OfficialSession) -> Iterator[tuple[str, object]]:
                 yield from ((source.place, pair.number_text), ("", pair.number_text))
 
 
-def _notes(night: OfficialNight) -> Iterator[str]:
-    choice, ruled, credits = night.choice, night.ruled, night.credits
+def _notes(event: OfficialEvent) -> Iterator[str]:
+    choice, ruled, credits = event.choice, event.ruled, event.credits
     usual = choice.method.settings(dict(choice.method.file_habits))
     preset = preset_of(choice.method, choice.settings)
     is_usual = choice.settings == usual and choice.places == Places.FIELD
@@ -207,7 +211,7 @@ def _notes(night: OfficialNight) -> Iterator[str]:
     if credits:
         totals = "1 total was" if len(credits) == 1 else f"{len(credits)} totals were"
         yield f"{totals} changed elsewhere, so the official total is used, as a penalty or carry-over."
-    if (ruled or credits) and not night.differences:
+    if (ruled or credits) and not event.differences:
         yield "With that, every total, place and result matches the file."
 
 

@@ -20,9 +20,9 @@ from django.utils import timezone
 from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.lead import read_lead
 from director.boards.paper.imports.official.rulings import Ruled
-from director.boards.paper.imports.official.session import OfficialNight, OfficialSession
+from director.boards.paper.imports.official.session import OfficialEvent, OfficialSession
 from director.boards.paper.imports.people import BATCH
-from director.boards.paper.imports.scoring_fields import SourceSession
+from director.boards.paper.imports.sessions import SourceSession
 from director.boards.play.line_store import NO_ENTRY, EntryFields, entry_fields, kind_of_award
 from director.boards.scoring.extras import BESIDE
 from director.boards.scoring.official.figures import PrintedLine
@@ -68,10 +68,10 @@ class OfficialRuling:
     former: str
 
 
-def store_lines(*, night: OfficialNight, user: User | None) -> list[list[OfficialRuling]]:
-    """Store every line of *night*. Return the ruled ones by session."""
+def store_lines(*, event: OfficialEvent, user: User | None) -> list[list[OfficialRuling]]:
+    """Store every line of *event*. Return the ruled ones by session."""
     records = _LineRecords(user, timezone.now())
-    ruled_by_session = [records.add_session(session) for session in night.sessions]
+    ruled_by_session = [records.add_session(session) for session in event.sessions]
     insert_rows(Result, _RESULT_COLUMNS, records.rows)
     Result.objects.bulk_create(records.results, batch_size=BATCH)
     # Each kind of record refers to the one before, whose keys are known only after it is stored.
@@ -117,9 +117,9 @@ class _LineRecords:
         """Prepare the records of *session*. Return its ruled lines, section by section."""
         ruled_by_key = {ruled.key: ruled for ruled in session.ruled}
         rulings = []
-        for section, line, key in session.night.of.lines:
+        for section, line, key in session.imported.source_session.lines:
             board_no = key[0]
-            entry = session.night.entries[key]
+            entry = session.imported.entries[key]
             pairs = line.ns_no, section.pair_no(line.ew_no, "EW")
             lead = ""
             if line.lead and entry.has_lead:
@@ -225,19 +225,19 @@ class _LineRecords:
         )
 
 
-def store_official_figures(*, night: OfficialNight, user: User | None) -> None:
-    """Store the lines of *night*, its official figures and its rulings.
+def store_official_figures(*, event: OfficialEvent, user: User | None) -> None:
+    """Store the lines of *event*, its official figures and its rulings.
 
     Its sections must be stored already.
     """
-    ruled_by_session = store_lines(night=night, user=user)
-    source_sessions = [session.night.of for session in night.sessions]
+    ruled_by_session = store_lines(event=event, user=user)
+    source_sessions = [session.imported.source_session for session in event.sessions]
     insert_rows(
         OfficialTotal, _TOTAL_COLUMNS, chain.from_iterable(map(_total_rows, source_sessions))
     )
     insert_rows(OfficialLine, _LINE_COLUMNS, chain.from_iterable(map(_line_rows, source_sessions)))
     rulings: list[Ruling] = []
-    for session, ruled_lines in zip(night.sessions, ruled_by_session, strict=True):
+    for session, ruled_lines in zip(event.sessions, ruled_by_session, strict=True):
         rulings += map(_line_ruling, ruled_lines)
         rulings += _penalties(session, user)
     numbers: Counter[int] = Counter()
@@ -247,7 +247,7 @@ def store_official_figures(*, night: OfficialNight, user: User | None) -> None:
         # Numbers are unique already, and each of these checks would cost a query.
         ruling.full_clean(validate_unique=False, validate_constraints=False)
     Ruling.objects.bulk_create(rulings, batch_size=BATCH)
-    for session in night.sessions:
+    for session in event.sessions:
         _store_carry_overs(session)
 
 
@@ -298,7 +298,7 @@ def _line_ruling(line: OfficialRuling) -> Ruling:
 def _penalties(session: OfficialSession, user: User | None) -> Iterator[Ruling]:
     for credit in session.credits:
         if credit.amount < 0:
-            section, pair_no = session.night.of.stored_pair(credit.key)
+            section, pair_no = session.imported.source_session.stored_pair(credit.key)
             amount = exact_text(-credit.amount)
             yield Ruling(
                 section=section,
@@ -318,7 +318,7 @@ def _store_carry_overs(session: OfficialSession) -> None:
     units: dict[int, tuple[str, str]] = {}
     for credit in session.credits:
         if credit.amount > 0:
-            section, pair_no = session.night.of.stored_pair(credit.key)
+            section, pair_no = session.imported.source_session.stored_pair(credit.key)
             section.entries.filter(pair_no=pair_no).update(carry_over=exact_text(credit.amount))
             out_of = "" if credit.out_of is None else BESIDE
             units[section.pk] = credit.unit, out_of

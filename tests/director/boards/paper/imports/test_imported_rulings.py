@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_event
-from director.boards.paper.imports.official.session import official_night
-from director.boards.paper.imports.scoring_fields import source_fields
+from director.boards.paper.imports.official.session import official_event
+from director.boards.paper.imports.sessions import unsaved_sessions
 from director.boards.paper.imports.write import import_file
 from director.boards.play.rulings.write import withdraw_ruling
 from director.boards.scoring.explanation import line_explained, total_explained
@@ -32,8 +32,8 @@ LINES = {name: usebio.played_lines(name) for name in SESSIONS}
 
 def night_of(data):
     source = read_usebio(data)
-    return official_night(
-        source_fields(source, Event()), source.scoring, {}, doubts=source.warnings
+    return official_event(
+        unsaved_sessions(source, Event()), source.scoring, {}, doubts=source.warnings
     )
 
 

@@ -72,7 +72,7 @@ class SourceSession:
         return keys
 
 
-def source_fields(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
+def unsaved_sessions(source: SourceEvent, event: Event) -> tuple[SourceSession, ...]:
     """Return the sessions of *source* as scoring fields of *event*.
 
     :raises DeskError: if there are more sections than letters
