@@ -1,4 +1,7 @@
-"""Check Swiss pairs and sums of teams by their definitions alone."""
+"""Check Swiss pairs and sums of teams by their definitions alone.
+
+A *round* of a pair is its match against one opponent, scored by a printed table of percentages.
+"""
 
 import csv
 from fractions import Fraction
@@ -13,103 +16,148 @@ _DATA = Path(__file__).parents[1] / "data"
 def swiss_totals(
     field: Field, lines: tuple[tuple[Sides | None, ...], ...], tops: list[Fraction]
 ) -> dict[int, tuple[Fraction, int]]:
-    """Return the victory points of every pair without credits, and its boards.
+    """Return the victory points of each pair without credits, and its number of boards.
 
-    *lines* are the matchpoints.
+    *lines* are the matchpoints, *tops* those of the boards.
     """
-    pairs = sorted(
-        {pair for board in field.boards for line in board.lines for pair in (line.ns, line.ew)}
-    )
+    pairs: set[int] = set()
+    for board in field.boards:
+        for line in board.lines:
+            pairs.update((line.ns, line.ew))
     totals: dict[int, tuple[Fraction, int]] = {}
-    for pair in pairs:
-        won, played = Fraction(0), 0
-        for round_no, rival in sorted(_meetings(field, pair), key=str):
-            points_won, top, boards, counted, before = Fraction(0), Fraction(0), 0, False, won
-            is_half = False
-            for board, points, most in zip(field.boards, lines, tops, strict=True):
-                for line, both in zip(board.lines, points, strict=True):
-                    if board.round_no != round_no or {line.ns, line.ew} != {pair, rival}:
-                        continue
-                    own = (both or (None, None))[0 if line.ns == pair else 1]
-                    won += _given_points(line, "ns" if line.ns == pair else "ew")
-                    is_half = is_half or board.is_half
-                    counted = any(side is not None for side in both or ())
-                    boards += counted
-                    points_won += own or 0
-                    top += most if own is not None else 0
-            teams = min(pair, rival), max(pair, rival)
-            if any(
-                (due.round_no, due.home, due.away) == (round_no, *teams)
-                for due in field.matches
-                if not due.is_over
-            ):
-                won = before
-            elif top:
-                won += _by_table(100 * points_won / top, boards, 10 if is_half else 20)
-            played += boards
-        totals[pair] = won, played
+    for pair in sorted(pairs):
+        total = Fraction(0)
+        played_boards = 0
+        # Sorted as texts, since the round can be None.
+        for round_no, opponent in sorted(_meetings(field, pair), key=str):
+            points, boards = _round_points(field, lines, tops, pair, round_no, opponent)
+            total += points
+            played_boards += boards
+        totals[pair] = total, played_boards
     for credit in field.credits:
         if credit.kind == "bye" and credit.contestant not in totals:
             totals[credit.contestant] = Fraction(0), 0
     return totals
 
 
+def _round_points(
+    field: Field,
+    lines: tuple[tuple[Sides | None, ...], ...],
+    tops: list[Fraction],
+    pair: int,
+    round_no: int | None,
+    opponent: int,
+) -> tuple[Fraction, int]:
+    """Return the victory points of *pair* in one round with its adjustments, and the boards."""
+    matchpoints = Fraction(0)
+    available = Fraction(0)
+    adjustments = Fraction(0)
+    boards = 0
+    is_half = False
+    for board, board_points, top in zip(field.boards, lines, tops, strict=True):
+        for line, sides in zip(board.lines, board_points, strict=True):
+            if board.round_no != round_no or {line.ns, line.ew} != {pair, opponent}:
+                continue
+            is_ns = line.ns == pair
+            ns_points, ew_points = sides or (None, None)
+            points = ns_points if is_ns else ew_points
+            adjustments += _adjustments(line, "ns" if is_ns else "ew")
+            is_half = is_half or board.is_half
+            boards += ns_points is not None or ew_points is not None
+            if points is not None:
+                matchpoints += points
+                available += top
+    if _is_unfinished(field, round_no, pair, opponent):
+        return Fraction(0), boards
+    if not available:
+        return adjustments, boards
+    percent = 100 * matchpoints / available
+    maximum = 10 if is_half else 20
+    return adjustments + _table_points(percent, boards, maximum), boards
+
+
+def _is_unfinished(field: Field, round_no: int | None, pair: int, opponent: int) -> bool:
+    key = (round_no, min(pair, opponent), max(pair, opponent))
+    return any(
+        (match.round_no, match.home, match.away) == key and not match.is_over
+        for match in field.matches
+    )
+
+
 def _meetings(field: Field, pair: int) -> set[tuple[int | None, int]]:
-    return {
-        (board.round_no, line.ew if line.ns == pair else line.ns)
-        for board in field.boards
-        for line in board.lines
-        if pair in (line.ns, line.ew)
-    }
+    """Return each round in which *pair* plays, with its opponent."""
+    meetings = set()
+    for board in field.boards:
+        for line in board.lines:
+            if line.ns == pair:
+                meetings.add((board.round_no, line.ew))
+            elif line.ew == pair:
+                meetings.add((board.round_no, line.ns))
+    return meetings
 
 
-def _given_points(line: Line, side: str) -> Fraction:
+def _adjustments(line: Line, side: str) -> Fraction:
     return sum(
         (adjustment.amount for adjustment in line.adjustments if adjustment.side == side),
         Fraction(0),
     )
 
 
-def _by_table(percent: Fraction, boards: int, whole: int) -> Fraction:
+def _table_points(percent: Fraction, boards: int, maximum: int) -> Fraction:
     """Return victory points read off the printed table, column by column from the draw."""
-    text = (_DATA / f"ebu-swiss-pairs-{whole}.csv").read_text(encoding="utf-8")
-    better = percent if percent >= 50 else 100 - percent
+    text = (_DATA / f"ebu-swiss-pairs-{maximum}.csv").read_text(encoding="utf-8")
+    # The table has the winner's percentages only.
+    winner_percent = percent if percent >= 50 else 100 - percent
     for row in csv.DictReader(line for line in text.splitlines() if line[0] != "#"):
         first, last = row.pop("boards").split("-")
         if int(first) <= boards <= int(last):
-            won = next(
-                int(points) for points, greatest in row.items() if better <= Fraction(greatest)
+            winner_points = next(
+                int(points)
+                for points, greatest in row.items()
+                if winner_percent <= Fraction(greatest)
             )
-            return Fraction(won if percent >= 50 else whole - won)
+            if percent >= 50:
+                return Fraction(winner_points)
+            return Fraction(maximum - winner_points)
     raise AssertionError(boards)
 
 
 def sum_points(line: Line, options: Options) -> Sides | None:
-    """Return the points of *line* for the sums of its N-S and E-W teams."""
+    """Return the points of *line* for the sums of its N-S and E-W teams, or None without a score."""
     if not parts(line, "NS"):
         return None
-    ns, ew = (
-        sum((Fraction(score) * weight for score, weight in parts(line, side)), Fraction(0))
-        for side in ("NS", "EW")
-    )
-    rest = 13 if options["unit"] == "tricks" else 0
-    return ns, None if options["count"] == "north-south" else rest + ew
+    ns_points = _weighted_score(line, "NS")
+    if options["count"] == "north-south":
+        return ns_points, None
+    # What N-S don't win in tricks, E-W do; in points E-W have the opposite score.
+    both_sides = 13 if options["unit"] == "tricks" else 0
+    return ns_points, both_sides + _weighted_score(line, "EW")
+
+
+def _weighted_score(line: Line, side: str) -> Fraction:
+    return sum((Fraction(score) * weight for score, weight in parts(line, side)), Fraction(0))
 
 
 def odd_pair_points(field: Field, team: int, options: Options) -> Fraction:
-    """Return the points of *team* for missing pairs, board by board."""
-    added = Fraction(0)
+    """Return the points of *team* for missing pairs, board by board.
+
+    A team with fewer pairs in one direction gets the average of that direction for each.
+    """
+    total = Fraction(0)
     if options["odd_pair"] == "none" or options["count"] == "north-south":
-        return added
+        return total
     for board in field.boards:
-        scored = [(line, pair) for line in board.lines if (pair := sum_points(line, options))]
-        ns = [pair[0] or Fraction(0) for _, pair in scored]
-        ew = [pair[1] or Fraction(0) for _, pair in scored]
-        more_ns = len([line for line, _ in scored if line.ns == team]) - len(
-            [line for line, _ in scored if line.ew == team]
-        )
-        if more_ns > 0:
-            added += more_ns * sum(ew, Fraction(0)) / len(ew)
-        elif more_ns < 0:
-            added -= more_ns * sum(ns, Fraction(0)) / len(ns)
-    return added
+        ns_points = []
+        ew_points = []
+        surplus_ns = 0
+        for line in board.lines:
+            points = sum_points(line, options)
+            if points:
+                ns_points.append(points[0] or Fraction(0))
+                ew_points.append(points[1] or Fraction(0))
+                surplus_ns += (line.ns == team) - (line.ew == team)
+        if surplus_ns > 0:
+            total += surplus_ns * sum(ew_points, Fraction(0)) / len(ew_points)
+        elif surplus_ns < 0:
+            total -= surplus_ns * sum(ns_points, Fraction(0)) / len(ns_points)
+    return total

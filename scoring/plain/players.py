@@ -1,8 +1,8 @@
-"""Check an individual contest plainly: all lines are read again for each player."""
+"""Check contests of single players: all lines are read again for each player."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from scoring.model import Field, Line, Points
 from scoring.plain.points import Sides
@@ -21,119 +21,120 @@ def players_plainly(
     has_tops: bool,
     fewest: bool,
 ) -> dict[Who, Figures]:
-    """Return the figures of every player from the *points* of every line, board by board.
+    """Return the figures of each player from the *points* of the lines, board by board.
 
-    The credits of *field* are those of players.
-
-    *tops* are those of the boards; where there are any the percentage decides.
+    The credits of *field* are those of players. *tops* are those of the boards. With *has_tops*, the
+    percentage decides; with *fewest*, the lower total.
     """
     lines = [
-        (line, pair, Fraction(top or 0))
-        for board, pairs, top in zip(field.boards, points, tops, strict=True)
-        for line, pair in zip(board.lines, pairs, strict=True)
+        (line, sides, Fraction(top or 0))
+        for board, board_points, top in zip(field.boards, points, tops, strict=True)
+        for line, sides in zip(board.lines, board_points, strict=True)
     ]
-    everybody = {
-        (("NS", "EW")[side] if field.winners == 2 else None, player)
-        for line, _pair, _top in lines
-        for side, number in enumerate((line.ns, line.ew))
-        for player in partners[number]
-    }
-    got = {who: _got(who, lines, partners) for who in everybody}
-    most = max((len(sides) for sides in got.values()), default=0)
-    totals = {
-        who: _share_played(sides)
-        + _adjustments_of(who, field, partners, tops)
-        + _credits_of(who, sides, field)
-        for who, sides in got.items()
-    }
-    if fewest:
-        totals = {
-            who: total * most / len(got[who]) if got[who] else total
-            for who, total in totals.items()
-        }
-    shares = {
-        who: _share(totals[who], sides, field) if has_tops else None for who, sides in got.items()
-    }
-    merits = {who: _merit(total, shares[who], fewest=fewest) for who, total in totals.items()}
-    return {
-        who: (
-            totals[who],
-            shares[who],
-            1 + sum(other[0] == who[0] and merits[other] > merits[who] for other in everybody),
-            sum(other[0] == who[0] and merits[other] == merits[who] for other in everybody) > 1,
-        )
-        for who in everybody
-    }
+    everybody: set[Who] = set()
+    for line, _sides, _top in lines:
+        for direction, number in (("NS", line.ns), ("EW", line.ew)):
+            for player in partners[number]:
+                everybody.add((direction if field.winners == 2 else None, player))
+    results = {who: _results_of(who, lines, partners) for who in everybody}
+    most_results = max((len(player_results) for player_results in results.values()), default=0)
+    totals: dict[Who, Fraction] = {}
+    percents: dict[Who, Fraction | None] = {}
+    merits: dict[Who, Fraction] = {}
+    for who, player_results in results.items():
+        total = sum((result.points for result in player_results), Fraction(0))
+        total += _adjustments_of(who, field, partners, tops)
+        total += _credits_of(who, player_results, field)
+        # Losses are scaled, so that nobody wins by sitting out.
+        if fewest and player_results:
+            total = total * most_results / len(player_results)
+        percent = _percent(total, player_results, field) if has_tops else None
+        totals[who] = total
+        percents[who] = percent
+        merits[who] = _merit(total, percent, fewest=fewest)
+    figures: dict[Who, Figures] = {}
+    for who in everybody:
+        rivals = [merits[other] for other in everybody if other[0] == who[0]]
+        place = 1 + sum(merit > merits[who] for merit in rivals)
+        figures[who] = totals[who], percents[who], place, rivals.count(merits[who]) > 1
+    return figures
 
 
-def _merit(total: Fraction, share: Fraction | None, *, fewest: bool) -> Fraction:
-    if share is not None:
-        return share
+def _merit(total: Fraction, percent: Fraction | None, *, fewest: bool) -> Fraction:
+    if percent is not None:
+        return percent
     if fewest:
         return -total
     return total
 
 
-def _got(
+class _Result(NamedTuple):
+    """The points of one player on one line, and the top of the board."""
+
+    points: Fraction
+    top: Fraction
+
+
+def _results_of(
     who: Who,
     lines: Sequence[tuple[Line, Sides | None, Fraction]],
     partners: Mapping[int, tuple[int, int]],
-) -> list[tuple[Fraction, Fraction]]:
-    """Return the points of *who* on each board, and the most possible."""
-    got = []
-    for line, pair, top in lines:
-        for side, number in enumerate((line.ns, line.ew)):
-            own = (pair or (None, None))[side]
-            is_there = who[1] in partners[number] and who[0] in (None, ("NS", "EW")[side])
-            if is_there and own is not None:
-                got.append((Fraction(own), top))
-    return got
+) -> list[_Result]:
+    results = []
+    for line, sides, top in lines:
+        ns_points, ew_points = sides or (None, None)
+        for side, points in (("ns", ns_points), ("ew", ew_points)):
+            if points is not None and _sits_there(who, line, side, partners):
+                results.append(_Result(Fraction(points), top))
+    return results
 
 
-def _share(
-    total: Fraction, sides: Sequence[tuple[Fraction, Fraction]], field: Field
-) -> Fraction | None:
-    available = _available(sides)
+def _sits_there(who: Who, line: Line, side: str, partners: Mapping[int, tuple[int, int]]) -> bool:
+    """Return whether the player of *who* sits at *side* of *line*, in its direction if it has one."""
+    direction, player = who
+    number = line.ns if side == "ns" else line.ew
+    return player in partners[number] and direction in (None, side.upper())
+
+
+def _percent(total: Fraction, results: Sequence[_Result], field: Field) -> Fraction | None:
+    available = _available(results)
     if available:
         return 100 * total / (available + carried_at_most(field, available))
     return None
 
 
-def _share_played(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
-    return sum((own for own, _ in sides), Fraction(0))
-
-
-def _available(sides: Sequence[tuple[Fraction, Fraction]]) -> Fraction:
-    return sum((top for _, top in sides), Fraction(0))
+def _available(results: Sequence[_Result]) -> Fraction:
+    return sum((result.top for result in results), Fraction(0))
 
 
 def _adjustments_of(
     who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]
 ) -> Fraction:
-    """Return the adjustments of lines in the total of *who*, per cent as parts of the board's top."""
+    """Return the adjustments on the lines of *who*. Percentages are those of the board's top."""
     total = Fraction(0)
     for board, top in zip(field.boards, tops, strict=True):
         for line in board.lines:
             for adjustment in line.adjustments:
-                side = 0 if adjustment.side == "ns" else 1
-                if who[1] in partners[(line.ns, line.ew)[side]] and who[0] in (
-                    None,
-                    ("NS", "EW")[side],
-                ):
-                    total += adjustment.amount * (
-                        Fraction(top or 0) / 100 if adjustment.unit == "%" else 1
-                    )
+                if _sits_there(who, line, adjustment.side, partners):
+                    if adjustment.unit == "%":
+                        total += adjustment.amount * Fraction(top or 0) / 100
+                    else:
+                        total += adjustment.amount
     return total
 
 
-def _credits_of(who: Who, sides: Sequence[tuple[Fraction, Fraction]], field: Field) -> Fraction:
-    """Return the credits of *who*, per cent as parts of all available points."""
-    given, available = Fraction(0), _available(sides)
+def _credits_of(who: Who, results: Sequence[_Result], field: Field) -> Fraction:
+    """Return the credits of *who*. Percentages are those of all available points."""
+    total = Fraction(0)
+    available = _available(results)
     for credit in field.credits:
         if (credit.direction, credit.contestant) == who:
-            if credit.kind == "carry-over":
-                of = available
+            if credit.unit != "%":
+                total += credit.amount
+            elif credit.kind == "carry-over":
+                # Carry-over is a percentage of the boards alone.
+                total += credit.amount * available / 100
             else:
-                of = available + carried_at_most(field, available)
-            given += credit.amount * (of / 100 if credit.unit == "%" else 1)
-    return given
+                all_available = available + carried_at_most(field, available)
+                total += credit.amount * all_available / 100
+    return total
