@@ -1,9 +1,10 @@
-"""A second, deliberately plain route to every figure. ``checking`` compares it with the first.
+"""A second, deliberately plain calculation of all figures, which ``checking`` compares.
 
-Here are the points of every line; ``standings`` adds them up.
+A *route* is the plain calculation of one method. Here the points of the lines become *rows*, one for
+each side of a line; ``points`` has the definitions, and ``standings`` adds the rows up.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeAlias
@@ -21,18 +22,16 @@ from scoring.plain.teams import TeamRoute, after_leaving, team_points, team_tota
 
 @dataclass(frozen=True, slots=True)
 class PlainRanking:
-    """The result of the plain route: the points of every line by board, and every contestant's
-    figures.
-    """
+    """The points of the lines by board, and the figures of the contestants."""
 
     lines: tuple[tuple[Sides | None, ...], ...]
     standings: Mapping[Who, Figures]
 
 
 Route: TypeAlias = Callable[[Field, Options], PlainRanking]
-"""What the plain route makes of a field; options must be complete, and the field without faults.
+"""The plain calculation of a method. Options must be complete, and the field without errors.
 
-Where sections are compared, every board of the field must hold the lines of one section.
+If results are compared within sections, each board of the field must have the lines of one section.
 """
 _Points: TypeAlias = Callable[[int, Board, Line, Options], Sides | None]
 _Top: TypeAlias = Callable[[int, Options], Fraction | None]
@@ -49,79 +48,66 @@ def of_teams(route: TeamRoute) -> Route:
 
 
 def fours(field: Field, options: Options) -> PlainRanking:
-    """Return the gains of every line, and the matches and tricks of every team."""
+    """Return the gains of the lines, and the matches and tricks of the teams."""
     return PlainRanking(*rank_fours(field, options))
 
 
 def swiss_pairs(field: Field, options: Options) -> PlainRanking:
-    """Return the matchpoints of every line, and the victory points of every pair."""
-    bare = replace(field, credits=())
-    lines = matchpoints(bare, options).lines
+    """Return the matchpoints of the lines, and the victory points of the pairs."""
+    # Credits are victory points, so they must not count among the matchpoints.
+    lines = matchpoints(replace(field, credits=()), options).lines
     expected = max((_expected_results(field, board, options) for board in field.boards), default=0)
     tops = [_matchpoint_top(expected, options)] * len(field.boards)
-    rows = [
-        replace(row, points=points, rival_points=rival)
-        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
-        for line, pair in zip(board.lines, pairs, strict=True)
-        for row, points, rival in zip(
-            _rows(field, at, line, pair, tops[at]),
-            pair or (None, None),
-            (pair or (None, None))[::-1],
-            strict=True,
-        )
-    ]
+    rows = _field_rows(field, lines, tops)
     totals = matches.swiss_totals(field, lines, tops)
-    return PlainRanking(
-        lines, plain_standings(FieldRows(tuple(rows), field, options, False, totals))
-    )
+    return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
 
 
 def team_sums(field: Field, options: Options) -> PlainRanking:
-    """Return the points that every line adds to both teams, and their sums."""
+    """Return the points that each line adds to both teams, and their sums."""
     lines = tuple(
         tuple(matches.sum_points(line, options) for line in board.lines) for board in field.boards
     )
-    rows = tuple(
-        row
-        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
-        for line, pair in zip(board.lines, pairs, strict=True)
-        for row in _rows(field, at, line, pair, None)
-    )
-    teams = {
-        number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
-    }
-    totals = {}
-    for team in teams:
-        totals[team] = (
-            sum_points(row.points for row in rows if row.who[1] == team)
-            + sum_points(row.extra for row in rows if row.who[1] == team)
-            + matches.odd_pair_points(field, team, options),
-            0,
-        )
-    return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
+    rows = _field_rows(field, lines)
+    totals = _team_sums(field, rows)
+    for team, total in totals.items():
+        totals[team] = total + matches.odd_pair_points(field, team, options)
+    return _rank_team_sums(field, options, lines, rows, totals)
 
 
 def rubbers(field: Field, options: Options) -> PlainRanking:
-    """Return the gains of every hand for both teams, and their sums with unfinished rubbers."""
+    """Return the gains of the hands for both teams, and their sums with unfinished rubbers."""
     lines = rubber_lines(field, options)
-    rows = tuple(
-        row
-        for at, (board, pairs) in enumerate(zip(field.boards, lines, strict=True))
-        for line, pair in zip(board.lines, pairs, strict=True)
-        for row in _rows(field, at, line, pair, None)
-    )
-    games = unfinished_games(field, options)
-    totals = {}
-    for team in {
-        number for board in field.boards for line in board.lines for number in (line.ns, line.ew)
-    }:
-        totals[team] = (
-            sum_points(row.points for row in rows if row.who[1] == team)
-            + sum_points(row.extra for row in rows if row.who[1] == team)
-            + games.get(team, Fraction(0)),
-            0,
-        )
-    return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
+    rows = _field_rows(field, lines)
+    totals = _team_sums(field, rows)
+    for team, points in unfinished_games(field, options).items():
+        totals[team] += points
+    return _rank_team_sums(field, options, lines, rows, totals)
+
+
+def _team_sums(field: Field, rows: Sequence[Row]) -> dict[int, Fraction]:
+    """Return the points and adjustments of each team on all rows."""
+    totals: dict[int, Fraction] = {}
+    for board in field.boards:
+        for line in board.lines:
+            totals[line.ns] = totals[line.ew] = Fraction(0)
+    for row in rows:
+        _direction, team = row.who
+        totals[team] += (row.points or 0) + row.extra
+    return totals
+
+
+def _rank_team_sums(
+    field: Field,
+    options: Options,
+    lines: tuple[tuple[Sides | None, ...], ...],
+    rows: tuple[Row, ...],
+    totals: Mapping[int, Fraction],
+) -> PlainRanking:
+    # Without tops, the number of boards of a team doesn't matter.
+    team_totals = {team: (total, 0) for team, total in totals.items()}
+    sheet = FieldRows(rows, field, options, False, team_totals)
+    return PlainRanking(lines, plain_standings(sheet))
 
 
 def _of_boards(points: _Points, top: _Top, *, is_percent: bool = False) -> Route:
@@ -132,90 +118,121 @@ def _rank_boards(
     field: Field, options: Options, points: _Points, top: _Top, is_percent: bool
 ) -> PlainRanking:
     expected = [_expected_results(field, board, options) for board in field.boards]
-    shown = [
-        [points(results, board, line, options) for line in board.lines]
+    calculated = tuple(
+        tuple(points(results, board, line, options) for line in board.lines)
         for board, results in zip(field.boards, expected, strict=True)
-    ]
-    rows = [
-        row
-        for at, (board, pairs, results) in enumerate(
-            zip(field.boards, shown, expected, strict=True)
-        )
-        for line, pair in zip(board.lines, pairs, strict=True)
-        for row in _rows(field, at, line, pair, top(results, options))
-    ]
-    by_hand = [replace(row, points=_moved_points(row)) for row in rows]
-    settled = [replace(row, points=_points_with_average(row, by_hand)) for row in rows]
-    settled = [replace(row, points=_moved_points(row)) for row in settled]
-    rivals = [
-        row.points for at in range(0, len(settled), 2) for row in (settled[at + 1], settled[at])
-    ]
-    settled = [
-        replace(row, rival_points=points) for row, points in zip(settled, rivals, strict=True)
-    ]
-    each = iter(settled)
-    lines = tuple(
-        tuple(_pair(next(each), next(each)) for _ in board.lines) for board in field.boards
     )
-    sheet = FieldRows(tuple(settled), field, options, is_percent)
-    return PlainRanking(lines, plain_standings(sheet))
+    tops = [top(results, options) for results in expected]
+    rows = _field_rows(field, calculated, tops)
+    # An own average counts points moved by hand on the other boards, which are added only once.
+    moved = [replace(row, points=_moved_points(row)) for row in rows]
+    settled = []
+    for row in rows:
+        settled_row = replace(row, points=_points_with_average(row, moved))
+        settled.append(replace(settled_row, points=_moved_points(settled_row)))
+    # Rows of one line follow each other, N-S before E-W.
+    lines = []
+    final_rows: list[Row] = []
+    row_pairs = zip(settled[::2], settled[1::2], strict=True)
+    for board in field.boards:
+        sides = []
+        for _line in board.lines:
+            ns, ew = next(row_pairs)
+            sides.append(_sides(ns, ew))
+            final_rows.append(replace(ns, rival_points=ew.points))
+            final_rows.append(replace(ew, rival_points=ns.points))
+        lines.append(tuple(sides))
+    sheet = FieldRows(tuple(final_rows), field, options, is_percent)
+    return PlainRanking(tuple(lines), plain_standings(sheet))
 
 
 def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRanking:
     top = Fraction(options["win"]) if route.has_top else None
-    every = field
-    field, awards = after_leaving(route, field, options)
-    lines = tuple(
-        tuple(
-            team_points(route, board, line, options) if line in counting.lines else None
-            for line in board.lines
+    counting_field, awards = after_leaving(route, field, options)
+    lines = []
+    counting_lines = []
+    for board, counting_board in zip(field.boards, counting_field.boards, strict=True):
+        lines.append(
+            tuple(
+                team_points(route, board, line, options) if line in counting_board.lines else None
+                for line in board.lines
+            )
         )
-        for board, counting in zip(every.boards, field.boards, strict=True)
-    )
-    rows = [
-        row
-        for at, board in enumerate(field.boards)
-        for line in board.lines
-        for row in _rows(field, at, line, team_points(route, board, line, options), top)
-    ]
-    totals = team_totals(route, field, options)
+        counting_lines.append(
+            tuple(
+                team_points(route, counting_board, line, options) for line in counting_board.lines
+            )
+        )
+    rows = _field_rows(counting_field, counting_lines, [top] * len(counting_field.boards))
+    totals = team_totals(route, counting_field, options)
     for team, award in awards.items():
         points, boards = totals.get(team, (Fraction(0), 0))
         totals[team] = points + award, boards
-    sheet = FieldRows(tuple(rows), field, options, top is not None, totals, route)
-    return PlainRanking(lines, plain_standings(sheet))
+    sheet = FieldRows(rows, counting_field, options, top is not None, totals, route)
+    return PlainRanking(tuple(lines), plain_standings(sheet))
 
 
-def _rows(
-    field: Field, board: int, line: Line, pair: Sides | None, top: Fraction | None
+def _field_rows(
+    field: Field,
+    lines: Sequence[Sequence[Sides | None]],
+    tops: Sequence[Fraction | None] | None = None,
+) -> tuple[Row, ...]:
+    """Return the rows of *field*, whose *lines* have these points, by board."""
+    if tops is None:
+        tops = [None] * len(field.boards)
+    rows: list[Row] = []
+    for index, board in enumerate(field.boards):
+        for line, sides in zip(board.lines, lines[index], strict=True):
+            rows += _line_rows(field, index, line, sides, tops[index])
+    return tuple(rows)
+
+
+def _line_rows(
+    field: Field, board_index: int, line: Line, sides: Sides | None, top: Fraction | None
 ) -> tuple[Row, Row]:
+    """Return the rows of N-S and E-W."""
     ns, ew = by_definition.lists_and_numbers(line, field.winners)
-    ns_points, ew_points = pair or (None, None)
-    given = line.artificial
-    ns_share, ew_share = (given.ns, given.ew) if given else (None, None)
-    ns_own, ew_own = (given.ns_own, given.ew_own) if given else (False, False)
-    ns_rulings = _extra(line, "ns", top), line.section, _by_hand(line, "NS")
-    ew_rulings = _extra(line, "ew", top), line.section, _by_hand(line, "EW")
-    return (
-        Row(board, ns, ew, ns_points, ew_points, top, ns_share, ns_own, *ns_rulings),
-        Row(board, ew, ns, ew_points, ns_points, top, ew_share, ew_own, *ew_rulings),
+    ns_points, ew_points = sides or (None, None)
+    artificial = line.artificial
+    ns_row = Row(
+        board=board_index,
+        who=ns,
+        rival=ew,
+        points=ns_points,
+        rival_points=ew_points,
+        top=top,
+        share=artificial.ns if artificial else None,
+        is_own=artificial.ns_own if artificial else False,
+        extra=_extra(line, "ns", top),
+        section=line.section,
+        moved=Fraction(line.moved.of("NS") if line.moved else 0),
     )
+    ew_row = Row(
+        board=board_index,
+        who=ew,
+        rival=ns,
+        points=ew_points,
+        rival_points=ns_points,
+        top=top,
+        share=artificial.ew if artificial else None,
+        is_own=artificial.ew_own if artificial else False,
+        extra=_extra(line, "ew", top),
+        section=line.section,
+        moved=Fraction(line.moved.of("EW") if line.moved else 0),
+    )
+    return ns_row, ew_row
 
 
 def _extra(line: Line, side: str, top: Fraction | None) -> Fraction:
+    """Return the adjustments of one side of *line*. Percentages are those of the top."""
     extra = Fraction(0)
     for adjustment in line.adjustments:
         if adjustment.side == side:
-            extra += (
-                adjustment.amount * (top or 0) / 100
-                if adjustment.unit == "%"
-                else adjustment.amount
-            )
+            if adjustment.unit == "%":
+                extra += adjustment.amount * (top or 0) / 100
+            else:
+                extra += adjustment.amount
     return extra
-
-
-def _by_hand(line: Line, side: str) -> Fraction:
-    return Fraction(line.moved.of(side) if line.moved else 0)
 
 
 def _moved_points(row: Row) -> Fraction | None:
@@ -225,7 +242,10 @@ def _moved_points(row: Row) -> Fraction | None:
 
 
 def _points_with_average(row: Row, rows: list[Row]) -> Fraction | None:
-    """Return the points of *row* once the own average of the other boards is known."""
+    """Return the points of *row*, which may be replaced by the average of its other rows.
+
+    Source: [LAWS2017] Law 12C2(c).
+    """
     if not row.is_own or row.points is None:
         return row.points
     others = [
@@ -233,38 +253,40 @@ def _points_with_average(row: Row, rows: list[Row]) -> Fraction | None:
         for other in rows
         if other.who == row.who and not other.is_own and other.points is not None
     ]
-    weight = sum(Fraction(1) if other.top is None else other.top for other in others)
-    if not weight:
+    # Without tops, each board counts the same.
+    available = sum(Fraction(1) if other.top is None else other.top for other in others)
+    if not available:
         return row.points
-    own = (
-        sum_points(other.points for other in others) / weight * (1 if row.top is None else row.top)
-    )
+    share = sum_points(other.points for other in others) / available
+    average_points = share * (1 if row.top is None else row.top)
     if (row.share or 0) > 50:
-        return max(own, row.points)
-    return min(own, row.points)
+        return max(average_points, row.points)
+    return min(average_points, row.points)
 
 
-def _pair(ns: Row, ew: Row) -> Sides | None:
+def _sides(ns: Row, ew: Row) -> Sides | None:
     if ns.points is None and ew.points is None:
         return None
     return (ns.points, ew.points)
 
 
 def _expected_results(field: Field, board: Board, options: Options) -> int:
+    """Return the number of results that make a full board."""
     if options.get("neuberg") == "no":
         return len([line for line in board.lines if by_definition.has_score(line)])
-    alike = [
+    compared_boards = [
         other
         for other in field.boards
         if options.get("compare") != "section" or other.section == board.section
     ]
-    return by_definition.full_board(alike, field.winners, options)
+    return by_definition.full_board(compared_boards, field.winners, options)
+
+
+_STEPS = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}
 
 
 def _matchpoints(expected: int, board: Board, line: Line, options: Options) -> Sides | None:
-    step = {"exact": None, "tenth": Fraction(1, 10), "hundredth": Fraction(1, 100)}[
-        options.get("keep", "exact")
-    ]
+    step = _STEPS[options.get("keep", "exact")]
     sides = by_definition.matchpoints(board, line, expected, options, False)
     if sides is None or step is None:
         return sides
