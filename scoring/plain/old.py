@@ -1,7 +1,8 @@
-"""The second, deliberately plain route to the systems of 1900 and 1926, for checking the first.
+"""Check the systems of 1900 and 1926 by a second and plainer calculation.
 
 Every figure is looked up from the lines by its definition, deal by deal and rival by rival; time
-does not matter. ``figures`` hands its methods on to here.
+does not matter. ``figures`` calls this module for its methods. A *rival* is a contestant who is
+ranked in the same direction.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,49 +23,47 @@ _OTHER = {"NS": "EW", "EW": "NS"}
 def rank_old_plainly(
     route: "OldRoute", field: Field, options: Options
 ) -> tuple[tuple[tuple[Pair | None, ...], ...], dict[Who, Figures]]:
-    """Return the points of every line, board by board, and the figures of every contestant of *field*."""
+    """Return the points of the lines by board, and the figures of the contestants of *field*."""
     lines = tuple(
-        tuple(_pair(field, board, line, route, options) for line in board.lines)
+        tuple(_line_points(field, board, line, route, options) for line in board.lines)
         for board in field.boards
     )
     totals = {who: _total(route, field, who, options) for who in _everybody(field)}
     return lines, {who: _figures(who, totals) for who in totals}
 
 
-def _pair(
+def _line_points(
     field: Field, board: Board, line: Line, route: "OldRoute", options: Options
 ) -> Pair | None:
     if line.score is None:
-        return _averages_given(field, board, line, route, options)
+        return _artificial_points(field, board, line, route, options)
     ns, ew = (route.points(board, line, side, field.winners, options) for side in ("NS", "EW"))
     return ns, ew
 
 
-def _averages_given(
+def _artificial_points(
     field: Field, board: Board, line: Line, route: "OldRoute", options: Options
 ) -> Pair | None:
-    """Return the averages of an artificial score in duplicate auction, else nothing."""
-    results = [
-        other for other in board.lines if other.score is not None and other.group == line.group
-    ]
+    """Return the averages that an artificial score gets in duplicate auction, otherwise None."""
+    results = _compared_lines(board, line)
     if not route.is_net or line.artificial is None or not results:
         return None
-    sums = [
+    ns, ew = (
         sum(route.points(board, other, side, field.winners, options) for other in results)
         for side in ("NS", "EW")
-    ]
-    return Fraction(sums[0], len(results)), Fraction(sums[1], len(results))
+    )
+    return Fraction(ns, len(results)), Fraction(ew, len(results))
 
 
 def _everybody(field: Field) -> list[Who]:
-    lines = [line for board in field.boards for line in board.lines]
+    everybody: list[Who] = []
+    for board in field.boards:
+        for line in board.lines:
+            ns_list, ew_list = (None, None) if field.winners == 1 else line.lists
+            everybody += [(ns_list, line.ns), (ew_list, line.ew)]
     if field.winners == 1:
-        return sorted(
-            {(None, number) for line in lines for number in (line.ns, line.ew)},
-            key=lambda who: who[1],
-        )
-    sitting = [who for line in lines for who in zip(line.lists, (line.ns, line.ew), strict=True)]
-    return list(dict.fromkeys(sitting))
+        return sorted(set(everybody), key=lambda who: who[1])
+    return list(dict.fromkeys(everybody))
 
 
 def _side_of(line: Line, who: Who) -> str | None:
@@ -81,13 +80,14 @@ def _own_score(line: Line, side: str) -> int:
     return -(line.score or 0)
 
 
+def _compared_lines(board: Board, line: Line) -> list[Line]:
+    """Return the lines with a score in the group of *line*, with the line itself."""
+    return [other for other in board.lines if other.score is not None and other.group == line.group]
+
+
 def _compared_scores(board: Board, line: Line, side: str) -> list[int]:
-    """Return the scores of all who are compared with *line* in the direction *side*, its own among them."""
-    return [
-        _own_score(other, side)
-        for other in board.lines
-        if other.score is not None and other.group == line.group
-    ]
+    """Return the scores of *side* on the lines that are compared with *line*, with its own."""
+    return [_own_score(other, side) for other in _compared_lines(board, line)]
 
 
 def _loss(board: Board, line: Line, side: str) -> Fraction:
@@ -103,20 +103,21 @@ def _howell(board: Board, line: Line, side: str, winners: int, options: Options)
         return _loss(board, line, side)
     if options["count"] == "gains":
         return _gain(board, line, side)
+    # With one winner, both sides are compared with each other.
     sides = ("NS", "EW") if winners == 1 else (side,)
-    compared = [
-        other for other in board.lines if other.score is not None and other.group == line.group
-    ]
-    everybody = [_loss(board, other, each) for other in compared for each in sides]
-    return Fraction(sum(everybody), len(everybody)) - _loss(board, line, side)
+    losses = []
+    for other in _compared_lines(board, line):
+        for compared_side in sides:
+            losses.append(_loss(board, other, compared_side))
+    return Fraction(sum(losses), len(losses)) - _loss(board, line, side)
 
 
 def _exponent(board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
-    compared = [
-        other for other in board.lines if other.score is not None and other.group == line.group
-    ]
-    sums = {each: sum(_gain(board, other, each) for other in compared) for each in ("NS", "EW")}
-    missing = max(sums[_OTHER[side]] - sums[side], 0)
+    compared = _compared_lines(board, line)
+    own_gains = sum(_gain(board, other, side) for other in compared)
+    other_gains = sum(_gain(board, other, _OTHER[side]) for other in compared)
+    # The side with the smaller gains gets the difference, in equal parts.
+    missing = max(other_gains - own_gains, 0)
     return _gain(board, line, side) + Fraction(missing, len(compared))
 
 
@@ -124,9 +125,14 @@ def _match(board: Board, line: Line, side: str, _winners: int, options: Options)
     scores = _compared_scores(board, line, side)
     average = Fraction(sum(scores), len(scores))
     if options["averages"] == "thirds":
+        # An average within a third of a whole number becomes that number, any other a half.
         whole = average.numerator // average.denominator
-        near = [each for each in (whole, whole + 1) if abs(average - each) <= Fraction(1, 3)]
-        average = Fraction(near[0]) if near else whole + Fraction(1, 2)
+        if average - whole <= Fraction(1, 3):
+            average = Fraction(whole)
+        elif whole + 1 - average <= Fraction(1, 3):
+            average = Fraction(whole + 1)
+        else:
+            average = whole + Fraction(1, 2)
     if _own_score(line, side) > average:
         halves = 2
     elif _own_score(line, side) == average:
@@ -147,12 +153,13 @@ def _net(_board: Board, line: Line, side: str, _winners: int, _options: Options)
 
 
 def _excess(_board: Board, line: Line, side: str, _winners: int, _options: Options) -> Fraction:
-    won = _own_score(line, side)
-    if won <= 0:
-        return Fraction(won)
-    limit = 500 if (line.declarer or "") in ("NS", "N", "S") and side == "NS" else 350
-    limit = 500 if (line.declarer or "") in ("EW", "E", "W") and side == "EW" else limit
-    return Fraction(won if won < limit + line.honours else limit + line.honours)
+    score = _own_score(line, side)
+    # Losses count in full. Gains above a limit don't, which is higher for the declaring side.
+    if score <= 0:
+        return Fraction(score)
+    declarers = ("NS", "N", "S") if side == "NS" else ("EW", "E", "W")
+    limit = 500 if (line.declarer or "") in declarers else 350
+    return Fraction(min(score, limit + line.honours))
 
 
 _Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
@@ -160,12 +167,11 @@ _Points: TypeAlias = Callable[[Board, Line, str, int, Options], Fraction]
 
 @dataclass(frozen=True, slots=True)
 class OldRoute:
-    """The figures of an old system: the *points* of one side of a line, and additions to the
-    totals.
+    """The rules of an old system: the *points* of one side of a line, and how they are added up.
 
-    *averages_missing* gives the average of a board without a score, *is_match* counts won matches
-    out of all; *is_net* sets totals against the average net; *by_rivals* plays a match against
-    every rival instead of adding up.
+    With *averages_missing*, a missing score gets the average of the board. With *is_match*, the
+    total is also a percentage of the matches. With *is_net*, totals are compared with the average
+    net. With *by_rivals*, each contestant plays a match against each rival instead of adding up.
     """
 
     points: _Points
@@ -184,44 +190,54 @@ EXCESS = OldRoute(_excess, is_net=True)
 FOUR_PAIRS = OldRoute(_safford, by_rivals=True)
 
 _Total: TypeAlias = tuple[Fraction, Fraction | None, tuple[Fraction, Fraction]]
-"""Total, per cent, and what places go by."""
+"""Total, percentage, and the merit by which places are counted."""
 
 
 def _total(route: OldRoute, field: Field, who: Who, options: Options) -> _Total:
     if route.by_rivals:
         matches, tricks = _matches(field, who)
         return matches, None, (matches, tricks)
-    gathered = _points_by_deal(route, field, who, options)
-    total = sum(gathered, Fraction(0))
+    points = _points_by_deal(route, field, who, options)
+    total = sum(points, Fraction(0))
     if route.is_net:
-        total += _penalties(field, who) - _average_net(route, field, who, options)
+        total += _adjustments(field, who) - _average_net(route, field, who, options)
     percent = None
-    if route.is_match and gathered:
-        percent = total * 100 / (len(gathered) * int(options["win"]))
-    is_loss = options.get("count") == "losses"
-    return total, percent, (-total if is_loss else total, Fraction(0))
+    if route.is_match and points:
+        percent = total * 100 / (len(points) * int(options["win"]))
+    # The fewest losses are the best.
+    merit = -total if options.get("count") == "losses" else total
+    return total, percent, (merit, Fraction(0))
 
 
 def _points_by_deal(route: OldRoute, field: Field, who: Who, options: Options) -> list[Fraction]:
-    """Return a contestant's points on each deal, the average if it has no score."""
-    gathered = []
+    """Return the points of *who* on each deal, with an average for a missing score if it counts."""
+    deal_points = []
     for board in field.boards:
-        mine = [line for line in board.lines if _side_of(line, who) and line.score is not None]
-        if mine:
-            side = _side_of(mine[0], who) or ""
-            gathered.append(route.points(board, mine[0], side, field.winners, options))
+        lines = [line for line in board.lines if _side_of(line, who)]
+        scored_line = next((line for line in lines if line.score is not None), None)
+        artificial_line = next((line for line in lines if line.artificial), None)
+        if scored_line:
+            side = _side_of(scored_line, who) or ""
+            deal_points.append(route.points(board, scored_line, side, field.winners, options))
         elif route.averages_missing and any(line.score is not None for line in board.lines):
-            gathered.append(_absent(route, field, board, who, options))
-        elif given := [line for line in board.lines if _side_of(line, who) and line.artificial]:
-            pair = _averages_given(field, board, given[0], route, options)
-            gathered += [] if pair is None else [pair[0 if _side_of(given[0], who) == "NS" else 1]]
-    return gathered
+            deal_points.append(_average_points(route, field, board, who, options))
+        elif artificial_line:
+            points = _artificial_points(field, board, artificial_line, route, options)
+            if points:
+                ns_points, ew_points = points
+                is_ns = _side_of(artificial_line, who) == "NS"
+                deal_points.append(ns_points if is_ns else ew_points)
+    return deal_points
 
 
-def _absent(route: OldRoute, field: Field, board: Board, who: Who, options: Options) -> Fraction:
+def _average_points(
+    route: OldRoute, field: Field, board: Board, who: Who, options: Options
+) -> Fraction:
+    """Return the average of *board* in the direction of *who*."""
     if route.is_match:
         return Fraction(int(options["win"]), 2)
-    sides = ("NS", "EW") if who[0] is None else (who[0],)
+    direction, _number = who
+    sides = ("NS", "EW") if direction is None else (direction,)
     points = []
     for line in board.lines:
         if line.score is not None:
@@ -230,63 +246,63 @@ def _absent(route: OldRoute, field: Field, board: Board, who: Who, options: Opti
     return Fraction(sum(points), len(points))
 
 
-def _penalties(field: Field, who: Who) -> Fraction:
-    lines = [(line, _side_of(line, who)) for board in field.boards for line in board.lines]
-    amounts = [
-        each.amount
-        for line, side in lines
-        if side
-        for each in line.adjustments
-        if each.side.upper() == side
-    ]
-    amounts += [
-        credit.amount for credit in field.credits if (credit.direction, credit.contestant) == who
-    ]
-    return sum(amounts, Fraction(0))
+def _adjustments(field: Field, who: Who) -> Fraction:
+    """Return the adjustments of lines and the credits of *who*."""
+    total = Fraction(0)
+    for board in field.boards:
+        for line in board.lines:
+            side = _side_of(line, who)
+            for adjustment in line.adjustments:
+                if adjustment.side.upper() == side:
+                    total += adjustment.amount
+    for credit in field.credits:
+        if (credit.direction, credit.contestant) == who:
+            total += credit.amount
+    return total
 
 
 def _average_net(route: OldRoute, field: Field, who: Who, options: Options) -> Fraction:
+    """Return the average net in the direction of *who*, or 0 if totals are plain nets."""
     if options["result"] == "net":
         return Fraction(0)
     rivals = [other for other in _everybody(field) if other[0] == who[0]]
-    nets = [sum(_points_by_deal(route, field, other, options), Fraction(0)) for other in rivals]
+    nets = [sum(_points_by_deal(route, field, rival, options), Fraction(0)) for rival in rivals]
     return sum(nets, Fraction(0)) / len(nets)
 
 
 def _matches(field: Field, who: Who) -> tuple[Fraction, Fraction]:
-    """Return the matches won, halves included, and the tricks by which they were won."""
-    matches, tricks = Fraction(0), Fraction(0)
-    for other in _everybody(field):
-        shared = (
-            _margins_on_shared_deals(field, who, other)
-            if other != who and other[0] == who[0]
-            else []
-        )
-        difference = sum(shared)
-        if shared:
-            matches += Fraction(2 if difference > 0 else 1 if difference == 0 else 0, 2)
-            tricks += max(difference, 0)
+    """Return the matches won, with halves, and the tricks by which they were won."""
+    matches = Fraction(0)
+    tricks = Fraction(0)
+    for rival in _everybody(field):
+        if rival == who or rival[0] != who[0]:
+            continue
+        margins = _margins_on_shared_deals(field, who, rival)
+        margin = sum(margins)
+        if margin > 0:
+            matches += 1
+            tricks += margin
+        elif margins and margin == 0:
+            matches += Fraction(1, 2)
     return matches, tricks
 
 
-def _margins_on_shared_deals(field: Field, who: Who, other: Who) -> list[int]:
-    """Return by how much *who* beat *other* on each deal that both held in the same direction."""
-    differences = []
+def _margins_on_shared_deals(field: Field, who: Who, rival: Who) -> list[int]:
+    """Return the margin of *who* over *rival* on each deal that both held in the same direction."""
+    margins = []
     for board in field.boards:
-        for mine in board.lines:
-            for theirs in board.lines:
-                side = _side_of(mine, who)
-                is_same = (
-                    side is not None
-                    and side == _side_of(theirs, other)
-                    and mine.group == theirs.group
-                )
-                if is_same and side and mine.score is not None and theirs.score is not None:
-                    differences.append(_own_score(mine, side) - _own_score(theirs, side))
-    return differences
+        for own_line in board.lines:
+            side = _side_of(own_line, who)
+            if side is None or own_line.score is None:
+                continue
+            for rival_line in _compared_lines(board, own_line):
+                if _side_of(rival_line, rival) == side:
+                    margins.append(_own_score(own_line, side) - _own_score(rival_line, side))
+    return margins
 
 
 def _figures(who: Who, totals: Mapping[Who, _Total]) -> Figures:
     total, percent, merit = totals[who]
-    rivals = [totals[other][2] for other in totals if other[0] == who[0]]
-    return total, percent, 1 + sum(other > merit for other in rivals), rivals.count(merit) > 1
+    merits = [totals[other][2] for other in totals if other[0] == who[0]]
+    place = 1 + sum(other > merit for other in merits)
+    return total, percent, place, merits.count(merit) > 1

@@ -1,7 +1,7 @@
-"""A second, deliberately plain route to the figures of a party, and its differences from the first.
+"""Check the figures of a party by a second and plainer calculation.
 
 Every figure is looked up again in the whole list of games, and places are counted instead of
-sorted.
+sorted. A *game* is what one player has in one round; a *route* says what it is worth.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,16 +17,17 @@ Games: TypeAlias = Sequence[PartyGame]
 Settings: TypeAlias = Mapping[str, str]
 Rounds: TypeAlias = Mapping[int, Games]
 PlainFigures: TypeAlias = tuple[Fraction, int, bool]
-"""Total, place, and whether it is shared."""
+"""Total, place, and whether the place is shared."""
 
 _HALF = Fraction(1, 2)
 
 
 @dataclass(frozen=True, slots=True)
 class PartyRoute:
-    """The value of a *game* by one way to count, given all games of its round.
+    """The rules of one method: the *worth* of a game, given all games of its round.
 
-    *starts* tells that everybody starts with something, and pays at short tables too.
+    With *starts*, all players start with the counters of an option, and games at short tables that
+    don't count are paid for as well. *breaks* are the figures of tie-breaks.
     """
 
     worth: Callable[[PartyGame, Games, Settings], Fraction]
@@ -35,110 +36,125 @@ class PartyRoute:
 
 
 def compare_parties(ranking: PartyRanking, plain: Mapping[str, PlainFigures]) -> list[str]:
-    """Return a sentence for every player whose figures in *ranking* and *plain* differ."""
-    both = [
-        (standing.player, (standing.total, standing.place, standing.tied), plain[standing.player])
-        for standing in ranking.standings
-    ]
-    return [
-        f"{player}: {_text(figures)} by one calculation, {_text(others)} by the other."
-        for player, figures, others in both
-        if figures != others
-    ]
+    """Return a sentence for each player whose figures in *ranking* and *plain* differ."""
+    differences = []
+    for standing in ranking.standings:
+        figures = (standing.total, standing.place, standing.tied)
+        plain_figures = plain[standing.player]
+        if figures != plain_figures:
+            differences.append(
+                f"{standing.player}: {_text(figures)} by one calculation, "
+                f"{_text(plain_figures)} by the other."
+            )
+    return differences
 
 
 def plain_party(
     route: PartyRoute, games: Games, settings: Settings, presences: Iterable[PartyPresence] = ()
 ) -> dict[str, PlainFigures]:
-    """Return everybody's total and place by the plain route.
+    """Return the total and place of each player by the plain calculation.
 
-    *settings* must be complete and *games* without faults.
+    *settings* must be complete and *games* without errors.
 
     >>> plain_party(GAMES, [PartyGame("7", 1, 1, 0, won=Fraction(1)), PartyGame("8", 1, 1, 1)], {})["8"]
     (Fraction(0, 1), 2, False)
     """
-    numbers = {game.round_no for game in games}
-    rounds = {number: [game for game in games if game.round_no == number] for number in numbers}
-    out = {presence.player: len(presence.sat_out) for presence in presences if presence.sat_out}
+    rounds: dict[int, list[PartyGame]] = {}
+    for game in games:
+        rounds.setdefault(game.round_no, []).append(game)
+    sit_outs = {
+        presence.player: len(presence.sat_out) for presence in presences if presence.sat_out
+    }
+    players = {*(game.player for game in games), *sit_outs}
     totals = {
-        player: _total(route, player, rounds, settings, out.get(player, 0))
-        for player in {*(game.player for game in games), *out}
+        player: _total(route, player, rounds, settings, sit_outs.get(player, 0))
+        for player in players
     }
     merits = {
-        player: (total, *_breaks(route, player, games, settings))
+        player: (total, *_tie_breaks(route, player, games, settings))
         for player, total in totals.items()
     }
-    return {
-        player: (
-            totals[player],
-            1 + sum(other > merit for other in merits.values()),
-            sum(other == merit for other in merits.values()) > 1,
-        )
-        for player, merit in merits.items()
-    }
+    all_merits = list(merits.values())
+    figures: dict[str, PlainFigures] = {}
+    for player, merit in merits.items():
+        place = 1 + sum(other > merit for other in all_merits)
+        figures[player] = totals[player], place, all_merits.count(merit) > 1
+    return figures
 
 
-def _breaks(route: PartyRoute, player: str, games: Games, settings: Settings) -> list[Fraction]:
-    """Return the tie-break of *player* among equal totals."""
-    mine = [game for game in games if game.player == player and game.counts]
+def _tie_breaks(route: PartyRoute, player: str, games: Games, settings: Settings) -> list[Fraction]:
+    """Return the figures that decide between *player* and others with the same total."""
+    own_games = [game for game in games if game.player == player and game.counts]
     if settings.get("equal") == "points":
-        return [sum((Fraction(game.own or 0) for game in mine), Fraction(0))]
-    return [sum((each(game) for game in mine), Fraction(0)) for each in route.breaks]
+        return [sum((Fraction(game.own or 0) for game in own_games), Fraction(0))]
+    return [sum((tie_break(game) for game in own_games), Fraction(0)) for tie_break in route.breaks]
 
 
 def _total(
-    route: PartyRoute, player: str, rounds: Rounds, settings: Settings, out: int
+    route: PartyRoute, player: str, rounds: Rounds, settings: Settings, sit_outs: int
 ) -> Fraction:
-    mine = [game for games in rounds.values() for game in games if game.player == player]
+    own_games = [game for games in rounds.values() for game in games if game.player == player]
+    # Only the first three rubbers of a player count.
     if settings.get("rubbers") == "3":
-        mine = [game for game in mine if sum(other.round_no < game.round_no for other in mine) < 3]
-        out = min(out, 3 - sum(game.counts for game in mine))
-    scored = [game for game in mine if game.counts]
-    own = sum(
-        (_worth(route, game, rounds[game.round_no], settings) for game in scored), Fraction(0)
-    )
-    total = own
+        own_games = [
+            game
+            for game in own_games
+            if sum(other.round_no < game.round_no for other in own_games) < 3
+        ]
+        sit_outs = min(sit_outs, 3 - sum(game.counts for game in own_games))
+
+    def total_of(games: Games) -> Fraction:
+        values = (_value(route, game, rounds[game.round_no], settings) for game in games)
+        return sum(values, Fraction(0))
+
+    counting_games = [game for game in own_games if game.counts]
+    counting_total = total_of(counting_games)
+    total = counting_total
     if route.starts:
-        start = Fraction(settings["start"])
-        total = sum((_worth(route, game, rounds[game.round_no], settings) for game in mine), start)
-    total += _sitting_out(settings, own, sum(game.rounds for game in scored), out)
+        total = Fraction(settings["start"]) + total_of(own_games)
+    rounds_played = sum(game.rounds for game in counting_games)
+    total += _sit_out_value(settings, counting_total, rounds_played, sit_outs)
+    # A full card has 15 holes.
     if settings.get("card") == "full":
         return min(total, Fraction(15))
     return total
 
 
-def _sitting_out(settings: Settings, total: Fraction, games: int, out: int) -> Fraction:
-    """Return the credit for *out* rounds for a *total* of so many *games*."""
-    each = settings.get("sit_out", "nothing")
-    if each == "average":
-        if games:
-            return total * out / games
+def _sit_out_value(
+    settings: Settings, total: Fraction, rounds_played: int, sit_outs: int
+) -> Fraction:
+    """Return the credit for *sit_outs* rounds. *total* is that of the rounds played."""
+    choice = settings.get("sit_out", "nothing")
+    if choice == "nothing":
         return Fraction(0)
-    if each == "nothing":
-        return Fraction(0)
-    return Fraction(each) * out
+    if choice != "average":
+        return Fraction(choice) * sit_outs
+    if rounds_played:
+        return total * sit_outs / rounds_played
+    return Fraction(0)
 
 
-def _worth(route: PartyRoute, game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    """Return the value of *game*, from its card if one was handed in."""
+def _value(route: PartyRoute, game: PartyGame, games: Games, settings: Settings) -> Fraction:
+    """Return what *game* is worth, from its card if one was handed in."""
     if game.handed is not None:
         return Fraction(game.handed)
-    part = settings.get("short_table", "best") if game.is_short else "best"
-    return route.worth(game, games, settings) * (
-        1 if part == "best" else Fraction(part)
-    ) + _value_of_missed_hands(game, settings)
+    value = route.worth(game, games, settings)
+    short_table_choice = settings.get("short_table", "best")
+    if game.is_short and short_table_choice != "best":
+        value *= Fraction(short_table_choice)
+    return value + _value_of_missed_hands(game, settings)
 
 
 def _value_of_missed_hands(game: PartyGame, settings: Settings) -> Fraction:
-    """Return the value of hands not played at the table of *game*."""
-    each = settings.get("unplayed", "nothing")
-    if each == "average":
-        if game.hands:
-            return Fraction(game.own or 0) / game.hands * game.unplayed
+    """Return the value of hands that the table of *game* didn't play."""
+    choice = settings.get("unplayed", "nothing")
+    if choice == "nothing":
         return Fraction(0)
-    if each == "nothing":
-        return Fraction(0)
-    return Fraction(each) * game.unplayed
+    if choice != "average":
+        return Fraction(choice) * game.unplayed
+    if game.hands:
+        return Fraction(game.own or 0) / game.hands * game.unplayed
+    return Fraction(0)
 
 
 def _points_won(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
@@ -154,7 +170,10 @@ def _less_set_back(game: PartyGame, _games: Games, _settings: Settings) -> Fract
 
 
 def _rubber(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
-    return Fraction((game.own or 0) + (250 if game.won == 1 and settings["rubber"] == "250" else 0))
+    points = Fraction(game.own or 0)
+    if game.won == 1 and settings["rubber"] == "250":
+        return points + 250
+    return points
 
 
 def _auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
@@ -162,13 +181,11 @@ def _auction(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
 
 
 def _net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    against = [
-        (other.own or 0) + 125 * other.games_made
-        for other in _table(game, games)
-        if other.side != game.side
-    ]
-    lower = max(against, default=(game.other or 0) + 125 * game.other_games_made)
-    net = _auction(game, games, settings) - lower
+    opponents = [other for other in _table(game, games) if other.side != game.side]
+    points = [(other.own or 0) + 125 * other.games_made for other in opponents]
+    # Opponents who handed in cards are not at the table; the game has their points itself.
+    opponents_points = max(points, default=(game.other or 0) + 125 * game.other_games_made)
+    net = _auction(game, games, settings) - opponents_points
     if net > 0 or settings["lower"] == "minus":
         return net
     return Fraction(0)
@@ -176,7 +193,7 @@ def _net_of_the_lower(game: PartyGame, games: Games, settings: Settings) -> Frac
 
 def _winners_only(game: PartyGame, _games: Games, settings: Settings) -> Fraction:
     if game.won == 1:
-        return _of_deal(game, settings)
+        return _deal_points(game, settings)
     return Fraction(0)
 
 
@@ -184,64 +201,71 @@ def _won_or_lost(game: PartyGame, games: Games, settings: Settings) -> Fraction:
     if game.won == _HALF:
         return Fraction(0)
     if game.won == 1:
-        return _of_deal(game, settings)
-    return -max(
-        (_of_deal(other, settings) for other in _table(game, games) if other.won == 1),
-        default=Fraction(0),
-    )
+        return _deal_points(game, settings)
+    winners = [other for other in _table(game, games) if other.won == 1]
+    return -max((_deal_points(other, settings) for other in winners), default=Fraction(0))
 
 
 def _paid(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    """Return the counters that *game* gains or costs. The winners share the payments of the losers."""
+    """Return the counters that *game* gains or costs. The winners share what the losers pay."""
     if game.won == _HALF:
         return Fraction(0)
     table = _table(game, games)
     winners = [other for other in table if other.won == 1 and other.counts]
-    losers = [other for other in table if other.won == 0 or (other.won == 1 and not other.counts)]
     if not winners:
         return Fraction(0)
-    price = max(_of_deal(other, settings) for other in winners)
+    price = max(_deal_points(other, settings) for other in winners)
+    # A winner whose game doesn't count pays like a loser.
+    losers = [other for other in table if other.won == 0 or (other.won == 1 and not other.counts)]
     if game in winners:
         return price * len(losers) / len(winners)
     return -price
 
 
 def _seeger_fabian(game: PartyGame, games: Games, settings: Settings) -> Fraction:
-    own = Fraction(game.own or 0)
+    points = Fraction(game.own or 0)
     if settings["bonus"] == "points":
-        return own
-    for _each in range(game.deals_won):
-        own += 50
-    for _each in range(game.deals_lost):
-        own -= 50
+        return points
+    for _deal in range(game.deals_won):
+        points += 50
+    for _deal in range(game.deals_lost):
+        points -= 50
     table = _table(game, games)
+    # The extended count gives the opponents 40 for a lost deal at three, 30 at four.
     if settings["bonus"] == "extended" and len(table) in {3, 4}:
-        each = 40 if len(table) == 3 else 30
-        own += sum(each * other.deals_lost for other in table if other.player != game.player)
-    return own
+        bonus = 40 if len(table) == 3 else 30
+        points += sum(bonus * other.deals_lost for other in table if other.player != game.player)
+    return points
 
 
 def _cribbage(game: PartyGame, _games: Games, _settings: Settings) -> Fraction:
     if game.won < 1:
         return Fraction(0)
-    return Fraction(2 + int(_margin(game) > 30))
+    # A skunk, a win by more than 30 holes, is worth a point more.
+    if _margin(game) > 30:
+        return Fraction(3)
+    return Fraction(2)
 
 
 def _margin(game: PartyGame) -> Fraction:
     return Fraction((game.own or 0) - (game.other or 0))
 
 
-def _of_deal(game: PartyGame, settings: Settings) -> Fraction:
-    written = game.own or 0
-    return Fraction(max(written - 6, 0) if settings["entered"] == "tricks" else written)
+def _deal_points(game: PartyGame, settings: Settings) -> Fraction:
+    entered = game.own or 0
+    # Only tricks above six count.
+    if settings["entered"] == "tricks":
+        return Fraction(max(entered - 6, 0))
+    return Fraction(entered)
 
 
 def _table(game: PartyGame, games: Games) -> list[PartyGame]:
-    here = game.round_no, game.row, game.table_no
+    """Return the games at the table of *game*, without those of cards that were handed in."""
+    place = game.round_no, game.row, game.table_no
     return [
         other
         for other in games
-        if (other.round_no, other.row, other.table_no) == here and other.handed is None
+        if (other.round_no, other.row, other.table_no) == place and other.handed is None
     ]
 
 
