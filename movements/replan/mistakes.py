@@ -339,8 +339,8 @@ def late_table(state: PlayState, change: Change) -> Iterator[Draft]:
         other for other in state.played_rows if other.round_no == row.round_no and other != row
     ]
     state_without_row = state.changed(done=other_rows)
-    why = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
-    yield Draft(full_plan(state_without_row, due_meetings), "Skip the round", why)
+    skipped = f"Table {row.table_no} skips round {row.round_no} and continues with everyone else."
+    yield Draft(full_plan(state_without_row, due_meetings), "Skip the round", skipped)
     yield from _one_round_behind(state_without_row, row)
 
 

@@ -45,6 +45,7 @@ _WHIST = re.compile(r"(?P<ns>[0-9]+)(?:[\s:/-]+(?P<ew>[0-9]+))?")
 _HONOURS = re.compile(
     r"(?P<rest>.*?)\s*(?<![A-Z])(?P<side>N-?S|E-?W)\s*(?P<honours>[0-9]{1,4})", re.DOTALL
 )
+_CONTRACT_ALONE = re.compile("[1-7][NS]")
 _POINTS = re.compile(r"(?P<score>[+-]?[0-9]{1,5})(?:BY)?(?P<declarer>NS|EW|[NESW])?")
 
 
@@ -387,7 +388,8 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
 def _read_points(text: str, plain: str, schedule: str) -> ResultEntry:
     """Parse a result of auction without honours: a contract, or a bare score."""
     match = _POINTS.fullmatch(plain)
-    if match is None:
+    # "4S" lacks a result, as "4H" does. Four points by South, which no deal gives, are "+4S".
+    if match is None or _CONTRACT_ALONE.fullmatch(plain):
         try:
             return replace(_read_bridge(text, plain), schedule=schedule)
         except EntryError as error:

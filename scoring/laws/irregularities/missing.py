@@ -288,7 +288,7 @@ def _absence_award_choice(
         share=share_text(fault), who=name, others=share_text(SideFault.NONE)
     )
     if not absence.has_left:
-        words = words.removeprefix("Scores count; of the rest ")
+        words = words.removeprefix("Scores count; for the rest ")
         words = f"Due: {words}"
     return Choice(key, words, _absence_lines(session, absence, rows, fault))
 

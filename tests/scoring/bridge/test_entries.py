@@ -434,3 +434,14 @@ def test_any_text_is_read_or_refused_with_one_sentence(text, game):
         entry, sentence = None, str(refusal)
     assert sentence.endswith(".")
     assert entry is None or read_entry(str(entry), game=game) == entry
+
+
+@pytest.mark.parametrize("text", ["4S", "4S EW40", "3N", "7S NS30"])
+def test_contract_of_auction_without_a_result_is_no_score(text):
+    with pytest.raises(EntryError, match="the result is missing"):
+        read_entry(text, game="auction")
+
+
+@pytest.mark.parametrize(("text", "score"), [("+4S", 4), ("24S", 24), ("-100N", -100)])
+def test_score_of_auction_may_name_the_declarer(text, score):
+    assert read_entry(text, game="auction").score == score

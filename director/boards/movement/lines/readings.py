@@ -124,8 +124,8 @@ def _from_json(value: Any, hint: object) -> Any:
         return None
     if len(types) > 1:
         ((type_name, content),) = value.items()
-        stored_type = next(possible for possible in types if possible.__name__ == type_name)
-        return _from_json(content, stored_type)
+        type_by_name = {possible.__name__: possible for possible in types}
+        return _from_json(content, type_by_name[type_name])
     (only_type,) = types
     if get_origin(only_type) is tuple:
         return tuple(_from_json(part, get_args(only_type)[0]) for part in value)

@@ -6,6 +6,7 @@ lists and their turning are those of ``director.core.night.screens``.
 """
 
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from operator import itemgetter
 from typing import Any
@@ -293,13 +294,13 @@ def _standing_lists(session: Session) -> Lists:
     """
     results = results_stored(session.event)
     sheets = results.session(session.number) or results.first
-    try:
-        lists = _group_lists(sheets.standings, "Standings")
+    # The director sees an error on the results page. The room shows the lists that can be scored:
+    # those of this session also if another one has a fault.
+    lists: Lists = []
+    with suppress(ScoringError):
+        lists += _group_lists(sheets.standings, "Standings")
         if results.has_several:
             lists += _group_lists(results.standings, "After all sessions")
-    except ScoringError:
-        # The director sees the error on the results page; the room shows no list until it is fixed.
-        return []
     return lists
 
 

@@ -81,9 +81,9 @@ def event_parts(results: EventResults, row: StandingRow) -> tuple[PlayedPart, ..
         session_row = _row_of(sheets, pair_no, row)
         parts = played_parts(sheets, session_row)
         seated = list(sheets.entered[pair_no].seated.values()) if pair_no in sheets.entered else []
-        if sheets.results_in:
-            people = {sitter.person_id for sitter in seated}
-        else:  # nobody has played yet, so other names are no change
+        people = {sitter.person_id for sitter in seated}
+        if people_by_session and not sheets.results_in:
+            # Nobody has played in this session yet, so other names are no change.
             people = people_by_session[-1]
         people_by_session.append(people)
         if parts or people != people_by_session[0]:

@@ -633,3 +633,11 @@ def test_what_may_only_not_be_entered_yet_is_not_called_left_out():
     known = night(M5, done(rows, 2, {(2, 2, 6)}))
     assert len(find_all(known)) == 1
     assert find_all(replace(known, awaited=frozenset({(6, 2, 6)}))) == ()
+
+
+def test_a_late_pair_is_said_to_be_due_without_words_of_other_choices():
+    lines = done(due(M5, 4), 5, {(1, 3), (2, 3)})
+    (late,) = find_all(night(M5, lines, per_set=4, absences=(Absence(3, 1, 2, has_left=False),)))
+    due_choices = [choice.words for choice in late.choices if choice.words.startswith("Due: ")]
+    assert due_choices
+    assert not [words for words in due_choices if "Scores count" in words]

@@ -161,3 +161,10 @@ def test_rescoring_tells_a_reading_that_does_not_agree_with_its_text():
     assert session_differences(section_of_session(section.session_id))[:1] == [
         f"Board {result.board_no}, {result.ns} against {result.ew}: 4SS= is saved as another result than it says."
     ]
+
+
+def test_reading_of_a_type_that_this_version_does_not_have_is_none():
+    reading = reading_of(read_line_entry("9-R 1900", game="whist"))
+    type_name = '"Revoked"'
+    assert type_name in reading
+    assert entry_from_reading(reading.replace(type_name, '"LaterEntry"')) is None
