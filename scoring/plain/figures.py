@@ -1,7 +1,7 @@
 """A second, deliberately plain calculation of all figures, which ``checking`` compares.
 
-A *route* is the plain calculation of one method. Here the points of the lines become *rows*, one for
-each side of a line; ``points`` has the definitions, and ``standings`` adds the rows up.
+A *route* is the plain calculation of one method. Here the points of the lines become *rows*, one
+for each side of a line; ``points`` has the definitions, and ``standings`` adds the rows up.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,7 +16,7 @@ from scoring.plain.fours import fours as rank_fours
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
-from scoring.plain.standings import FieldRows, Figures, Row, Who, plain_standings, sum_points
+from scoring.plain.standings import Contestant, FieldRows, Figures, Row, plain_standings, sum_points
 from scoring.plain.teams import TeamRoute, after_leaving, team_points, team_totals
 
 
@@ -25,7 +25,7 @@ class PlainRanking:
     """The points of the lines by board, and the figures of the contestants."""
 
     lines: tuple[tuple[Sides | None, ...], ...]
-    standings: Mapping[Who, Figures]
+    standings: Mapping[Contestant, Figures]
 
 
 Route: TypeAlias = Callable[[Field, Options], PlainRanking]
@@ -92,7 +92,7 @@ def _team_sums(field: Field, rows: Sequence[Row]) -> dict[int, Fraction]:
         for line in board.lines:
             totals[line.ns] = totals[line.ew] = Fraction(0)
     for row in rows:
-        _direction, team = row.who
+        _direction, team = row.contestant
         totals[team] += (row.points or 0) + row.extra
     return totals
 
@@ -196,7 +196,7 @@ def _line_rows(
     artificial = line.artificial
     ns_row = Row(
         board=board_index,
-        who=ns,
+        contestant=ns,
         rival=ew,
         points=ns_points,
         rival_points=ew_points,
@@ -209,7 +209,7 @@ def _line_rows(
     )
     ew_row = Row(
         board=board_index,
-        who=ew,
+        contestant=ew,
         rival=ns,
         points=ew_points,
         rival_points=ns_points,
@@ -251,7 +251,7 @@ def _points_with_average(row: Row, rows: list[Row]) -> Fraction | None:
     others = [
         other
         for other in rows
-        if other.who == row.who and not other.is_own and other.points is not None
+        if other.contestant == row.contestant and not other.is_own and other.points is not None
     ]
     # Without tops, each board counts the same.
     available = sum(Fraction(1) if other.top is None else other.top for other in others)

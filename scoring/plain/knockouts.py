@@ -5,15 +5,17 @@ from fractions import Fraction
 
 from scoring.model import Field, KnockedOut, Knockout
 from scoring.plain.points import Sides
-from scoring.plain.standings import Figures, Who
+from scoring.plain.standings import Contestant, Figures
 
 Lines = tuple[tuple[Sides | None, ...], ...]
 
 
-def knockout_figures(knockout: Knockout, figures: Mapping[Who, Figures]) -> dict[Who, Figures]:
+def knockout_figures(
+    knockout: Knockout, figures: Mapping[Contestant, Figures]
+) -> dict[Contestant, Figures]:
     """Return the *figures* of all contestants in *knockout*, with places by who came further."""
     rounds_left = {lost.contestant: lost.rounds_left for lost in knockout.out}
-    placed: dict[Who, Figures] = {}
+    placed: dict[Contestant, Figures] = {}
     for number in knockout.everybody:
         above = 0
         equal = 0

@@ -123,7 +123,7 @@ def _table_points(percent: Fraction, boards: int, maximum: int) -> Fraction:
 
 
 def sum_points(line: Line, options: Options) -> Sides | None:
-    """Return the points of *line* for the sums of its N-S and E-W teams, or None without a score."""
+    """Return the points of *line* for its N-S and E-W teams, or None without a score."""
     if not parts(line, "NS"):
         return None
     ns_points = _weighted_score(line, "NS")

@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from scoring.model import Board, Field, Line
 
-Who: TypeAlias = tuple[str | None, int]
+Contestant: TypeAlias = tuple[str | None, int]
 Pair: TypeAlias = tuple[Fraction, Fraction]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 Options: TypeAlias = Mapping[str, str]
@@ -22,14 +22,16 @@ _OTHER = {"NS": "EW", "EW": "NS"}
 
 def rank_old_plainly(
     route: "OldRoute", field: Field, options: Options
-) -> tuple[tuple[tuple[Pair | None, ...], ...], dict[Who, Figures]]:
+) -> tuple[tuple[tuple[Pair | None, ...], ...], dict[Contestant, Figures]]:
     """Return the points of the lines by board, and the figures of the contestants of *field*."""
     lines = tuple(
         tuple(_line_points(field, board, line, route, options) for line in board.lines)
         for board in field.boards
     )
-    totals = {who: _total(route, field, who, options) for who in _everybody(field)}
-    return lines, {who: _figures(who, totals) for who in totals}
+    totals = {
+        contestant: _total(route, field, contestant, options) for contestant in _everybody(field)
+    }
+    return lines, {contestant: _figures(contestant, totals) for contestant in totals}
 
 
 def _line_points(
@@ -55,21 +57,21 @@ def _artificial_points(
     return Fraction(ns, len(results)), Fraction(ew, len(results))
 
 
-def _everybody(field: Field) -> list[Who]:
-    everybody: list[Who] = []
+def _everybody(field: Field) -> list[Contestant]:
+    everybody: list[Contestant] = []
     for board in field.boards:
         for line in board.lines:
             ns_list, ew_list = (None, None) if field.winners == 1 else line.lists
             everybody += [(ns_list, line.ns), (ew_list, line.ew)]
     if field.winners == 1:
-        return sorted(set(everybody), key=lambda who: who[1])
+        return sorted(set(everybody), key=lambda contestant: contestant[1])
     return list(dict.fromkeys(everybody))
 
 
-def _side_of(line: Line, who: Who) -> str | None:
-    if who[0] in (None, line.lists[0]) and line.ns == who[1]:
+def _side_of(line: Line, contestant: Contestant) -> str | None:
+    if contestant[0] in (None, line.lists[0]) and line.ns == contestant[1]:
         return "NS"
-    if who[0] in (None, line.lists[1]) and line.ew == who[1]:
+    if contestant[0] in (None, line.lists[1]) and line.ew == contestant[1]:
         return "EW"
     return None
 
@@ -193,14 +195,14 @@ _Total: TypeAlias = tuple[Fraction, Fraction | None, tuple[Fraction, Fraction]]
 """Total, percentage, and the merit by which places are counted."""
 
 
-def _total(route: OldRoute, field: Field, who: Who, options: Options) -> _Total:
+def _total(route: OldRoute, field: Field, contestant: Contestant, options: Options) -> _Total:
     if route.by_rivals:
-        matches, tricks = _matches(field, who)
+        matches, tricks = _matches(field, contestant)
         return matches, None, (matches, tricks)
-    points = _points_by_deal(route, field, who, options)
+    points = _points_by_deal(route, field, contestant, options)
     total = sum(points, Fraction(0))
     if route.is_net:
-        total += _adjustments(field, who) - _average_net(route, field, who, options)
+        total += _adjustments(field, contestant) - _average_net(route, field, contestant, options)
     percent = None
     if route.is_match and points:
         percent = total * 100 / (len(points) * int(options["win"]))
@@ -209,34 +211,36 @@ def _total(route: OldRoute, field: Field, who: Who, options: Options) -> _Total:
     return total, percent, (merit, Fraction(0))
 
 
-def _points_by_deal(route: OldRoute, field: Field, who: Who, options: Options) -> list[Fraction]:
-    """Return the points of *who* on each deal, with an average for a missing score if it counts."""
+def _points_by_deal(
+    route: OldRoute, field: Field, contestant: Contestant, options: Options
+) -> list[Fraction]:
+    """Return the points of *contestant* on each deal, with an average for a missing score if it counts."""
     deal_points = []
     for board in field.boards:
-        lines = [line for line in board.lines if _side_of(line, who)]
+        lines = [line for line in board.lines if _side_of(line, contestant)]
         scored_line = next((line for line in lines if line.score is not None), None)
         artificial_line = next((line for line in lines if line.artificial), None)
         if scored_line:
-            side = _side_of(scored_line, who) or ""
+            side = _side_of(scored_line, contestant) or ""
             deal_points.append(route.points(board, scored_line, side, field.winners, options))
         elif route.averages_missing and any(line.score is not None for line in board.lines):
-            deal_points.append(_average_points(route, field, board, who, options))
+            deal_points.append(_average_points(route, field, board, contestant, options))
         elif artificial_line:
             points = _artificial_points(field, board, artificial_line, route, options)
             if points:
                 ns_points, ew_points = points
-                is_ns = _side_of(artificial_line, who) == "NS"
+                is_ns = _side_of(artificial_line, contestant) == "NS"
                 deal_points.append(ns_points if is_ns else ew_points)
     return deal_points
 
 
 def _average_points(
-    route: OldRoute, field: Field, board: Board, who: Who, options: Options
+    route: OldRoute, field: Field, board: Board, contestant: Contestant, options: Options
 ) -> Fraction:
-    """Return the average of *board* in the direction of *who*."""
+    """Return the average of *board* in the direction of *contestant*."""
     if route.is_match:
         return Fraction(int(options["win"]), 2)
-    direction, _number = who
+    direction, _number = contestant
     sides = ("NS", "EW") if direction is None else (direction,)
     points = []
     for line in board.lines:
@@ -246,38 +250,40 @@ def _average_points(
     return Fraction(sum(points), len(points))
 
 
-def _adjustments(field: Field, who: Who) -> Fraction:
-    """Return the adjustments of lines and the credits of *who*."""
+def _adjustments(field: Field, contestant: Contestant) -> Fraction:
+    """Return the adjustments of lines and the credits of *contestant*."""
     total = Fraction(0)
     for board in field.boards:
         for line in board.lines:
-            side = _side_of(line, who)
+            side = _side_of(line, contestant)
             for adjustment in line.adjustments:
                 if adjustment.side.upper() == side:
                     total += adjustment.amount
     for credit in field.credits:
-        if (credit.direction, credit.contestant) == who:
+        if (credit.direction, credit.contestant) == contestant:
             total += credit.amount
     return total
 
 
-def _average_net(route: OldRoute, field: Field, who: Who, options: Options) -> Fraction:
-    """Return the average net in the direction of *who*, or 0 if totals are plain nets."""
+def _average_net(
+    route: OldRoute, field: Field, contestant: Contestant, options: Options
+) -> Fraction:
+    """Return the average net in the direction of *contestant*, or 0 if totals are plain nets."""
     if options["result"] == "net":
         return Fraction(0)
-    rivals = [other for other in _everybody(field) if other[0] == who[0]]
+    rivals = [other for other in _everybody(field) if other[0] == contestant[0]]
     nets = [sum(_points_by_deal(route, field, rival, options), Fraction(0)) for rival in rivals]
     return sum(nets, Fraction(0)) / len(nets)
 
 
-def _matches(field: Field, who: Who) -> tuple[Fraction, Fraction]:
+def _matches(field: Field, contestant: Contestant) -> tuple[Fraction, Fraction]:
     """Return the matches won, with halves, and the tricks by which they were won."""
     matches = Fraction(0)
     tricks = Fraction(0)
     for rival in _everybody(field):
-        if rival == who or rival[0] != who[0]:
+        if rival == contestant or rival[0] != contestant[0]:
             continue
-        margins = _margins_on_shared_deals(field, who, rival)
+        margins = _margins_on_shared_deals(field, contestant, rival)
         margin = sum(margins)
         if margin > 0:
             matches += 1
@@ -287,12 +293,12 @@ def _matches(field: Field, who: Who) -> tuple[Fraction, Fraction]:
     return matches, tricks
 
 
-def _margins_on_shared_deals(field: Field, who: Who, rival: Who) -> list[int]:
-    """Return the margin of *who* over *rival* on each deal that both held in the same direction."""
+def _margins_on_shared_deals(field: Field, contestant: Contestant, rival: Contestant) -> list[int]:
+    """Return the margin of *contestant* over *rival* on each deal that both held in the same direction."""
     margins = []
     for board in field.boards:
         for own_line in board.lines:
-            side = _side_of(own_line, who)
+            side = _side_of(own_line, contestant)
             if side is None or own_line.score is None:
                 continue
             for rival_line in _compared_lines(board, own_line):
@@ -301,8 +307,8 @@ def _margins_on_shared_deals(field: Field, who: Who, rival: Who) -> list[int]:
     return margins
 
 
-def _figures(who: Who, totals: Mapping[Who, _Total]) -> Figures:
-    total, percent, merit = totals[who]
-    merits = [totals[other][2] for other in totals if other[0] == who[0]]
+def _figures(contestant: Contestant, totals: Mapping[Contestant, _Total]) -> Figures:
+    total, percent, merit = totals[contestant]
+    merits = [totals[other][2] for other in totals if other[0] == contestant[0]]
     place = 1 + sum(other > merit for other in merits)
     return total, percent, place, merits.count(merit) > 1

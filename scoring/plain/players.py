@@ -8,7 +8,7 @@ from scoring.model import Field, Line, Points
 from scoring.plain.points import Sides
 from scoring.plain.standings import carried_at_most
 
-Who: TypeAlias = tuple[str | None, int]
+Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 
 
@@ -20,43 +20,48 @@ def players_plainly(
     *,
     has_tops: bool,
     fewest: bool,
-) -> dict[Who, Figures]:
+) -> dict[Contestant, Figures]:
     """Return the figures of each player from the *points* of the lines, board by board.
 
-    The credits of *field* are those of players. *tops* are those of the boards. With *has_tops*, the
-    percentage decides; with *fewest*, the lower total.
+    The credits of *field* are those of players. *tops* are those of the boards. With *has_tops*,
+    the percentage decides; with *fewest*, the lower total.
     """
     lines = [
         (line, sides, Fraction(top or 0))
         for board, board_points, top in zip(field.boards, points, tops, strict=True)
         for line, sides in zip(board.lines, board_points, strict=True)
     ]
-    everybody: set[Who] = set()
+    everybody: set[Contestant] = set()
     for line, _sides, _top in lines:
         for direction, number in (("NS", line.ns), ("EW", line.ew)):
             for player in partners[number]:
                 everybody.add((direction if field.winners == 2 else None, player))
-    results = {who: _results_of(who, lines, partners) for who in everybody}
+    results = {contestant: _results_of(contestant, lines, partners) for contestant in everybody}
     most_results = max((len(player_results) for player_results in results.values()), default=0)
-    totals: dict[Who, Fraction] = {}
-    percents: dict[Who, Fraction | None] = {}
-    merits: dict[Who, Fraction] = {}
-    for who, player_results in results.items():
+    totals: dict[Contestant, Fraction] = {}
+    percents: dict[Contestant, Fraction | None] = {}
+    merits: dict[Contestant, Fraction] = {}
+    for contestant, player_results in results.items():
         total = sum((result.points for result in player_results), Fraction(0))
-        total += _adjustments_of(who, field, partners, tops)
-        total += _credits_of(who, player_results, field)
+        total += _adjustments_of(contestant, field, partners, tops)
+        total += _credits_of(contestant, player_results, field)
         # Losses are scaled, so that nobody wins by sitting out.
         if fewest and player_results:
             total = total * most_results / len(player_results)
         percent = _percent(total, player_results, field) if has_tops else None
-        totals[who] = total
-        percents[who] = percent
-        merits[who] = _merit(total, percent, fewest=fewest)
-    figures: dict[Who, Figures] = {}
-    for who in everybody:
-        rivals = [merits[other] for other in everybody if other[0] == who[0]]
-        place = 1 + sum(merit > merits[who] for merit in rivals)
-        figures[who] = totals[who], percents[who], place, rivals.count(merits[who]) > 1
+        totals[contestant] = total
+        percents[contestant] = percent
+        merits[contestant] = _merit(total, percent, fewest=fewest)
+    figures: dict[Contestant, Figures] = {}
+    for contestant in everybody:
+        rivals = [merits[other] for other in everybody if other[0] == contestant[0]]
+        place = 1 + sum(merit > merits[contestant] for merit in rivals)
+        figures[contestant] = (
+            totals[contestant],
+            percents[contestant],
+            place,
+            rivals.count(merits[contestant]) > 1,
+        )
     return figures
 
 
@@ -76,7 +81,7 @@ class _Result(NamedTuple):
 
 
 def _results_of(
-    who: Who,
+    contestant: Contestant,
     lines: Sequence[tuple[Line, Sides | None, Fraction]],
     partners: Mapping[int, tuple[int, int]],
 ) -> list[_Result]:
@@ -84,14 +89,16 @@ def _results_of(
     for line, sides, top in lines:
         ns_points, ew_points = sides or (None, None)
         for side, points in (("ns", ns_points), ("ew", ew_points)):
-            if points is not None and _sits_there(who, line, side, partners):
+            if points is not None and _sits_there(contestant, line, side, partners):
                 results.append(_Result(Fraction(points), top))
     return results
 
 
-def _sits_there(who: Who, line: Line, side: str, partners: Mapping[int, tuple[int, int]]) -> bool:
-    """Return whether the player of *who* sits at *side* of *line*, in its direction if it has one."""
-    direction, player = who
+def _sits_there(
+    contestant: Contestant, line: Line, side: str, partners: Mapping[int, tuple[int, int]]
+) -> bool:
+    """Return whether *contestant* sits at *side* of *line*, in its direction if it has one."""
+    direction, player = contestant
     number = line.ns if side == "ns" else line.ew
     return player in partners[number] and direction in (None, side.upper())
 
@@ -108,14 +115,17 @@ def _available(results: Sequence[_Result]) -> Fraction:
 
 
 def _adjustments_of(
-    who: Who, field: Field, partners: Mapping[int, tuple[int, int]], tops: Sequence[Points | None]
+    contestant: Contestant,
+    field: Field,
+    partners: Mapping[int, tuple[int, int]],
+    tops: Sequence[Points | None],
 ) -> Fraction:
-    """Return the adjustments on the lines of *who*. Percentages are those of the board's top."""
+    """Return the adjustments on the lines of *contestant*. Percentages are those of the board's top."""
     total = Fraction(0)
     for board, top in zip(field.boards, tops, strict=True):
         for line in board.lines:
             for adjustment in line.adjustments:
-                if _sits_there(who, line, adjustment.side, partners):
+                if _sits_there(contestant, line, adjustment.side, partners):
                     if adjustment.unit == "%":
                         total += adjustment.amount * Fraction(top or 0) / 100
                     else:
@@ -123,12 +133,12 @@ def _adjustments_of(
     return total
 
 
-def _credits_of(who: Who, results: Sequence[_Result], field: Field) -> Fraction:
-    """Return the credits of *who*. Percentages are those of all available points."""
+def _credits_of(contestant: Contestant, results: Sequence[_Result], field: Field) -> Fraction:
+    """Return the credits of *contestant*. Percentages are those of all available points."""
     total = Fraction(0)
     available = _available(results)
     for credit in field.credits:
-        if (credit.direction, credit.contestant) == who:
+        if (credit.direction, credit.contestant) == contestant:
             if credit.unit != "%":
                 total += credit.amount
             elif credit.kind == "carry-over":

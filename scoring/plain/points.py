@@ -1,8 +1,8 @@
 """Check the points of a line by the definitions alone, comparing results one at a time.
 
-Only the field is used, nothing of the methods; time does not matter. ``figures`` adds the points up.
-An artificial score is given by *shares*, percentages of the top. *expected* is the number of results
-that make a full board.
+Only the field is used, nothing of the methods; time does not matter. ``figures`` adds the points
+up. An artificial score is given by *shares*, percentages of the top. *expected* is the number of
+results that make a full board.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,8 +35,10 @@ def has_score(line: Line) -> bool:
 
 def has_result(line: Line) -> bool:
     """Return whether *line* has a result for both sides."""
-    given = line.artificial
-    return has_score(line) or (given is not None and given.ns is not None and given.ew is not None)
+    artificial = line.artificial
+    return has_score(line) or (
+        artificial is not None and artificial.ns is not None and artificial.ew is not None
+    )
 
 
 def lists_and_numbers(
@@ -50,7 +52,7 @@ def lists_and_numbers(
 
 
 def full_board(boards: Sequence[Board], winners: int, options: Options) -> int:
-    """Return the number of results on the fullest of *boards*, with a missing pair's if it counts."""
+    """Return the results on the fullest of *boards*, with that of a missing pair if it counts."""
     most_results = max(len([line for line in board.lines if has_result(line)]) for board in boards)
     everybody: set[tuple[str | None, int]] = set()
     for board in boards:
@@ -93,8 +95,8 @@ def matchpoints(
     formula = "ascherman" if is_ascherman else options["neuberg"]
     sides = []
     for side in ("NS", "EW"):
-        own = parts(line, side)
-        beaten = Fraction(sum(_comparison(own, parts(other, side)) for other in others))
+        own_parts = parts(line, side)
+        beaten = Fraction(sum(_comparison(own_parts, parts(other, side)) for other in others))
         if _is_small_group(board, line, results, expected, options["small_groups"]):
             # 60% for a single result, otherwise 5% for each place around it.
             sides.append((Fraction(60) + (beaten - results + 1) * 5) / 100 * top)
@@ -145,11 +147,13 @@ def nearest(points: Fraction, step: Fraction) -> Fraction:
     return size
 
 
-def _comparison(own: list[tuple[int, Points]], other: list[tuple[int, Points]]) -> Points:
-    """Return 2 if the *own* score beats the *other*, 1 if they are equal, by weights."""
+def _comparison(
+    own_parts: list[tuple[int, Points]], other_parts: list[tuple[int, Points]]
+) -> Points:
+    """Return 2 if *own_parts* beat *other_parts*, 1 if they are equal, by weights."""
     points: Points = 0
-    for own_score, own_weight in own:
-        for other_score, other_weight in other:
+    for own_score, own_weight in own_parts:
+        for other_score, other_weight in other_parts:
             if own_score > other_score:
                 points += 2 * own_weight * other_weight
             elif own_score == other_score:
@@ -182,10 +186,10 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
     sides = []
     for side in ("NS", "EW"):
         total: Points = 0
-        own = parts(line, side)
+        own_parts = parts(line, side)
         for other in others:
             for other_score, other_weight in parts(other, side):
-                for own_score, own_weight in own:
+                for own_score, own_weight in own_parts:
                     points = max(-most, min(most, imps(own_score - other_score)))
                     total += own_weight * other_weight * points
         sides.append(total * factor)
@@ -193,7 +197,7 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
 
 
 def butler(board: Board, line: Line, options: Options) -> Sides | None:
-    """Return the IMPs of both sides of *line* by ``docs/scoring/butler.md``, 0 for a lone result."""
+    """Return the IMPs of both sides of *line* (``docs/scoring/butler.md``), 0 for a lone result."""
     if line.artificial is not None:
         return _average_imps(line, int(options["average_plus"]))
     if not has_score(line):
@@ -205,7 +209,7 @@ def butler(board: Board, line: Line, options: Options) -> Sides | None:
 
 
 def _against_datum(line: Line, others: Sequence[Line], side: str, options: Options) -> Fraction:
-    """Return the IMPs of the difference to the datum, for each part of an assigned score by weight."""
+    """Return the IMPs of the difference to the datum. Parts of an assigned score are weighted."""
     scores: list[tuple[int, Points]] = []
     for result in (line, *others):
         scores += parts(result, side)

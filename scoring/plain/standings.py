@@ -17,7 +17,7 @@ from scoring.plain import points as by_definition
 from scoring.plain.points import Options
 from scoring.plain.teams import TeamRoute, tie_figures
 
-Who: TypeAlias = tuple[str | None, int]
+Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 """Total, percentage, place, and whether the place is shared."""
 
@@ -26,13 +26,13 @@ Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
 class Row:
     """One side of one line: contestant, opponents and points.
 
-    *share* is the percentage of an artificial score, *is_own* whether it depends on the own average.
-    *extra* are adjustments of the line, *moved* points moved by hand.
+    *share* is the percentage of an artificial score, *is_own* says whether it depends on the own
+    average. *extra* are adjustments of the line, *moved* points moved by hand.
     """
 
     board: int
-    who: Who
-    rival: Who
+    contestant: Contestant
+    rival: Contestant
     points: Fraction | None
     rival_points: Fraction | None
     top: Fraction | None
@@ -58,10 +58,10 @@ class FieldRows:
     team_route: TeamRoute | None = None
 
     @cached_property
-    def by_who(self) -> dict[Who, list[Row]]:
-        rows: dict[Who, list[Row]] = {}
+    def by_contestant(self) -> dict[Contestant, list[Row]]:
+        rows: dict[Contestant, list[Row]] = {}
         for row in self.rows:
-            rows.setdefault(row.who, []).append(row)
+            rows.setdefault(row.contestant, []).append(row)
         # A team that has only had a bye has no row.
         for number in self.team_totals or ():
             rows.setdefault((None, number), [])
@@ -71,42 +71,47 @@ class FieldRows:
     def most(self) -> dict[tuple[str | None, str], tuple[int, int]]:
         """The most boards with a line and with points, by direction and section."""
         most: dict[tuple[str | None, str], tuple[int, int]] = {}
-        for who in self.by_who:
-            direction, _number = who
-            key = (direction, self.section(who))
+        for contestant in self.by_contestant:
+            direction, _number = contestant
+            key = (direction, self.section(contestant))
             boards, played = most.get(key, (0, 0))
-            most[key] = (max(boards, self.boards(who)), max(played, len(self.played(who))))
+            most[key] = (
+                max(boards, self.boards(contestant)),
+                max(played, len(self.played(contestant))),
+            )
         return most
 
-    def of(self, who: Who) -> list[Row]:
-        return self.by_who[who]
+    def of(self, contestant: Contestant) -> list[Row]:
+        return self.by_contestant[contestant]
 
-    def boards(self, who: Who) -> int:
-        """Return the number of boards on which *who* has a line."""
+    def boards(self, contestant: Contestant) -> int:
+        """Return the number of boards on which *contestant* has a line."""
         # A contestant can have two lines on a board, if it wasn't due for one of them.
-        return len({row.board for row in self.of(who)})
+        return len({row.board for row in self.of(contestant)})
 
-    def everybody(self, direction: str | None) -> list[Who]:
-        return sorted((who for who in self.by_who if who[0] == direction), key=lambda who: who[1])
+    def everybody(self, direction: str | None) -> list[Contestant]:
+        return sorted(
+            (key for key in self.by_contestant if key[0] == direction), key=lambda key: key[1]
+        )
 
-    def played(self, who: Who) -> list[Row]:
-        return [row for row in self.of(who) if row.points is not None]
+    def played(self, contestant: Contestant) -> list[Row]:
+        return [row for row in self.of(contestant) if row.points is not None]
 
-    def section(self, who: Who) -> str:
-        """Return the section in which *who* is compared, or "" if all are compared together."""
+    def section(self, contestant: Contestant) -> str:
+        """Return the section in which *contestant* is compared, or "" if all are compared together."""
         if self.options.get("compare") == "section":
-            return self.of(who)[0].section
+            return self.of(contestant)[0].section
         return ""
 
-    def tops(self, who: Who) -> list[Fraction]:
-        return self._tops[self.section(who)]
+    def tops(self, contestant: Contestant) -> list[Fraction]:
+        return self._tops[self.section(contestant)]
 
     @cached_property
     def _tops(self) -> dict[str, list[Fraction]]:
         tops: dict[str, list[Fraction]] = {}
-        for who in self.by_who:
-            tops.setdefault(self.section(who), []).extend(
-                row.top for row in self.of(who) if row.top is not None
+        for contestant in self.by_contestant:
+            tops.setdefault(self.section(contestant), []).extend(
+                row.top for row in self.of(contestant) if row.top is not None
             )
         return tops
 
@@ -116,22 +121,24 @@ def sum_points(points: Iterable[Fraction | None]) -> Fraction:
     return sum((Fraction(value or 0) for value in points), Fraction(0))
 
 
-def plain_standings(sheet: FieldRows) -> dict[Who, Figures]:
+def plain_standings(sheet: FieldRows) -> dict[Contestant, Figures]:
     """Return the figures of all contestants of *sheet*, with each direction ranked separately."""
-    standings: dict[Who, Figures] = {}
+    standings: dict[Contestant, Figures] = {}
     for direction in (None, "NS", "EW"):
-        figures = {who: _figures(sheet, who) for who in sheet.everybody(direction)}
-        ties: dict[tuple[bool, Fraction], list[Who]] = {}
-        for who, total_and_percent in figures.items():
-            ties.setdefault(_merit(sheet, total_and_percent), []).append(who)
+        figures = {
+            contestant: _figures(sheet, contestant) for contestant in sheet.everybody(direction)
+        }
+        ties: dict[tuple[bool, Fraction], list[Contestant]] = {}
+        for contestant, total_and_percent in figures.items():
+            ties.setdefault(_merit(sheet, total_and_percent), []).append(contestant)
         for merit, tied in ties.items():
             ahead = sum(len(others) for other, others in ties.items() if other > merit)
-            tie_breaks = {who: _tie_break(sheet, who, tied) for who in tied}
-            for who in tied:
-                tie_break = tie_breaks[who]
+            tie_breaks = {contestant: _tie_break(sheet, contestant, tied) for contestant in tied}
+            for contestant in tied:
+                tie_break = tie_breaks[contestant]
                 place = 1 + ahead + sum(other > tie_break for other in tie_breaks.values())
                 is_shared = list(tie_breaks.values()).count(tie_break) > 1
-                standings[who] = (*figures[who], place, is_shared)
+                standings[contestant] = (*figures[contestant], place, is_shared)
     return standings
 
 
@@ -142,62 +149,66 @@ def _merit(sheet: FieldRows, figures: tuple[Fraction, Fraction | None]) -> tuple
     return percent is not None, percent or Fraction(0)
 
 
-def _figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
-    """Return total and percentage of *who*."""
+def _figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fraction | None]:
+    """Return total and percentage of *contestant*."""
     if sheet.team_totals is not None:
-        return _team_figures(sheet, who)
-    played = sheet.played(who)
+        return _team_figures(sheet, contestant)
+    played = sheet.played(contestant)
     total = sum_points(row.points for row in played)
     total -= _over_the_cap(played, sheet.options.get("round_gain_cap", "none"))
-    total, available = _with_sit_outs(sheet, who, total, sum_points(row.top for row in played))
+    total, available = _with_sit_outs(
+        sheet, contestant, total, sum_points(row.top for row in played)
+    )
     if sheet.options.get("percent_from") == "rounded-total":
         total = by_definition.nearest(total, Fraction(1, 100))
     if sheet.options.get("rounding") == "session":
-        total = _relative_to_whole_average(total, who[0])
+        total = _relative_to_whole_average(total, contestant[0])
     # Adjustments and credits are neither scaled nor rounded.
-    extra = sum_points(row.extra for row in sheet.of(who)) + _credits(sheet.field, who, available)
+    extra = sum_points(row.extra for row in sheet.of(contestant)) + _credits(
+        sheet.field, contestant, available
+    )
     if not sheet.is_percent or not available:
         return total + extra, None
     board_total = total
     if sheet.options.get("total") == "mean-of-boards":
-        board_total = _mean_percent(sheet, who) * available / 100
+        board_total = _mean_percent(sheet, contestant) * available / 100
     all_available = available + carried_at_most(sheet.field, available)
     return total + extra, (board_total + extra) * 100 / all_available
 
 
-def _team_figures(sheet: FieldRows, who: Who) -> tuple[Fraction, Fraction | None]:
-    total, boards = (sheet.team_totals or {})[who[1]]
+def _team_figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fraction | None]:
+    total, boards = (sheet.team_totals or {})[contestant[1]]
     top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
     available = top * boards
-    total += _credits(sheet.field, who, available)
+    total += _credits(sheet.field, contestant, available)
     if not sheet.is_percent or not available:
         return total, None
     return total, total * 100 / (available + carried_at_most(sheet.field, available))
 
 
-def _boards_sat_out(sheet: FieldRows, who: Who) -> int:
-    most_boards, _most_played = sheet.most[who[0], sheet.section(who)]
-    return most_boards - sheet.boards(who)
+def _boards_sat_out(sheet: FieldRows, contestant: Contestant) -> int:
+    most_boards, _most_played = sheet.most[contestant[0], sheet.section(contestant)]
+    return most_boards - sheet.boards(contestant)
 
 
 def _with_sit_outs(
-    sheet: FieldRows, who: Who, total: Fraction, available: Fraction
+    sheet: FieldRows, contestant: Contestant, total: Fraction, available: Fraction
 ) -> tuple[Fraction, Fraction]:
-    """Return *total* and *available* points with the boards that *who* sat out."""
-    sat_out = _boards_sat_out(sheet, who)
-    played = len(sheet.played(who))
+    """Return *total* and *available* points with the boards that *contestant* sat out."""
+    sat_out = _boards_sat_out(sheet, contestant)
+    played = len(sheet.played(contestant))
     rule = sheet.options.get("sit_outs", "as-played")
     if rule in ("sixty", "average") and sheet.is_percent:
-        top = max(sheet.tops(who), default=Fraction(0))
+        top = max(sheet.tops(contestant), default=Fraction(0))
         percent = Fraction(60) if rule == "sixty" else Fraction(50)
         return total + sat_out * top * percent / 100, available + sat_out * top
     if rule == "sixty":
-        return total + sat_out * _sit_out_plus(sheet, who), available
+        return total + sat_out * _sit_out_plus(sheet, contestant), available
     if rule in ("scaled", "scaled-to-session") and played:
         if rule == "scaled":
-            _most_boards, due = sheet.most[who[0], sheet.section(who)]
+            _most_boards, due = sheet.most[contestant[0], sheet.section(contestant)]
         else:
-            due = max(_session_boards(sheet, sheet.section(who)), played)
+            due = max(_session_boards(sheet, sheet.section(contestant)), played)
         return total / played * due, available / played * due
     return total, available
 
@@ -213,29 +224,34 @@ def _over_the_cap(played: list[Row], cap: str) -> Fraction:
     return excess
 
 
-def _mean_percent(sheet: FieldRows, who: Who) -> Fraction:
-    """Return the mean of the board percentages of *who*, with boards sat out if they count."""
+def _mean_percent(sheet: FieldRows, contestant: Contestant) -> Fraction:
+    """Return the mean of the board percentages of *contestant*, with boards sat out if they count."""
     percents = [
         row.points * 100 / row.top
-        for row in sheet.played(who)
+        for row in sheet.played(contestant)
         if row.points is not None and row.top
     ]
     sit_out_percent = {"sixty": 60, "average": 50}.get(sheet.options["sit_outs"])
     if sit_out_percent is not None:
-        percents += [Fraction(sit_out_percent)] * _boards_sat_out(sheet, who)
+        percents += [Fraction(sit_out_percent)] * _boards_sat_out(sheet, contestant)
     return sum(percents, Fraction(0)) / len(percents)
 
 
 def _session_boards(sheet: FieldRows, section: str) -> int:
     """Return the number of boards for a contestant who never sat out."""
-    everybody = [who for who in sheet.by_who if sheet.section(who) == section]
-    boards = max(len(sheet.played(who)) for who in everybody)
+    everybody = [
+        contestant for contestant in sheet.by_contestant if sheet.section(contestant) == section
+    ]
+    boards = max(len(sheet.played(contestant)) for contestant in everybody)
     if sheet.field.winners == 1:
         tables = len(everybody) // 2
     else:
-        tables = min(len([who for who in everybody if who[0] == side]) for side in ("NS", "EW"))
+        tables = min(
+            len([contestant for contestant in everybody if contestant[0] == side])
+            for side in ("NS", "EW")
+        )
     # Each line has two contestants.
-    lines = sum(sheet.boards(who) for who in everybody) // 2
+    lines = sum(sheet.boards(contestant) for contestant in everybody) // 2
     while tables and boards * tables < lines:
         boards += 1
     return boards
@@ -248,10 +264,10 @@ def _relative_to_whole_average(plus: Fraction, direction: str | None) -> Fractio
     return Fraction(-floor(-plus + Fraction(1, 2)))
 
 
-def _credits(field: Field, who: Who, available: Fraction) -> Fraction:
+def _credits(field: Field, contestant: Contestant, available: Fraction) -> Fraction:
     total = Fraction(0)
     for credit in field.credits:
-        if (credit.direction, credit.contestant) == who:
+        if (credit.direction, credit.contestant) == contestant:
             if credit.unit != "%":
                 total += credit.amount
             elif credit.kind == "carry-over":
@@ -278,24 +294,32 @@ def carried_at_most(field: Field, available: Fraction) -> Fraction:
     return max(points) + max(percents) * available / 100
 
 
-def _tie_break(sheet: FieldRows, who: Who, equal: list[Who]) -> Fraction:
+def _tie_break(sheet: FieldRows, contestant: Contestant, equal: list[Contestant]) -> Fraction:
     rule = sheet.options.get("ties", "split")
     if sheet.team_route and rule in ("ebu", "cbai", "opponents", "magic"):
-        return _match_tie_break(sheet, sheet.team_route, who[1], [other[1] for other in equal])
+        return _match_tie_break(
+            sheet, sheet.team_route, contestant[1], [other[1] for other in equal]
+        )
     if rule == "boards-won":
-        return Fraction(sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(who)))
+        return Fraction(
+            sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(contestant))
+        )
     if rule == "split":
         return Fraction(0)
     # Boards against each other decide only if all of them have met.
     if not all(_has_met(sheet, first, second) for first, second in permutations(equal, 2)):
         return Fraction(0)
-    rows = [row for row in sheet.played(who) if row.rival in equal and row.rival_points is not None]
+    rows = [
+        row
+        for row in sheet.played(contestant)
+        if row.rival in equal and row.rival_points is not None
+    ]
     return sum_points(row.points for row in rows) - sum_points(row.rival_points for row in rows)
 
 
 def _match_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
     """Return the number of *equal* teams behind *team* by a tie-break of matches."""
-    totals = {who[1]: _figures(sheet, who)[0] for who in sheet.everybody(None)}
+    totals = {contestant[1]: _figures(sheet, contestant)[0] for contestant in sheet.everybody(None)}
     figures = {
         other: tie_figures(route, sheet.field, sheet.options, totals, equal, other)
         for other in equal
@@ -303,18 +327,20 @@ def _match_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[
     return Fraction(sum(other < figures[team] for other in figures.values()))
 
 
-def _has_met(sheet: FieldRows, who: Who, other: Who) -> bool:
-    return any(row.rival == other and row.rival_points is not None for row in sheet.played(who))
+def _has_met(sheet: FieldRows, contestant: Contestant, other: Contestant) -> bool:
+    return any(
+        row.rival == other and row.rival_points is not None for row in sheet.played(contestant)
+    )
 
 
-def _sit_out_plus(sheet: FieldRows, who: Who) -> Fraction:
+def _sit_out_plus(sheet: FieldRows, contestant: Contestant) -> Fraction:
     """Return the IMPs of a board sat out at average plus."""
     plus = Fraction(sheet.options.get("average_plus", 0))
     if sheet.options.get("sit_out_imps", "average-plus") != "average-plus":
         plus = Fraction(sheet.options["sit_out_imps"])
     # Sums that aren't divided grow with the number of results.
     if sheet.options.get("divisor") == "none":
-        section = sheet.section(who)
+        section = sheet.section(contestant)
         results = [
             len([line for line in board.lines if by_definition.has_score(line)])
             for board in sheet.field.boards

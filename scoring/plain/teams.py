@@ -78,7 +78,7 @@ class _PlayedMatch(NamedTuple):
 
 
 def team_points(route: TeamRoute, board: Board, line: Line, options: Options) -> Pair | None:
-    """Return the points of the N-S and the E-W team of *line*, or None before both tables have scores."""
+    """Return the points of both teams of *line*, or None before both tables have scores."""
     ns_table = _table(board, line.ns, line.ew)
     ew_table = _table(board, line.ew, line.ns)
     if ns_table is None or ew_table is None or not ns_table.is_scored:
@@ -276,7 +276,7 @@ def tie_figures(
     equal: list[int],
     team: int,
 ) -> list[tuple[Points, ...]]:
-    """Return the figures of *team* by the tie-break in *options*, among teams with *equal* totals."""
+    """Return the figures of *team* by the tie-break in *options*, among the *equal* teams."""
     played = {number: _played_matches(route, field, options, number) for number in equal}
     opponents = {
         number: {match.opponent for match in matches} for number, matches in played.items()
@@ -320,9 +320,11 @@ def _played_matches(
         if not _is_unfinished(route, field, key, options):
             _round_no, low, high = key
             opponent = high if low == team else low
-            own = _match(route, field, key, team, options)
-            other = _match(route, field, key, opponent, options)
-            played.append(_PlayedMatch(opponent, own.score, own.points - other.points))
+            own_match = _match(route, field, key, team, options)
+            other_match = _match(route, field, key, opponent, options)
+            played.append(
+                _PlayedMatch(opponent, own_match.score, own_match.points - other_match.points)
+            )
     return played
 
 

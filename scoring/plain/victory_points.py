@@ -29,7 +29,7 @@ def victory_points(margin: Fraction, boards: int, scale: str) -> Fraction:
 
 
 def _acbl_points(size: int, boards: int, scale: str) -> int:
-    """Return the winner's points, read off the printed tables by the greatest margin of each row."""
+    """Return the winner's points by the printed tables, which give the greatest margin of a row."""
     steps = {
         ("acbl-20", False): (10, (0, 2, 4, 7, 10, 13, 16, 19, 23, 27)),
         ("acbl-20", True): (10, (0, 2, 5, 9, 13, 17, 21, 25, 30, 35)),

@@ -374,7 +374,7 @@ def _sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[s
 
 
 def other_table_notes(field: Field) -> list[str]:
-    """Return a sentence for each table of a match of *field* without a result at the other table."""
+    """Return a sentence for each result in *field* that the other table of the match lacks."""
     notes = []
     for board in field.boards:
         pairs = {(line.ns, line.ew) for line in board.lines}

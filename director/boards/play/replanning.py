@@ -1,8 +1,8 @@
 """Ways to continue a session after something changed, each with its cost.
 
 Something changes when a pair arrives late, leaves, or fewer rounds are to be played. The ways are
-found by ``movements.replan``; here they get the state of the session, and become texts for the page.
-Storing the chosen way is left to ``plan``.
+found by ``movements.replan``; here they get the state of the session, and become texts for the
+page. Storing the chosen way is left to ``plan``.
 
 A *way* is a proposal as the page shows it. A round *as played* has the opponents and boards that
 were really there; *printed* is the movement that the guide cards on the tables show.

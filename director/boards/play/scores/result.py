@@ -110,8 +110,8 @@ def import_result(
 ) -> Result | None:
     """Store *text* on *line* for a caller that enters the lines of a whole movement.
 
-    Unlike :func:`enter_line`, it doesn't look for second scores: in a movement, nobody plays a board
-    twice.
+    Unlike :func:`enter_line`, it doesn't look for second scores, since in a movement nobody plays a
+    board twice.
     """
     entry = entry_of_text(section.session.event, line, text)
     with _act(section, user) as act:
@@ -331,8 +331,8 @@ def find_line(
     With *round_and_table*, the line must be played there.
 
     :raises DeskError: if the section does not play the board
-    :raises NotMeetingError: if the two pairs do not meet on it, or not there. The sentence says whom
-        they meet instead
+    :raises NotMeetingError: if the two pairs do not meet on it, or not there, with whom they meet
+        instead
     """
     line = line_planned(section, *key)
     if line and round_and_table in (None, (line.round_no, line.table_no)):

@@ -68,8 +68,8 @@ def tables_swap_opponents(
     """
 
     def swapped(tables: Sequence[AtTable]) -> list[AtTable]:
-        near, far = tables
-        return [replace(near, ew=far.ew), replace(far, ew=near.ew)]
+        first_table, second_table = tables
+        return [replace(first_table, ew=second_table.ew), replace(second_table, ew=first_table.ew)]
 
     words = f"Round {round_no}, tables {first} and {second}: E-W sat at each other’s table."
     _play_off_schedule(section, round_no, (first, second), swapped, words, user)
@@ -86,8 +86,11 @@ def tables_swap_boards(
     """
 
     def swapped(tables: Sequence[AtTable]) -> list[AtTable]:
-        near, far = tables
-        return [replace(near, boards=far.boards), replace(far, boards=near.boards)]
+        first_table, second_table = tables
+        return [
+            replace(first_table, boards=second_table.boards),
+            replace(second_table, boards=first_table.boards),
+        ]
 
     words = f"Round {round_no}, tables {first} and {second}: played each other’s boards."
     _play_off_schedule(section, round_no, (first, second), swapped, words, user)

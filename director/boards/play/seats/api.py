@@ -84,14 +84,14 @@ class PairsNames:
             return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.says(name=name)})
 
 
-def _store_name(access: Access, said: PhoneEntry, seat: str) -> PhoneAnswer:
+def _store_name(access: Access, entry: PhoneEntry, seat: str) -> PhoneAnswer:
     """Store who sits at *seat* as one act, and return the answer.
 
     :raises PersonTwiceError: if the person already plays elsewhere
     """
     with section_act(section=section_at_table(access), kind=SEATS, words="", user=None) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = earlier_answer(access, said.key)
+        first_answer = earlier_answer(access, entry.key)
         if first_answer:
             return first_answer
         night = table_play(access)
@@ -100,11 +100,11 @@ def _store_name(access: Access, said: PhoneEntry, seat: str) -> PhoneAnswer:
         if row is None or not asks_names(night, seats):
             raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
         seated_name = seats[seat]
-        if seated_name and seated_name.casefold() != _sent_text(said, "name").casefold():
+        if seated_name and seated_name.casefold() != _sent_text(entry, "name").casefold():
             error = PhoneSentences.SEAT_TAKEN.says(name=seated_name, seat=seat)
             return PhoneAnswer(CONFLICT, {"error": error})
         naming = _Naming(access, night, row, seat)
-        person = naming.person(said)
+        person = naming.person(entry)
         name_entry(
             section=night.section,
             pair_no=naming.pair_no,
@@ -113,7 +113,7 @@ def _store_name(access: Access, said: PhoneEntry, seat: str) -> PhoneAnswer:
         )
         act.words = f"Table {night.table_no}: {person.name} sits {seat}."
         answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "name": person.name})
-        store_phone_entry(access, said, kind=TableWord.Kind.NAME, answer=answer, text=person.name)
+        store_phone_entry(access, entry, kind=TableWord.Kind.NAME, answer=answer, text=person.name)
         return answer
 
 
@@ -145,16 +145,16 @@ class _Naming:
         names_by_order[seat_order] = _unique_name(person)
         return names_by_order.get(1, ""), names_by_order.get(2, "")
 
-    def person(self, said: PhoneEntry) -> Person:
+    def person(self, entry: PhoneEntry) -> Person:
         """Return the person of the number or name that was sent, or a new visitor.
 
         :raises DeskError: if the number or name fits nobody, or several people
         """
         club = self.night.section.session.event.club
-        number = _sent_text(said, "number")
+        number = _sent_text(entry, "number")
         if number:
             return self._person_of_number(club, number)
-        name = _sent_text(said, "name")
+        name = _sent_text(entry, "name")
         if not _has_enough_letters(name):
             raise DeskError(PhoneSentences.NO_NAME_SENT)
         # Two are enough to see that the name is ambiguous.
@@ -163,7 +163,7 @@ class _Naming:
             raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if namesakes:
             return namesakes[0]
-        if said.data.get("visitor") is not True:
+        if entry.data.get("visitor") is not True:
             raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
         return add_person(club=club, name=name, is_visitor=True)
 
@@ -179,8 +179,8 @@ def _has_enough_letters(text: str) -> bool:
     return sum(sign.isalpha() for sign in text) >= MIN_LETTERS
 
 
-def _sent_text(said: PhoneEntry, name: str) -> str:
-    value = said.data.get(name, "")
+def _sent_text(entry: PhoneEntry, name: str) -> str:
+    value = entry.data.get(name, "")
     if isinstance(value, str):
         return visible_text(value)
     return ""

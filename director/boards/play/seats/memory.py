@@ -103,7 +103,7 @@ class PairSchedule:
 
 @dataclass(frozen=True, slots=True)
 class _PlayedSession:
-    """A past session of one person: its day, rounds sat out, and whether the seat was stationary."""
+    """A past session of one person: its day, the rounds sat out, and if the seat was stationary."""
 
     day: date
     sat_out: int
@@ -255,8 +255,8 @@ def pair_schedules(section: Section, plan: Plan | None) -> dict[int, PairSchedul
 def fair_order(places: Sequence[PairSchedule], pairs: Sequence[PairMemory], seed: int) -> list[int]:
     """Return the index in *pairs* of the pair that sits at each of *places*.
 
-    Pairs that asked for a stationary seat get one. Places with sit-outs go to the pairs that sat out
-    the fewest rounds, and the other stationary seats to those that moved most. Ties and all other
+    Pairs that asked for a stationary seat get one. Places with sit-outs go to the pairs that sat
+    out the fewest rounds, and the other stationary seats to those that moved most. Ties and all other
     places are drawn by lot; the same seed gives the same draw.
 
     >>> places = [PairSchedule(sit_outs=1), PairSchedule(stays=True), PairSchedule()]

@@ -92,7 +92,7 @@ def add_session(
             for former_section in last_session.sections.all():
                 _continue_section(former_section, session, journal, is_seated=is_seated)
         session.refresh_from_db()
-        # Choosing a movement fits the clock to it, but the director set the time in the last session.
+        # Choosing a movement also sets the time, but the director's own choice goes on.
         session.round_minutes = last_session.round_minutes
         session.save(update_fields=["round_minutes"])
     return session
