@@ -41,6 +41,7 @@ def game_of(file: Mapping[str, Any], bare: str) -> str:
     if "game" in file:
         return read_choice(file, "game", GAMES)
     rows = list(rows_of(file))
+    # Tricks of N-S are stated, so they count more than the habits of the method.
     if any(map(counts_tricks, rows)):
         return "whist"
     if bare == "points":

@@ -69,6 +69,7 @@ def read_stratum(value: object, winners: int) -> Stratum:
 def _read_member(value: object, winners: int) -> Key:
     kind = "a contestant of a stratum"
     if winners == 1:
+        # A bare value is wrapped, because the reader takes an object and the name of a part.
         return None, read_whole_number({kind: value}, kind, lowest=1)
     row: Mapping[str, Any] = check_object(value, kind)
     refuse_unknown(row, kind, ("contestant", "direction"))
@@ -198,6 +199,7 @@ def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:
     contest = file.get("contest", "pairs")
     if contest not in ("pairs", "teams"):
         raise ScoringError(ScoringSentences.FILE_CONTEST, contest=contest)
+    # Teams are always ranked in one list.
     if contest == "teams" and "winners" not in file:
         return contest, 1
     winners = read_whole_number(file, "winners")

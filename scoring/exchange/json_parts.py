@@ -69,6 +69,7 @@ def part_error(name: str, wanted: str, value: object) -> ScoringError:
     """Return the error for the part *name*, which has *value* and not what is *wanted*."""
     if value is None:
         return ScoringError(ScoringSentences.FILE_MISSING_PART, name=name, wanted=wanted)
+    # A value from a file can be of any length.
     return ScoringError(
         ScoringSentences.FILE_PART, name=name, wanted=wanted, value=shortened(value)
     )

@@ -149,6 +149,7 @@ def _read_rounds(row: Mapping[str, Any], name: str) -> tuple[int, ...]:
 def read_player(row: Mapping[str, Any], name: str) -> str:
     """Return the player *name* of *row* as text. In the file it can be a number."""
     value = row.get(name)
+    # In Python true is a number, in JSON it isn't.
     if isinstance(value, bool) or not isinstance(value, int | str) or value == "":
         raise part_error(name, 'text or a number such as "12"', value)
     return str(value)

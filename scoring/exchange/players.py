@@ -91,6 +91,7 @@ def _seats(row: Mapping[str, Any]) -> list[int]:
         if name in row:
             raise ScoringError(ScoringSentences.INDIVIDUAL_PART, name=name)
     players = [read_whole_number(row, seat, lowest=1) for seat in SEATS]
+    # Somebody in two seats would be their own partner or opponent.
     for player in players:
         if players.count(player) > 1:
             raise ScoringError(ScoringSentences.INDIVIDUAL_SEAT_TWICE, player=player)
@@ -106,6 +107,7 @@ def with_seats(payload: dict[str, Any], data: object) -> dict[str, Any]:
     >>> with_seats(payload, file)["boards"][0]["lines"]
     [{'n': 4, 'e': 1, 's': 2, 'w': 8, 'ns_points': '1'}]
     """
+    # A ranking keeps the lines of a board in the order of the file.
     players = {}
     for board in check_list(check_object(data, "it")["boards"], "boards"):
         for index, row in enumerate(board["lines"]):

@@ -345,6 +345,7 @@ def explain_line(  # noqa: PLR0913
 
 def _line_explanation(method: ScoringMethod, case: Case, points: Points | None) -> Explanation:
     line = case.line
+    # An artificial score isn't compared with any result.
     compared = case.others if line.is_scored else []
     rule, source = rule_of_line(method, case)
     if points is None:

@@ -48,6 +48,7 @@ class PlayerTotals:
             parts.append(TotalPart("boards", 0, "on 0 boards"))
         rulings = TotalPart("rulings", self._ruling_points(key), "by rulings on boards")
         parts += [part for part in (rulings, *self._credit_parts(key)) if part.points]
+        # Losses grow with every board, so they are scaled to be compared.
         if self._is_scaled:
             unscaled = sum((Fraction(part.points) for part in parts), Fraction(0))
             scaling = self._standings[key].total - unscaled
