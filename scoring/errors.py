@@ -25,7 +25,9 @@ class ScoringError(ValueError):
     """
 
     def __init__(self, sentence: Sentence, /, **params: object) -> None:
-        self.sentence, self.code, self.params = sentence, sentence.code, params
+        self.sentence = sentence
+        self.code = sentence.code
+        self.params = params
         super().__init__(sentence.says(**params))
 
 

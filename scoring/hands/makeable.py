@@ -120,7 +120,9 @@ def par(makeable: Makeable, vulnerable: Vulnerability, dealer: str) -> Par:
     score = 0
     for side in (other_side, dealer_side, other_side, dealer_side):
         score = _better(side, score, best_scores.from_bid(side, 0))
-    return Par(score, tuple(best_scores.contracts(score)) if score else ())
+    if not score:  # all pass
+        return Par(0, ())
+    return Par(score, tuple(best_scores.contracts(score)))
 
 
 class _BestScores:

@@ -207,8 +207,5 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
 
 def _refuse_too_few(players: Sequence[str] | Mapping[str, int], how: str) -> None:
     if len(players) < 2:
-        raise ScoringError(
-            PartyScoringSentences.PARTY_DECISION_EMPTY,
-            how=how,
-            given="one player" if players else "nobody",
-        )
+        given = "one player" if players else "nobody"
+        raise ScoringError(PartyScoringSentences.PARTY_DECISION_EMPTY, how=how, given=given)

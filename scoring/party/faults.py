@@ -95,7 +95,8 @@ def _game_faults(
             PartyScoringSentences.PARTY_SHARE, where=place, player=game.player, given=game.won
         )
     yield from _number_faults(method, game, settings, place)
-    if game.lone > 0 and (forbidden := _no_lone_hands(game, settings)):
+    forbidden = _no_lone_hands(game, settings)
+    if game.lone > 0 and forbidden:
         count = "lone hand" if game.lone == 1 else f"{game.lone} lone hands"
         yield ScoringError(
             PartyScoringSentences.PARTY_LONE_HAND,

@@ -120,12 +120,11 @@ def settle_tie(
     if rule == "turned-trick":
         winner = _side_with_third_trick(tie_rule, turned)
     if winner not in (0, 1):
-        wanted = f"{tie_rule.asks}, 0 or 1"
         raise ScoringError(
             PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule,
-            wanted=wanted,
-            given="nothing" if winner is None else winner,
+            wanted=f"{tie_rule.asks}, 0 or 1",
+            given=_answer_text(winner),
         )
     if tie_rule.scores:
         return TieResult(winner, (Fraction(1 - winner), Fraction(winner)))
@@ -140,18 +139,21 @@ def _side_with_third_trick(rule: TieRule, turned: Sequence[int] | None) -> int:
         or any(tricks < 0 for tricks in turned)
         or sum(turned) > 5
     ):
-        wanted = f"{rule.asks}, two numbers that make 5 at most"
         raise ScoringError(
             PartyScoringSentences.PARTY_TIE_ANSWER,
             key=rule.key,
-            wanted=wanted,
-            given="nothing" if turned is None else tuple(turned),
+            wanted=f"{rule.asks}, two numbers that make 5 at most",
+            given=_answer_text(None if turned is None else tuple(turned)),
         )
     sides = [side for side, tricks in enumerate(turned) if tricks >= _THIRD_TRICK]
     if not sides:
         others = ", ".join(other.key for other in TIE_RULES if other.key != rule.key)
         raise ScoringError(PartyScoringSentences.PARTY_TIE_OPEN, others=others)
     return sides[0]
+
+
+def _answer_text(answer: object) -> object:
+    return "nothing" if answer is None else answer
 
 
 def counting_sides(points: Sequence[int]) -> tuple[bool, ...]:

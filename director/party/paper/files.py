@@ -181,12 +181,14 @@ def series_table(sheets: PartySheets) -> TableData:
 
 def teams_table(sheets: PartySheets) -> TableData:
     """Return the teams, ranked by the sums of their members."""
-    return _ranked_table("Teams", sheets.series.teams if sheets.series else ())
+    teams = sheets.series.teams if sheets.series else ()
+    return _ranked_table("Teams", teams)
 
 
 def tandems_table(sheets: PartySheets) -> TableData:
     """Return the tandems, ranked by the sums of their members."""
-    return _ranked_table("Tandems", sheets.series.tandems if sheets.series else ())
+    tandems = sheets.series.tandems if sheets.series else ()
+    return _ranked_table("Tandems", tandems)
 
 
 def _ranked_table(title: str, lines: Sequence[Ranked]) -> TableData:

@@ -95,10 +95,11 @@ def evening_account(evening: Evening) -> Account:
     payers = party.money.get("heads")
     if payers is None:
         payers = _count_players(evening)
+    prizes = evening.prizes if evening.is_ranked else ()
     return party_account(
         money_rules(party),
         payers,
-        evening.prizes if evening.is_ranked else (),
+        prizes,
         winners=jackpot_won_by(evening),
     )
 

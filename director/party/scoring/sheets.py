@@ -139,16 +139,21 @@ def party_heading(party: Party) -> PartyHeading:
     """
     event = party.session.event
     system = party_system(party)
-    options = settled_options(system, party.options) if system else {}
-    method = find_party_method(party.method) if party.method else None
+    system_name = ""
+    options: tuple[tuple[str, str], ...] = ()
+    if system:
+        system_name = system.name
+        chosen = settled_options(system, party.options)
+        options = option_words(system, chosen, party.round_word)
+    method_name = find_party_method(party.method).name if party.method else ""
     return PartyHeading(
         club=event.club.name,
         event=event.name,
         date=event.date,
         game=game_word(party.game),
-        system=system.name if system else "",
-        options=option_words(system, options, party.round_word) if system else (),
-        method=method.name if method else "",
+        system=system_name,
+        options=options,
+        method=method_name,
         unit=counted_unit(party),
         rounds=party.rounds,
         minutes=party.session.round_minutes,

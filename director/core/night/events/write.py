@@ -16,7 +16,8 @@ def change_event(*, event: Event, name: str, on: date, game: str) -> Event:
     kind = kind_of(event)
     if game != event.game and kind.can_change_game:
         kind.change_game(event, game)
-    event.name, event.date = name, on
+    event.name = name
+    event.date = on
     event.full_clean()
     event.save(update_fields=["name", "date", "game", "scoring", "scoring_options"])
     return event

@@ -46,8 +46,10 @@ def token_by_code(code: str) -> str:
         table_no__isnull=False, revoked_at__isnull=True, expires_at__gt=timezone.now()
     )
     tokens = [token for token in live.values_list("token", flat=True) if short_code(token) == typed]
-    # Two of a thousand tables share a code about once in two thousand evenings: neither may be opened by it.
-    return tokens[0] if len(tokens) == 1 else ""
+    # Two of a thousand tables share a code about once in two thousand evenings. Then it opens neither.
+    if len(tokens) == 1:
+        return tokens[0]
+    return ""
 
 
 def has_tried_too_often(remote_address: str) -> bool:
@@ -58,7 +60,8 @@ def has_tried_too_often(remote_address: str) -> bool:
 
 def count_wrong_code(remote_address: str) -> None:
     """Count a wrong code against the network of *remote_address*."""
-    cache, key = caches["tables"], _cache_key(remote_address)
+    cache = caches["tables"]
+    key = _cache_key(remote_address)
     cache.set(key, cache.get(key, 0) + 1, WRONG_CODE_SECONDS)
 
 

@@ -237,8 +237,9 @@ def earlier_answer(access: Access, key: str) -> PhoneAnswer | None:
 
 def repeated_answer(status: int, answer: Json) -> PhoneAnswer:
     """Return the answer to a repeated entry that first got *status* and *answer*."""
-    # 201 means created, which is not true of a repetition.
-    return PhoneAnswer(200 if status == 201 else status, answer)
+    if status == 201:
+        status = 200  # a repetition creates nothing
+    return PhoneAnswer(status, answer)
 
 
 def store_phone_entry(

@@ -79,8 +79,9 @@ def add_call(*, section: Section, table_no: int, user: User | None, reason: str 
     """
     table = table_called(section, table_no)
     with _act(section.session, f"Table {table} called the director.", user, section) as journal:
-        if waiting := section.calls.filter(table_no=table_no, done_at__isnull=True).first():
-            since = timezone.localtime(waiting.made_at).strftime("%H:%M")
+        open_call = section.calls.filter(table_no=table_no, done_at__isnull=True).first()
+        if open_call:
+            since = timezone.localtime(open_call.made_at).strftime("%H:%M")
             raise DeskError(DeskSentences.CALLED_BEFORE, table=table, since=since)
         call = Call(
             section=section,

@@ -305,7 +305,8 @@ def draw_card_head(pen: Pen, box: Box, job: PartyJob, card: TallyCard, name_heig
             job.codes[card.number],
         )
         box = box.column(0, box.width - base)
-    line, body = box.strip(0, base * 0.16), box.strip(base * 0.16, base * 0.4)
+    line = box.strip(0, base * 0.16)
+    body = box.strip(base * 0.16, base * 0.4)
     pen.write(job.heading.event, line, line.height * 0.72, bold=True, align="left")
     _draw_number(pen, body.column(0, body.width * 0.36), card)
     draw_name(

@@ -67,18 +67,18 @@ def party_job(
     if draws_afresh(party):
         # Cards are printed for the seats of the latest round only.
         shown_evening = replace(evening, rounds=evening.rounds[-1:])
+        sheets = EveningSheets(shown_evening, counted=evening)
     planned = planned_rounds(evening)
     boxes = party.hands if hand_points(party) else 0
+    turns: dict[int, tuple[str, ...]] = {}
     if evening.rounds and party.first_on_card == 1:
         turns = resting_turns(party, evening.rounds[0].seating, 1)
-    else:
-        turns = {}
     hands = max(party.hands, 1) if party.trumps else 1
     usual = preset.paper if preset else ()
     series_no = evening.rounds[-1].round_no if evening.rounds else 1
     return PartyJob(
         heading=_heading(shown_evening, planned),
-        sheets=sheets if shown_evening is evening else EveningSheets(shown_evening, evening),
+        sheets=sheets,
         planned=planned,
         rules=party_rules(party),
         prizes=tuple(_prizes(evening)),

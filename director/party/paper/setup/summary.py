@@ -164,7 +164,8 @@ def _moves(shifts: dict[Role, int], members: Sequence[str]) -> list[TableMove]:
 
 def _move(who: str, shift: int, *, several: bool) -> TableMove:
     if not shift:
-        return TableMove(who, "", "stay" if several else "stays")
+        verb = "stay" if several else "stays"
+        return TableMove(who, "", verb)
     verb = "go" if several else "goes"
     direction, arrow = ("higher", HIGHER) if shift > 0 else ("lower", LOWER)
     if abs(shift) == 1:
