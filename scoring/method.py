@@ -1,4 +1,8 @@
-"""The interface of a scoring method: name, options, and the function that ranks a field."""
+"""The interface of a scoring method: name, options, and the function that ranks a field.
+
+The methods are in ``scoring.methods``, all of them together in ``scoring.registry``. ``choose``
+completes the options of anything that has options.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace

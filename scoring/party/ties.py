@@ -1,4 +1,8 @@
-"""Ties at a table: which side progresses, and each side's share of the game."""
+"""Ties at a table: which side progresses, and each side's share of the game.
+
+A club chooses one ``TieRule``. The rule asks for something that the table knows, such as who won
+the cut. Ties for prizes are settled in ``decisions``.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,8 @@
-"""The standings of a season: points of events, the events that count, totals and places."""
+"""The standings of a season: points of events, the events that count, totals and places.
+
+Each event is given as results by contestant. What the results are worth is in ``rules``; who takes
+part in a season is left to the caller.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

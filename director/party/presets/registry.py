@@ -5,8 +5,9 @@ from collections.abc import Mapping
 
 from director.party.presets.books import USUAL_NAME, book_presets
 from director.party.presets.euchre import EUCHRE_PRESETS
+from director.party.presets.evenings import EVENING_PRESETS
 from director.party.presets.model import PartyPreset
-from director.party.presets.others import EVENING_PRESETS, OTHER_PRESETS
+from director.party.presets.others import OTHER_PRESETS
 from director.party.presets.whist import WHIST_PRESETS
 
 NAMED_PRESETS: tuple[PartyPreset, ...] = (

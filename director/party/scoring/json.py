@@ -1,4 +1,8 @@
-"""The results of a party as JSON for other programs."""
+"""The results of a party as JSON for other programs.
+
+The shape is that of the command line of ``scoring``, with the names, prizes and rounds that only
+the program knows.
+"""
 
 from typing import Any
 

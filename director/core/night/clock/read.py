@@ -1,4 +1,9 @@
-"""The round clock of a session as pages show it, and when play will end."""
+"""The round clock of a session as pages show it, and when play will end.
+
+``ClockFace`` is everything that a page shows, and ``clock_payload`` what phones get. Both are read
+from the session alone; the buttons' actions are in ``write``. A clock *by bell* is for evenings in
+which somebody rings the end of a round.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta

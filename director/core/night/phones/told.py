@@ -4,14 +4,9 @@ The name of a device is its secret, by which it is let in or refused. Other phon
 label that is derived from the name.
 """
 
-from collections.abc import Callable
 from dataclasses import asdict
 from datetime import datetime
-from functools import wraps
-from http import HTTPStatus
-from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -22,19 +17,11 @@ from director.core.night.phones.connected import (
     arrivals,
     phones_known,
     phones_let_in,
-    refuse_shut,
     sides_twice,
 )
-from director.core.night.phones.read import OpenAddress
-from director.errors import ShutPhoneError
-from director.formats.reading import storable
 from director.kinds import Json
 
-MAX_DEVICE_LENGTH = 32
 LABEL_LENGTH = 12
-PHONE_COOKIE = "phone"
-"""The cookie by which a table's page names its device; requests that enter results don't use it."""
-_SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
 
 
 def phone_label(access_id: int, device: str) -> str:
@@ -78,65 +65,3 @@ def _new_phone_payload(access_id: int, phone: NewPhone) -> Json:
 
 def _clock_time(moment: datetime) -> str:
     return f"{timezone.localtime(moment):%H:%M}"
-
-
-# A phone that the director does not let in.
-
-
-def shut_words(stored_phones: StoredPhones, device: str) -> str:
-    """Return why *device* is not let in, or an empty text if it is."""
-    try:
-        refuse_shut(stored_phones, device)
-    except ShutPhoneError as error:
-        return str(error)
-    return ""
-
-
-def shut_payload(words: str) -> Json:
-    """Return the JSON answer to a phone that is not let in. *words* say why."""
-    return {"error": words, "shut": True}
-
-
-def shut_state(state: Json, words: str) -> Json:
-    """Return the *state* of a table for a phone that is not let in. *words* say why.
-
-    Everything but the table's name and settings is emptied, not left out: the page's script expects
-    the same keys.
-    """
-    shown_state = {}
-    for name, value in state.items():
-        shown_state[name] = value if name in _SHOWN_TO_ALL else _empty_value(value)
-    return shown_state | {"shut": words}
-
-
-def _empty_value(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {name: _empty_value(inner) for name, inner in value.items()}
-    if value is not None:
-        return type(value)()
-    return None
-
-
-def page_device(request: HttpRequest) -> str:
-    """Return the device that asks for a page of a table, from the address or the cookie."""
-    device = request.GET.get("device", "") or request.COOKIES.get(PHONE_COOKIE, "")
-    return storable(device)[:MAX_DEVICE_LENGTH]
-
-
-def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """Answer 403 in place of *view* to a phone that the director does not let in."""
-
-    @wraps(view)
-    def guarded_view(request: HttpRequest, *, seen: OpenAddress, **url_kwargs: Any) -> HttpResponse:
-        words = shut_words(seen.phones, page_device(request))
-        if words:
-            return shut_answer(words)
-        return view(request, seen=seen, **url_kwargs)
-
-    return guarded_view
-
-
-def shut_answer(words: str) -> HttpResponse:
-    """Return the 403 response to a phone that is not let in. *words* say why."""
-    headers = {"Cache-Control": "no-store"}
-    return JsonResponse(shut_payload(words), status=HTTPStatus.FORBIDDEN, headers=headers)

@@ -1,4 +1,8 @@
-"""Messages on the room's screens, and calls of tables. Each change is an act of the history."""
+"""Messages on the room's screens, and calls of tables.
+
+Each change is an act of the history, of its own kind, so that it can be undone without the results.
+A call is *open* until the director has answered it.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

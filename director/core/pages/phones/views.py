@@ -43,9 +43,8 @@ from director.core.night.phones.connected import (
 )
 from director.core.night.phones.door import by_token
 from director.core.night.phones.read import OpenAddress, Whose, fetch_access, open_address
-from director.core.night.phones.told import (
+from director.core.night.phones.shut import (
     MAX_DEVICE_LENGTH,
-    about_phones,
     for_phones_let_in,
     page_device,
     shut_answer,
@@ -53,6 +52,7 @@ from director.core.night.phones.told import (
     shut_state,
     shut_words,
 )
+from director.core.night.phones.told import about_phones
 from director.core.night.phones.write import earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import storable

@@ -1,4 +1,8 @@
-"""Lists of a party for the wall: the seats, the rules, the prizes and the standings."""
+"""Lists of a party for the wall: the seats, the rules, the prizes and the standings.
+
+Each is drawn as a table in the largest size that fits. Columns that the party doesn't need are left
+out.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -10,7 +10,7 @@ from director.party.movement.options import contest_word, settled_options
 from director.party.movement.parties import party_night, party_of_session
 from director.party.movement.words import GAMES
 from director.party.paper.pdf.kinds import PARTY_KINDS
-from director.party.paper.setup.summary import moving
+from director.party.paper.setup.moves import moving
 from director.party.play.draw import draw_party
 from director.party.play.own_presets import preset_rounds, preset_settings
 from director.party.play.play import enter_party_result, party_next

@@ -1,0 +1,83 @@
+"""Answer a phone that the director does not let in.
+
+Such a phone is *shut*. It is told why, and the page of its table is shown without results and
+entries. Which phones are shut is decided in ``connected``.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from http import HTTPStatus
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from director.core.night.phones.connected import StoredPhones, refuse_shut
+from director.core.night.phones.read import OpenAddress
+from director.errors import ShutPhoneError
+from director.formats.reading import storable
+from director.kinds import Json
+
+MAX_DEVICE_LENGTH = 32
+PHONE_COOKIE = "phone"
+"""The cookie by which a table's page names its device. Requests that enter results don't use it."""
+_SHOWN_TO_ALL = {"kind", "event", "club", "game", "table", "section", "called", "settings"}
+"""The keys of a table's state that a shut phone may see."""
+
+
+def shut_words(stored_phones: StoredPhones, device: str) -> str:
+    """Return why *device* is not let in, or an empty text if it is."""
+    try:
+        refuse_shut(stored_phones, device)
+    except ShutPhoneError as error:
+        return str(error)
+    return ""
+
+
+def shut_payload(words: str) -> Json:
+    """Return the JSON answer to a phone that is not let in. *words* say why."""
+    return {"error": words, "shut": True}
+
+
+def shut_state(state: Json, words: str) -> Json:
+    """Return the *state* of a table for a phone that is not let in. *words* say why.
+
+    Everything but the table's name and settings is emptied, not left out: the page's script expects
+    the same keys.
+    """
+    shown_state = {}
+    for name, value in state.items():
+        shown_state[name] = value if name in _SHOWN_TO_ALL else _empty_value(value)
+    return shown_state | {"shut": words}
+
+
+def _empty_value(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _empty_value(inner) for name, inner in value.items()}
+    if value is not None:
+        return type(value)()
+    return None
+
+
+def page_device(request: HttpRequest) -> str:
+    """Return the device that asks for a page of a table, from the address or the cookie."""
+    device = request.GET.get("device", "") or request.COOKIES.get(PHONE_COOKIE, "")
+    return storable(device)[:MAX_DEVICE_LENGTH]
+
+
+def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer 403 in place of *view* to a phone that the director does not let in."""
+
+    @wraps(view)
+    def guarded_view(request: HttpRequest, *, seen: OpenAddress, **url_kwargs: Any) -> HttpResponse:
+        words = shut_words(seen.phones, page_device(request))
+        if words:
+            return shut_answer(words)
+        return view(request, seen=seen, **url_kwargs)
+
+    return guarded_view
+
+
+def shut_answer(words: str) -> HttpResponse:
+    """Return the 403 response to a phone that is not let in. *words* say why."""
+    headers = {"Cache-Control": "no-store"}
+    return JsonResponse(shut_payload(words), status=HTTPStatus.FORBIDDEN, headers=headers)
