@@ -113,6 +113,7 @@ def main(arguments: list[str] | None = None) -> int:
     except ScoringError as error:
         print(error, file=sys.stderr)
         return 2
+    # The command contract has no --json: its answer is a single number.
     indent = None if getattr(options, "json", True) else 2
     print(json.dumps(answer, indent=indent))
     return 0

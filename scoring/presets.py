@@ -166,6 +166,7 @@ def find_preset(key: str) -> Preset:
 
 def preset_of(method: ScoringMethod, settings: Mapping[str, str]) -> Preset | None:
     """Return the first preset that agrees with *settings*, or None. *settings* must be complete."""
+    # A preset sets only some of the options, so these must be among the settings.
     for preset in presets_for(method):
         if preset.settings(method).items() <= settings.items():
             return preset

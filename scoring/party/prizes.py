@@ -221,7 +221,7 @@ def _award_prizes(
     award.decisions = decisions
     award.final_tie = rules.final_tie
     award.one_each = rules.one_each
-    everybody = ranking.standings
+    everybody = ranking.standings  # a raffle is open to those who have left, too
     competing = tuple(standing for standing in everybody if rules.leavers or not standing.has_left)
     ranking = replace(ranking, standings=competing)
     for prize_set in _prize_sets(ranking, rules, drawn.half_totals):
@@ -343,6 +343,7 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
     if not count:
         return
     rows = {standing.row for standing in ranking.standings}
+    # A prize of an aisle or table needs a game there.
     seated = tuple(standing for standing in ranking.standings if standing.played)
     for standings in party_places(replace(ranking, standings=seated), by).values():
         groups = _by_group(standings, rules)

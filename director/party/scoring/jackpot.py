@@ -51,6 +51,7 @@ def carried_jackpot(party: Party) -> Jackpot | None:
     try:
         cents = evening_account(party_evening(previous)).carried
     except ScoringError:
+        # Its results contradict each other, so nobody knows what is left.
         return None
     previous_event = previous.session.event
     night = f"{previous_event.name}, {previous_event.date:%-d %B %Y}"

@@ -71,6 +71,7 @@ def party_offer(
             replace(choice, text=in_word(choice.text, round_word))
             for choice in uneven_choices(system.key, a, b, options=options, groups=groups)
         )
+    # The system is not possible for these numbers; the error says why.
     except MovementError as error:
         return SystemOffer(system, summary, "", str(error), ())
     again = in_word(meets_again_words(system.key, a + b, options=options), round_word)

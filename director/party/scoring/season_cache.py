@@ -27,6 +27,7 @@ def season_shown(season_id: int, *, published: bool = True) -> EventVersion | No
     add in years (:func:`~director.models.change_number.first_number`).
     """
     nights = Event.objects.filter(removed_at__isnull=True, club__party_seasons=season_id)
+    # Parties belong to a season by its name.
     nights = nights.filter(sessions__party__season=F("club__party_seasons__name"))
     if published:
         nights = nights.filter(published_at__isnull=False)

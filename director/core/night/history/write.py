@@ -216,16 +216,15 @@ def undo_act(
     standing = standing_acts(acts)
     act = standing.filter(number=number).first()
     if act is None:
-        later_acts = standing
-    else:
-        later_acts = standing_acts(act.event.acts.filter(number__gt=number))
-    for later in later_acts:
-        if act is None or builds_on is None:
+        latest = standing.first()
+        if latest:
+            raise DeskError(DeskSentences.DONE_MEANWHILE, words=latest.words)
+        raise DeskError(DeskSentences.NOTHING_TO_UNDO)
+    for later in standing_acts(act.event.acts.filter(number__gt=number)):
+        if builds_on is None:
             raise DeskError(DeskSentences.DONE_MEANWHILE, words=later.words)
         if builds_on(later, act):
             raise DeskError(DeskSentences.BUILT_ON, words=later.words, later=later)
-    if act is None:
-        raise DeskError(DeskSentences.NOTHING_TO_UNDO)
     _refuse_beyond(act, user)
     # Backwards: a record may refer to one that was created before it in the same act.
     for change in reversed(act.changes):

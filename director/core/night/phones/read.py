@@ -94,6 +94,7 @@ def open_address(token: str) -> OpenAddress | None:
 
     One query.
     """
+    # A text that can't be a token costs no query.
     if not _IS_TOKEN.fullmatch(token):
         return None
     sql, placeholder_values = _address_query()
@@ -104,6 +105,7 @@ def open_address(token: str) -> OpenAddress | None:
         record = cursor.fetchone()
     if record is None:
         return None
+    # All columns but the phones make the mark.
     *row, phones = record
     (
         expires_at,
@@ -144,6 +146,7 @@ def fetch_access(seen: OpenAddress) -> Access:
             pk=seen.access_id
         )
         if access.section:
+            # Otherwise the section would fetch the same session again.
             access.section.session = access.session
         access.laid = seen.laid
         return access

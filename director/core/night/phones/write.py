@@ -144,6 +144,7 @@ def close_tables(*, session: Session, section: Section | None = None) -> int:
     Return the key of the last one, which :func:`reopen_tables` needs, or 0 without any.
     """
     live = session.accesses.filter(section=section, table_no__isnull=False, revoked_at__isnull=True)
+    # The key has to be read before the addresses are revoked.
     last = live.order_by("pk").values_list("pk", flat=True).last()
     live.update(revoked_at=timezone.now())
     return last or 0
@@ -199,6 +200,7 @@ def renew_access(*, access: Access) -> Access:
             session=access.session, section=access.section, revoked_at__isnull=True
         )
         live = same.filter(table_no=access.table_no, entry=access.entry).first()
+        # Somebody else has renewed the address since the page was made.
         if live is not None and live.pk != access.pk:
             return live
         revoke_access(access=access)
@@ -308,7 +310,7 @@ def _new_access(session: Session, **owner_fields: Any) -> Access:
     noon = timezone.make_aware(datetime.combine(session.event.date, time(12)))
     open_for = UNTIL_FINAL if owner_fields.get("entry") else AFTER_NIGHT
     return Access(
-        token=secrets.token_urlsafe(16),
+        token=secrets.token_urlsafe(16),  # 128 bits, which nobody can guess
         session=session,
         made_at=now,
         expires_at=max(now, noon) + open_for,

@@ -121,6 +121,7 @@ def _record_shifts(
             next_places.update(dict.fromkeys(side, (table.table_no, side)))
     tables = len(after)
     for table in before:
+        # Tables at the ends of the room may move in another way.
         if table.table_no not in MIDDLE_TABLES or len(table.sides) != 2:
             continue
         for index, side in enumerate(table.sides):
