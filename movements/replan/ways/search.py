@@ -102,10 +102,7 @@ class _MeetingSearch:
         return SearchResult(None, proven=self.steps_left > 0)
 
     def _search_from(self, progress: _Progress, round_index: int) -> bool:
-        """Return whether the rounds from *round_index* on can be filled.
-
-        If so, *progress* has them.
-        """
+        """Return whether the rounds from *round_index* on can be filled, and add them to *progress*."""
         if round_index == len(self.goal.rounds):
             return True
         for sitters in islice(self._sitter_choices(progress), MAX_SITTERS):
