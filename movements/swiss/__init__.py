@@ -1,6 +1,7 @@
-"""Swiss contests: who meets whom in the next round, drawn from the standings.
+"""Swiss contests and knock-outs: the pairings of the next round.
 
-A round is asked for by a ``SwissField`` (``field``) and drawn by ``drawing``; ``matching`` finds
-the pairs, ``triangles`` the three who play each other in an odd field; ``command`` reads and writes
-JSON.
+``field`` has the records of a draw, and ``drawing`` draws a Swiss round from the standings:
+``matching`` finds the pairs, and ``triangles`` the three who play each other in an odd field.
+``knockout`` has the bracket. ``plans`` turns drawn rounds into a movement, ``command`` reads and
+writes JSON.
 """

@@ -11,9 +11,9 @@ from movements.sentences import MovementSentences
 from movements.swiss.drawing import draw_round
 from movements.swiss.field import SwissDraw, SwissEntrant, SwissField
 from movements.swiss.knockout import knockout_from_json
-from movements.swiss.matching import HALVES
 from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import SwissSystem, find_swiss_system
+from movements.swiss.triangles import HALVES
 
 LARGEST = 9999
 """The largest number of a contestant, a round or a count; beyond it only a mistake is possible."""

@@ -1,26 +1,34 @@
-"""The draw of one round of a Swiss contest."""
+"""Draw one round of a Swiss contest.
+
+The order of the draw is that of the standings, or in round 1 a random one. Entrants placed by hand
+are taken out, then the bye or the triangle of an odd field, and the others are paired. A *rematch* is
+a meeting beyond those that the option ``meetings`` allows.
+"""
 
 import secrets
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from hashlib import sha256
+from itertools import chain
 
 from movements.errors import MovementError
 from movements.swiss.field import Couple, SwissDraw, SwissField, couples_of
-from movements.swiss.matching import Wishes, best_pairs, best_triangle, in_halves, in_standings
+from movements.swiss.matching import Wishes, best_pairs, in_halves, in_standings
 from movements.swiss.sentences import SwissSentences
+from movements.swiss.triangles import best_triangle
 
-FEWEST = 2
+MIN_ENTRANTS = 2
 _BYE = 0
+"""The number of the imaginary opponent of whoever sits out."""
 
 
 def draw_round(field: SwissField) -> SwissDraw:
-    """Return the next round of *field*: everybody paired, with as few second meetings as there can be.
+    """Return the next round of *field*, with as few rematches as possible.
 
-    From the top of the standings each plays the highest whom it has not met, looking ahead so that
-    nobody is left. Of two, the one that has kept its seats less often is at home, of equals the
-    higher.
+    From the top of the standings, everyone plays the highest opponent that it hasn't met, provided
+    that the others can still be paired. The one that has kept its seats less often is at home, or
+    else the higher one.
 
     >>> from movements.swiss.field import SwissEntrant
     >>> leaders = SwissEntrant(1, 30, met=(2,)), SwissEntrant(2, 24, met=(1,))
@@ -29,149 +37,162 @@ def draw_round(field: SwissField) -> SwissDraw:
     >>> drawn.pairings, drawn.bye
     (((1, 3), (2, 4)), 5)
 
-    :raises MovementError: one of its kinds, for what was placed by hand and cannot be, and where
-        forbidden pairings leave no round.
+    :raises MovementError: if a placement by hand is impossible, or forbidden pairings leave no round.
     """
     _refuse_impossible(field)
-    order, seed = _order(field)
-    free = _free(field, order)
+    order, seed = _draw_order(field)
+    free = _without_placed(field, order)
     if field.round_no == 1 and field.option("first_round") == "halves":
         wishes = in_halves
     else:
         wishes = in_standings
     triangle, bye = field.triangle, field.bye
-    if len(free) % 2 and field.option("odd") in ("triangle", "long-triangle") and not triangle:
-        triangle = _triangle(field, free, wishes)
-    elif len(free) % 2:
-        bye = _bye(field, free)
+    wants_triangle = field.option("odd") in ("triangle", "long-triangle")
+    if len(free) % 2:
+        if wants_triangle and not triangle:
+            triangle = _choose_triangle(field, free, wishes)
+        else:
+            bye = _choose_bye(field, free)
     free = [number for number in free if number not in (bye, *triangle)]
-    drawn = _pairings(field, free, wishes)
-    place = {number: at for at, number in enumerate(order)}
-    pairings = sorted([*field.fixed, *drawn], key=lambda two: min(place[two[0]], place[two[1]]))
-    whole = SwissDraw(tuple(pairings), bye, tuple(triangle), seed=seed)
-    again = tuple(two for two in pairings if field.meetings().get(frozenset(two)))
-    return replace(whole, repeated=again, notes=tuple(_notes(field, whole, again)))
+    places = {number: index for index, number in enumerate(order)}
+    pairings = sorted(
+        [*field.fixed, *_pairings(field, free, wishes)],
+        key=lambda pairing: min(places[number] for number in pairing),
+    )
+    drawn = SwissDraw(tuple(pairings), bye, tuple(triangle), seed=seed)
+    meetings = field.meetings()
+    repeated = tuple(pairing for pairing in pairings if meetings.get(frozenset(pairing)))
+    return replace(drawn, repeated=repeated, notes=tuple(_notes(field, drawn, repeated)))
 
 
 def _refuse_impossible(field: SwissField) -> None:
-    if len(field.entrants) < FEWEST:
-        raise MovementError(SwissSentences.TOO_FEW_TO_DRAW, size=len(field.entrants), fewest=FEWEST)
-    placed = [*(number for two in field.fixed for number in two), *field.triangle]
-    placed += [] if field.bye is None else [field.bye]
+    """Raise if the round is too small, or placements by hand contradict each other."""
+    if len(field.entrants) < MIN_ENTRANTS:
+        raise MovementError(
+            SwissSentences.TOO_FEW_TO_DRAW, size=len(field.entrants), fewest=MIN_ENTRANTS
+        )
+    placed = [*chain.from_iterable(field.fixed), *field.triangle]
+    if field.bye is not None:
+        placed.append(field.bye)
     known = field.by_number
-    for number, times in Counter(placed).items():
+    for number, count in Counter(placed).items():
         if number not in known:
             raise MovementError(
                 SwissSentences.HAND_MADE_UNKNOWN,
                 contestant=number,
                 known=", ".join(map(str, sorted(known))),
             )
-        if times > 1:
+        if count > 1:
             raise MovementError(SwissSentences.HAND_MADE_TWICE, contestant=number)
-    left = len(field.entrants) - len(placed)
-    if left % 2 and (field.bye is not None or field.triangle):
-        raise MovementError(SwissSentences.HAND_MADE_ODD, left=left)
+    unplaced = len(field.entrants) - len(placed)
+    if unplaced % 2 and (field.bye is not None or field.triangle):
+        raise MovementError(SwissSentences.HAND_MADE_ODD, left=unplaced)
 
 
-def _order(field: SwissField) -> tuple[Sequence[int], str]:
-    """Return the entrants in the order of the draw, and the seed if lots decided."""
+def _draw_order(field: SwissField) -> tuple[Sequence[int], str]:
+    """Return the entrants in the order of the draw, and the seed of a random order, else ""."""
     if field.round_no != 1 or field.option("first_round") != "lot":
         return field.standings, ""
     seed = field.seed or secrets.token_hex(4)
-    return sorted(
-        field.standings, key=lambda number: sha256(f"{seed} {number}".encode()).digest()
-    ), seed
+    # By hashes instead of a generator of random numbers, so that a seed gives the same order for ever.
+    order = sorted(field.standings, key=lambda number: sha256(f"{seed} {number}".encode()).digest())
+    return order, seed
 
 
-def _free(field: SwissField, order: Sequence[int]) -> list[int]:
-    placed = {number for two in field.fixed for number in two} | {*field.triangle, field.bye}
+def _without_placed(field: SwissField, order: Sequence[int]) -> list[int]:
+    placed = {*chain.from_iterable(field.fixed), *field.triangle, field.bye}
     return [number for number in order if number not in placed]
 
 
-def _repeats(field: SwissField) -> Mapping[Couple, int]:
-    """Count the meetings of each couple beyond those that the option ``meetings`` allows."""
-    allowed = {"once": 0, "twice": 1, "danish": None}[field.option("meetings") or "once"]
-    if allowed is None:
+def _rematches(field: SwissField) -> Mapping[Couple, int]:
+    """Return the meetings of each couple beyond those that the option ``meetings`` allows."""
+    option = field.option("meetings") or "once"
+    if option == "danish":
         return {}
+    allowed = {"once": 0, "twice": 1}[option]
     return {
-        couple: times - allowed for couple, times in field.meetings().items() if times > allowed
+        couple: count - allowed for couple, count in field.meetings().items() if count > allowed
     }
 
 
-def _bye(field: SwissField, free: Sequence[int]) -> int:
+def _choose_bye(field: SwissField, free: Sequence[int]) -> int:
     """Return the entrant who sits out.
 
-    The lowest with the fewest byes whose absence lets the others be paired.
-
-    One that came for this round does so only where everybody else has had a bye.
-
-    The bye is an opponent below the last, who has met those that had one, and chooses before all
-    others.
+    It is the lowest with the fewest byes without whom the others can be paired. A late one sits out
+    only if everybody else has had a bye.
     """
-    had = {
-        number: max(field.by_number[number].byes, field.by_number[number].is_late)
-        for number in free
+    # The bye takes part in the pairing as an opponent below the last. It chooses first, from the
+    # bottom, and has "met" those who have had more byes than others.
+    bye_counts = {}
+    for number in free:
+        entrant = field.by_number[number]
+        bye_counts[number] = max(entrant.byes, int(entrant.is_late))
+    fewest_byes = min(bye_counts.values())
+    repeated_byes = {
+        frozenset((_BYE, number)): count - fewest_byes
+        for number, count in bye_counts.items()
+        if count > fewest_byes
     }
-    fewest = min(had.values())
-    byes = {
-        frozenset((_BYE, number)): times - fewest for number, times in had.items() if times > fewest
-    }
-    upwards, downwards = in_standings([_BYE, *reversed(free)]), in_standings(free)
-    pairs = best_pairs(
-        [_BYE, *free],
-        lambda chooser, other: (
-            upwards(chooser, other) if chooser == _BYE else downwards(chooser, other)
-        ),
-        {**_repeats(field), **byes},
-        field.forbidden,
-    )
+    rank_for_bye = in_standings([_BYE, *reversed(free)])
+    rank_for_others = in_standings(free)
+
+    def rank(chooser: int, other: int) -> int:
+        if chooser == _BYE:
+            return rank_for_bye(chooser, other)
+        return rank_for_others(chooser, other)
+
+    repeats = {**_rematches(field), **repeated_byes}
+    pairs = best_pairs([_BYE, *free], rank, repeats, field.forbidden)
     if pairs is None:
-        raise _no_pairing(field)
+        raise _no_pairing_error(field)
     return next(second for first, second in pairs if first == _BYE)
 
 
-def _triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[int, ...]:
-    three = best_triangle(free, field.by_number, wishes, _repeats(field), field.forbidden)
-    if three is None:
-        raise (
-            _no_pairing(field)
-            if field.forbidden
-            else MovementError(SwissSentences.HAND_MADE_ODD, left=len(free))
-        )
-    return three
+def _choose_triangle(field: SwissField, free: Sequence[int], wishes: Wishes) -> tuple[int, ...]:
+    triangle = best_triangle(free, field.by_number, wishes, _rematches(field), field.forbidden)
+    if triangle is not None:
+        return triangle
+    if field.forbidden:
+        raise _no_pairing_error(field)
+    raise MovementError(SwissSentences.HAND_MADE_ODD, left=len(free))
 
 
 def _pairings(field: SwissField, free: Sequence[int], wishes: Wishes) -> Iterator[tuple[int, int]]:
-    pairs = best_pairs(free, wishes(free), _repeats(field), field.forbidden)
+    """Yield the pairings of *free* entrants, home first."""
+    pairs = best_pairs(free, wishes(free), _rematches(field), field.forbidden)
     if pairs is None:
-        raise _no_pairing(field)
-    home = {entrant.number: entrant.home for entrant in field.entrants}
+        raise _no_pairing_error(field)
+    home_counts = {entrant.number: entrant.home for entrant in field.entrants}
     for higher, lower in pairs:
-        yield (lower, higher) if home[lower] < home[higher] else (higher, lower)
+        if home_counts[lower] < home_counts[higher]:
+            yield lower, higher
+        else:
+            yield higher, lower
 
 
-def _no_pairing(field: SwissField) -> MovementError:
-    named = sorted("-".join(map(str, sorted(couple))) for couple in field.forbidden)
-    return MovementError(SwissSentences.NO_PAIRING, forbidden=", ".join(named))
+def _no_pairing_error(field: SwissField) -> MovementError:
+    couples = sorted("-".join(map(str, sorted(couple))) for couple in field.forbidden)
+    return MovementError(SwissSentences.NO_PAIRING, forbidden=", ".join(couples))
 
 
-def _notes(field: SwissField, drawn: SwissDraw, again: Sequence[tuple[int, int]]) -> Iterator[str]:
-    times = _repeats(field)
-    for home, away in again:
+def _notes(
+    field: SwissField, drawn: SwissDraw, repeated: Sequence[tuple[int, int]]
+) -> Iterator[str]:
+    rematches = _rematches(field)
+    for home, away in repeated:
         if (home, away) in field.fixed:
             yield SwissSentences.REPEATED_BY_HAND.says(one=home, other=away)
-        elif frozenset((home, away)) in times:
+        elif frozenset((home, away)) in rematches:
             yield SwissSentences.MEET_AGAIN.says(one=home, other=away)
     for home, away in field.fixed:
         if frozenset((home, away)) in field.forbidden:
             yield SwissSentences.FORBIDDEN_BY_HAND.says(one=home, other=away)
     if drawn.bye is not None and field.by_number[drawn.bye].byes:
+        sentence = SwissSentences.BYE_AGAIN
         if drawn.bye == field.bye:
-            by_hand = SwissSentences.BYE_AGAIN_BY_HAND
-        else:
-            by_hand = SwissSentences.BYE_AGAIN
-        yield by_hand.says(contestant=drawn.bye)
+            sentence = SwissSentences.BYE_AGAIN_BY_HAND
+        yield sentence.says(contestant=drawn.bye)
     for couple in couples_of(drawn.triangle):
-        if couple in times:
-            chooser, other = sorted(couple)
-            yield SwissSentences.TRIANGLE_MET.says(one=chooser, other=other)
+        if couple in rematches:
+            first, second = sorted(couple)
+            yield SwissSentences.TRIANGLE_MET.says(one=first, other=second)

@@ -15,8 +15,8 @@ class SwissEntrant:
     """A contestant before the round: its *score*, the opponents it has *met* and its byes.
 
     *place* breaks ties between equal scores, the lower first; without it the lower number is first.
-    *home* counts the rounds in which it kept its seats.  One that *is_late* comes for this round,
-    and has its bye last.
+    *home* is the number of rounds in which it kept its seats. A contestant that *is_late* joins in
+    this round, and is the last to get a bye.
 
     >>> SwissEntrant(4, Fraction(69, 2), met=(2, 5)).score
     Fraction(69, 2)
@@ -36,9 +36,8 @@ class SwissEntrant:
 class SwissField:
     """All entrants of round *round_no*, and the pairings fixed by hand.
 
-    *fixed* pairings are kept as they are, home first; *forbidden* ones are not drawn.  *bye* and
-    *triangle* may be given by hand as well.  *seed* is what a draw by lot is made from; the same
-    gives the same round.
+    *fixed* pairings are kept, home first, and *forbidden* ones aren't drawn. *bye* and *triangle*
+    may be fixed by hand as well. *seed* repeats a random draw.
 
     >>> SwissField((SwissEntrant(1), SwissEntrant(2)), round_no=1).standings
     (1, 2)
@@ -56,16 +55,14 @@ class SwissField:
     @property
     def standings(self) -> tuple[int, ...]:
         """The contestants by score, ties by place and then by number."""
-        last = len(self.entrants) + 1
-        ranked = sorted(
-            self.entrants,
-            key=lambda entrant: (
-                -entrant.score,
-                last if entrant.place is None else entrant.place,
-                entrant.number,
-            ),
-        )
-        return tuple(entrant.number for entrant in ranked)
+
+        def rank(entrant: SwissEntrant) -> tuple[Fraction | int, int, int]:
+            place = entrant.place
+            if place is None:
+                place = len(self.entrants) + 1
+            return -entrant.score, place, entrant.number
+
+        return tuple(entrant.number for entrant in sorted(self.entrants, key=rank))
 
     @property
     def by_number(self) -> Mapping[int, SwissEntrant]:
@@ -73,7 +70,7 @@ class SwissField:
         return {entrant.number: entrant for entrant in self.entrants}
 
     def option(self, name: str) -> str:
-        """Return the settled value of option *name*, nothing if the contest has no such option."""
+        """Return the value of option *name*, or "" if the contest has no such option."""
         return dict(self.options).get(name, "")
 
     def meetings(self) -> Mapping[Couple, int]:
@@ -83,21 +80,20 @@ class SwissField:
         >>> field.meetings() == {frozenset((1, 2)): 1}
         True
         """
-        times: dict[Couple, int] = {}
+        counts: dict[Couple, int] = {}
         for entrant in self.entrants:
-            for other, number in Counter(entrant.met).items():
-                couple = frozenset((entrant.number, other))
-                times[couple] = max(number, times.get(couple, 0))
-        return times
+            for opponent, count in Counter(entrant.met).items():
+                couple = frozenset((entrant.number, opponent))
+                counts[couple] = max(count, counts.get(couple, 0))
+        return counts
 
 
 @dataclass(frozen=True, slots=True)
 class SwissDraw:
-    """A drawn round: *pairings* of home and away, highest first, byes, triangle and repeated
-    meetings.
+    """A drawn round: *pairings* of home and away, highest first, bye and triangle.
 
-    *notes* are sentences about what could not be avoided or was wanted by hand.  *seed* is that of
-    a draw by lot.
+    *repeated* are the pairings that are rematches. *notes* are sentences about what couldn't be
+    avoided or was fixed by hand. *seed* is that of a random draw.
 
     >>> SwissDraw(((1, 4),), bye=7).bye
     7
@@ -112,9 +108,9 @@ class SwissDraw:
 
 
 def couples_of(numbers: Iterable[int]) -> list[Couple]:
-    """Return every two of *numbers*.
+    """Return all couples among *numbers*.
 
     >>> len(couples_of((1, 2, 3)))
     3
     """
-    return [frozenset(two) for two in combinations(numbers, 2)]
+    return list(map(frozenset, combinations(numbers, 2)))

@@ -1,9 +1,10 @@
-"""Knock-outs with seeds: the bracket, its byes, and who meets whom after every round.
+"""Knock-outs with seeds: the bracket, its byes, and the matches after every round.
 
-The best seed meets the worst, and halves are put together so that the first two can meet in the
-final only; the best have the byes where the number is no power of two.
+The top seed meets the lowest, and halves of the bracket are joined so that the first two seeds can
+meet only in the final. If the number of contestants isn't a power of two, the top seeds have byes.
 """
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
@@ -13,10 +14,10 @@ from movements.model import KNOCK_OUT
 from movements.swiss.sentences import SwissSentences
 
 Match: TypeAlias = tuple[int, int | None]
-"""Two who meet, or one who has a bye."""
+"""Two contestants who meet, or one and None for a bye."""
 
-MOST = 128
-LARGEST = 9999
+MAX_CONTESTANTS = 128
+MAX_NUMBER = 9999
 
 
 def knockout_bracket(size: int) -> tuple[int, ...]:
@@ -25,69 +26,92 @@ def knockout_bracket(size: int) -> tuple[int, ...]:
     >>> knockout_bracket(6)
     (1, 0, 4, 5, 2, 0, 3, 6)
 
-    :raises MovementError: for fewer than two, or more than any club has.
+    :raises MovementError: if *size* is less than two or more than ``MAX_CONTESTANTS``.
     """
-    if not 2 <= size <= MOST:
-        raise MovementError(SwissSentences.KNOCK_OUT_SIZE, size=size, most=MOST)
+    if not 2 <= size <= MAX_CONTESTANTS:
+        raise MovementError(SwissSentences.KNOCK_OUT_SIZE, size=size, most=MAX_CONTESTANTS)
     order = [1]
+    # Each step doubles the bracket: every seed gets the opponent with which it adds up to the new
+    # size and one.
     while len(order) < size:
-        order = [seed for former in order for seed in (former, 2 * len(order) + 1 - former)]
+        total = 2 * len(order) + 1
+        doubled = []
+        for seed in order:
+            doubled += [seed, total - seed]
+        order = doubled
     return tuple(seed if seed <= size else 0 for seed in order)
 
 
 def knockout_round(
     seeds: Sequence[int], winners: Sequence[Collection[int]] = ()
 ) -> tuple[Match, ...]:
-    """Return the matches of the next round among *seeds* after the *winners* of every round before.
+    """Return the matches of the next round among *seeds*, after the *winners* of all rounds before.
 
-    The higher seed of a match is named first.
+    The higher seed of a match comes first.
 
     >>> knockout_round([7, 3, 5]), knockout_round([7, 3, 5], [[3]])
     (((7, None), (3, 5)), ((7, 3),))
 
-    :raises MovementError: for a winner who did not play, a match without one winner, and a round
-        after the final.
+    :raises MovementError: if a winner didn't play, a match has no single winner, or the final is
+        over.
     """
-    left: list[int | None] = [
-        seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))
-    ]
-    for round_no, won in enumerate(winners, start=1):
-        if len(left) == 1:
-            raise MovementError(SwissSentences.KNOCK_OUT_OVER, round_no=round_no, winner=left[0])
-        left = list(_through(_matches(left, seeds), won, round_no))
-    if len(left) == 1:
-        raise MovementError(
-            SwissSentences.KNOCK_OUT_OVER, round_no=len(winners) + 1, winner=left[0]
-        )
-    return tuple(_matches(left, seeds))
+    remaining = _contestants_in_bracket(seeds)
+    for round_no, round_winners in enumerate(winners, start=1):
+        _refuse_over(remaining, round_no)
+        matches = list(_matches(remaining, seeds))
+        remaining = _match_winners(matches, round_winners, round_no)
+    _refuse_over(remaining, len(winners) + 1)
+    return tuple(_matches(remaining, seeds))
 
 
-def _matches(left: Sequence[int | None], seeds: Sequence[int]) -> Iterator[Match]:
-    for at in range(0, len(left), 2):
-        both = sorted((seed for seed in left[at : at + 2] if seed is not None), key=seeds.index)
-        yield both[0], both[1] if len(both) > 1 else None
+def _contestants_in_bracket(seeds: Sequence[int]) -> list[int | None]:
+    """Return the contestants in the order of the bracket, None for a bye."""
+    bracket = knockout_bracket(len(seeds))
+    return [seeds[seed - 1] if seed else None for seed in bracket]
 
 
-def _through(matches: Iterator[Match], won: Collection[int], round_no: int) -> Iterator[int]:
-    """Yield who goes on from each of *matches*, in their order."""
-    known: set[int] = set()
+def _refuse_over(remaining: Sequence[int | None], round_no: int) -> None:
+    if len(remaining) == 1:
+        raise MovementError(SwissSentences.KNOCK_OUT_OVER, round_no=round_no, winner=remaining[0])
+
+
+def _matches(remaining: Sequence[int | None], seeds: Sequence[int]) -> Iterator[Match]:
+    for index in range(0, len(remaining), 2):
+        contestants = [number for number in remaining[index : index + 2] if number is not None]
+        contestants.sort(key=seeds.index)
+        home, *opponents = contestants
+        yield home, opponents[0] if opponents else None
+
+
+def _match_winners(
+    matches: Sequence[Match], round_winners: Collection[int], round_no: int
+) -> list[int | None]:
+    """Return the winner of each of *matches*, in their order."""
+    match_winners: list[int | None] = []
+    playing: set[int] = set()
     for home, away in matches:
-        known |= {home} if away is None else {home, away}
-        winner = [home] if away is None else [number for number in (home, away) if number in won]
-        if len(winner) != 1:
+        if away is None:
+            playing.add(home)
+            match_winners.append(home)
+            continue
+        playing |= {home, away}
+        winners = [number for number in (home, away) if number in round_winners]
+        if len(winners) != 1:
             raise MovementError(
                 SwissSentences.UNDECIDED_MATCH, home=home, away=away, round_no=round_no
             )
-        yield winner[0]
-    for stranger in sorted(set(won) - known):
-        raise MovementError(SwissSentences.NOT_IN_MATCH, winner=stranger, round_no=round_no)
+        match_winners += winners
+    strangers = sorted(set(round_winners) - playing)
+    if strangers:
+        raise MovementError(SwissSentences.NOT_IN_MATCH, winner=strangers[0], round_no=round_no)
+    return match_winners
 
 
 @dataclass(frozen=True, slots=True)
 class KnockoutMatch:
-    """A place of the bracket: the upper and the lower contestant, ``None`` while unknown, and who goes on.
+    """A match of the bracket: the upper and lower contestant and the winner, None while unknown.
 
-    In a bye *lower* is ``None`` for good.
+    In a bye *lower* stays None.
 
     >>> KnockoutMatch(7, None, is_bye=True, winner=7).winner
     7
@@ -104,65 +128,65 @@ def knockout_tree(
 ) -> tuple[tuple[KnockoutMatch, ...], ...]:
     """Return every round of the bracket up to the final, from the top, with the known *winners*.
 
-    A round may be known in part: a match of which neither or both are among its winners is not
-    decided.
+    A match is undecided if neither or both of its contestants are among the winners of its round.
 
-    >>> [[(match.upper, match.lower, match.winner) for match in own] for own in knockout_tree([7, 3, 5], [[3]])]
+    >>> rounds = knockout_tree([7, 3, 5], [[3]])
+    >>> [[(match.upper, match.lower, match.winner) for match in matches] for matches in rounds]
     [[(7, None, 7), (3, 5, 3)], [(7, 3, None)]]
 
     :raises MovementError: as :func:`knockout_bracket`
     """
-    left: list[int | None] = [
-        seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))
-    ]
+    remaining = _contestants_in_bracket(seeds)
     rounds: list[tuple[KnockoutMatch, ...]] = []
-    while len(left) > 1:
-        won = winners[len(rounds)] if len(rounds) < len(winners) else ()
-        couples = zip(left[::2], left[1::2], strict=True)
-        rounds.append(
-            tuple(_place(upper, lower, won, is_first=not rounds) for upper, lower in couples)
-        )
-        left = [match.winner for match in rounds[-1]]
+    while len(remaining) > 1:
+        round_winners = winners[len(rounds)] if len(rounds) < len(winners) else ()
+        matches = [
+            _tree_match(upper, lower, round_winners, is_first_round=not rounds)
+            for upper, lower in zip(remaining[::2], remaining[1::2], strict=True)
+        ]
+        rounds.append(tuple(matches))
+        remaining = [match.winner for match in matches]
     return tuple(rounds)
 
 
-def _place(
-    upper: int | None, lower: int | None, won: Collection[int], *, is_first: bool
+def _tree_match(
+    upper: int | None, lower: int | None, round_winners: Collection[int], *, is_first_round: bool
 ) -> KnockoutMatch:
-    if is_first and (upper is None or lower is None):
-        alone = lower if upper is None else upper
-        return KnockoutMatch(alone, None, is_bye=True, winner=alone)
-    through = [number for number in (upper, lower) if number is not None and number in won]
-    winner = through[0] if len(through) == 1 else None
+    # Byes are in the first round only. Later a None is a winner that isn't known yet.
+    if is_first_round and (upper is None or lower is None):
+        contestant = lower if upper is None else upper
+        return KnockoutMatch(contestant, None, is_bye=True, winner=contestant)
+    winners = [
+        number for number in (upper, lower) if number is not None and number in round_winners
+    ]
+    winner = winners[0] if len(winners) == 1 else None
     return KnockoutMatch(upper, lower, winner=winner)
 
 
 def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, Any]:
-    """Return the next round of a knock-out from JSON: ``contestants`` by seed, ``winners`` by
-    round.
+    """Return the next round of a knock-out from JSON: ``contestants`` by seed, ``winners`` by round.
 
     >>> knockout_from_json({"contestants": [1, 2, 3, 4], "winners": [[1, 3]]}, {})["pairings"]
     [[1, 3]]
 
-    :raises MovementError: for what cannot be read, and as :func:`knockout_round`.
+    :raises MovementError: if *data* can't be read, and as :func:`knockout_round`.
     """
     if options:
         raise MovementError(SwissSentences.NO_KNOCK_OUT_OPTIONS, names=", ".join(options))
     problems: list[str] = []
-    told = data if isinstance(data, Mapping) else {}
-    seeds = _numbers(told.get("contestants"), '"contestants"', problems)
-    rounds = told.get("winners", [])
+    fields = data if isinstance(data, Mapping) else {}
+    seeds = _numbers(fields.get("contestants"), '"contestants"', problems)
+    rounds = fields.get("winners", [])
     if not isinstance(rounds, list):
         problems.append('"winners" must be a list of lists, one per round')
         rounds = []
     winners = [
-        _numbers(won, f'"winners" of round {at}', problems)
-        for at, won in enumerate(rounds, start=1)
+        _numbers(round_winners, f'"winners" of round {round_no}', problems)
+        for round_no, round_winners in enumerate(rounds, start=1)
     ]
-    problems += [
-        f"contestant {seed} is listed twice"
-        for seed in sorted({seed for seed in seeds if seeds.count(seed) > 1})
-    ]
+    for seed, count in sorted(Counter(seeds).items()):
+        if count > 1:
+            problems.append(f"contestant {seed} is listed twice")
     if problems:
         raise UnreadableShapeError(SwissSentences.UNREADABLE_KNOCK_OUT, problems=tuple(problems))
     matches = knockout_round(seeds, winners)
@@ -171,19 +195,24 @@ def knockout_from_json(data: object, options: Mapping[str, str]) -> dict[str, An
         "round": len(winners) + 1,
         "pairings": [[home, away] for home, away in matches if away is not None],
         "byes": [home for home, away in matches if away is None],
-        "bracket": [seeds[seed - 1] if seed else None for seed in knockout_bracket(len(seeds))],
+        "bracket": _contestants_in_bracket(seeds),
     }
 
 
 def _numbers(data: object, place: str, problems: list[str]) -> list[int]:
-    """Return the numbers of contestants in a list of numbers or of objects with ``contestant``."""
+    """Return the contestants in a list of numbers or of objects with ``contestant``."""
     if not isinstance(data, list):
         problems.append(f"{place} must be a list of contestants")
         return []
-    numbers = [entry.get("contestant") if isinstance(entry, Mapping) else entry for entry in data]
-    sound = [
-        number for number in numbers if isinstance(number, int) and not isinstance(number, bool)
-    ]
-    if len(sound) < len(numbers) or not all(1 <= number <= LARGEST for number in sound):
-        problems.append(f"{place} must hold whole numbers from 1 to {LARGEST}")
-    return sound
+    numbers = []
+    is_valid = True
+    for entry in data:
+        number = entry.get("contestant") if isinstance(entry, Mapping) else entry
+        if isinstance(number, int) and not isinstance(number, bool):
+            numbers.append(number)
+            is_valid &= 1 <= number <= MAX_NUMBER
+        else:
+            is_valid = False
+    if not is_valid:
+        problems.append(f"{place} must hold whole numbers from 1 to {MAX_NUMBER}")
+    return numbers

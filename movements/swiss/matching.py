@@ -1,24 +1,23 @@
-"""Pair a Swiss round: the best possible matching, and the triangle of an odd field."""
+"""Pair a Swiss round: the one pairing that fits the wishes of all entrants best.
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
-from itertools import combinations
-from math import inf
+There are as few rematches as possible. Then the first entrant of the order has the best opponent
+that leaves such a pairing of the others, then the next one without an opponent, and so on. There is
+exactly one such pairing.
+"""
+
+from collections.abc import Callable, Mapping, Sequence, Set
 from typing import TypeAlias
 
-from movements.swiss.field import Couple, SwissEntrant, couples_of
-
-# Who is paired with whom: the earliest chooses the one it would best have, looking ahead so that
-# nobody is left.
-#
-# First come as few second meetings as there can be; then the first of the order has the best
-# partner that leaves such a pairing of the rest, then the next of those left, and so on. There is
-# exactly one such pairing.
+from movements.swiss.field import Couple
 
 Rank: TypeAlias = Callable[[int, int], int]
-"""How far down its wishes the first has the second: the lower, the rather; no two alike."""
+"""A function that returns the place of an opponent among the wishes of an entrant, lowest best.
+
+An entrant has no two opponents of the same rank.
+"""
 
 Wishes: TypeAlias = Callable[[Sequence[int]], Rank]
-"""The wishes of those who are to be paired, told from their order."""
+"""A function that returns the ranks of entrants by their order."""
 
 
 def in_standings(order: Sequence[int]) -> Rank:
@@ -27,8 +26,8 @@ def in_standings(order: Sequence[int]) -> Rank:
     >>> in_standings([7, 3, 5])(7, 5)
     1
     """
-    place = {number: at for at, number in enumerate(order)}
-    return lambda chooser, other: place[other] - place[chooser] - 1
+    places = {number: index for index, number in enumerate(order)}
+    return lambda chooser, other: places[other] - places[chooser] - 1
 
 
 def in_halves(order: Sequence[int]) -> Rank:
@@ -38,13 +37,14 @@ def in_halves(order: Sequence[int]) -> Rank:
     >>> sorted([2, 3, 4, 5, 6], key=lambda other: rank(1, other))
     [4, 5, 3, 6, 2]
     """
-    place = {number: at for at, number in enumerate(order)}
+    places = {number: index for index, number in enumerate(order)}
 
     def rank(chooser: int, other: int) -> int:
-        beyond = place[other] - place[chooser] - len(order) // 2
-        if beyond > 0:
-            return 2 * beyond - 1
-        return -2 * beyond
+        # Places from the wished opponent: the ranks are 0 for it, 1 below, 2 above, and so on.
+        distance = places[other] - places[chooser] - len(order) // 2
+        if distance > 0:
+            return 2 * distance - 1
+        return -2 * distance
 
     return rank
 
@@ -54,138 +54,79 @@ def best_pairs(
 ) -> list[tuple[int, int]] | None:
     """Return the pairing of all in *order* as (chooser, chosen), or None if there is none.
 
-    *repeats* says how often two have met, where that counts; *forbidden* couples are never paired.
+    *repeats* holds the number of meetings of each couple that count as rematches. *forbidden*
+    couples are never paired.
 
     >>> best_pairs([1, 2, 3, 4], in_standings([1, 2, 3, 4]), {frozenset((1, 2)): 1}, frozenset())
     [(1, 3), (2, 4)]
     """
-    head, rest = _sure_choices(order, rank, repeats, forbidden)
-    tail = lightest_pairs(rest, rank, repeats, forbidden)
-    if tail is None:
+    sure_pairs, remaining = _sure_choices(order, rank, repeats, forbidden)
+    other_pairs = lightest_pairs(remaining, rank, repeats, forbidden)
+    if other_pairs is None:
         return None
-    return [*head, *tail]
+    return [*sure_pairs, *other_pairs]
 
 
 def _sure_choices(
     order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> tuple[list[tuple[int, int]], list[int]]:
-    """Return the pairs that need no look ahead, and who is left.
+    """Return the pairs that can be made without looking ahead, and the entrants that remain.
 
-    Where nobody has more than k others to avoid and m are left, each of the m - 2 that a pair
-    leaves has m - 3 - k or more to be paired with.  That is half of them if m is 2k + 4 or more,
-    and then a round through all of them exists (Dirac), of which every other step is a pairing
-    without a second meeting.  So the first may have its best.
+    Let nobody have more than k others to avoid, and let m remain. After the first has chosen, each
+    of the other m - 2 can play at least m - 3 - k of them. If m is at least 2k + 4, that is half of
+    them, so a cycle through all of them exists (Dirac's theorem), and every other step of it is a
+    pairing without rematches. The first can therefore have its best opponent.
     """
-    avoided = {couple for couple, times in repeats.items() if times} | forbidden
-    rest, pairs = list(order), []
-    most = max(
-        (sum(frozenset((chooser, other)) in avoided for other in rest) for chooser in rest),
-        default=0,
-    )
-    while rest and len(rest) >= 2 * most + 4:
-        first = rest.pop(0)
-        allowed = (other for other in rest if frozenset((first, other)) not in avoided)
+    avoided = {couple for couple, count in repeats.items() if count} | forbidden
+    remaining = list(order)
+    pairs = []
+    most_avoided = 0
+    for chooser in remaining:
+        count = sum(frozenset((chooser, other)) in avoided for other in remaining)
+        most_avoided = max(most_avoided, count)
+    while remaining and len(remaining) >= 2 * most_avoided + 4:
+        first = remaining.pop(0)
+        allowed = (other for other in remaining if frozenset((first, other)) not in avoided)
         second = min(allowed, key=lambda other: rank(first, other))
-        rest.remove(second)
+        remaining.remove(second)
         pairs.append((first, second))
-    return pairs, rest
+    return pairs, remaining
 
 
 def lightest_pairs(
     order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> list[tuple[int, int]] | None:
-    """Return the same pairing as :func:`best_pairs`, all of it found by weights in exact whole numbers.
+    """Return the same pairing as :func:`best_pairs`, found by a matching of greatest weight.
 
-    The w-th wish of the one who is k-th of n in the order, both counted from 0, costs w ×
-    n^(n-1-k); since no w reaches n, one step of his outweighs all that come after him, (n - 1)(1 +
-    n + … + n^(n-2-k)) < n^(n-1-k).  A second meeting costs n^n, more than all wishes together.  The
-    least cost is the greatest weight where a weight is a constant less a cost.
+    Costs are exact integers. Wish w of entrant k of n in the order, both counted from 0, costs
+    w × n^(n-1-k). Since w is less than n, a step of one entrant outweighs all steps of later ones:
+    (n - 1)(1 + n + … + n^(n-2-k)) < n^(n-1-k). A rematch costs n^n, more than all wishes together.
+    A weight is a constant less a cost, so that the greatest weight is the least cost.
 
     >>> lightest_pairs([1, 2, 3], in_standings([1, 2, 3]), {}, frozenset()) is None
     True
     """
-    # Only a draw needs it, and every other command would wait for it.
+    # Imported late, because the import is slow and only a draw needs it.
     import networkx
 
     size = len(order)
-    costs = {
-        (at, to): wish * size ** (size - 1 - at)
-        + repeats.get(frozenset((order[at], order[to])), 0) * size**size
-        for at in range(size)
-        for wish, to in enumerate(
-            sorted(range(at + 1, size), key=lambda to: rank(order[at], order[to]))
-        )
-        if frozenset((order[at], order[to])) not in forbidden
-    }
-    dearest = max(costs.values(), default=0)
+    places = {number: index for index, number in enumerate(order)}
+    costs = {}
+    for index, chooser in enumerate(order):
+        later = sorted(order[index + 1 :], key=lambda other: rank(chooser, other))
+        for wish, other in enumerate(later):
+            couple = frozenset((chooser, other))
+            if couple not in forbidden:
+                rematches = repeats.get(couple, 0)
+                cost = wish * size ** (size - 1 - index) + rematches * size**size
+                costs[index, places[other]] = cost
+    highest_cost = max(costs.values(), default=0)
     graph = networkx.Graph()
     graph.add_nodes_from(range(size))
-    graph.add_weighted_edges_from((at, to, dearest - cost) for (at, to), cost in costs.items())
-    matched = sorted(
-        (min(two), max(two)) for two in networkx.max_weight_matching(graph, maxcardinality=True)
-    )
-    if 2 * len(matched) == size:
-        return [(order[at], order[to]) for at, to in matched]
-    return None
-
-
-# The three of an odd field who play each other: who they are, and the tables they play at.
-
-HALVES = (((0, 1, 1), (1, 2, 2), (2, 0, 3)), ((0, 2, 3), (1, 0, 1), (2, 1, 2)))
-"""Both halves of a triangle: whose table it is, whose E-W pair comes, and the set; positions counted from 0."""
-
-
-def best_triangle(
-    order: Sequence[int],
-    entrants: Mapping[int, SwissEntrant],
-    wishes: Wishes,
-    repeats: Mapping[Couple, int],
-    forbidden: Set[Couple],
-) -> tuple[int, ...] | None:
-    """Return the three of *order* who play each other, or ``None`` if forbidden couples leave none.
-
-    They have not met, and they leave a pairing of the others without second meetings; where no
-    three do, the fewest second meetings altogether.  Of those, the three with the fewest triangles
-    so far, then the lowest.
-
-    >>> from movements.swiss.matching import in_standings
-    >>> entrants = {number: SwissEntrant(number) for number in range(1, 6)}
-    >>> best_triangle([1, 2, 3, 4, 5], entrants, in_standings, {frozenset((4, 5)): 1}, frozenset())
-    (2, 3, 5)
-    """
-    wanted = list(_allowed_triangles(order, entrants, forbidden))
-
-    def second_meetings(three: Sequence[int]) -> float:
-        rest = [number for number in order if number not in three]
-        pairs = best_pairs(rest, wishes(rest), repeats, forbidden)
-        if pairs is None:
-            return inf
-        return sum(
-            repeats.get(couple, 0) for couple in [*couples_of(three), *map(frozenset, pairs)]
-        )
-
-    for three in wanted:
-        if (
-            not any(repeats.get(couple, 0) for couple in couples_of(three))
-            and second_meetings(three) == 0
-        ):
-            return three
-    possible = {three: second_meetings(three) for three in wanted}
-    if possible and min(possible.values()) < inf:
-        return min(possible, key=lambda three: possible[three])
-    return None
-
-
-def _allowed_triangles(
-    order: Sequence[int], entrants: Mapping[int, SwissEntrant], forbidden: Set[Couple]
-) -> Iterator[tuple[int, ...]]:
-    """Yield every allowed triangle, those with the fewest triangles before first, then the lowest."""
-    had = [entrants[number].triangles for number in order]
-    threes = sorted(
-        combinations(range(len(order)), 3),
-        key=lambda three: (sum(had[at] for at in three), [-at for at in reversed(three)]),
-    )
-    for three in threes:
-        numbers = tuple(order[at] for at in three)
-        if not any(couple in forbidden for couple in couples_of(numbers)):
-            yield numbers
+    for (index, other_index), cost in costs.items():
+        graph.add_edge(index, other_index, weight=highest_cost - cost)
+    matching = networkx.max_weight_matching(graph, maxcardinality=True)
+    if 2 * len(matching) < size:
+        return None
+    pairs = sorted((min(edge), max(edge)) for edge in matching)
+    return [(order[index], order[other_index]) for index, other_index in pairs]

@@ -10,8 +10,8 @@ from itertools import count, islice
 
 from movements.layout import board_numbers, mark_copies
 from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
-from movements.swiss.matching import HALVES
 from movements.swiss.systems import find_swiss_system
+from movements.swiss.triangles import HALVES
 
 TEAM, PAIR = "team", "pair"
 _BRACKET = (
