@@ -1,7 +1,12 @@
-"""Swiss rounds at the command line: a JSON value in, the next round out."""
+"""Swiss rounds at the command line: a JSON value in, the next round out.
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+The reader collects every problem of the value before it raises. The draw itself is the matter of
+``drawing``, and knock-outs are read in ``knockout``.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -15,10 +20,10 @@ from movements.swiss.sentences import SwissSentences
 from movements.swiss.systems import SwissSystem, find_swiss_system
 from movements.swiss.triangles import HALVES
 
-LARGEST = 9999
-"""The largest number of a contestant, a round or a count; beyond it only a mistake is possible."""
+MAX_NUMBER = 9999
+"""Limit of the numbers of contestants and rounds, and of counts. A larger one is a mistake."""
 
-LONGEST_SCORE = 30
+MAX_SCORE_LENGTH = 30
 
 
 def pair(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
@@ -28,48 +33,49 @@ def pair(key: str, data: object, options: Mapping[str, str]) -> dict[str, Any]:
     >>> pair("swiss-teams", {"contestants": entrants, "round": 1}, {})["pairings"]
     [[1, 3], [2, 4]]
 
-    :raises MovementError: one of its kinds, with everything that is wrong.
+    :raises MovementError: if *data* can't be read or the round can't be drawn.
     """
     if key == KNOCK_OUT:
         return knockout_from_json(data, options)
     system = find_swiss_system(key)
-    asked = swiss_field_from_json(data, system, options)
-    return draw_to_json(draw_round(asked), asked, system)
+    swiss_field = swiss_field_from_json(data, system, options)
+    return draw_to_json(draw_round(swiss_field), swiss_field, system)
 
 
 def first_round(
     key: str, sizes: Mapping[str, int | None], options: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return the first round of the Swiss contest *key* for the numbers from 1 to one of *sizes*,
-    by unit.
+    """Return the first round of the Swiss contest *key* for contestants numbered from 1.
+
+    *sizes* holds their number by unit, of which one has to be the unit of the contest.
 
     >>> first_round("swiss-teams", {"teams": 4}, {"first_round": "neighbours"})["pairings"]
     [[1, 2], [3, 4]]
 
-    :raises MovementError: for another unit, no size, or one that is not possible.
+    :raises MovementError: if the unit is wrong, or the size is missing or not possible.
     """
     system = find_swiss_system(key)
-    wanted = f"{system.unit}s"
+    units = f"{system.unit}s"
     for unit, number in sizes.items():
-        if number is not None and unit != wanted:
+        if number is not None and unit != units:
             raise MovementError(
                 MovementSentences.WRONG_UNIT,
                 movement=system.name,
-                contest=wanted,
+                contest=units,
                 given=unit,
-                wanted=f"--{wanted}",
+                wanted=f"--{units}",
             )
-    size = sizes.get(wanted)
+    size = sizes.get(units)
     if size is None:
-        raise MovementError(MovementSentences.SIZE_MISSING, movement=system.name, units=wanted)
+        raise MovementError(MovementSentences.SIZE_MISSING, movement=system.name, units=units)
     if size not in system.legal_sizes:
         legal = system.legal_sizes
         raise unsupported_size(
             movement=system.name, size=size, sizes=system.sizes, legal=legal, called=system.unit
         )
     entrants = tuple(SwissEntrant(number) for number in range(1, size + 1))
-    asked = SwissField(entrants, 1, system.settled(options))
-    return draw_to_json(draw_round(asked), asked, system)
+    swiss_field = SwissField(entrants, 1, system.settled(options))
+    return draw_to_json(draw_round(swiss_field), swiss_field, system)
 
 
 def swiss_field_from_json(
@@ -77,52 +83,42 @@ def swiss_field_from_json(
 ) -> SwissField:
     """Return the field in a JSON value. *options* override those in it.
 
-    Needed are ``contestants`` (each with its number, ``contestant``) and ``round``; a contestant
-    may have ``score``, ``met``, ``byes``, ``triangles``, ``home`` and ``place``, the value
+    Required are ``contestants``, each with its number ``contestant``, and ``round``. A contestant
+    may have ``score``, ``met``, ``byes``, ``triangles``, ``home`` and ``place``. The value may have
     ``options``, ``fixed``, ``forbidden``, ``bye``, ``triangle`` and ``seed``.
 
     >>> system = find_swiss_system("swiss-teams")
     >>> swiss_field_from_json({"contestants": [{"contestant": 7, "score": "7/3"}], "round": 2}, system, {}).entrants
     (SwissEntrant(number=7, score=Fraction(7, 3), met=(), byes=0, triangles=0, home=0, place=None, is_late=False),)
 
-    :raises UnreadableShapeError: with everything that cannot be read in ``problems``.
+    :raises UnreadableShapeError: with everything that can't be read in ``problems``.
     """
     reader = _FieldReader()
-    told = reader.told(data)
-    asked = reader.field(told)
-    named = reader.options(told)
+    fields = reader.fields(data)
+    swiss_field = reader.swiss_field(fields)
+    options_in_data = reader.options(fields)
     if reader.problems:
         raise UnreadableShapeError(SwissSentences.UNREADABLE_SWISS, problems=tuple(reader.problems))
-    settled = system.settled({**named, **options})
-    return SwissField(
-        asked.entrants,
-        asked.round_no,
-        settled,
-        asked.forbidden,
-        asked.fixed,
-        asked.bye,
-        asked.triangle,
-        asked.seed,
-    )
+    return replace(swiss_field, options=system.settled({**options_in_data, **options}))
 
 
 def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> dict[str, Any]:
-    """Return *drawn* as a JSON value: pairings, bye, rows of the round and remarks.
+    """Return *drawn* as a JSON value: pairings, bye, rows of the round and notes.
 
-    ``triangle`` and ``seed`` are left out where there is none.
+    ``triangle`` and ``seed`` are left out if they are empty.
 
-    >>> drawn, asked = SwissDraw(((2, 1),)), SwissField((SwissEntrant(1), SwissEntrant(2)), round_no=4)
-    >>> draw_to_json(drawn, asked, find_swiss_system("swiss-pairs"))["rows"]
+    >>> drawn, field = SwissDraw(((2, 1),)), SwissField((SwissEntrant(1), SwissEntrant(2)), round_no=4)
+    >>> draw_to_json(drawn, field, find_swiss_system("swiss-pairs"))["rows"]
     [{'round': 4, 'table': 1, 'ns': 2, 'ew': 1}]
     """
     rows = _rows_of_teams(drawn) if system.unit == "team" else _rows_of_pairs(drawn, asked)
-    shown: dict[str, Any] = {
+    data: dict[str, Any] = {
         "key": system.key,
         "round": asked.round_no,
         "options": dict(asked.options),
-        "pairings": [list(two) for two in drawn.pairings],
+        "pairings": list(map(list, drawn.pairings)),
         "bye": drawn.bye,
-        "repeated": [list(two) for two in drawn.repeated],
+        "repeated": list(map(list, drawn.repeated)),
         "rows": [
             {"round": asked.round_no, "table": table_no, **row}
             for table_no, row in enumerate(rows, start=1)
@@ -130,88 +126,89 @@ def draw_to_json(drawn: SwissDraw, asked: SwissField, system: SwissSystem) -> di
         "notes": list(drawn.notes),
     }
     if drawn.triangle:
-        shown |= {
-            "triangle": list(drawn.triangle),
-            "triangle_rows": _triangle_rows(drawn, len(rows)),
-        }
-    return shown | ({"seed": drawn.seed} if drawn.seed else {})
+        data["triangle"] = list(drawn.triangle)
+        data["triangle_rows"] = _triangle_rows(drawn, len(rows))
+    if drawn.seed:
+        data["seed"] = drawn.seed
+    return data
 
 
 def _rows_of_teams(drawn: SwissDraw) -> list[dict[str, Any]]:
-    """Return two tables for each match: at the first the home team sits N-S, at the second the visitors."""
-    return [
-        {"ns": ns, "ew": ew}
-        for home, away in drawn.pairings
-        for ns, ew in ((home, away), (away, home))
-    ]
+    """Return two tables for each match: at the first the home team sits N-S, at the second E-W."""
+    rows = []
+    for home, away in drawn.pairings:
+        rows += [{"ns": home, "ew": away}, {"ns": away, "ew": home}]
+    return rows
 
 
 def _rows_of_pairs(drawn: SwissDraw, asked: SwissField) -> list[dict[str, Any]]:
-    is_turned = asked.option("turned") == "even-tables" and asked.round_no % 2 == 1
-    return [
-        {"ns": home, "ew": away}
-        | ({"arrow_switched": True} if is_turned and table_no % 2 == 0 else {})
-        for table_no, (home, away) in enumerate(drawn.pairings, start=1)
-    ]
+    is_switched_round = asked.option("turned") == "even-tables" and asked.round_no % 2 == 1
+    rows: list[dict[str, Any]] = []
+    for table_no, (home, away) in enumerate(drawn.pairings, start=1):
+        rows.append({"ns": home, "ew": away})
+        if is_switched_round and table_no % 2 == 0:
+            rows[-1]["arrow_switched"] = True
+    return rows
 
 
 def _triangle_rows(drawn: SwissDraw, tables: int) -> list[dict[str, int]]:
-    """Return the three tables of the triangle in both halves.
-
-    Each of its sets is played at one table at a time.
-    """
-    return [
-        {
-            "half": half,
-            "table": tables + at + 1,
-            "ns": drawn.triangle[at],
-            "ew": drawn.triangle[guest],
-            "board_set": set_no,
-        }
-        for half, places in enumerate(HALVES, start=1)
-        for at, guest, set_no in places
-    ]
+    """Return the three tables of the triangle in both halves, after the other *tables*."""
+    rows = []
+    for half, triangle_tables in enumerate(HALVES, start=1):
+        for home, visitor, set_no in triangle_tables:
+            rows.append(
+                {
+                    "half": half,
+                    "table": tables + home + 1,
+                    "ns": drawn.triangle[home],
+                    "ew": drawn.triangle[visitor],
+                    "board_set": set_no,
+                }
+            )
+    return rows
 
 
 @dataclass(slots=True)
 class _FieldReader:
-    """Reads a field and remembers everything that cannot be read."""
+    """A reader of the parts of a field, which collects all *problems*.
+
+    A method returns a harmless value for a part that can't be read.
+    """
 
     problems: list[str] = field(default_factory=list)
 
-    def told(self, data: object) -> Mapping[str, object]:
+    def fields(self, data: object) -> Mapping[str, object]:
         if isinstance(data, Mapping):
             return data
         self.problems.append('it isn\'t an object with "contestants" and "round"')
         return {}
 
-    def options(self, told: Mapping[str, object]) -> Mapping[str, str]:
-        named = told.get("options", {})
-        if isinstance(named, Mapping) and all(isinstance(value, str) for value in named.values()):
-            return {str(name): str(value) for name, value in named.items()}
+    def options(self, fields: Mapping[str, object]) -> Mapping[str, str]:
+        options = fields.get("options", {})
+        if isinstance(options, Mapping) and all(
+            isinstance(value, str) for value in options.values()
+        ):
+            return {str(name): str(value) for name, value in options.items()}
         self.problems.append('"options" must be an object of texts')
         return {}
 
-    def field(self, told: Mapping[str, object]) -> SwissField:
+    def swiss_field(self, fields: Mapping[str, object]) -> SwissField:
         if self.problems:
             return SwissField((), 1)
-        entrants = tuple(
-            self.entrant(entry, f"contestant entry {at}")
-            for at, entry in enumerate(self.entries(told, "contestants"), start=1)
-        )
-        self.refuse_twice(entrants)
-        couples = {
-            name: tuple(self.couple(entry, name) for entry in self.entries(told, name, []))
-            for name in _COUPLES
-        }
+        entrants = []
+        for number, entry in enumerate(self.entries(fields, "contestants"), start=1):
+            entrants.append(self.entrant(entry, f"contestant entry {number}"))
+        self.refuse_duplicates(entrants)
+        fixed = self.couples(fields, "fixed")
+        forbidden = self.couples(fields, "forbidden")
         return SwissField(
-            entrants,
-            self.number(told.get("round"), '"round"', least=1),
-            forbidden=frozenset(map(frozenset, couples["forbidden"])),
-            fixed=couples["fixed"],
-            bye=self.number_or_none(told.get("bye"), '"bye"'),
-            triangle=self.triangle(told),
-            seed=str(told.get("seed", "")),
+            tuple(entrants),
+            self.number(fields.get("round"), '"round"', least=1),
+            forbidden=frozenset(map(frozenset, forbidden)),
+            fixed=fixed,
+            bye=self.number_or_none(fields.get("bye"), '"bye"'),
+            triangle=self.triangle(fields),
+            seed=str(fields.get("seed", "")),
         )
 
     def entrant(self, data: object, place: str) -> SwissEntrant:
@@ -227,23 +224,35 @@ class _FieldReader:
             name: self.number(data.get(name, 0), f'{place}: "{name}"', least=0)
             for name in ("byes", "triangles", "home")
         }
-        placed = self.number_or_none(data.get("place"), f'{place}: "place"')
+        tie_place = self.number_or_none(data.get("place"), f'{place}: "place"')
         score = self.score(data.get("score", 0), place)
         return SwissEntrant(
-            number, score, met, counts["byes"], counts["triangles"], counts["home"], placed
+            number,
+            score,
+            met,
+            byes=counts["byes"],
+            triangles=counts["triangles"],
+            home=counts["home"],
+            place=tie_place,
         )
 
-    def refuse_twice(self, entrants: tuple[SwissEntrant, ...]) -> None:
-        numbers = [entrant.number for entrant in entrants if entrant.number]
-        for number in sorted({number for number in numbers if numbers.count(number) > 1}):
-            self.problems.append(f"contestant {number} is listed {numbers.count(number)} times")
+    def refuse_duplicates(self, entrants: Sequence[SwissEntrant]) -> None:
+        counts = Counter(entrant.number for entrant in entrants if entrant.number)
+        for number, count in sorted(counts.items()):
+            if count > 1:
+                self.problems.append(f"contestant {number} is listed {count} times")
 
-    def entries(self, told: Mapping[str, object], name: str, usual: object = None) -> list[object]:
-        entries = told.get(name, usual)
+    def entries(
+        self, fields: Mapping[str, object], name: str, default: object = None
+    ) -> list[object]:
+        entries = fields.get(name, default)
         if isinstance(entries, list):
             return entries
         self.problems.append(f'"{name}" must be a list')
         return []
+
+    def couples(self, fields: Mapping[str, object], name: str) -> tuple[tuple[int, int], ...]:
+        return tuple(self.couple(entry, name) for entry in self.entries(fields, name, []))
 
     def couple(self, data: object, name: str) -> tuple[int, int]:
         numbers = self.numbers(data, f'"{name}"')
@@ -252,8 +261,8 @@ class _FieldReader:
         self.problems.append(f'"{name}" must hold lists of two different contestants')
         return 0, 0
 
-    def triangle(self, told: Mapping[str, object]) -> tuple[int, ...]:
-        numbers = self.numbers(told.get("triangle") or [], '"triangle"')
+    def triangle(self, fields: Mapping[str, object]) -> tuple[int, ...]:
+        numbers = self.numbers(fields.get("triangle") or [], '"triangle"')
         if len(numbers) not in (0, 3):
             self.problems.append('"triangle" must name three contestants')
         return numbers
@@ -265,7 +274,8 @@ class _FieldReader:
         else:
             text = ""
         try:
-            if len(text) <= LONGEST_SCORE and "e" not in text.casefold():
+            # An exponent such as 1e999999999 would be a number of gigabytes.
+            if len(text) <= MAX_SCORE_LENGTH and "e" not in text.casefold():
                 return Fraction(text)
         except (ValueError, ZeroDivisionError):
             pass
@@ -284,10 +294,7 @@ class _FieldReader:
         return self.number(data, place, least=1)
 
     def number(self, data: object, place: str, least: int) -> int:
-        if isinstance(data, int) and not isinstance(data, bool) and least <= data <= LARGEST:
+        if isinstance(data, int) and not isinstance(data, bool) and least <= data <= MAX_NUMBER:
             return data
-        self.problems.append(f"{place} must be a whole number from {least} to {LARGEST}")
+        self.problems.append(f"{place} must be a whole number from {least} to {MAX_NUMBER}")
         return least - 1
-
-
-_COUPLES = ("fixed", "forbidden")

@@ -1,12 +1,13 @@
-"""The rounds of a contest that are drawn so far, as a plan that grows by one round after another.
+"""The rounds drawn so far as a plan, which grows round by round.
 
-Responsible for tables, boards and sit-outs of drawn rounds; who meets whom comes from the draw, or
-from the director.
+Drawn rounds get tables, boards and sit-outs here. Their pairings come from the draw or from the
+director. A *triangle* is three teams who play each other: half a match each in one round, or whole
+matches over two rounds. It needs a *spare set* of boards besides those of its rounds.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import count, islice
+from itertools import chain, count, islice
 
 from movements.layout import board_numbers, mark_copies
 from movements.model import KNOCK_OUT, Movement, Options, SitOut, TableRound
@@ -21,11 +22,9 @@ _BRACKET = (
 
 @dataclass(frozen=True, slots=True)
 class DrawnRound:
-    """One round: *pairings* of home and away in the order of their tables, and who has a *bye*.
+    """One round: *pairings* of home and away in the order of their tables, and *byes*.
 
-    Three who play each other are the *triangle*: half a match each in this round, or whole matches
-    over two, of which this is *part* 1 or 2.  *spare_set* is the set that they have besides the
-    boards of their rounds, or half of it.
+    *part* is 1 or 2 in a triangle over two rounds, else 0.
 
     >>> DrawnRound(((1, 3), (2, 4)), byes=(5,)).playing
     (1, 2, 3, 4)
@@ -39,23 +38,25 @@ class DrawnRound:
 
     @property
     def playing(self) -> tuple[int, ...]:
-        """Who has an opponent, ascending."""
-        return tuple(sorted([*(number for two in self.pairings for number in two), *self.triangle]))
+        """The contestants with an opponent, in ascending order."""
+        return tuple(sorted([*chain.from_iterable(self.pairings), *self.triangle]))
 
     @property
     def meetings(self) -> tuple[tuple[int, int], ...]:
-        """Return everybody who meets, the triangle last.
+        """The couples who meet, those of the triangle last.
 
         >>> DrawnRound(((1, 2),), triangle=(3, 5, 4)).meetings
         ((1, 2), (3, 5), (5, 4), (4, 3))
         """
-        return *self.pairings, *(
-            (self.triangle[at], self.triangle[at - 2]) for at in range(len(self.triangle))
-        )
+        meetings = list(self.pairings)
+        for index, home in enumerate(self.triangle):
+            # The next one in the triangle, as a negative index two places back.
+            meetings.append((home, self.triangle[index - 2]))
+        return tuple(meetings)
 
     @property
     def begun(self) -> tuple[tuple[int, int], ...]:
-        """Every two whose match begins in this round.
+        """The couples whose match begins in this round.
 
         >>> DrawnRound(((1, 2),), triangle=(3, 5, 4), spare_set=7, part=2).begun
         ((1, 2),)
@@ -68,15 +69,13 @@ class DrawnRound:
 def plan_of_rounds(
     key: str, rounds: Sequence[DrawnRound], *, boards_per_set: int, options: Options = ()
 ) -> Movement:
-    """Return the plan of the drawn *rounds* of a Swiss contest or knock-out.
+    """Return the plan of the drawn *rounds* of the Swiss contest or knock-out *key*.
 
-    *key* is its movement. Each round has its own boards.
-
-    A match of teams has two tables that share one copy of the boards, a match of pairs one table.
-    Three teams who play each other have three tables, behind the others, and each of them two rows:
-    they have half of the round's boards, its other half, and half of their spare set, and move on
-    when a half is played.  Over two rounds they have the sets of both rounds and the spare one, and
-    move on after the first.  *options* are kept with the plan.
+    Each round has its own boards. A match of teams has two tables that share one copy of them, a
+    match of pairs one table. A triangle has three tables after the others, each with two rows in one
+    round: they play the halves of the round's boards and half of the spare set, and move on after a
+    half. Over two rounds they play the sets of both rounds and the spare set, and move on after the
+    first. *options* are stored in the plan.
 
     >>> plan = plan_of_rounds("swiss-teams", [DrawnRound(((1, 3), (2, 4)), byes=(5,))], boards_per_set=8)
     >>> [(row.table_no, row.ns, row.ew, row.boards[0], row.copy_no) for row in plan.rows]
@@ -90,76 +89,70 @@ def plan_of_rounds(
 
     :raises MovementError: if there is no such contest
     """
-    unit = TEAM if key == KNOCK_OUT else find_swiss_system(key).unit
-    tables_of_match = 2 if unit == TEAM else 1
-    is_turned = dict(options).get("turned") == "even-tables"
-    sets = sets_of_rounds(rounds)
-    sets_ahead = (
-        *sets,
-        sets_of_rounds((*rounds, DrawnRound(())))[-1],
-    )  # of which a triangle over two rounds has one
-    rows = [
-        row
-        for round_no, (drawn, board_set) in enumerate(zip(rounds, sets, strict=True), start=1)
-        for row in (
-            *_rows(
-                round_no,
-                drawn,
-                unit,
-                board_numbers(board_set, boards_per_set),
-                board_set,
-                is_turned=is_turned,
-            ),
-            *_triangle_rows(round_no, drawn, boards_per_set, sets_ahead),
-        )
-    ]
-    everybody = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
-    name = "Knock-out" if key == KNOCK_OUT else find_swiss_system(key).name
-    source = _BRACKET if key == KNOCK_OUT else find_swiss_system(key).source
+    if key == KNOCK_OUT:
+        name, unit, source = "Knock-out", TEAM, _BRACKET
+    else:
+        system = find_swiss_system(key)
+        name, unit, source = system.name, system.unit, system.source
+    tables_per_match = 2 if unit == TEAM else 1
+    is_switched = dict(options).get("turned") == "even-tables"
+    # With the set of the next round, which a triangle over two rounds may need already.
+    sets = sets_of_rounds((*rounds, DrawnRound(())))
+    rows: list[TableRound] = []
+    sit_outs = []
+    for round_no, drawn in enumerate(rounds, start=1):
+        if unit == PAIR:
+            rows += _rows_of_pairs(
+                round_no, drawn, sets[round_no - 1], boards_per_set, is_switched=is_switched
+            )
+        else:
+            rows += _rows_of_teams(round_no, drawn, sets[round_no - 1], boards_per_set)
+        rows += _triangle_rows(round_no, drawn, boards_per_set, sets)
+        sit_outs += [SitOut(round_no, number) for number in drawn.byes]
+    contestants = {number for drawn in rounds for number in (*drawn.playing, *drawn.byes)}
     return Movement(
         key=key,
         name=name,
         contest=f"{unit}s",
         source=source,
         options=options,
-        contestants=len(everybody),
+        contestants=len(contestants),
         winners=1,
-        tables=max(tables_of_match * len(drawn.pairings) + len(drawn.triangle) for drawn in rounds),
+        tables=max(
+            tables_per_match * len(drawn.pairings) + len(drawn.triangle) for drawn in rounds
+        ),
         rounds=len(rounds),
         boards_per_set=boards_per_set,
-        board_sets=max(*(row.board_set for row in rows), *sets, 0),
+        board_sets=max(*(row.board_set for row in rows), *sets[: len(rounds)], 0),
         rows=mark_copies(sorted(rows, key=lambda row: (row.round_no, row.table_no, row.half))),
-        sit_outs=tuple(
-            SitOut(at, number) for at, drawn in enumerate(rounds, start=1) for number in drawn.byes
-        ),
+        sit_outs=tuple(sit_outs),
         copies=max(len(drawn.pairings) + bool(drawn.triangle) for drawn in rounds),
     )
 
 
 def sets_of_rounds(rounds: Sequence[DrawnRound]) -> tuple[int, ...]:
-    """Return the board set of each of *rounds*, in order. Extra sets of triangles are left out.
+    """Return the board set of each of *rounds*, in order. Spare sets of triangles are left out.
 
     >>> sets_of_rounds([DrawnRound((), triangle=(1, 2, 3), spare_set=2), DrawnRound(((1, 2),)), DrawnRound(((1, 3),))])
     (1, 3, 4)
     """
-    spare = {drawn.spare_set for drawn in rounds}
-    free = (board_set for board_set in count(1) if board_set not in spare)
-    return tuple(islice(free, len(rounds)))
+    spare_sets = {drawn.spare_set for drawn in rounds}
+    round_sets = (board_set for board_set in count(1) if board_set not in spare_sets)
+    return tuple(islice(round_sets, len(rounds)))
 
 
 def spare_set(rounds: Sequence[DrawnRound], planned: int) -> int:
-    """Return the set whose half the next triangle plays: the first that no round uses.
+    """Return the spare set of the next triangle: the first set that no round uses.
 
-    *planned* is how many rounds are meant, so that no round that is still to come has boards that
-    three teams know.
+    *planned* is the number of rounds of the contest, so that no later round has boards that the
+    three teams have played.
 
     >>> spare_set([], 5), spare_set([DrawnRound((), triangle=(1, 2, 3), spare_set=6)], 5)
     (6, 7)
     """
-    taken = {*sets_of_rounds(rounds), *(drawn.spare_set for drawn in rounds)}
-    return next(
-        number for number in count(max(planned, len(rounds) + 1) + 1) if number not in taken
-    )
+    used = {*sets_of_rounds(rounds), *(drawn.spare_set for drawn in rounds)}
+    first = max(planned, len(rounds) + 1) + 1
+    return next(number for number in count(first) if number not in used)
 
 
 def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
@@ -175,90 +168,101 @@ def rounds_of_plan(plan: Movement) -> tuple[DrawnRound, ...]:
 
 
 def _drawn_round(plan: Movement, round_no: int) -> DrawnRound:
-    first = 2 if plan.contest == "teams" else 1
+    tables_per_match = 2 if plan.contest == "teams" else 1
     rows = sorted(
         (row for row in plan.rows if row.round_no == round_no), key=lambda row: row.table_no
     )
-    three = [row for row in rows if row.half == 1]
-    whole = [row for row in rows if not row.half]
+    triangle_rows = [row for row in rows if row.half == 1]
+    match_rows = [row for row in rows if not row.half]
     part = 0
-    if (
-        first == 2 and len(whole) % 2
-    ):  # matches have two tables each, so the last three are of a long triangle
-        whole, three = whole[:-3], whole[-3:]
-        part = 1 if three[0].ew == three[1].ns else 2
+    # Matches have two tables each, so the last three of an odd number are a triangle over two rounds.
+    if tables_per_match == 2 and len(match_rows) % 2:
+        match_rows, triangle_rows = match_rows[:-3], match_rows[-3:]
+        # In the first part the second team visits the first, as in the first half of one round.
+        part = 1 if triangle_rows[0].ew == triangle_rows[1].ns else 2
+    spare_set_of_round = 0
+    if triangle_rows:
+        # The table that has the third set in that half (HALVES).
+        spare_set_of_round = triangle_rows[0 if part == 2 else 2].board_set
     return DrawnRound(
-        tuple((row.ns, row.ew) for row in whole if (row.table_no - 1) % first == 0),
-        tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
-        tuple(row.ns for row in three),
-        three[0 if part == 2 else 2].board_set if three else 0,
-        part,
+        pairings=tuple(
+            (row.ns, row.ew) for row in match_rows if (row.table_no - 1) % tables_per_match == 0
+        ),
+        byes=tuple(sit_out.contestant for sit_out in plan.sit_outs if sit_out.round_no == round_no),
+        triangle=tuple(row.ns for row in triangle_rows),
+        spare_set=spare_set_of_round,
+        part=part,
     )
 
 
-def _rows(
-    round_no: int,
-    drawn: DrawnRound,
-    unit: str,
-    boards: tuple[int, ...],
-    board_set: int,
-    *,
-    is_turned: bool,
+def _rows_of_pairs(
+    round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int, *, is_switched: bool
 ) -> Iterator[TableRound]:
+    boards = board_numbers(board_set, boards_per_set)
     for match_no, (home, away) in enumerate(drawn.pairings, start=1):
-        if unit == PAIR:
-            turned = is_turned and round_no % 2 == 1 and match_no % 2 == 0
-            yield TableRound(
-                round_no,
-                match_no,
-                home,
-                away,
-                board_set,
-                boards,
-                arrow_switched=turned,
-                copy_no=match_no,
-            )
-        else:
-            for table_no, (ns, ew) in enumerate(
-                ((home, away), (away, home)), start=2 * match_no - 1
-            ):
-                yield TableRound(round_no, table_no, ns, ew, board_set, boards, copy_no=match_no)
+        yield TableRound(
+            round_no,
+            match_no,
+            home,
+            away,
+            board_set,
+            boards,
+            arrow_switched=is_switched and round_no % 2 == 1 and match_no % 2 == 0,
+            copy_no=match_no,
+        )
+
+
+def _rows_of_teams(
+    round_no: int, drawn: DrawnRound, board_set: int, boards_per_set: int
+) -> Iterator[TableRound]:
+    """Yield two tables for each match: at the first the home team sits N-S, at the second E-W."""
+    boards = board_numbers(board_set, boards_per_set)
+    for match_no, (home, away) in enumerate(drawn.pairings, start=1):
+        table_no = 2 * match_no - 1
+        yield TableRound(round_no, table_no, home, away, board_set, boards, copy_no=match_no)
+        yield TableRound(round_no, table_no + 1, away, home, board_set, boards, copy_no=match_no)
 
 
 def _triangle_rows(
     round_no: int, drawn: DrawnRound, boards_per_set: int, sets: Sequence[int]
 ) -> Iterator[TableRound]:
-    """Yield the rows of a triangle.
+    """Yield the rows of a triangle: both halves, or one part of two rounds.
 
-    *sets* are those of its round and later ones: both halves, or one part of two rounds.
-
-    Of an odd number of boards the halves leave out the last.
+    *sets* are those of all rounds and the next one. If the number of boards in a set is odd, the
+    halves leave out the last board.
     """
     if not drawn.triangle:
         return
-    own = sets[round_no - 1 - (drawn.part == 2)]
-    other = sets[round_no - (drawn.part == 2)]
-    boards = {
-        number: board_numbers(number, boards_per_set) for number in (own, other, drawn.spare_set)
-    }
-    half = boards_per_set // 2
-    parts = {
-        1: (own, boards[own]),
-        2: (other, boards[other]),
-        3: (drawn.spare_set, boards[drawn.spare_set]),
-    }
-    if not drawn.part:
-        spare = boards[drawn.spare_set][:half]
-        parts = {
-            1: (own, boards[own][:half]),
-            2: (own, boards[own][half : 2 * half]),
-            3: (drawn.spare_set, spare),
+    first_round = round_no - 1 if drawn.part == 2 else round_no
+    first_set, second_set = sets[first_round - 1], sets[first_round]
+    first_boards = board_numbers(first_set, boards_per_set)
+    spare_boards = board_numbers(drawn.spare_set, boards_per_set)
+    # Board set and boards by the number of the set in HALVES.
+    if drawn.part:
+        boards_by_number = {
+            1: (first_set, first_boards),
+            2: (second_set, board_numbers(second_set, boards_per_set)),
+            3: (drawn.spare_set, spare_boards),
         }
-    first, copy_no = 2 * len(drawn.pairings) + 1, len(drawn.pairings) + 1
-    for half_no, places in enumerate(HALVES, start=1):
-        for at, guest, part in places if drawn.part in (0, half_no) else ():
-            ns, ew = drawn.triangle[at], drawn.triangle[guest]
-            row_half = 0 if drawn.part else half_no
+    else:
+        half = boards_per_set // 2
+        boards_by_number = {
+            1: (first_set, first_boards[:half]),
+            2: (first_set, first_boards[half : 2 * half]),
+            3: (drawn.spare_set, spare_boards[:half]),
+        }
+    first_table = 2 * len(drawn.pairings) + 1
+    copy_no = len(drawn.pairings) + 1
+    for half_no, tables in enumerate(HALVES, start=1):
+        if drawn.part not in (0, half_no):
+            continue
+        for home, visitor, number in tables:
             yield TableRound(
-                round_no, first + at, ns, ew, *parts[part], copy_no=copy_no, half=row_half
+                round_no,
+                first_table + home,
+                drawn.triangle[home],
+                drawn.triangle[visitor],
+                *boards_by_number[number],
+                copy_no=copy_no,
+                half=0 if drawn.part else half_no,
             )

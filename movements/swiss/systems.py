@@ -65,9 +65,9 @@ class SwissSystem:
     guarantees: tuple[str, ...] = ()
 
     def settled(self, chosen: Mapping[str, str]) -> Options:
-        """Return every option with the choice that *chosen* makes or the default.
+        """Return every option with its choice in *chosen*, or the default.
 
-        :raises MovementError: for what cannot be chosen.
+        :raises MovementError: if *chosen* has an unknown option or choice.
         """
         refuse_unknown_choices(self.name, self.options, chosen)
         return tuple((option.name, option.of(chosen)) for option in self.options)
@@ -99,30 +99,27 @@ SWISS_SYSTEMS = (
         source=_SOURCE,
     ),
 )
-"""All contests whose rounds are drawn from the standings."""
+"""The contests whose rounds are drawn from the standings."""
 
 
 def find_swiss_system(key: str) -> SwissSystem:
-    """Return the contest with this key or alias, capitals and spaces not minded.
+    """Return the contest with the *key* or alias, ignoring capitals and spaces.
 
     >>> find_swiss_system("swiss").key
     'swiss-teams'
 
-    :raises MovementError: naming those there are.
+    :raises MovementError: naming the contests, if there is none with the key.
     """
-    if not is_swiss(key):
-        raise MovementError(
-            SwissSentences.NO_SWISS,
-            key=key,
-            known=", ".join((*(system.key for system in SWISS_SYSTEMS), KNOCK_OUT)),
-        )
-    return next(
-        system for system in SWISS_SYSTEMS if plain_key(key) in (system.key, *system.aliases)
-    )
+    for system in SWISS_SYSTEMS:
+        if plain_key(key) in (system.key, *system.aliases):
+            return system
+    known_keys = [system.key for system in SWISS_SYSTEMS]
+    # The command that draws a round knows knock-outs too.
+    raise MovementError(SwissSentences.NO_SWISS, key=key, known=", ".join([*known_keys, KNOCK_OUT]))
 
 
 def is_swiss(key: str) -> bool:
-    """Whether *key* is a key or alias of a Swiss contest.
+    """Return whether *key* is a key or alias of a Swiss contest.
 
     >>> is_swiss("howell")
     False
