@@ -150,13 +150,15 @@ def read_text(text: str, first_line: int = 1) -> Reading:
 
 
 def _read_head(line: str, problems: Problems) -> dict[str, int]:
-    words = line.split(",")
-    if len(words) != len(HEAD):
-        problems.add(f"The head line has {len(words)} numbers, not {len(HEAD)}: {', '.join(HEAD)}.")
+    head_words = line.split(",")
+    if len(head_words) != len(HEAD):
+        problems.add(
+            f"The head line has {len(head_words)} numbers, not {len(HEAD)}: {', '.join(HEAD)}."
+        )
         return {}
     head = {
         name: problems.number(word, f"The head line, {name}")
-        for name, word in zip(HEAD, words, strict=True)
+        for name, word in zip(HEAD, head_words, strict=True)
     }
     if head["type"] not in WINNERS:
         problems.add(

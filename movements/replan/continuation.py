@@ -22,7 +22,7 @@ def meeting_of(row: TableRound) -> Meeting:
 
 def full_plan(  # noqa: PLR0913
     state: PlayState,
-    rest: Iterable[Meeting],
+    remaining_meetings: Iterable[Meeting],
     *,
     rounds: int | None = None,
     sit_outs: Iterable[SitOut] = (),
@@ -31,7 +31,7 @@ def full_plan(  # noqa: PLR0913
     like: Movement | None = None,
     notes: tuple[str, ...] | None = None,
 ) -> Movement:
-    """Return the plan of the whole event with the meetings *rest* from ``state.from_round`` on.
+    """Return the plan of the whole event with the *remaining_meetings* from ``state.from_round`` on.
 
     - *rounds* is the total, by default that of the plan in force.
     - *sit_outs* name the places of pairs that sit out. Others sit out without a place.
@@ -46,7 +46,7 @@ def full_plan(  # noqa: PLR0913
     True
     """
     source = like or state.plan
-    new_rows = _rows_of_meetings(state, rest, boards)
+    new_rows = _rows_of_meetings(state, remaining_meetings, boards)
     rows, empty_rounds = _without_gaps(state, (*state.played_rows, *new_rows), rounds or state.last)
     last = (rounds or state.last) - len(empty_rounds)
     playing = {pair for row in rows for pair in (row.ns, row.ew)}

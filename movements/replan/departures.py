@@ -57,24 +57,27 @@ def departures(state: PlayState, change: Change) -> Iterator[Draft]:
 
 
 def _drafts_without_leavers(
-    state: PlayState, rest: Sequence[TableRound], leavers: Sequence[int], closed: int | None = None
+    state: PlayState,
+    remaining_rows: Sequence[TableRound],
+    leavers: Sequence[int],
+    closed: int | None = None,
 ) -> Iterator[Draft]:
-    unopposed = pairs_without_opponents(state, rest, closed)
+    unopposed = pairs_without_opponents(state, remaining_rows, closed)
     meetings = [
         meeting
-        for meeting in meetings_of_unopposed(state, rest, unopposed)
+        for meeting in meetings_of_unopposed(state, remaining_rows, unopposed)
         if meeting.table_no != closed
     ]
     _note_unopposed(state, unopposed, meetings)
     sit_outs = sit_outs_of(unopposed)
     if meetings:
-        plan = full_plan(state, [*map(meeting_of, rest), *meetings], sit_outs=sit_outs)
+        plan = full_plan(state, [*map(meeting_of, remaining_rows), *meetings], sit_outs=sit_outs)
         why = phrase(
             "Pairs without opponents play each other where boards allow: {meetings}.",
             meetings=listed_phrases([_meeting_phrase(meeting) for meeting in meetings]),
         )
         yield Draft(plan, "Pairs without opponents meet", why, left=state.gone)
-    plan = full_plan(state, map(meeting_of, rest), sit_outs=sit_outs)
+    plan = full_plan(state, map(meeting_of, remaining_rows), sit_outs=sit_outs)
     why = phrase(
         "Everyone else follows the guide cards. Pairs due to meet {who} sit out.",
         who=named_pairs(leavers),
@@ -127,13 +130,13 @@ def _why_apart(state: PlayState, first: int, second: int) -> str:
 
 
 def pairs_without_opponents(
-    state: PlayState, rest: Iterable[TableRound], closed: int | None = None
+    state: PlayState, remaining_rows: Iterable[TableRound], closed: int | None = None
 ) -> dict[int, list[Unopposed]]:
     """Return the pairs without opponents by round: opponents of leavers, and pairs due to sit out.
 
-    *rest* are the rows that are played. Nobody sits out at the table *closed*.
+    *remaining_rows* are the rows that are played. Nobody sits out at the table *closed*.
     """
-    playing = {(row.round_no, pair) for row in rest for pair in (row.ns, row.ew)}
+    playing = {(row.round_no, pair) for row in remaining_rows for pair in (row.ns, row.ew)}
     unopposed: defaultdict[int, list[Unopposed]] = defaultdict(list)
     for row in state.due_rows:
         for pair in (row.ns, row.ew):
@@ -154,18 +157,18 @@ def sit_outs_of(unopposed: dict[int, list[Unopposed]]) -> list[SitOut]:
 
 
 def meetings_of_unopposed(
-    state: PlayState, rest: Sequence[TableRound], unopposed: dict[int, list[Unopposed]]
+    state: PlayState, remaining_rows: Sequence[TableRound], unopposed: dict[int, list[Unopposed]]
 ) -> Iterator[Meeting]:
     """Yield meetings of pairs without opponents, as many as possible in each round."""
     seen = {pair: set(state.seen[pair]) for pair in state.pairs}
     met = set(state.met)
     # What is due later counts too: a meeting now mustn't spoil it.
-    for row in rest:
+    for row in remaining_rows:
         met.add(couple(row.ns, row.ew))
         for pair in (row.ns, row.ew):
             seen[pair].add(row.board_set)
     for round_no in sorted(unopposed):
-        rows = [row for row in rest if row.round_no == round_no]
+        rows = [row for row in remaining_rows if row.round_no == round_no]
         used_sets = {row.board_set for row in rows}
         tables = {row.table_no for row in rows}
         # Sets that are at the tables of these pairs needn't be carried, so they come first.
@@ -279,7 +282,7 @@ def closing(state: PlayState, change: Change) -> Iterator[Draft]:
 
 def _drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
     """Yield drafts in which the table closes and its pairs stay."""
-    rest = [row for row in state.due_rows if row.table_no != table_no]
+    remaining_rows = [row for row in state.due_rows if row.table_no != table_no]
     lost = [row for row in state.due_rows if row.table_no == table_no]
     sit_outs = [SitOut(row.round_no, pair) for row in lost for pair in (row.ns, row.ew)]
     sit_outs += [
@@ -287,8 +290,8 @@ def _drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
         for sit_out in state.due_sit_outs
         if sit_out.table_no == table_no
     ]
-    moved = list(_moved_to_free_tables(state, rest, lost))
-    plan = full_plan(state, map(meeting_of, [*rest, *moved]), sit_outs=sit_outs)
+    moved = list(_moved_to_free_tables(state, remaining_rows, lost))
+    plan = full_plan(state, map(meeting_of, [*remaining_rows, *moved]), sit_outs=sit_outs)
     if len(moved) == len(lost):
         yield Draft(plan, "Play at a free table", "Another table is empty instead.")
         return
@@ -300,14 +303,14 @@ def _drafts_with_pairs(state: PlayState, table_no: int) -> Iterator[Draft]:
     # A N-S pair that stays at the table would sit out every round.
     stationary_pairs = {row.ns for row in lost}
     if len(stationary_pairs) == 1:
-        yield from _drafts_with_rover(state, rest, sit_outs, min(stationary_pairs))
+        yield from _drafts_with_rover(state, remaining_rows, sit_outs, min(stationary_pairs))
 
 
 def _moved_to_free_tables(
-    state: PlayState, rest: Sequence[TableRound], lost: Sequence[TableRound]
+    state: PlayState, remaining_rows: Sequence[TableRound], lost: Sequence[TableRound]
 ) -> Iterator[TableRound]:
     for row in lost:
-        used_tables = {other.table_no for other in rest if other.round_no == row.round_no}
+        used_tables = {other.table_no for other in remaining_rows if other.round_no == row.round_no}
         for table_no in range(1, state.plan.tables + 1):
             if table_no != row.table_no and table_no not in used_tables:
                 yield replace(row, table_no=table_no)
@@ -315,11 +318,11 @@ def _moved_to_free_tables(
 
 
 def _drafts_with_rover(
-    state: PlayState, rest: Sequence[TableRound], sit_outs: Sequence[SitOut], pair: int
+    state: PlayState, remaining_rows: Sequence[TableRound], sit_outs: Sequence[SitOut], pair: int
 ) -> Iterator[Draft]:
     """Yield the draft in which *pair*, which has lost its table, takes the seats of others."""
     rounds = [
-        [row for row in rest if row.round_no == round_no]
+        [row for row in remaining_rows if row.round_no == round_no]
         for round_no in range(state.from_round, state.last + 1)
     ]
     met = set()
@@ -328,7 +331,7 @@ def _drafts_with_rover(
             met |= set(pairs) - {pair}
     keep = state.keep | {sit_out.contestant for sit_out in state.plan.sit_outs}
     rover = Newcomer(state.seen[pair], frozenset(met), keep, sides=("NS",))
-    tables = {(row.round_no, row.table_no) for row in rest}
+    tables = {(row.round_no, row.table_no) for row in remaining_rows}
     for rests in (0, 1, 2):
         route = next(routes(rounds, rover, rests), None)
         if route is None:

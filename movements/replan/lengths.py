@@ -35,7 +35,7 @@ def length(state: PlayState, change: Change) -> Iterator[Draft]:
 
 
 def _shorter(state: PlayState, rounds: int) -> Iterator[Draft]:
-    rest = [meeting_of(row) for row in state.due_rows if row.round_no <= rounds]
+    remaining_meetings = [meeting_of(row) for row in state.due_rows if row.round_no <= rounds]
     dropped_rows = [row for row in state.due_rows if row.round_no > rounds]
     lost_switches = sorted({row.round_no for row in dropped_rows if row.arrow_switched})
     why = "The last rounds aren't played."
@@ -44,11 +44,12 @@ def _shorter(state: PlayState, rounds: int) -> Iterator[Draft]:
             f"The arrow-switch of round {listed(lost_switches)} is lost too, "
             "so N-S and E-W are hardly compared."
         )
-    yield Draft(full_plan(state, rest, rounds=rounds), "Drop the last rounds", why)
-    switched_rounds = {meeting.round_no for meeting in rest if meeting.arrow_switched}
-    if lost_switches and rest and rounds not in switched_rounds:
+    yield Draft(full_plan(state, remaining_meetings, rounds=rounds), "Drop the last rounds", why)
+    switched_rounds = {meeting.round_no for meeting in remaining_meetings if meeting.arrow_switched}
+    if lost_switches and remaining_meetings and rounds not in switched_rounds:
         switched = [
-            _arrow_switch(meeting) if meeting.round_no == rounds else meeting for meeting in rest
+            _arrow_switch(meeting) if meeting.round_no == rounds else meeting
+            for meeting in remaining_meetings
         ]
         why = f"The arrow-switch moves to round {rounds}."
         yield Draft(
@@ -113,7 +114,7 @@ def _longer_title(spare_sets: int, rematches: int) -> str:
 def boards_in_round(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield the draft with fewer boards in the rounds to come, the first ones of each set."""
     boards = change.boards or 1
-    rest = [meeting_of(row) for row in state.due_rows]
+    remaining_meetings = [meeting_of(row) for row in state.due_rows]
     title = f"{boards} board{'s' if boards > 1 else ''} per round"
     if not state.played_rows:
         yield Draft(_with_small_sets(state, boards), title, "The boards get new numbers.")
@@ -123,7 +124,7 @@ def boards_in_round(state: PlayState, change: Change) -> Iterator[Draft]:
     else:
         played = f"the first {boards} boards of each set are"
     why = f"From round {state.from_round} {played} played; nothing else changes."
-    yield Draft(full_plan(state, rest, boards=boards), title, why)
+    yield Draft(full_plan(state, remaining_meetings, boards=boards), title, why)
 
 
 def _with_small_sets(state: PlayState, boards: int) -> Movement:

@@ -350,30 +350,30 @@ def _one_round_behind(state: PlayState, row: TableRound) -> Iterator[Draft]:
     The next opponents of its pairs sit out, or play each other.
     """
     late_pairs = {row.ns, row.ew}
-    rest = [
+    remaining_rows = [
         other
         for other in state.due_rows
         if other.round_no != state.from_round or not {other.ns, other.ew} & late_pairs
     ]
     # Another table may need the boards or the table.
-    for other in rest:
+    for other in remaining_rows:
         is_next_round = other.round_no == state.from_round
         if is_next_round and (other.board_set == row.board_set or other.table_no == row.table_no):
             return
     late_meeting = replace(meeting_of(row), round_no=state.from_round)
     unopposed = {
         round_no: [entry for entry in waiting if entry.pair not in late_pairs]
-        for round_no, waiting in pairs_without_opponents(state, rest).items()
+        for round_no, waiting in pairs_without_opponents(state, remaining_rows).items()
     }
     meetings = [
         meeting
-        for meeting in meetings_of_unopposed(state, rest, unopposed)
+        for meeting in meetings_of_unopposed(state, remaining_rows, unopposed)
         if meeting.round_no != state.from_round
         or (meeting.table_no, meeting.board_set) != (late_meeting.table_no, late_meeting.board_set)
     ]
     plan = full_plan(
         state,
-        [*map(meeting_of, rest), late_meeting, *meetings],
+        [*map(meeting_of, remaining_rows), late_meeting, *meetings],
         sit_outs=sit_outs_of(unopposed),
     )
     why = phrase(

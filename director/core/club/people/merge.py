@@ -104,10 +104,10 @@ def merge_undo(*, merge: PersonMerge, user: User | None = None) -> Person:
                     remaining[row.body] = row.number
             store_numbers(into, remaining)
         if into.club.people.filter(name__iexact=former["name"], number=former["number"]).exists():
-            known = "without a number"
+            number_words = "without a number"
             if former["number"]:
-                known = f"with the number {former['number']}"
-            raise DeskError(DeskSentences.MERGE_STAYS, name=former["name"], known=known)
+                number_words = f"with the number {former['number']}"
+            raise DeskError(DeskSentences.MERGE_STAYS, name=former["name"], known=number_words)
         # A merge stored by an older program may lack a field.
         fields = {name: former[name] for name in KEPT if name in former}
         person = Person.objects.create(pk=former["pk"], club=into.club, **fields)

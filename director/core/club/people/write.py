@@ -157,8 +157,8 @@ def save_person(person: Person, name: str, number: str) -> Person:
     # A number that the person has already stays valid, whatever the rule says today.
     if number and number != person.number and not is_member_number(number):
         raise DeskError(DeskSentences.NO_NUMBER, number=number[:20])
-    known = f"with the number {number}" if number else "without a number"
-    listed_error = DeskError(DeskSentences.PERSON_LISTED, name=name, known=known)
+    number_words = f"with the number {number}" if number else "without a number"
+    listed_error = DeskError(DeskSentences.PERSON_LISTED, name=name, known=number_words)
     others = person.club.people.exclude(pk=person.pk)
     if others.filter(name__iexact=name, number=number).exists():
         raise listed_error
