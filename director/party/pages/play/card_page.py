@@ -1,4 +1,8 @@
-"""The page of cards: who is in, who is missing, and the room's total."""
+"""The data of the page of tally cards: which are in, which are missing, and the room's sums.
+
+A card belongs to a contestant: a player, or a pair whose partners stay together.  If each round has
+cards of its own, a card belongs to a *part*, which is the round; otherwise the part is 0.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -30,10 +34,14 @@ ROWS_PER_PAGE = 50
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A card in the list, all figures as text."""
+    """A card in the list, with all figures as text.
+
+    *numbers* are those of all its players, such as "4 & 17" for a pair.  *typed* says who typed the
+    card and when.
+    """
 
     number: int
-    numbers: str  # "4 & 17" of a pair
+    numbers: str
     name: str
     has_left: bool
     is_in: bool = False
@@ -44,12 +52,12 @@ class CardRow:
     rounds: str = ""
     played: str = ""
     faults: tuple[str, ...] = ()
-    typed: str = ""  # who typed it and when
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class CardColumns:
-    """The columns of the list, and where a card is corrected."""
+    """The columns of the list, and the page where a card is corrected."""
 
     session_id: int
     part: int
@@ -62,13 +70,17 @@ class CardColumns:
 
 @dataclass(frozen=True)
 class CardsPage:
-    """The cards of a party, or of one round."""
+    """The cards of a party, or of one round.
+
+    *cards* are those of this *part*, by the number of the player or pair.  *show* is the key of the
+    list that is shown, see :attr:`tabs`.
+    """
 
     party: Party
     part: int
     parts: range
     rows: tuple[CardRow, ...]
-    cards: Mapping[int, PartyCard]  # those of this part, by the number of player or pair
+    cards: Mapping[int, PartyCard]
     sums: tuple[Sum, ...]
     hints: tuple[str, ...]
     clock: ClockFace
@@ -77,13 +89,15 @@ class CardsPage:
     page_no: str = ""
 
     def saved_words(self, card: PartyCard | None) -> str:
-        """Return that *card* was saved, or ""."""
-        rows = (row for row in self.rows if card and self.cards.get(row.number) == card)
-        return next((f"Saved: {row.numbers} {row.name} {row.total}" for row in rows), "")
+        """Return the message that *card* was saved, or "" without one."""
+        for row in self.rows:
+            if card and self.cards.get(row.number) == card:
+                return f"Saved: {row.numbers} {row.name} {row.total}"
+        return ""
 
     @cached_property
     def _lists(self) -> dict[str, tuple[str, tuple[CardRow, ...]]]:
-        """The lists that the page can show, with what each is called."""
+        """The lists that the page can show, each with its name, by key."""
         missing = set(self.missing)
         return {
             "": ("All", self.rows),
@@ -93,111 +107,127 @@ class CardsPage:
 
     @cached_property
     def pages(self) -> Page[CardRow]:
-        """The rows of one page of the list that is asked for."""
-        return Paginator(self._lists.get(self.show, self._lists[""])[1], ROWS_PER_PAGE).get_page(
-            self.page_no
-        )
+        """Return the rows of one page of the list that is shown."""
+        _, rows = self._lists.get(self.show, self._lists[""])
+        return Paginator(rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
     def asked(self) -> str:
-        """What an address asks for to have the same list again."""
+        """Return the query for the same list."""
         return urlencode({"round": self.part, "show": self.show, "page": self.pages.number})
 
     @property
     def tabs(self) -> list[dict[str, object]]:
-        """The lists as tabs, each with how many it has."""
-        return [
-            {
-                "name": f"{name} {len(rows)}",
-                "address": f"?round={self.part}&show={key}",
-                "is_open": key == self.show,
-            }
-            for key, (name, rows) in self._lists.items()
-            if rows or not key
-        ]
+        """Return the lists as tabs, each with its number of cards. Empty lists have no tab."""
+        tabs: list[dict[str, object]] = []
+        for key, (name, rows) in self._lists.items():
+            if rows or not key:
+                tab = {
+                    "name": f"{name} {len(rows)}",
+                    "address": f"?round={self.part}&show={key}",
+                    "is_open": key == self.show,
+                }
+                tabs.append(tab)
+        return tabs
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers whose card is missing, without leavers."""
+        """Return the contestants whose card is missing, without leavers."""
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
     @property
     def next_no(self) -> int | None:
-        """The number of the card that is typed next in order."""
+        """Return the number of the next card to type, or None if all are in."""
         if self.missing:
             return self.missing[0]
         return None
 
     @property
     def asks_half(self) -> bool:
-        """Whether the first half is typed."""
+        """Return whether the first half is typed."""
         return self.party.on_cards != CardBoxes.TOTAL and not self.part
 
     @property
     def asks_second(self) -> bool:
-        """Whether the second half is typed too."""
+        """Return whether the second half is typed too."""
         return self.party.on_cards == CardBoxes.HALVES and not self.part
 
     @property
     def tells_played(self) -> bool:
-        """Whether the list shows how many rounds each card has."""
+        """Return whether the list shows the rounds of each card, because they differ."""
         return len({row.played for row in self.rows if row.is_in}) > 1
 
     @cached_property
     def columns(self) -> CardColumns:
-        """What all rows of the list have in common."""
-        party = self.party
-        asked = (self.asks_half, self.asks_second, party.lone_on_cards, self.tells_played)
-        return CardColumns(party.pk, self.part, *asked, party.rounds_word)
+        """Return the columns that all rows of the list have."""
+        return CardColumns(
+            session_id=self.party.pk,
+            part=self.part,
+            asks_half=self.asks_half,
+            asks_second=self.asks_second,
+            asks_lone=self.party.lone_on_cards,
+            tells_played=self.tells_played,
+            rounds_word=self.party.rounds_word,
+        )
 
     @property
     def unit(self) -> str:
-        """What is counted."""
+        """Return what the cards count."""
         return counted_unit(self.party) or "points"
 
     @property
     def is_last(self) -> bool:
-        """Whether no further round has cards."""
+        """Return whether no further round has cards."""
         return not self.part or self.part >= self.party.rounds
 
 
 def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = "") -> CardsPage:
-    """Return the cards of *party*, of round *part* if each has its own. Six queries."""
+    """Return the cards of *party*, of round *part* if each has its own. (Costs six queries.)"""
+    # First, so that a card that comes in while the rest is read is sent as news later.
     since = party_since(party)
     contestants = party_contestants(party)
-    cards = read_cards(party)
+    all_cards = read_cards(party)
     playing = frozenset(contestants.playing)
-    part = _part(party, cards, part, len(playing)) if has_round_cards(party) else 0
-    own = [card for card in cards if card.part == part]
-    by_number = {int(contestants.of(str(card.player)).key): card for card in reversed(own)}
-    latest = party.played_rounds.order_by("round_no").last()
+    parts = range(0)
+    if has_round_cards(party):
+        part = _part_to_show(party, all_cards, part, len(playing))
+        last_part = max((card.part for card in all_cards), default=0)
+        parts = range(1, last_part + 2)
+    else:
+        part = 0
+    cards = [card for card in all_cards if card.part == part]
+    # If both partners handed in a card, the first one counts.
+    card_by_number = {int(contestants.of(str(card.player)).key): card for card in reversed(cards)}
+    latest_round = party.played_rounds.order_by("round_no").last()
     typists = dict(party.cards.filter(part=part).values_list("player", "entered_by__username"))
-    most, clock = most_of_a_round(party), cards_clock(party)
-    so_far = clock.round_no if clock.is_running and not clock.is_late else party.rounds
-    rows = tuple(
-        _row(
+    most_per_round = most_of_a_round(party)
+    clock = cards_clock(party)
+    # While play goes on, a card can't have more than the rounds so far.
+    is_playing = clock.is_running and not clock.is_late
+    rounds_so_far = clock.round_no if is_playing else party.rounds
+    rows = []
+    for contestant in sorted(contestants, key=lambda contestant: int(contestant.key)):
+        row = _row(
             contestants,
             contestant,
-            by_number.get(int(contestant.key)),
-            most,
+            card_by_number.get(int(contestant.key)),
+            most_per_round,
             typists,
-            so_far=so_far,
+            rounds_so_far=rounds_so_far,
             has_left=contestant not in playing,
         )
-        for contestant in sorted(contestants, key=lambda contestant: int(contestant.key))
-    )
+        rows.append(row)
     word = contestants.word
-    seating = read_seating(latest.seating) if latest else ()
-    lines = sums(party, list(by_number.values()), len(playing), seating, word=word)
-    parts = range(1, max((card.part for card in cards), default=0) + 2) if part else range(0)
+    seating = read_seating(latest_round.seating) if latest_round else ()
+    card_sums = sums(party, list(card_by_number.values()), len(playing), seating, word=word)
     return CardsPage(
         party=party,
         part=part,
         parts=parts,
-        rows=rows,
-        cards=by_number,
-        sums=lines,
-        hints=sum_hints(party, lines, word=word),
+        rows=tuple(rows),
+        cards=card_by_number,
+        sums=card_sums,
+        hints=sum_hints(party, card_sums, word=word),
         clock=clock,
         since=since,
         show=show,
@@ -206,57 +236,61 @@ def cards_page(party: Party, part: int = 0, *, show: str = "", page_no: str = ""
 
 
 def card_boxes(card: PartyCard | None, number: str = "") -> dict[str, str]:
-    """Return the texts in the boxes for *card*."""
+    """Return the texts in the boxes for *card*, or for a new card of player *number*."""
     if card is None:
         return {"number": number, "version": "0"}
-    figures = {
-        "half": card.half,
-        "second": card.second,
-        "total": card.total,
-        "lone": card.lone or None,
-    }
-    boxes = {name: "" if figure is None else str(figure) for name, figure in figures.items()}
     return {
         "number": str(card.player),
         "version": str(card.version),
         "rounds": rounds_text(card),
-        **boxes,
+        "half": _figure(card.half),
+        "second": _figure(card.second),
+        "total": _figure(card.total),
+        "lone": _figure(card.lone or None),
     }
 
 
 def rounds_text(card: PartyCard) -> str:
-    """Return the rounds on *card* as typed, "" for all."""
+    """Return the rounds on *card* as they are typed, "" for all."""
     if card.first_round is None and card.last_round is None:
         return ""
     return f"{card.first_round or 1}-{card.last_round or ''}".rstrip("-")
 
 
-def _part(party: Party, cards: Sequence[PartyCard], asked: int, playing: int) -> int:
-    """Return the round to show: the one *asked* for, or the first incomplete one."""
-    if 1 <= asked <= party.rounds:
-        return asked
-    last = max((card.part for card in cards), default=1)
-    is_in = sum(card.part == last for card in cards) >= playing > 0
-    return min(last + is_in, party.rounds)
+def _part_to_show(
+    party: Party, cards: Sequence[PartyCard], requested_part: int, playing: int
+) -> int:
+    """Return the requested round, or the first one with missing cards.
+
+    *playing* is the number of contestants who hand in cards.
+    """
+    if 1 <= requested_part <= party.rounds:
+        return requested_part
+    last_part = max((card.part for card in cards), default=1)
+    cards_of_part = sum(card.part == last_part for card in cards)
+    if cards_of_part >= playing > 0:
+        return min(last_part + 1, party.rounds)
+    return min(last_part, party.rounds)
 
 
 def _row(
     contestants: Contestants,
     contestant: Contestant,
     card: PartyCard | None,
-    most: int | None,
+    most_per_round: int | None,
     typists: Mapping[int, str | None],
     *,
-    so_far: int,
+    rounds_so_far: int,
     has_left: bool,
 ) -> CardRow:
-    """Return the row of *contestant*."""
-    key, names = contestant.key, contestants.names
+    key = contestant.key
+    names = contestants.names
     row = CardRow(int(key), contestant.number, contestants[key], has_left)
     if card is None:
         return row
-    first, last = card_rounds(names.party, names, card)
-    played = max(min(last, so_far) - first + 1, 1)
+    first_round, last_round = card_rounds(names.party, names, card)
+    played = max(min(last_round, rounds_so_far) - first_round + 1, 1)
+    most_on_card = most_per_round and most_per_round * played
     return replace(
         row,
         is_in=True,
@@ -265,8 +299,8 @@ def _row(
         total=str(card.total),
         lone=str(card.lone),
         rounds=rounds_text(card),
-        played=str(last - first + 1),
-        faults=card_faults(card, most and most * played, plural(played, names.party.round_word)),
+        played=str(last_round - first_round + 1),
+        faults=card_faults(card, most_on_card, plural(played, names.party.round_word)),
         typed=f"{typists.get(card.player) or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 

@@ -1,8 +1,14 @@
-"""The page of cribbage cards: who is in, which differ, and what counts."""
+"""The data of the page of cribbage cards: which are in, which differ, and what counts.
+
+Both players of a game write it on their own cards, so the two *lines* can be compared.  A
+*difference* is a game on which they disagree; what *counts* then is decided by the rules in
+:mod:`director.party.movement.games.cribbage`.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain
 from operator import attrgetter
 from urllib.parse import urlencode
 
@@ -20,47 +26,57 @@ from director.party.pages.play.page import Since, party_since
 from director.party.play.cribbage.card_input import BOXES
 from scoring import CardGame, CardLine, CribbageEntry, cribbage_points
 
-FIRST_DIFFERENCES = 6
+MAX_DIFFERENCES_SHOWN = 6
 Boxes = tuple[tuple[str, str, str, str], ...]
-"""The boxes of one game: the name of each, its column, what it is called alone, and what is in it."""
+"""The boxes of one game: for each its field name, heading, full label and text."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameCardRow:
-    """A player's card in the list."""
+    """A player's card in the list.
+
+    *points* is the total as written, *counts* the total after the comparison with the other cards.
+    *typed* says who typed the card and when.
+    """
 
     number: int
     name: str
     has_left: bool
     is_in: bool = False
     games: int = 0
-    points: str = ""  # as written
-    counts: str = ""  # by both cards
+    points: str = ""
+    counts: str = ""
     won: str = ""
     spread: str = ""
     faults: tuple[str, ...] = ()
-    typed: str = ""  # who typed it and when
+    typed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A game on which two cards differ: both, what counts, and why."""
+    """A game on which two cards differ, and the reason for what counts, *text*.
 
-    lines: tuple[
-        tuple[str, int, str, str], ...
-    ]  # player, game on the card, what it says, what counts
+    Each line has the player, the number of the game on the card, what the card says and what
+    counts.
+    """
+
+    lines: tuple[tuple[str, int, str, str], ...]
     text: str
 
 
 @dataclass(frozen=True)
 class GameCardsPage:
-    """The cards of a cribbage evening."""
+    """The cards of a cribbage evening.
+
+    *unmatched* is the number of games whose other card isn't in.  *spread* is the sum of all games
+    that count, once all cards are in; it should be 0 and is empty then.
+    """
 
     rows: tuple[GameCardRow, ...]
     cards: Mapping[int, PartyCard]
     differences: tuple[Difference, ...]
-    unmatched: int  # games whose other card is not in
-    spread: str  # of all games that count; empty where it is level, as it must be
+    unmatched: int
+    spread: str
     clock: ClockFace
     since: Since
     page_no: str = ""
@@ -68,123 +84,141 @@ class GameCardsPage:
 
     @cached_property
     def pages(self) -> Page[GameCardRow]:
-        """The rows of one page of the list."""
+        """Return the rows of one page of the list."""
         return Paginator(self.rows, ROWS_PER_PAGE).get_page(self.page_no)
 
     @property
     def asked(self) -> str:
-        """What an address asks for to have the same lists again."""
+        """Return the query for the same lists."""
         return urlencode(
             {"page": self.pages.number, "differences": "all" if self.shows_all else ""}
         )
 
     @property
     def differences_shown(self) -> Sequence[Difference]:
-        """The first games that differ, or all if asked for."""
+        """Return the first games that differ, or all on request."""
         if self.shows_all:
             return self.differences
-        return self.differences[:FIRST_DIFFERENCES]
+        return self.differences[:MAX_DIFFERENCES_SHOWN]
 
     @property
     def missing(self) -> tuple[int, ...]:
-        """The numbers whose card is missing, without leavers."""
+        """Return the players whose card is missing, without leavers."""
         return tuple(row.number for row in self.rows if not row.is_in and not row.has_left)
 
 
-def game_cards_page(party: Party, asked: Mapping[str, str] | None = None) -> GameCardsPage:
-    """Return the cards of *party*, with the part that is *asked* for. Five queries."""
-    since = party_since(
-        party
-    )  # looked up first: what comes in while the rest is read is news to this page
-    names, cards = party_names(party), read_cards(party)
+def game_cards_page(party: Party, params: Mapping[str, str] | None = None) -> GameCardsPage:
+    """Return the cards of *party*. *params* choose a part of the lists. (Costs five queries.)"""
+    params = params or {}
+    # First, so that a card that comes in while the rest is read is sent as news later.
+    since = party_since(party)
+    names = party_names(party)
+    cards = read_cards(party)
     games = compare_cards(party, names, cards)
     typists = dict(party.cards.values_list("player", "entered_by__username"))
-    by_player = {card.player: card for card in cards}
-    counted = _counting_entries(games)
-    rows = tuple(
-        _row(
+    card_by_player = {card.player: card for card in cards}
+    counting_entries = _counting_entries(games)
+    rows = []
+    for player in sorted(names.by_player.values(), key=attrgetter("number")):
+        row = _row(
             player,
-            by_player.get(player.number),
-            counted.get(str(player.number), ()),
+            card_by_player.get(player.number),
+            counting_entries.get(str(player.number), ()),
             typists.get(player.number),
         )
-        for player in sorted(names.by_player.values(), key=attrgetter("number"))
-    )
-    spread = sum(entry.margin for entries in counted.values() for entry in entries)
-    is_whole = not any(game.counts[1] is None for game in games)
-    page_no = asked.get("page", "") if asked else ""
+        rows.append(row)
+    total_spread = sum(entry.margin for entry in chain(*counting_entries.values()))
+    # One player's gain is the other's loss, but only if both cards of every game are in.
+    has_all_cards = not any(game.counts[1] is None for game in games)
     return GameCardsPage(
-        rows=rows,
-        cards=by_player,
+        rows=tuple(rows),
+        cards=card_by_player,
         differences=tuple(_difference(names, game) for game in games if game.text),
         unmatched=sum(game.counts[1] is None and not game.text for game in games),
-        spread=_signed_spread(spread) if spread and is_whole else "",
+        spread=_signed_spread(total_spread) if total_spread and has_all_cards else "",
         clock=cards_clock(party),
         since=since,
-        page_no=page_no,
-        shows_all=bool(asked and asked.get("differences")),
+        page_no=params.get("page", ""),
+        shows_all=bool(params.get("differences")),
     )
 
 
 def game_boxes(party: Party, card: PartyCard | None) -> tuple[Boxes, ...]:
-    """Return the texts in the boxes of each game of *card*."""
+    """Return the boxes of each game with the figures of *card*."""
     lines = card_lines(card) if card else ()
-    games = max(party.rounds, len(lines))
-    return boxes_of([_texts(lines[at] if at < len(lines) else None) for at in range(games)])
+    texts = [_texts(line) for line in lines]
+    while len(texts) < party.rounds:
+        texts.append(_texts(None))
+    return boxes_of(texts)
 
 
 def boxes_of(rows: Sequence[Sequence[str]]) -> tuple[Boxes, ...]:
     """Return the boxes of each game with the texts of *rows*."""
-    return tuple(
-        tuple(
+    boxes_of_games = []
+    for game, row in enumerate(rows, 1):
+        boxes = tuple(
             (f"{box}-{game}", box.capitalize(), f"{box.capitalize()}, game {game}", text)
             for box, text in zip(BOXES, row, strict=True)
         )
-        for game, row in enumerate(rows, 1)
-    )
+        boxes_of_games.append(boxes)
+    return tuple(boxes_of_games)
 
 
 def _texts(line: CardLine | None) -> tuple[str, str, str, str]:
+    """Return the opponent, the points, and the spread in its plus or minus column."""
     if line is None:
         return "", "", "", ""
-    plus, minus = (str(line.spread), "") if line.spread > 0 else ("", str(-line.spread))
-    return line.against, str(line.points), plus, minus
+    if line.spread > 0:
+        return line.against, str(line.points), str(line.spread), ""
+    return line.against, str(line.points), "", str(-line.spread)
 
 
 def _counting_entries(games: Sequence[CardGame]) -> dict[str, list[CribbageEntry]]:
-    """Return what counts, by player."""
-    counted: dict[str, list[CribbageEntry]] = {}
+    entries_by_player: dict[str, list[CribbageEntry]] = {}
     for game in games:
         for player, entry in zip(game.players, game.counts, strict=True):
             if entry:
-                counted.setdefault(player, []).append(entry)
-    return counted
+                entries_by_player.setdefault(player, []).append(entry)
+    return entries_by_player
 
 
 def _row(
-    player: Named, card: PartyCard | None, counted: Sequence[CribbageEntry], typist: str | None
+    player: Named,
+    card: PartyCard | None,
+    counting_entries: Sequence[CribbageEntry],
+    typist: str | None,
 ) -> GameCardRow:
     if card is None:
         return GameCardRow(player.number, str(player), player.left_round is not None)
-    lines = [(game, line) for game, line in enumerate(card_lines(card), 1) if line]
+    games = 0
+    faults = []
+    for game, line in enumerate(card_lines(card), 1):
+        if line:
+            games += 1
+            faults.append(_fault(game, line))
+    # A card without single games can't be compared: its total counts as written.
+    counting_points = card.total
+    if card.games:
+        counting_points = sum(map(cribbage_points, counting_entries))
     return GameCardRow(
         number=player.number,
         name=str(player),
         has_left=player.left_round is not None,
         is_in=True,
-        games=len(lines),
+        games=games,
         points=str(card.total),
-        counts=str(sum(map(cribbage_points, counted)) if card.games else card.total),
-        won=str(sum(entry.won for entry in counted)),
-        spread=_signed_spread(sum(entry.margin for entry in counted)),
-        faults=tuple(fault for game, line in lines if (fault := _fault(game, line))),
+        counts=str(counting_points),
+        won=str(sum(entry.won for entry in counting_entries)),
+        spread=_signed_spread(sum(entry.margin for entry in counting_entries)),
+        faults=tuple(filter(None, faults)),
         typed=f"{typist or 'someone'}, {timezone.localtime(card.entered_at):%H:%M}",
     )
 
 
 def _fault(game: int, line: CardLine) -> str:
     """Return what is impossible about one game of a card, or ""."""
-    if line.entry.won != (line.spread > 0):
+    is_spread_of_winner = line.spread > 0
+    if line.entry.won != is_spread_of_winner:
         return f"game {game}: {card_in_words(line)}; the spread is in the wrong column"
     if line.points and line.points != cribbage_points(line.entry):
         return (
@@ -194,19 +228,13 @@ def _fault(game: int, line: CardLine) -> str:
 
 
 def _difference(names: Names, game: CardGame) -> Difference:
-    lines = zip(game.players, game.places, game.lines, game.counts, strict=True)
-    return Difference(
-        tuple(
-            (
-                names.numbered(player),
-                place,
-                card_in_words(line),
-                card_in_words(entry) if entry else "nothing",
-            )
-            for player, place, line, entry in lines
-        ),
-        game.text,
-    )
+    lines = []
+    for player, place, line, entry in zip(
+        game.players, game.places, game.lines, game.counts, strict=True
+    ):
+        counting_text = card_in_words(entry) if entry else "nothing"
+        lines.append((names.numbered(player), place, card_in_words(line), counting_text))
+    return Difference(tuple(lines), game.text)
 
 
 def _signed_spread(spread: int) -> str:

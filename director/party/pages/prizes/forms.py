@@ -1,4 +1,7 @@
-"""What is typed of the money of a party: sums, shares and who won."""
+"""The form of a party's money: amounts in, amounts kept, and an amount for each prize.
+
+All amounts and percentages are stored in hundredths, so that no fraction is lost.
+"""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, cast
@@ -26,14 +29,19 @@ from scoring import (
 )
 
 AMOUNT = "amount-"
-MOST = 100_000_000
-"""A million, in cents: nobody gives as much."""
+"""The prefix of the fields for the amount of each prize."""
+MAX_CENTS = 100_000_000
+"""A million in cents. A larger amount is a typing error."""
+POT = ("pot", "pot_share")
+JACKPOT = ("jackpot", "jackpot_each", "jackpot_at")
+_NOT_IN_RULES = ("sign", "heads", "draw_winner")
+"""Fields that ``MoneyRules`` doesn't have, because they change no amount."""
 
 
 class HundredthsField(forms.Field):
     """An amount or a percentage with at most two decimals, in hundredths."""
 
-    def __init__(self, *, label: str, most: int = MOST, initial: int = 0) -> None:
+    def __init__(self, *, label: str, most: int = MAX_CENTS, initial: int = 0) -> None:
         self.most = most
         widget = forms.TextInput(
             attrs={"inputmode": "decimal", "class": "n", "autocomplete": "off"}
@@ -41,17 +49,16 @@ class HundredthsField(forms.Field):
         super().__init__(label=label, required=False, widget=widget, initial=initial)
 
     def to_python(self, value: object) -> int:
-        """Return the hundredths, 0 for nothing."""
+        """Return the hundredths, 0 for an empty field."""
         text = str(value or "").strip()
         if not text:
             return 0
-        whole, _point, part = text.replace(",", ".").partition(".")
-        is_number = (
-            (whole.isdecimal() or not whole) and (part.isdecimal() or not part) and (whole or part)
-        )
-        if not is_number or len(part) > 2 or len(whole) > 9:
+        whole, _, decimals = text.replace(",", ".").partition(".")
+        # Either part may be empty: "5", "5." and ".50" are amounts.
+        is_number = (whole + decimals).isdecimal()
+        if not is_number or len(decimals) > 2 or len(whole) > 9:
             raise invalid(PartySentences.NO_SUM, text=text[:20])
-        hundredths = int(whole or 0) * 100 + int(part.ljust(2, "0"))
+        hundredths = int(whole or 0) * 100 + int(decimals.ljust(2, "0"))
         if hundredths > self.most:
             raise invalid(
                 PartySentences.SUM_TOO_LARGE, text=text[:20], most=hundredths_text(self.most)
@@ -59,28 +66,31 @@ class HundredthsField(forms.Field):
         return hundredths
 
     def prepare_value(self, value: object) -> object:
-        """Return hundredths as they are typed: whole ones without places."""
+        """Return hundredths as they are typed, without decimals if the amount is whole."""
         if isinstance(value, int):
             return hundredths_text(value)
         return value
 
 
 def hundredths_text(hundredths: int) -> str:
-    """Return hundredths as they are typed, "" for none.
+    """Return hundredths as they are typed, "" for 0.
 
     >>> hundredths_text(500), hundredths_text(250), hundredths_text(0)
     ('5', '2.50', '')
     """
     if not hundredths:
         return ""
-    whole, part = divmod(hundredths, 100)
-    if part:
-        return f"{whole}.{part:02}"
+    whole, decimals = divmod(hundredths, 100)
+    if decimals:
+        return f"{whole}.{decimals:02}"
     return str(whole)
 
 
 class MoneyForm(PageForm):
-    """The money of a party, with a box for each kind of prize."""
+    """The money of a party, with a field for each kind of prize.
+
+    *carried* has the jackpot that an earlier party left, for a party without stored money.
+    """
 
     sign = forms.CharField(
         label="Currency",
@@ -131,84 +141,76 @@ class MoneyForm(PageForm):
         sign: str,
         carried: Mapping[str, Any] | None = None,
     ) -> None:
-        usual = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": SUMS}
+        defaults = {"draw_share": WHOLE // 2, "pot_share": WHOLE, "sign": sign, "by": SUMS}
         stored = dict(carried or {}) | party.money
-        super().__init__(data, initial=usual | stored)
+        super().__init__(data, initial=defaults | stored)
         self.keys = amount_keys(party, rules)
         for key, label in self.keys.items():
-            self.fields[AMOUNT + key] = HundredthsField(
-                label=label, initial=_amount(party, self.keys, key)
-            )
+            amount = _stored_amount(party, self.keys, key)
+            self.fields[AMOUNT + key] = HundredthsField(label=label, initial=amount)
+        # Lone hands win the pot. A stored pot stays on the page if their prize was removed.
         if not (rules.lone_hands or party.money.get("pot")):
             for name in POT:
                 del self.fields[name]
-        known = {*jackpot_basis(party), stored.get("jackpot_on")}
-        of_what = cast("forms.ChoiceField", self.fields["jackpot_on"])
-        of_what.choices = [
-            (key, words) for key, words in jackpot_figures(party).items() if key in known
+        possible_figures = {*jackpot_basis(party), stored.get("jackpot_on")}
+        figure_field = cast("forms.ChoiceField", self.fields["jackpot_on"])
+        figure_field.choices = [
+            (key, words) for key, words in jackpot_figures(party).items() if key in possible_figures
         ]
 
     @property
     def taken(self) -> list[forms.BoundField]:
-        """The fields about what comes in."""
+        """Return the fields about income."""
         return [self[name] for name in ("sign", "fee", "heads", "added")]
 
     @property
     def kept(self) -> list[forms.BoundField]:
-        """The fields for money that is kept."""
+        """Return the fields about money that doesn't go into prizes."""
         return [self[name] for name in ("hall", "hall_each", "season")]
 
     @property
     def amounts(self) -> list[forms.BoundField]:
-        """The fields of the prizes."""
+        """Return the fields of the prizes."""
         return [self[AMOUNT + key] for key in self.keys]
 
     @property
     def beside(self) -> list[forms.BoundField]:
-        """The fields about the draw, and about the pot where somebody can win it."""
-        return [
-            self[name]
-            for name in ("draw", "draw_share", "draw_winner", *POT)
-            if name in self.fields
-        ]
+        """Return the fields about the draw, and about the pot if it can be won."""
+        names = ("draw", "draw_share", "draw_winner", *POT)
+        return [self[name] for name in names if name in self.fields]
 
     @property
     def has_pot(self) -> bool:
-        """Whether there is a prize for lone hands, which takes a pot, or a pot already."""
+        """Return whether the form has the fields of the pot."""
         return "pot" in self.fields
 
     @property
     def jackpots(self) -> list[forms.BoundField]:
-        """The fields about the jackpot."""
+        """Return the fields about the jackpot."""
         return [self[name] for name in JACKPOT]
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what does not go together, such as shares of more than there is."""
+        """Return the data. Add an error if the amounts contradict each other."""
         super().clean()
         if not self.errors:
+            rules = self.settings()
+            for name in _NOT_IN_RULES:
+                del rules[name]
             try:
-                MoneyRules(
-                    **{
-                        name: value
-                        for name, value in self.settings().items()
-                        if name not in _BESIDE
-                    }
-                )
+                MoneyRules(**rules)
             except ScoringError as error:
                 self.add_error(None, invalid(AS_SAID, text=error))
         return self.cleaned_data
 
     def settings(self) -> dict[str, Any]:
-        """Return what ``settle_money`` stores."""
-        amounts = {key: self.cleaned_data[AMOUNT + key] for key in self.keys}
-        own = {name: self.cleaned_data[name] for name in self.base_fields if name in self.fields}
-        own |= {"jackpot_at": own["jackpot_at"] or 0, "jackpot_on": own["jackpot_on"] or "total"}
-        return own | {"amounts": {key: amount for key, amount in amounts.items() if amount}}
-
-
-POT = ("pot", "pot_share")
-JACKPOT = ("jackpot", "jackpot_each", "jackpot_at")
-_BESIDE = ("sign", "heads", "draw_winner")
+        """Return the values that ``settle_money`` stores."""
+        data = self.cleaned_data
+        settings = {name: data[name] for name in self.base_fields if name in self.fields}
+        settings["jackpot_at"] = settings["jackpot_at"] or 0
+        settings["jackpot_on"] = settings["jackpot_on"] or "total"
+        amounts = {key: data[AMOUNT + key] for key in self.keys}
+        settings["amounts"] = {key: amount for key, amount in amounts.items() if amount}
+        return settings
 
 
 def prize_kinds(rules: PrizeRules) -> Sequence[str]:
@@ -217,35 +219,40 @@ def prize_kinds(rules: PrizeRules) -> Sequence[str]:
     >>> prize_kinds(PrizeRules(places=2, booby=True, raffle=3))
     ('first', 'second', 'booby', 'raffle')
     """
-    others = (kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule))
-    return (*ORDINALS[: rules.places], *others)
+    other_kinds = [kind.key for kind in PRIZE_KINDS.values() if getattr(rules, kind.rule)]
+    return (*ORDINALS[: rules.places], *other_kinds)
 
 
 def amount_keys(party: Party, rules: PrizeRules) -> dict[str, str]:
-    """Return the keys and labels of the amounts of *rules*."""
+    """Return the keys and labels of the amounts of *rules*: per group if groups have prizes."""
+    groups: list[str] = []
     if rules.by_group:
         groups = sorted(set(party.players.exclude(group="").values_list("group", flat=True)))
-    else:
-        groups = []
     keys = {}
     for kind in prize_kinds(rules):
         label = prize_word(kind)
-        if len(groups) < 2 or (kind in PRIZE_KINDS and PRIZE_KINDS[kind].of_room):
+        is_of_room = kind in PRIZE_KINDS and PRIZE_KINDS[kind].of_room
+        if len(groups) < 2 or is_of_room:
             keys[kind] = label
         else:
-            keys |= {
-                group_key(kind, group): f"{label}, {party.group_name(group)}" for group in groups
-            }
+            for group in groups:
+                keys[group_key(kind, group)] = f"{label}, {party.group_name(group)}"
     return keys
 
 
-def _amount(party: Party, keys: Collection[str], key: str) -> int:
-    """Return the stored amount of *key*, or its part of the whole kind."""
-    stored, kind = party.money.get("amounts", {}), key.partition(":")[0]
-    if key in stored or key == kind:
-        return int(stored.get(key, 0))
+def _stored_amount(party: Party, keys: Collection[str], key: str) -> int:
+    """Return the stored amount of *key*, or its part of the amount of its kind."""
+    amounts = party.money.get("amounts", {})
+    kind = _kind_of_key(key)
+    if key in amounts or key == kind:
+        return int(amounts.get(key, 0))
+    # The amount was stored before the prizes were separated by group. A sum is given in each
+    # group, but percentages have to be divided.
+    amount_of_kind = int(amounts.get(kind, 0))
     if party.money.get("by") == PER_CENT:
-        often = sum(other.partition(":")[0] == kind for other in keys)
-    else:
-        often = 1
-    return int(stored.get(kind, 0)) // often
+        return amount_of_kind // sum(_kind_of_key(other_key) == kind for other_key in keys)
+    return amount_of_kind
+
+
+def _kind_of_key(key: str) -> str:
+    return key.partition(":")[0]

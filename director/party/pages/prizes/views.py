@@ -1,4 +1,4 @@
-"""The money of a party, its raffle, and the prizes one by one for the wall."""
+"""The money of a party, its raffle, and the prizes one by one on the wall."""
 
 import secrets
 
@@ -28,14 +28,13 @@ from scoring import ScoringError
 def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show income and expenses. A POST stores them."""
     party = party_of_session(session_id)
-    sign = party.money.get("sign", usual_sign(party))
-    carried = carried_jackpot(party)
+    jackpot = carried_jackpot(party)
     form = MoneyForm(
         request.POST if request.method == "POST" else None,
         party=party,
         rules=prize_rules(party),
-        sign=sign,
-        carried=carried.usual if carried else None,
+        sign=party.money.get("sign", usual_sign(party)),
+        carried=jackpot.usual if jackpot else None,
     )
     if request.method == "POST" and form.is_valid():
         try:
@@ -45,7 +44,7 @@ def party_money(request: DeskRequest, session_id: int) -> HttpResponse:
         else:
             messages.success(request, "Money saved.")
             return redirect("party_money", session_id=session_id)
-    return _page(request, party, form, carried)
+    return _page(request, party, form, jackpot)
 
 
 @require_POST
@@ -53,53 +52,55 @@ def party_raffle(request: DeskRequest, session_id: int) -> HttpResponse:
     """Draw the numbers of the raffle."""
     party = party_of_session(session_id)
     with refusals_as_messages(request):
-        drawn = draw_raffle(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
-        messages.success(request, f"Raffle numbers: {', '.join(drawn)}.")
+        numbers = draw_raffle(party=party, seed=secrets.randbelow(1_000_000), user=request.user)
+        messages.success(request, f"Raffle numbers: {', '.join(numbers)}.")
     return redirect("party_money", session_id=session_id)
 
 
 @require_safe
 def party_prize_giving(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Show one prize for the wall. ``at`` counts those given."""
+    """Show one prize on the wall. ``?at=`` is its number in the order of giving, 0 before the first."""
     party = party_of_session(session_id)
-    refused = ""
+    error_text = ""
     try:
-        given = prizes_in_order(cached_sheets(party).evening)
+        prizes = prizes_in_order(cached_sheets(party).evening)
     except ScoringError as error:
-        given, refused = (), str(error)
-    at = min(small_number(request.GET.get("at", "")), len(given))
+        prizes = ()
+        error_text = str(error)
+    number = min(small_number(request.GET.get("at", "")), len(prizes))
     context = {
         "session": party.session,
-        "refused": refused,
-        "at": at,
-        "given": given[at - 1] if at else None,
-        "count": len(given),
-        "before": at - 1 if at else None,
-        "after": at + 1 if at < len(given) else None,
+        "refused": error_text,
+        "at": number,
+        "given": prizes[number - 1] if number else None,
+        "count": len(prizes),
+        "before": number - 1 if number else None,
+        "after": number + 1 if number < len(prizes) else None,
     }
     return render(request, "party/prizes/wall.html", context)
 
 
 def usual_sign(party: Party) -> str:
-    """Return the currency sign of the club's last party with one. One query."""
-    of_club = Party.objects.filter(
+    """Return the currency sign of the club's latest party that has one. (Costs one query.)"""
+    parties = Party.objects.filter(
         session__event__club=party.session.event.club, money__has_key="sign"
     )
-    last = of_club.exclude(pk=party.pk).order_by("-pk").values_list("money", flat=True).first()
-    if last:
-        return str(last["sign"])
+    money = parties.exclude(pk=party.pk).order_by("-pk").values_list("money", flat=True).first()
+    if money:
+        return str(money["sign"])
     return ""
 
 
 def _page(
-    request: DeskRequest, party: Party, form: MoneyForm, carried: Jackpot | None
+    request: DeskRequest, party: Party, form: MoneyForm, jackpot: Jackpot | None
 ) -> HttpResponse:
     evening = party_evening(party)
+    stored_jackpot = party.money.get("jackpot", 0)
     context = results_shell(request, party, "money") | {
         "own_action": True,
         "form": form,
-        "carried": carried,
-        "differs": carried and party.money and party.money.get("jackpot", 0) != carried.cents,
+        "carried": jackpot,
+        "differs": jackpot and party.money and stored_jackpot != jackpot.cents,
         "is_skat": is_skat(party),
         "of_pairs": ranks_pairs(party),
         "contest_word": contest_word(party),

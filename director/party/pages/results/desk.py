@@ -1,4 +1,4 @@
-"""What the pages of Results share: publication, tabs and history."""
+"""The context that all pages of a party's Results share, and its history page."""
 
 from typing import Any
 
@@ -22,76 +22,85 @@ from scoring import ScoringError
 
 def results_shell(request: HttpRequest, party: Party, tab: str) -> dict[str, Any]:
     """Return the context of a page of Results with *tab* open."""
-    context, event, key = party_shell(party, "results"), party.session.event, party.session_id
-    base, paper = (
-        reverse("party_results", args=[key]),
-        f"{reverse('party_print_pdf', args=[key])}?paper={event.club.paper}",
-    )
+    context = party_shell(party, "results")
+    event = party.session.event
+    session_id = party.session_id
+    results_address = reverse("party_results", args=[session_id])
+    print_address = f"{reverse('party_print_pdf', args=[session_id])}?paper={event.club.paper}"
     evening = cached_sheets(party).evening
     try:
         ties = ties_of(evening)
     except ScoringError:
+        # The page of standings shows the error.
         ties = []
-    unit = counted_unit(party) or "points"
     tabs = [
-        Tab("standings", "Standings", base),
-        Tab("prizes", "Prizes", f"{base}?tab=prizes", len(ties)),
-        Tab("money", "Money", reverse("party_money", args=[key])),
-        Tab("season", "Season", f"{base}?tab=season"),
-        Tab("history", "History", reverse("party_acts", args=[key])),
-        Tab("export", "Export", f"{base}?tab=export"),
+        Tab("standings", "Standings", results_address),
+        Tab("prizes", "Prizes", f"{results_address}?tab=prizes", len(ties)),
+        Tab("money", "Money", reverse("party_money", args=[session_id])),
+        Tab("season", "Season", f"{results_address}?tab=season"),
+        Tab("history", "History", reverse("party_acts", args=[session_id])),
+        Tab("export", "Export", f"{results_address}?tab=export"),
     ]
-    standings = "" if is_skat(party) else f"{paper}&kinds=standings"
-    more = [Tab("", "Print standings", standings)] if ties and standings else []
-    more.append(Tab("", "Print prize list", f"{paper}&kinds=prize-list"))
-    if standings:
-        more.append(Tab("", "Print prize-giving sheet", f"{paper}&kinds=prize-giving"))
-        more.append(Tab("", "Show prize-giving", reverse("party_prize_giving", args=[key])))
+    # A Skat congress has a prize list, but none of the other sheets.
+    print_standings = "" if is_skat(party) else f"{print_address}&kinds=standings"
+    menu = []
+    # Without ties the page has a button for it. With ties, settling them comes first.
+    if ties and print_standings:
+        menu.append(Tab("", "Print standings", print_standings))
+    menu.append(Tab("", "Print prize list", f"{print_address}&kinds=prize-list"))
+    if print_standings:
+        prize_giving = reverse("party_prize_giving", args=[session_id])
+        menu.append(Tab("", "Print prize-giving sheet", f"{print_address}&kinds=prize-giving"))
+        menu.append(Tab("", "Show prize-giving", prize_giving))
+    due_tab = Tab("prizes", "Settle ties", f"{results_address}?tab=prizes")
+    unit = counted_unit(party) or "points"
     return {
         **context,
-        **results_desk(request, event, tab, tabs, more),
-        "due": Tab("prizes", "Settle ties", f"{base}?tab=prizes") if ties else None,
-        "missing": _missing(party, context["night"]),
+        **results_desk(request, event, tab, tabs, menu),
+        "due": due_tab if ties else None,
+        "missing": _missing_text(party, context["night"]),
         "sums_off": [line.words(unit) for line in evening.sums_off],
-        "printout": "" if ties else standings,
+        "printout": "" if ties else print_standings,
     }
 
 
 def ties_of(evening: Evening, typed: Any = None) -> list[OpenTieForm]:
-    """Return the open ties for prizes of *evening*, with what was *typed*."""
-    if is_skat(evening.party):
-        return [tie for session in skat_sessions(evening, typed) for tie in session.ties]
-    return open_ties(evening, typed)
+    """Return the open ties for prizes of *evening*, with the *typed* form data in their boxes."""
+    if not is_skat(evening.party):
+        return open_ties(evening, typed)
+    ties: list[OpenTieForm] = []
+    for session in skat_sessions(evening, typed):
+        ties += session.ties
+    return ties
 
 
-def _missing(party: Party, night: PartyNight) -> str:
-    """Return how far play is, in words, or ""."""
+def _missing_text(party: Party, night: PartyNight) -> str:
+    """Return the progress of play in words, or "" if it is over or hasn't begun."""
     if night.is_over:
         return ""
     if night.cards_missing is not None:
         return f"{night.cards_due - night.cards_missing} of {night.cards_due} cards entered"
     if not night.round_no:
         return ""
-    tables = f", {night.waiting} table{'s' * (night.waiting != 1)} missing" if night.waiting else ""
-    return f"{party.round_title} {night.round_no} of {party.rounds}{tables}"
+    progress = f"{party.round_title} {night.round_no} of {party.rounds}"
+    if night.waiting == 1:
+        return f"{progress}, 1 table missing"
+    if night.waiting:
+        return f"{progress}, {night.waiting} tables missing"
+    return progress
 
 
 def _undos(context: dict[str, Any]) -> list[Undo]:
     act = context["undo"]
     if act:
-        return [
-            Undo(
-                act, reverse("party_play_undo", args=[context["session"].pk, act.number]), "number"
-            )
-        ]
+        address = reverse("party_play_undo", args=[context["session"].pk, act.number])
+        return [Undo(act, address, "number")]
     return []
 
 
 def _people(context: dict[str, Any]) -> list[tuple[int, str]]:
-    return [
-        (each.number, f"{each.number} {each}")
-        for each in party_names(context["party"]).by_player.values()
-    ]
+    players = party_names(context["party"]).by_player.values()
+    return [(player.number, f"{player.number} {player}") for player in players]
 
 
 HISTORY = History(

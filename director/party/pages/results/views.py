@@ -1,4 +1,8 @@
-"""The results of a party, at the desk and for visitors."""
+"""Step 5, Results, of a party: standings, prizes and their ties, and the pages for visitors.
+
+Visitors read the same standings once the party is published.  Both pages take the context of
+:func:`standings_context`.
+"""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -39,117 +43,115 @@ from director.party.sentences import PartySentences
 from director.party.sheets import merged_prizes
 from scoring import ScoringError
 
-# Step 5 of a party: standings, prizes and their ties, publishing.
-
-MOST_DIGITS = 6
+MAX_DIGITS = 6
+_STANDINGS_TEMPLATE = "party/results/_evening.html"
+_TAB_TEMPLATES = {"prizes": "party/results/prizes.html", "season": "party/results/season.html"}
 
 
 @require_safe
 def party_results(request: DeskRequest, session_id: int) -> HttpResponse:
     """Show a tab of the results: standings, prizes, season or exports."""
-    party, tab = party_of_session(session_id), request.GET.get("tab", "")
+    party = party_of_session(session_id)
+    tab = request.GET.get("tab", "")
     if tab == "export":
         parts = {"evening": f"every {party.round_word}"}
         return export_page(request, results_shell(request, party, tab), parts)
-    return _page(request, party, tab if tab in _TEMPLATES else "standings")
+    return _page(request, party, tab if tab in _TAB_TEMPLATES else "standings")
 
 
 @require_POST
 def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Settle one tie for a prize, by figures or by lot."""
+    """Settle one tie for a prize, by figures or by a draw."""
 
-    def act(party: Party) -> str:
-        sent = request.POST
-        session, players = tie_of_key(sent.get("tie", ""))
-        tie = next(
-            (tie for tie in ties_of(party_evening(party)) if tie.key == sent.get("tie")), None
-        )
-        if tie is None and tie_settled(party, players, session) is None:
+    def settle(party: Party) -> str:
+        key = request.POST.get("tie", "")
+        session, players = tie_of_key(key)
+        open_tie = next((tie for tie in ties_of(party_evening(party)) if tie.key == key), None)
+        # A settled tie can be settled again, with other figures.
+        if open_tie is None and tie_settled(party, players, session) is None:
             raise PartyError(PartySentences.TIE_GONE)
-        if "lot" in sent:
+        if "lot" in request.POST:
             seed = secrets.randbelow(1_000_000)
             draw_prize_tie(
                 party=party, players=players, seed=seed, session=session, user=request.user
             )
             return "Tie settled by a draw."
         names = party_contestants(party)
-        figures = {
-            player: _figure(names[player], sent.get(f"figure-{player}", "")) for player in players
-        }
-        how = tie.how if tie else sent.get("how", "")
+        figures = {}
+        for player in players:
+            text = request.POST.get(f"figure-{player}", "")
+            figures[player] = _parse_figure(names[player], text)
+        how = open_tie.how if open_tie else request.POST.get("how", "")
         settle_prize_tie(party=party, how=how, figures=figures, session=session, user=request.user)
         return "Tie settled."
 
-    return _act(request, session_id, act)
+    return _act(request, session_id, settle)
 
 
 @require_POST
 def party_results_drawn(request: DeskRequest, session_id: int) -> HttpResponse:
-    """Draw the number for the prizes by a drawn number."""
+    """Draw the number that decides the drawn-number prizes."""
 
-    def act(party: Party) -> str:
-        number = draw_prize_number(
-            party=party, seed=secrets.randbelow(1_000_000), user=request.user
-        )
+    def draw(party: Party) -> str:
+        seed = secrets.randbelow(1_000_000)
+        number = draw_prize_number(party=party, seed=seed, user=request.user)
         return f"Number {number} drawn."
 
-    return _act(request, session_id, act)
+    return _act(request, session_id, draw)
 
 
 def results_refused(request: DeskRequest, event: Event, refused: dict[str, Any]) -> HttpResponse:
-    """Show the results with the reason why publishing was *refused*."""
+    """Show the results with the context *refused*, which says why publishing was refused."""
     return _page(request, party_of_event(event.pk), "standings", refused)
 
 
 def _act(request: DeskRequest, session_id: int, act: Callable[[Party], str]) -> HttpResponse:
+    """Run *act* on the party and show its message or its error."""
     party = party_of_session(session_id)
     try:
         messages.success(request, act(party))
     except (DeskError, ScoringError) as error:
+        # Read again, without what the refused act left on *party*.
         return _page(request, party_of_session(session_id), "prizes", {"error": str(error)})
     return redirect(f"{reverse('party_results', args=[session_id])}?tab=prizes")
-
-
-_STANDINGS = "party/results/_evening.html"
-_TEMPLATES = {"prizes": "party/results/prizes.html", "season": "party/results/season.html"}
 
 
 def _page(
     request: DeskRequest, party: Party, tab: str, refused: Mapping[str, Any] | None = None
 ) -> HttpResponse:
-    context = results_shell(request, party, tab) | {
-        "base": reverse("party_results", args=[party.session_id])
-    }
+    context = results_shell(request, party, tab)
+    context["base"] = reverse("party_results", args=[party.session_id])
     try:
         sheets = cached_sheets(party)
-        context |= standings_context(sheets, request.GET) | {
-            "ties": ties_of(sheets.evening, request.POST)
-        }
-    except ScoringError as unscored:
-        context["no_standings"] = str(unscored)
-    to_draw = (
+        ties = ties_of(sheets.evening, request.POST)
+        context |= standings_context(sheets, request.GET) | {"ties": ties}
+    except ScoringError as error:
+        context["no_standings"] = str(error)
+    has_number_to_draw = (
         party.prizes.get("drawn") and context.get("is_played") and not context["sheets"].drawn[0]
     )
+    has_action_for_prizes = has_number_to_draw or context.get("ties")
     context |= {
-        "to_draw": to_draw,
-        "own_action": tab == "season" or (tab == "prizes" and (to_draw or context.get("ties"))),
+        "to_draw": has_number_to_draw,
+        "own_action": tab == "season" or (tab == "prizes" and has_action_for_prizes),
     }
     if tab == "season":
         context |= {
             "seasons": seasons_of(party.session.event.club),
             "season": season_of_party(party),
         }
-    context, status = context | dict(refused or {}), 422 if refused else 200
+    context |= refused or {}
+    status = 422 if refused else 200
     if tab == "standings":
-        return standings_answer(request, context, _STANDINGS, status=status)
-    return render(request, _TEMPLATES[tab], context, status=status)
+        return standings_answer(request, context, _STANDINGS_TEMPLATE, status=status)
+    return render(request, _TAB_TEMPLATES[tab], context, status=status)
 
 
-def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[str, object]:
-    """Return what the desk's and the visitors' page show of the standings.
+def standings_context(sheets: EveningSheets, params: Mapping[str, str]) -> dict[str, object]:
+    """Return the context of the standings, for the desk and for visitors.
 
-    *asked* is what the address says: ``by`` which lists they are apart, ``why`` whose total is
-    explained, ``find`` who is wanted, ``page`` which part of a long list.
+    *params* are query parameters: ``by`` says how the standings are separated, ``why`` whose total
+    is explained, ``find`` is a search, and ``page`` the part of a long list.
     """
     evening = sheets.evening
     context = {
@@ -161,84 +163,87 @@ def standings_context(sheets: EveningSheets, asked: Mapping[str, str]) -> dict[s
         return context | {"skat": skat_sessions(evening)}
     if not evening.standings:
         return context
-    choices = apart_choices(evening)
-    by = asked.get("by", "")
-    if by not in dict(choices):
-        by = choices[0][0]
-    number = int(evening.contestants.of(str(small_number(asked.get("why", "")))).key)
-    find = asked.get("find", "").strip()
-    tables, pages = standings_page(evening, by, find=find, number=number, page=asked.get("page"))
+    separations = apart_choices(evening)
+    separation = params.get("by", "")
+    if separation not in dict(separations):
+        separation, _ = separations[0]
+    # A partner's number stands for the pair.
+    explained_player = str(small_number(params.get("why", "")))
+    number = int(evening.contestants.of(explained_player).key)
+    search_text = params.get("find", "").strip()
+    tables, pages = standings_page(
+        evening, separation, find=search_text, number=number, page=params.get("page")
+    )
     return context | {
         "is_played": True,
         "tables": tables,
         "pages": pages,
         "at_page": f"&page={pages.number}" if pages.has_other_pages() else "",
-        "find": find,
-        "apart": choices,
-        "by": by,
+        "find": search_text,
+        "apart": separations,
+        "by": separation,
         "series": sheets.series,
         "asked": number,
-        "why": player_why(evening, str(number), by) if number else None,
+        "why": player_why(evening, str(number), separation) if number else None,
     }
 
 
-def _figure(name: str, text: str) -> int:
-    """Return the figure typed for a player, which may be negative."""
+def _parse_figure(name: str, text: str) -> int:
+    """Return the figure typed for a contestant. Any dash is a minus."""
     text = text.strip()
     if not text:
         raise PartyError(PartySentences.FIGURE_MISSING, name=name)
-    digits = text[1:] if text[0] in "-−–" else text
-    if not (digits.isdecimal() and len(digits) <= MOST_DIGITS):
+    is_negative = text[0] in "-−–"
+    digits = text[1:] if is_negative else text
+    if not (digits.isdecimal() and len(digits) <= MAX_DIGITS):
         raise PartyError(PartySentences.NO_FIGURE, name=name, text=text[:20])
-    if digits == text:
-        return int(digits)
-    return -int(digits)
-
-
-# What visitors read of a party once it is published, at the address of any other night.
+    if is_negative:
+        return -int(digits)
+    return int(digits)
 
 
 def for_readers(
     page: Callable[[HttpRequest, Party], HttpResponse],
 ) -> Callable[[HttpRequest, int], HttpResponse]:
-    """Decorate *page* with the party. Visitors see it once it is published."""
+    """Call *page* with the party of an event. Visitors see it once it is published."""
 
     @wraps(page)
-    def answer(request: HttpRequest, event_id: int) -> HttpResponse:
-        return page(request, party_to_read(event_id, by_director=request.user.is_authenticated))
+    def view(request: HttpRequest, event_id: int) -> HttpResponse:
+        party = party_to_read(event_id, by_director=request.user.is_authenticated)
+        return page(request, party)
 
-    return answer
+    return view
 
 
 @for_readers
 def event_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the standings of a party."""
-    context = _context(party)
+    context = _visitor_context(party)
     try:
         context |= standings_context(cached_sheets(party), request.GET)
-    except ScoringError as refused:
-        context["no_standings"] = str(refused)
+    except ScoringError as error:
+        context["no_standings"] = str(error)
     context |= {
         "season": season_of_party(party),
         "base": party.session.event.get_absolute_url(),
     }
-    return standings_answer(request, context, _STANDINGS)
+    return standings_answer(request, context, _STANDINGS_TEMPLATE)
 
 
 @for_readers
 def changes_page(request: HttpRequest, party: Party) -> HttpResponse:
     """Show the corrections after publishing."""
-    return changes_answer(request, _context(party, "changes"))
+    return changes_answer(request, _visitor_context(party, "changes"))
 
 
 @for_readers
 def event_json(request: HttpRequest, party: Party) -> HttpResponse:
     """Answer with the results for programs, explained with ``?explain``."""
     try:
-        answer = party_results_json(party_evening(party), explain="explain" in request.GET)
-    except ScoringError as refused:
-        return JsonResponse({"error": str(refused)}, status=409)
-    return JsonResponse(answer, json_dumps_params={"indent": 1})
+        results = party_results_json(party_evening(party), explain="explain" in request.GET)
+    except ScoringError as error:
+        return JsonResponse({"error": str(error)}, status=409)
+    return JsonResponse(results, json_dumps_params={"indent": 1})
 
 
 @kept_for_visitors
@@ -250,7 +255,7 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )
     player.party = party
-    context = _context(party) | {
+    context = _visitor_context(party) | {
         "player": player,
         "evening": player_evening(player),
         "why": player_why(cached_sheets(party).evening, str(number)),
@@ -258,7 +263,7 @@ def event_player(request: HttpRequest, event_id: int, number: int) -> HttpRespon
     return render(request, "party/public/player.html", context)
 
 
-def _context(party: Party, page: str = "standings") -> dict[str, Any]:
+def _visitor_context(party: Party, page: str = "standings") -> dict[str, Any]:
     event = party.session.event
     return {
         "party": party,

@@ -1,8 +1,13 @@
-"""A player's own page: next seat, partner, opponents and score."""
+"""The data of a player's own page: next seat, partner, opponents and score.
+
+If partners stay together, the pair or team is one *contestant*, and its result is the player's.
+Only the rounds and tables of the player are read, because every phone asks after every result.
+"""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import chain
 
 from django.db.models import Exists, OuterRef
 from django.http import Http404
@@ -34,7 +39,11 @@ from scoring import PartyGame, ScoringError
 
 @dataclass(frozen=True, slots=True)
 class PlayerRound:
-    """A round of a player: the seat, and its result."""
+    """A round of a player: the seat and the result.
+
+    *own* and *other* are the points of both sides.  *trump* is given if trumps rotate, *against* is
+    the team of the opponents.
+    """
 
     round_no: int
     place: SeatAtTable
@@ -44,22 +53,22 @@ class PlayerRound:
     own: int | None
     other: int | None
     won: Fraction
-    trump: str = ""  # where trumps go in turn
-    against: str = ""  # the team of the opponents
+    trump: str = ""
+    against: str = ""
 
     @property
     def is_alone(self) -> bool:
-        """Whether every opponent has a result of their own."""
+        """Return whether every opponent has a result of their own."""
         return not self.place.partners and len(self.place.opponents) > 1
 
     @property
     def won_words(self) -> str:
-        """The outcome of a game without points: won, lost or halved."""
+        """Return the outcome of a game without points: won, lost or halved."""
         return {Fraction(1): "won", Fraction(0): "lost"}.get(self.won, "halved")
 
     @property
     def rest(self) -> str:
-        """What the player does without a seat, or ""."""
+        """Return what a player without a seat does, or "" with a seat."""
         if not self.place.sits_out:
             return ""
         if self.place.waits_at == OUT:
@@ -71,55 +80,66 @@ class PlayerRound:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEvening:
-    """The evening of a player. *total* is None before a result."""
+    """The evening of a player.
+
+    - *total*: None before the first result.
+    - *latest_no*: the latest round of the party with seats. *has_rows*: it has several aisles.
+    - *partner*: the others of the pair or team, if partners stay together. Total and presence are
+      then those of the pair or team.
+    - *contest_word*: what is ranked, such as "player", "pair" or "fort".
+    - *team*: the name of the team, such as "Fort 3 (blue)".
+    - *lost*: the lost flags, if flags are counted.
+    - *presence*: missed rounds, such as "left after round 5, sat out 1 round", or "".
+    - *played*: the number of games in words, if some were missed.
+    """
 
     player: PartyPlayer
     rounds: tuple[PlayerRound, ...]
     total: Fraction | None
     unit: str
-    latest_no: int = 0  # the latest round with seats, of the whole party
-    has_rows: bool = False  # several aisles in that round
-    partner: str = ""  # where partners stay together: the others of the pair or team, whose total and presence it is
-    contest_word: str = "player"  # "pair" or "fort" there
-    team: str = ""  # what the team is called: "Fort 3 (blue)"
-    lost: Fraction | None = None  # flags, where they are counted
-    presence: str = ""  # "left after round 5, sat out 1 round"; empty for who played every round
-    played: str = ""  # in how many games, where that is not all of them
+    latest_no: int = 0
+    has_rows: bool = False
+    partner: str = ""
+    contest_word: str = "player"
+    team: str = ""
+    lost: Fraction | None = None
+    presence: str = ""
+    played: str = ""
 
     @property
     def total_words(self) -> str:
-        """The total with its unit, or ""."""
+        """Return the total with its unit, or "" before the first result."""
         if self.total is None:
             return ""
         return figure_with_unit(self.total, self.unit)
 
     @property
     def now(self) -> PlayerRound | None:
-        """The latest round, ``None`` before the draw or where the player has no seat any more."""
+        """Return the latest round of the player, or None before the draw and after leaving."""
         if self.rounds and not self.has_left:
             return self.rounds[-1]
         return None
 
     @property
     def has_left(self) -> bool:
-        """Whether the player has left."""
-        left = self.player.left_round
-        return left is not None and left <= self.latest_no
+        """Return whether the player has left."""
+        left_round = self.player.left_round
+        return left_round is not None and left_round <= self.latest_no
 
     @property
     def moves_by_itself(self) -> bool:
-        """Whether nobody reports which round is played, since all write cards."""
+        """Return whether nobody reports which round is played, because all write cards."""
         return is_on_cards(self.player.party, self.latest_no) and not (self.now and self.now.is_in)
 
     @property
     def handed_in(self) -> str:
-        """When the cards are handed in, where everybody writes one."""
+        """Return when cards are handed in, in words."""
         return handed_in_words(self.player.party)
 
     @property
     def before(self) -> tuple[PlayerRound, ...]:
-        """The rounds that are in, the latest first."""
-        return tuple(played for played in reversed(self.rounds) if played.is_in)
+        """Return the rounds with a result, the latest first."""
+        return tuple(player_round for player_round in reversed(self.rounds) if player_round.is_in)
 
 
 def player_by_token(token: str) -> PartyPlayer:
@@ -135,156 +155,179 @@ def player_by_token(token: str) -> PartyPlayer:
 
 
 def player_evening(player: PartyPlayer) -> PlayerEvening:
-    """Return the evening of *player*. Three queries."""
-    party, number = player.party, str(player.number)
-    has_told = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
-    read = (
+    """Return the evening of *player*. (Costs three queries.)"""
+    party = player.party
+    number = str(player.number)
+    is_reported = Exists(PartyResult.objects.filter(round=OuterRef("pk")))
+    stored_rounds = list(
         party.played_rounds.order_by("round_no")
-        .annotate(told=has_told)
-        .values_list("round_no", "seating", "told")
+        .annotate(is_reported=is_reported)
+        .values_list("round_no", "seating", "is_reported")
     )
-    stored = [(round_no, seating) for round_no, seating, _told in read]
-    contestants = _contestants(party, stored)
-    own_line = contestants.of(number)
-    tables = _own_tables(stored, own_line.everybody)
-    results = _results(
-        party, {(round_no, table["table"]) for round_no, own in tables for table in own}
+    seatings = [(round_no, seating) for round_no, seating, _ in stored_rounds]
+    contestants = _contestants(party, seatings)
+    contestant = contestants.of(number)
+    own_tables = _tables_of_players(seatings, contestant.everybody)
+    names = party_names(party, _needed_players(player, seatings, own_tables, contestants))
+    rounds = _played_rounds(party, own_tables)
+    # With cribbage cards the opponents' cards decide too.
+    cards = read_cards(party)
+    if not has_game_cards(party):
+        cards = tuple(card for card in cards if str(card.player) in contestant.everybody)
+    evening = Evening(
+        party,
+        names,
+        rounds,
+        frozenset(round_no for round_no, _, is_reported in stored_rounds if is_reported),
+        cards,
+        known=contestants.called(names),
     )
-    rounds = tuple(
-        PlayedRound(
-            round_no,
-            read_seating(own),
-            {
-                table["table"]: result
-                for table in own
-                if (result := results.get((round_no, table["table"])))
-            },
-            party_system(party),
-        )
-        for round_no, own in tables
-    )
-    seen = (
-        player
-        for _no, seating in stored[:1]
-        for at in seating
-        for side in at["sides"]
-        for player in side
-    )
-    met = {player.number} | {
-        int(other) for _no, own in tables for at in own for side in at["sides"] for other in side
-    }
-    firsts = {team.key for team in map(contestants.of, seen)} if contestants.are_teams else set()
-    names = party_names(party, {str(other) for other in met} | firsts)
-    told = frozenset(round_no for round_no, _seating, is_told in read if is_told)
-    are_compared = has_game_cards(party)
-    own_cards = tuple(
-        card for card in read_cards(party) if are_compared or str(card.player) in own_line.everybody
-    )
-    evening = Evening(party, names, rounds, told, own_cards, known=contestants.called(names))
-    own = [game for game in evening.contest if game.player == own_line.key] if party.method else []
-    absences = (absence for absence in evening.presences if absence.player == own_line.key)
+    games = []
+    if party.method:
+        games = [game for game in evening.contest if game.player == contestant.key]
+    # A card of several rounds is no game of one round.
+    game_at = {(game.round_no, game.table_no): game for game in games if game.handed is None}
+    player_rounds = []
+    for played_round in rounds:
+        if number in played_round.places:
+            table_no = played_round.places[number].table_no
+            game = game_at.get((played_round.round_no, table_no))
+            player_rounds.append(_player_round(evening, played_round, number, game))
+    absences = (absence for absence in evening.presences if absence.player == contestant.key)
     presence = presence_words(evening.party, next(absences, None))
-    games = {(game.round_no, game.table_no): game for game in own if game.handed is None}
-    total = _total(evening, own_line.key) if evening.is_ranked else None
-    latest_no = stored[-1][0] if stored else 0
+    latest_no, latest_seating = seatings[-1] if seatings else (0, [])
     return PlayerEvening(
         player=player,
-        rounds=tuple(
-            _round(
-                evening,
-                played,
-                number,
-                games.get((played.round_no, played.places[number].table_no)),
-            )
-            for played in rounds
-            if number in played.places
-        ),
-        total=total,
+        rounds=tuple(player_rounds),
+        total=_total(evening, contestant.key) if evening.is_ranked else None,
         unit=counted_unit(party),
         team=evening.contestants.title(number),
-        lost=_lost_cents(evening, own_line.key),
-        partner=names.of(other for other in own_line.players if other != number),
+        lost=_lost_flags(evening, contestant.key),
+        partner=names.of(other for other in contestant.players if other != number),
         contest_word=contestants.word,
         presence=presence,
-        played=plural(sum(game.rounds for game in own), party.round_word) if presence else "",
+        played=plural(sum(game.rounds for game in games), party.round_word) if presence else "",
         latest_no=latest_no,
-        has_rows=bool(stored) and len({table["row"] for table in stored[-1][1]}) > 1,
+        has_rows=len({table["row"] for table in latest_seating}) > 1,
     )
 
 
-def _contestants(party: Party, rounds: Sequence[tuple[int, list[StoredTable]]]) -> Contestants:
-    """Return who is one at *party*, without names."""
-    seatings = ((no, read_seating(seating)) for no, seating in rounds) if ranks_pairs(party) else ()
-    as_one = ((no, ranked_as_one(party, no, seating)) for no, seating in seatings)
-    return Contestants(Names(party, ()), as_one, contest_word(party))
+def _contestants(party: Party, seatings: Sequence[tuple[int, list[StoredTable]]]) -> Contestants:
+    """Return the contestants of *party* without their names."""
+    ranked_together = []
+    if ranks_pairs(party):
+        for round_no, seating in seatings:
+            ranked_together.append(
+                (round_no, ranked_as_one(party, round_no, read_seating(seating)))
+            )
+    return Contestants(Names(party, ()), ranked_together, contest_word(party))
 
 
-def _own_tables(
-    rounds: Sequence[tuple[int, list[StoredTable]]], players: Sequence[str]
+def _tables_of_players(
+    seatings: Sequence[tuple[int, list[StoredTable]]], players: Sequence[str]
 ) -> list[tuple[int, list[StoredTable]]]:
-    """Return the player's table in every round."""
-    own = (
-        (
-            no,
-            [
-                table
-                for table in seating
-                if any(player in side for side in table["sides"] for player in players)
-            ],
+    """Return the tables of *players* in every round in which they have one."""
+    own_tables = []
+    for round_no, seating in seatings:
+        tables = [table for table in seating if not _players_at(table).isdisjoint(players)]
+        if tables:
+            own_tables.append((round_no, tables))
+    return own_tables
+
+
+def _players_at(table: StoredTable) -> set[str]:
+    return set(chain.from_iterable(table["sides"]))
+
+
+def _needed_players(
+    player: PartyPlayer,
+    seatings: Sequence[tuple[int, list[StoredTable]]],
+    own_tables: Sequence[tuple[int, list[StoredTable]]],
+    contestants: Contestants,
+) -> set[str]:
+    """Return the players whose names the page needs."""
+    needed = {str(player.number)}
+    for _, tables in own_tables:
+        for table in tables:
+            needed |= {str(int(number)) for number in _players_at(table)}
+    if contestants.are_teams and seatings:
+        # The name of a team is stored with its first player.
+        _, first_seating = seatings[0]
+        for table in first_seating:
+            needed |= {contestants.of(number).key for number in _players_at(table)}
+    return needed
+
+
+def _played_rounds(
+    party: Party, own_tables: Sequence[tuple[int, list[StoredTable]]]
+) -> tuple[PlayedRound, ...]:
+    """Return the rounds with only *own_tables*, and their reports."""
+    places = {(round_no, table["table"]) for round_no, tables in own_tables for table in tables}
+    results = _results(party, places)
+    rounds = []
+    for round_no, tables in own_tables:
+        results_of_round = {}
+        for table in tables:
+            result = results.get((round_no, table["table"]))
+            if result:
+                results_of_round[table["table"]] = result
+        played_round = PlayedRound(
+            round_no, read_seating(tables), results_of_round, party_system(party)
         )
-        for no, seating in rounds
-    )
-    return [(no, tables) for no, tables in own if tables]
+        rounds.append(played_round)
+    return tuple(rounds)
 
 
 def _results(
-    party: Party, tables: Collection[tuple[int, int]]
+    party: Party, places: Collection[tuple[int, int]]
 ) -> dict[tuple[int, int], PartyResult]:
-    """Return the reports of *tables*, each with its round."""
-    if not tables:
+    """Return the reports by *places*, which are rounds and tables."""
+    if not places:
         return {}
-    numbers = {table_no for _round_no, table_no in tables}
-    at_tables = PartyResult.objects.filter(round__party=party, table_no__in=numbers).select_related(
+    # This reads all rounds of these tables. The others are left out below.
+    table_nos = {table_no for _, table_no in places}
+    results = PartyResult.objects.filter(round__party=party, table_no__in=table_nos).select_related(
         "round"
     )
-    told = {(result.round.round_no, result.table_no): result for result in at_tables}
-    return {at: result for at, result in told.items() if at in tables}
+    results_by_place = {}
+    for result in results:
+        place = (result.round.round_no, result.table_no)
+        if place in places:
+            results_by_place[place] = result
+    return results_by_place
 
 
-def _round(
+def _player_round(
     evening: Evening, played_round: PlayedRound, number: str, game: PartyGame | None
 ) -> PlayerRound:
     place = played_round.places[number]
-    own = game.own if game else None
-    other = game.other if game else None
-    won = game.won if game else Fraction(0)
-    against = evening.contestants.title(place.opponents[0]) if place.opponents else ""
     return PlayerRound(
         round_no=played_round.round_no,
         place=place,
         partners=evening.names.of(place.partners),
         opponents=evening.names.of(place.opponents),
         is_in=game is not None,
-        own=own,
-        other=other,
-        won=won,
+        own=game.own if game else None,
+        other=game.other if game else None,
+        won=game.won if game else Fraction(0),
         trump=evening.party.trump_words(played_round.round_no),
-        against=against,
+        against=evening.contestants.title(place.opponents[0]) if place.opponents else "",
     )
 
 
-def _lost_cents(evening: Evening, key: str) -> Fraction | None:
-    total = _total(evening, key) if counts_flags(evening.party) and evening.is_ranked else None
+def _lost_flags(evening: Evening, key: str) -> Fraction | None:
+    if not (counts_flags(evening.party) and evening.is_ranked):
+        return None
+    total = _total(evening, key)
     if total is None:
         return None
+    # Each hand wins or loses one flag.
     return evening.hands_played[key] - total
 
 
-def _total(evening: Evening, number: str) -> Fraction | None:
+def _total(evening: Evening, key: str) -> Fraction | None:
     try:
-        return next(
-            (standing.total for standing in evening.ranking.standings if standing.player == number),
-            None,
-        )
+        standings = evening.ranking.standings
     except ScoringError:
         return None
+    return next((standing.total for standing in standings if standing.player == key), None)

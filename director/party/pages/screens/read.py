@@ -1,4 +1,4 @@
-"""What the screen in the room and the phones of players show."""
+"""The data of the room's screen of a party: seats, the running round, or the standings."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,11 +21,9 @@ from director.party.movement.clock import party_clock
 from director.party.movement.games.cards import all_handed_in, is_typed_from_cards
 from director.party.movement.games.read import Evening, PlayedRound, party_evening
 from director.party.movement.games.sit_outs import resting_words
-from director.party.movement.options import (
-    is_skat,
-)
+from director.party.movement.options import is_skat
 from director.party.movement.seating.contestants import Contestants
-from director.party.movement.seating.read import chairs
+from director.party.movement.seating.read import SeatAtTable, chairs
 from director.party.movement.words import rest_words, table_words
 from director.party.scoring.sheets import presence_notes
 from director.party.scoring.skat import skat_sessions
@@ -39,122 +37,132 @@ def party_room(
     show: str = "",
     letter: str = "",  # noqa: ARG001
 ) -> Room:
-    """Return the room's screen of *party*, or the part to *show*. Three queries."""
+    """Return the room's screen of *party*, or the part to *show*. (Costs three queries.)"""
     evening = party_evening(party)
-    current, clock, session = evening.latest, party_clock(party), party.session
-    by_cards = is_typed_from_cards(party)
-    is_played = current is not None and (
-        all_handed_in(party, evening.contestants, evening.cards)
-        if by_cards
-        else not current.waiting and _is_last(party, current)
-    )
-    is_open = session.room_standings or (is_played and session.event.is_published)
-    if is_played or not current:
-        trump = ""
-    elif by_cards:
-        trump = clock.strong
-    else:
-        trump = party.trump_words(current.round_no)
-    round_words = f"{party.round_title} {current.round_no} of {party.rounds}" if current else ""
-    title = " · ".join(filter(None, (round_words, trump)))
-    if by_cards:
+    current_round = evening.latest
+    clock = party_clock(party)
+    has_cards = is_typed_from_cards(party)
+    is_play_over = _is_play_over(evening, has_cards=has_cards)
+    trump = ""
+    if current_round and not is_play_over:
+        # With cards nobody reports rounds, so only the clock knows which one is played.
+        trump = clock.strong if has_cards else party.trump_words(current_round.round_no)
+    if has_cards:
         title = clock.title or f"{party.rounds} {party.rounds_word}"
-    finish = None if is_played else clock.finish
-    clock = replace(clock, strong=trump, finish=finish)
-    head: dict[str, Any] = {"clock": clock, "title": title}
-    if show == STANDINGS or (is_played and is_open and not show):
-        lists = [("Results" if is_played else "Standings", _standings(evening))]
-        return standings_room(lists if is_open else None, turn, **head)
-    if current is None:
+    elif current_round:
+        round_text = f"{party.round_title} {current_round.round_no} of {party.rounds}"
+        title = " · ".join(filter(None, (round_text, trump)))
+    else:
+        title = ""
+    clock = replace(clock, strong=trump, finish=None if is_play_over else clock.finish)
+    heading: dict[str, Any] = {"clock": clock, "title": title}
+    session = party.session
+    may_show_standings = session.room_standings or (is_play_over and session.event.is_published)
+    if show == STANDINGS or (is_play_over and may_show_standings and not show):
+        if not may_show_standings:
+            return standings_room(None, turn, **heading)
+        standings_title = "Results" if is_play_over else "Standings"
+        return standings_room([(standings_title, _standings(evening))], turn, **heading)
+    if current_round is None:
         return Room(big="Welcome", notes=("The seats will be drawn soon.",))
     has_begun = (
-        current.results or clock.is_running or clock.is_rung or clock.round_no > current.round_no
+        current_round.results
+        or clock.is_running
+        or clock.is_rung
+        or clock.round_no > current_round.round_no
     )
     if show == SEATS or not (has_begun or show):
-        return Room(
-            page=page_of_turn(
-                [(_seats_title(current), _seats(current, evening.contestants))], turn
-            ),
-            **head,
-        )
-    if by_cards:
-        return Room(notes=(resting_words(party), "Fill in your card and hand it in."), **head)
-    if current.round_no >= party.rounds:
-        next_words = "Results will be up soon."
-    else:
-        next_words = "Next seats in a moment."
-    note = still_playing(current.waiting)
-    return Room(notes=(note if current.waiting else f"{note} {next_words}",), **head)
+        lines = _seat_lines(current_round, evening.contestants)
+        page = page_of_turn([(_seats_title(current_round), lines)], turn)
+        return Room(page=page, **heading)
+    if has_cards:
+        return Room(notes=(resting_words(party), "Fill in your card and hand it in."), **heading)
+    note = still_playing(current_round.waiting)
+    if not current_round.waiting:
+        is_last = current_round.round_no >= party.rounds
+        note += " Results will be up soon." if is_last else " Next seats in a moment."
+    return Room(notes=(note,), **heading)
 
 
-def _is_last(party: Party, current: PlayedRound) -> bool:
-    return party.is_over or current.round_no >= party.rounds
+def _is_play_over(evening: Evening, *, has_cards: bool) -> bool:
+    party = evening.party
+    current_round = evening.latest
+    if current_round is None:
+        return False
+    if has_cards:
+        return all_handed_in(party, evening.contestants, evening.cards)
+    is_last = party.is_over or current_round.round_no >= party.rounds
+    return is_last and not current_round.waiting
 
 
-def _seats_title(current: PlayedRound) -> str:
-    """Return the heading of the seats."""
-    largest = max(current.tables, key=lambda table: len(table.players), default=None)
-    sides = chairs(largest, current.system and replace(current.system, sides=())) if largest else ()
-    partners = ", ".join(f"{first} with {' '.join(others)}" for first, *others in sides if others)
+def _seats_title(played_round: PlayedRound) -> str:
+    """Return the heading of the seats, which says who partners whom by the names of the chairs."""
+    largest_table = max(played_round.tables, key=lambda table: len(table.players), default=None)
+    partners = []
+    if largest_table:
+        # Without the names of its sides, the system gives the names of chairs.
+        system = played_round.system and replace(played_round.system, sides=())
+        for first, *others in chairs(largest_table, system):
+            if others:
+                partners.append(f"{first} with {' '.join(others)}")
     if partners:
-        return f"Take your seats: {partners}"
+        return f"Take your seats: {', '.join(partners)}"
     return "Please take your seats"
 
 
-def _seats(current: PlayedRound, contestants: Contestants) -> list[RoomLine]:
-    """Return all seats by family name, then by number."""
+def _seat_lines(played_round: PlayedRound, contestants: Contestants) -> list[RoomLine]:
+    """Return all seats by family name. Players without a name follow by number."""
     names = contestants.names
-    places = sorted(
-        current.places.values(),
-        key=lambda place: (
-            names.by_player[place.player].person_id is None,
-            by_family(names[place.player]) if names.by_player[place.player].person_id else ("", ""),
-            int(place.player),
-        ),
-    )
-    return [
-        RoomLine(
-            place.player,
-            ", ".join(filter(None, (names[place.player], contestants.title(place.player)))),
-            rest_words(place.waits_at)
-            if place.sits_out
-            else f"{table_words(place.table_no, place.row, has_rows=current.has_rows)} {place.seat}",
-        )
-        for place in places
-    ]
+
+    def sort_key(place: SeatAtTable) -> tuple[bool, tuple[str, ...], int]:
+        has_name = names.by_player[place.player].person_id is not None
+        family_key = by_family(names[place.player]) if has_name else ("", "")
+        return not has_name, family_key, int(place.player)
+
+    lines = []
+    for place in sorted(played_round.places.values(), key=sort_key):
+        if place.sits_out:
+            seat = rest_words(place.waits_at)
+        else:
+            table = table_words(place.table_no, place.row, has_rows=played_round.has_rows)
+            seat = f"{table} {place.seat}"
+        name_and_team = (names[place.player], contestants.title(place.player))
+        lines.append(RoomLine(place.player, ", ".join(filter(None, name_and_team)), seat))
+    return lines
 
 
 def _standings(evening: Evening) -> list[RoomLine]:
     if is_skat(evening.party):
-        prizes = [
-            prize for session in skat_sessions(evening) for prize in session.prizes if prize.names
-        ]
-        return [
-            RoomLine(str(at), ", ".join(prize.names), prize.title)
-            for at, prize in enumerate(prizes, 1)
-        ]
+        return _skat_prizes(evening)
     try:
         standings = evening.ranking.standings
     except ScoringError:
         return []
-    has_played = len({standing.played for standing in standings}) > 1
-    return [
-        RoomLine(
-            standing.place_text,
-            _with_absence(evening, standing, has_played),
-            party_figure(standing.total),
-        )
-        for standing in standings
-    ]
+    shows_played = len({standing.played for standing in standings}) > 1
+    lines = []
+    for standing in standings:
+        name = _name_with_notes(evening, standing, shows_played=shows_played)
+        lines.append(RoomLine(standing.place_text, name, party_figure(standing.total)))
+    return lines
 
 
-def _with_absence(evening: Evening, standing: PartyStanding, has_played: bool) -> str:
-    """Return a contestant's name with the games played, if they differ."""
-    name, played = (
-        evening.contestants[standing.player],
-        f"{standing.played} played" if has_played else "",
-    )
-    told = ", ".join(filter(None, (played, presence_notes(evening, standing))))
-    if told:
-        return f"{name} ({told})"
+def _skat_prizes(evening: Evening) -> list[RoomLine]:
+    lines: list[RoomLine] = []
+    for session in skat_sessions(evening):
+        for prize in session.prizes:
+            if prize.names:
+                lines.append(RoomLine(str(len(lines) + 1), ", ".join(prize.names), prize.title))
+    return lines
+
+
+def _name_with_notes(evening: Evening, standing: PartyStanding, *, shows_played: bool) -> str:
+    """Return a contestant's name with notes on games played and absences."""
+    notes = []
+    if shows_played:
+        notes.append(f"{standing.played} played")
+    notes.append(presence_notes(evening, standing))
+    name = evening.contestants[standing.player]
+    notes_text = ", ".join(filter(None, notes))
+    if notes_text:
+        return f"{name} ({notes_text})"
     return name

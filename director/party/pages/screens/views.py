@@ -27,24 +27,25 @@ def party_player(request: DeskRequest, session_id: int, number: int) -> HttpResp
     player = get_object_or_404(
         PartyPlayer.objects.select_related("person"), party=party, number=number
     )
+    # The party that is read already, with its session and club.
     player.party = party
-    player_page = reverse("party_phone", args=[player.token])
     context = party_shell(party, "seats") | {
         "player": player,
         "evening": player_evening(player),
         "why": player_why(party_evening(party), str(number)),
-        **(page_address(request, player_page) if May(role_of(request.user)).score else {}),
         "group": party.group_name(player.group),
     }
+    if May(role_of(request.user)).score:
+        context |= page_address(request, reverse("party_phone", args=[player.token]))
     return render(request, "party/screens/player.html", context)
 
 
-@cached_for_visitors(lambda asked: phone_shown(asked["token"]))
+@cached_for_visitors(lambda url_kwargs: phone_shown(url_kwargs["token"]))
 @login_not_required
 @require_safe
 @vary_on_headers("HX-Request")
 def party_phone(request: HtmxRequest, token: str) -> HttpResponse:
-    """Show a player's next seat and score, with explanations on demand."""
+    """Show a player's next seat and score. ``?why`` explains the score."""
     try:
         player = player_by_token(token)
     except Http404:
@@ -53,6 +54,6 @@ def party_phone(request: HtmxRequest, token: str) -> HttpResponse:
     if "why" in request.GET:
         context["why"] = player_why(party_evening(player.party), str(player.number))
     template = "party/screens/_phone.html" if request.htmx else "party/screens/phone.html"
-    answer = render(request, template, context)
-    answer["X-Robots-Tag"] = "noindex"
-    return answer
+    response = render(request, template, context)
+    response["X-Robots-Tag"] = "noindex"
+    return response

@@ -1,4 +1,4 @@
-"""What is typed of a season: its name, and how it is counted."""
+"""Forms of a season of parties: its name, and how it is scored."""
 
 from django import forms
 
@@ -13,7 +13,7 @@ class SeasonNameForm(PageForm):
 
 
 class SeasonForm(PageForm):
-    """How a season is counted."""
+    """How a season is scored."""
 
     figures = forms.ChoiceField(label="Points for results", choices=tuple(SEASON_FIGURES.items()))
     best = WholeNumberField(

@@ -31,7 +31,8 @@ from director.party.scoring.season_cache import cached_season, season_shown
 @require_POST
 def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
     """Add a party to a season, or to none."""
-    party, form = party_of_session(session_id), SeasonNameForm(request.POST)
+    party = party_of_session(session_id)
+    form = SeasonNameForm(request.POST)
     if not form.is_valid():
         messages.error(request, str(form.errors["season"][0]))
         return redirect("party_results", session_id=session_id)
@@ -39,16 +40,15 @@ def party_season_choose(request: DeskRequest, session_id: int) -> HttpResponse:
     with refusals_as_messages(request):
         set_party_season(party=party, name=name, user=request.user)
         if name:
-            said = f"This event now counts for {name}."
+            messages.success(request, f"This event now counts for {name}.")
         else:
-            said = "This event no longer counts for a season."
-        messages.success(request, said)
+            messages.success(request, "This event no longer counts for a season.")
     return redirect("party_results", session_id=session_id)
 
 
 @require_safe
 def party_seasons(request: HttpRequest) -> HttpResponse:
-    """List the seasons of any events, then those of parties only."""
+    """List the seasons of all kinds of events, then the seasons of parties only."""
     club = club_here()
     context = {
         "nav": "nights",
@@ -60,16 +60,16 @@ def party_seasons(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 @require_safe
-@cached_for_visitors(lambda asked: season_shown(asked["season_id"]))
+@cached_for_visitors(lambda url_kwargs: season_shown(url_kwargs["season_id"]))
 def party_season(request: HttpRequest, season_id: int) -> HttpResponse:
-    """Show a season. Visitors see its published parties only."""
-    season, sheet = _read(request, season_id)
-    return _page(request, season, sheet, _form(season))
+    """Show a season. Visitors see only its published parties."""
+    season, sheet = _season_and_sheet(request, season_id)
+    return _page(request, season, sheet, _season_form(season))
 
 
 @require_http_methods(["POST"])
 def party_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
-    """Settle how a season is counted."""
+    """Store how a season is scored."""
     season = get_object_or_404(PartySeason.objects.select_related("club"), pk=season_id)
     form = SeasonForm(request.POST)
     if form.is_valid():
@@ -83,27 +83,30 @@ def party_season_rules(request: DeskRequest, season_id: int) -> HttpResponse:
 @require_safe
 def party_season_json(request: HttpRequest, season_id: int) -> HttpResponse:
     """Answer with the standings of a season for programs."""
-    _season, sheet = _read(request, season_id)
+    _, sheet = _season_and_sheet(request, season_id)
     return JsonResponse(season_json(sheet), json_dumps_params={"indent": 1})
 
 
 @require_safe
 def party_season_file(request: DeskRequest, season_id: int, form: str) -> HttpResponse:
     """Answer with the standings of a season as a file of the format *form*."""
-    season, sheet = _read(request, season_id)
+    season, sheet = _season_and_sheet(request, season_id)
     try:
-        separator, table = request.GET.get("separator", ""), request.GET.get("table", "")
         file = export_file(
-            season_tables(sheet), form, table=table, separator=separator, paper=season.club.paper
+            season_tables(sheet),
+            form,
+            table=request.GET.get("table", ""),
+            separator=request.GET.get("separator", ""),
+            paper=season.club.paper,
         )
     except ExportError as error:
         return sentence(str(error), 404)
-    return file_answer(
-        file.content, f"{slugify(season.name) or 'season'}{file.suffix}", file.content_type
-    )
+    # A name without Latin letters has an empty slug.
+    stem = slugify(season.name) or "season"
+    return file_answer(file.content, f"{stem}{file.suffix}", file.content_type)
 
 
-def _read(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonSheet]:
+def _season_and_sheet(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonSheet]:
     season = get_object_or_404(PartySeason.objects.select_related("club"), pk=season_id)
     is_visitor = not request.user.is_authenticated
     sheet = cached_season(season, published=is_visitor)
@@ -115,9 +118,8 @@ def _read(request: HttpRequest, season_id: int) -> tuple[PartySeason, SeasonShee
 def _page(
     request: HttpRequest, season: PartySeason, sheet: SeasonSheet, form: SeasonForm, tab: str = ""
 ) -> HttpResponse:
-    tab, tabs = season_tabs(
-        tab or request.GET.get("tab", ""), by_director=request.user.is_authenticated
-    )
+    requested_tab = tab or request.GET.get("tab", "")
+    tab, tabs = season_tabs(requested_tab, by_director=request.user.is_authenticated)
     context = {
         "season": season,
         "sheet": sheet,
@@ -132,6 +134,6 @@ def _page(
     return render(request, "party/season/season.html", context, status=status)
 
 
-def _form(season: PartySeason) -> SeasonForm:
+def _season_form(season: PartySeason) -> SeasonForm:
     names = ("best", "attendance", "figures", "by_group")
     return SeasonForm(initial={name: getattr(season, name) for name in names})
