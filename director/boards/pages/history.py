@@ -16,8 +16,8 @@ from director.core.pages.history import History, Undo, filter_by_words, says_who
 from director.models import Act, Section
 
 
-def _where(context: dict[str, Any]) -> Callable[[Act], str]:
-    """Return the section in an act's label, or "" if it concerns the whole event."""
+def _section_label_function(context: dict[str, Any]) -> Callable[[Act], str]:
+    """Return a function that names an act's section, or "" if it concerns the whole event."""
     section = context["section"]
     names = {} if section.is_alone else section_names(section.session.event)
     return lambda act: (
@@ -25,8 +25,8 @@ def _where(context: dict[str, Any]) -> Callable[[Act], str]:
     )
 
 
-def _of_table(context: dict[str, Any], table_no: int) -> Q:
-    """Return what finds the acts of a table: they name it, or who met there."""
+def _acts_of_table(context: dict[str, Any], table_no: int) -> Q:
+    """Return the filter for acts that name a table or the pairs that met there."""
     section: Section = context["section"]
     rows = section.plan.rows if section.plan else section.results
     acts = filter_by_words(f"tables? {table_no}")
@@ -37,7 +37,7 @@ def _of_table(context: dict[str, Any], table_no: int) -> Q:
     return acts
 
 
-def _of_number(context: dict[str, Any], number: int) -> Q:
+def _acts_of_number(context: dict[str, Any], number: int) -> Q:
     section: Section = context["section"]
     return Q(section=section) & says_who(section.label(number), context["called"])
 
@@ -45,22 +45,22 @@ def _of_number(context: dict[str, Any], number: int) -> Q:
 def _undos(context: dict[str, Any]) -> list[Undo]:
     """Return the acts of a section that can be undone."""
     section: Section = context["section"]
-    addresses = (
+    undo_views = (
         ("session_scores_undo", BOARD_PLAY, "change"),
         ("session_results_extras", (EXTRAS,), "undo"),
     )
-    latest = (
+    latest_acts = (
         (standing_acts(section_acts(section, kinds)).first(), name, key)
-        for name, kinds, key in addresses
+        for name, kinds, key in undo_views
     )
-    return [Undo(act, reverse(name, args=[section]), key) for act, name, key in latest if act]
+    return [Undo(act, reverse(name, args=[section]), key) for act, name, key in latest_acts if act]
 
 
 HISTORY = History(
     context=lambda request, place: results_shell(request, section_of_session(place), "history"),
     people=lambda context: numbers_named(context["section"]),
-    of_table=_of_table,
-    of_number=_of_number,
+    of_table=_acts_of_table,
+    of_number=_acts_of_number,
     undos=_undos,
-    where=_where,
+    where=_section_label_function,
 )

@@ -13,39 +13,40 @@ from director.models import Ruling
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
-PER_PAGE = 25
+ROWS_PER_PAGE = 25
 
 
 def session_results_official(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show differences from the official figures, or with ``?show=all`` every figure."""
     section = section_of_session(session_id)
     try:
-        both = compare_official(scoring_field_of(section))
+        comparison = compare_official(scoring_field_of(section))
     except ScoringError as error:
         context: dict[str, object] = {"no_standings": str(error)}
     else:
-        context = _rows(request, both)
+        context = _comparison_context(request, comparison)
     return render(
         request, "boards/official/page.html", results_shell(request, section, "official") | context
     )
 
 
-def _rows(request: DeskRequest, both: OfficialComparison) -> dict[str, object]:
+def _comparison_context(request: DeskRequest, comparison: OfficialComparison) -> dict[str, object]:
     shows_all = request.GET.get("show") == "all"
-    pairs, lines = both.differing_pairs, both.differing_lines
+    pairs = comparison.differing_pairs
+    lines = comparison.differing_lines
     return {
         "pair_count": len(pairs),
         "line_count": len(lines),
-        "all_pairs": len(both.pairs),
-        "all_lines": len(both.lines),
+        "all_pairs": len(comparison.pairs),
+        "all_lines": len(comparison.lines),
         "shows_all": shows_all,
-        "pairs": _page(request, "pairs", both.pairs if shows_all else pairs),
-        "lines": _page(request, "lines", both.lines if shows_all else lines),
+        "pairs": _page(request, "pairs", comparison.pairs if shows_all else pairs),
+        "lines": _page(request, "lines", comparison.lines if shows_all else lines),
         "ruled": Ruling.objects.filter(
-            section__session=both.scoring_field.session, withdrawn_at__isnull=True
+            section__session=comparison.scoring_field.session, withdrawn_at__isnull=True
         ).count(),
     }
 
 
 def _page(request: DeskRequest, name: str, rows: tuple[Row, ...]) -> "Page[Row]":
-    return Paginator(rows, PER_PAGE).get_page(request.GET.get(name))
+    return Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get(name))

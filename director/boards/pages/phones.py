@@ -39,7 +39,7 @@ _TICKS = {
 
 
 class TablesForm(PageForm):
-    """What holds for all tables of a section, and which tables have it otherwise."""
+    """Settings for all tables of a section, and the tables that differ from them."""
 
     confirm, result, order, others = (
         forms.ChoiceField(label=label, choices=choices) for label, choices in _CHOICES.values()
@@ -57,12 +57,12 @@ class TablesForm(PageForm):
 
     @property
     def boxes(self) -> list[forms.BoundField]:
-        """The questions with a few answers, and the boxes for numbers of tables."""
+        """The fields with a few choices, and the boxes for table numbers."""
         return [self[name] for name in (*_CHOICES, "paper", "own")]
 
     @property
     def ticks(self) -> list[forms.BoundField]:
-        """The questions that are ticked."""
+        """The tick boxes."""
         return [self[name] for name in _TICKS]
 
     def settings(self) -> TableSettings:
@@ -73,12 +73,16 @@ class TablesForm(PageForm):
 
     def of_tables(self, tables: int) -> dict[int, TableSettings]:
         """Return the settings of each of *tables* tables."""
-        usual, paper, own = self.settings(), self.cleaned_data["paper"], self.cleaned_data["own"]
+        usual_settings = self.settings()
+        paper_tables = self.cleaned_data["paper"]
+        own_phone_tables = self.cleaned_data["own"]
         return {
             table_no: replace(
-                usual,
-                entry="paper" if paper and table_no in paper else "phones",
-                confirm="own" if own and table_no in own else usual.confirm,
+                usual_settings,
+                entry="paper" if paper_tables and table_no in paper_tables else "phones",
+                confirm="own"
+                if own_phone_tables and table_no in own_phone_tables
+                else usual_settings.confirm,
             )
             for table_no in range(1, tables + 1)
         }
@@ -88,19 +92,27 @@ def _form(context: dict[str, Any], data: QueryDict | None) -> TablesForm:
     """Return the form as typed, or with a section's settings."""
     if data is not None:
         return TablesForm(data)
-    section, tables = context["section"], context["tables"]
-    usual = section_settings(section)
-    each = {table_no: table_settings(section, table_no) for table_no in range(1, tables + 1)}
-    initial = asdict(usual) | {
-        "paper": _spans([table_no for table_no, at in each.items() if at.entry == "paper"]),
-        "own": _spans(
-            [n for n, at in each.items() if at.confirm == "own"] if usual.confirm != "own" else []
-        ),
+    section = context["section"]
+    tables = context["tables"]
+    usual_settings = section_settings(section)
+    settings_by_table = {
+        table_no: table_settings(section, table_no) for table_no in range(1, tables + 1)
+    }
+    paper_tables = []
+    own_phone_tables = []
+    for table_no, settings in settings_by_table.items():
+        if settings.entry == "paper":
+            paper_tables.append(table_no)
+        if settings.confirm == "own" and usual_settings.confirm != "own":
+            own_phone_tables.append(table_no)
+    initial = asdict(usual_settings) | {
+        "paper": _number_text(paper_tables),
+        "own": _number_text(own_phone_tables),
     }
     return TablesForm(initial=initial)
 
 
-def _keep(context: dict[str, Any], form: TablesForm) -> str:
+def _save(context: dict[str, Any], form: TablesForm) -> str:
     keep_table_settings(
         section=context["section"],
         settings=form.settings(),
@@ -115,15 +127,15 @@ PHONES = PhonesPage(
     lambda context: context["night"].plan.tables if context["night"].plan else 0,
     "boards/_no_plan.html",
     form=_form,
-    keep=_keep,
+    keep=_save,
     is_on_paper=lambda context, table_no: (
         table_settings(context["section"], table_no).entry == "paper"
     ),
 )
 
 
-def _spans(tables: list[int]) -> str:
-    """Return numbers as they are typed.
+def _number_text(tables: list[int]) -> str:
+    """Return table numbers as the director types them, with runs joined.
 
     >>> _spans([1, 2, 3, 7])
     '1-3, 7'

@@ -46,7 +46,8 @@ class PairsPrintForm(PrintForm):
         label="Guide cards per page",
         choices=[(number, number) for number in CARDS_PER_PAGE],
         coerce=int,
-        empty_value=1,  # type: ignore[arg-type]  # the stubs know text only; Django hands it on as it is
+        # Django returns it as it is; the stubs expect text.
+        empty_value=1,  # type: ignore[arg-type]
         required=False,
         error_messages={
             "invalid_choice": "Guide cards can be 1, 2 or 4 per page, not “%(value)s”."
@@ -68,64 +69,75 @@ class PairsPrintForm(PrintForm):
     def chosen(self) -> dict[str, object]:
         """Return the choices that differ from the usual ones, by name."""
         data = self.cleaned_data
-        usual = {"cards": 1, "all_sections": False}
+        default_values = {"cards": 1, "all_sections": False}
         chosen = super().chosen() | {
-            name: data[name] for name in usual if data[name] != usual[name]
+            name: data[name] for name in default_values if data[name] != default_values[name]
         }
-        some = {"since": data["since"]} if data["only_changed"] and data["since"] else {}
-        return chosen | some | {name: "on" for name in self.narrowing if data[name]}
+        printed_before = {"since": data["since"]} if data["only_changed"] and data["since"] else {}
+        ticked_boxes = {name: "on" for name in self.narrowing if data[name]}
+        return chosen | printed_before | ticked_boxes
 
     def look(self) -> dict[str, Any]:
-        """Return how the sheets are laid on paper, with how many guide cards share a page."""
+        """Return the page layout, with the number of guide cards per page."""
         return super().look() | {"cards_per_page": self.cleaned_data["cards"]}
 
     def selection(self) -> Selection:
-        """Return which sheets are wanted."""
+        """Return the selection of sheets to print."""
         names = (*self.spans, *self.narrowing)
         since = tuple(self.cleaned_data["since"].split())
         return Selection(since=since, **{name: self.cleaned_data[name] for name in names})
 
 
-def _shell(place: SectionPlace) -> dict[str, Any]:
-    return shell(section_of_session(place), "print")
+def _print_context(session_id: SectionPlace) -> dict[str, Any]:
+    return shell(section_of_session(session_id), "print")
 
 
 def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     section: Section = context["section"]
     plan: Plan | None = context["night"].plan
-    job, event = SectionJob(section, wishes), section.session.event
-    kinds, hands = kinds_there(job), ("Hands", reverse("session_hands", args=[section.place]))
+    job = SectionJob(section, wishes)
+    event = section.session.event
+    kinds_and_presence = kinds_there(job)
+    hands_link = ("Hands", reverse("session_hands", args=[section.place]))
+    # The fingerprint shows whether the movement has changed since its cards were printed.
     if plan and section.printed_fingerprint not in ("", plan.fingerprint):
-        printed = job.printed_plan
+        printed_plan = job.printed_plan
     else:
-        printed = None
-    tables = changed_tables(plan_movement(printed), plan_movement(plan)) if plan and printed else ()
+        printed_plan = None
+    if plan and printed_plan:
+        changed_table_numbers = changed_tables(plan_movement(printed_plan), plan_movement(plan))
+    else:
+        changed_table_numbers = ()
     fingerprint = plan.fingerprint if plan else ""
-    notes = [Note("", hands, is_warning=False)] if event.game == Game.BRIDGE else ()
+    notes = [Note("", hands_link, is_warning=False)] if event.game == Game.BRIDGE else ()
     left_out = () if section.is_one_of_several else ("all_sections",)
-    never = "Not for results imported from elsewhere." if event.source and not plan else ""
+    refusal = "Not for results imported from elsewhere." if event.source and not plan else ""
     return PrintPage(
         job=job,
-        offered=[kind for kind, _is_there in kinds],
-        usual=partial(usual_kinds, [kind for kind, is_there in kinds if is_there]),
+        offered=[kind for kind, _is_there in kinds_and_presence],
+        usual=partial(usual_kinds, [kind for kind, is_there in kinds_and_presence if is_there]),
         fingerprint=fingerprint,
         printed=section.printed_fingerprint,
         changed=CHANGED_CARDS,
-        old=tables_text(tables),
+        old=tables_text(changed_table_numbers),
         notes=notes,
         left_out=left_out,
-        never=never,
+        never=refusal,
     )
 
 
-def _printout(place: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
-    """Return the sheets of the section at *place*, or of all sections of its session."""
-    section, data = section_of_session(place), form.cleaned_data
+def _printout(session_id: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) -> Printout:
+    """Return the sheets of the section at *session_id*, or of all sections of its session."""
+    section = section_of_session(session_id)
+    data = form.cleaned_data
     sections = sections_of_session(section.session_id) if data["all_sections"] else [section]
-    is_first = data["only_changed"] and not data["since"]
+    needs_printed_fingerprint = data["only_changed"] and not data["since"]
     stem = file_stem(section.session.event) if data["all_sections"] else section_stem(section)
-    if is_first:
-        since = " ".join(filter(None, (each.printed_fingerprint for each in sections)))
+    # The first page of changed sheets says what was printed; later pages repeat it as "since".
+    if needs_printed_fingerprint:
+        since = " ".join(
+            filter(None, (each_section.printed_fingerprint for each_section in sections))
+        )
     else:
         since = ""
     return Printout(
@@ -138,4 +150,4 @@ def _printout(place: SectionPlace, wishes: PrintWishes, form: PairsPrintForm) ->
     )
 
 
-PRINTING = Printing("session", PairsPrintForm, _shell, _page, _printout)
+PRINTING = Printing("session", PairsPrintForm, _print_context, _page, _printout)

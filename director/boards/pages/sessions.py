@@ -24,21 +24,21 @@ def session_section_add(request: DeskRequest, session_id: SectionPlace) -> HttpR
     """Add the next section and go to its Field."""
     section = section_of_session(session_id)
     try:
-        added = add_section(
+        new_section = add_section(
             section=section, letter=request.POST.get("letter", ""), user=request.user
         )
     except DeskError as error:
         return _refusal_page(request, session_id, error)
-    messages.success(request, f"Section {added.letter} added. Choose its movement.")
-    return redirect("session_field", session_id=added)
+    messages.success(request, f"Section {new_section.letter} added. Choose its movement.")
+    return redirect("session_field", session_id=new_section)
 
 
 @require_POST
 def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Take the section of the address out, and go to the first one that stays."""
+    """Remove the section of the address and go to the first one that stays."""
     try:
         section = section_of_session(session_id)
-    except GoneError:  # pressed twice
+    except GoneError:  # The button was pressed twice.
         return redirect("session_field", session_id=session_id.session_id)
     try:
         remove_section(section=section, user=request.user)
@@ -52,10 +52,8 @@ def session_section_remove(request: DeskRequest, session_id: SectionPlace) -> Ht
 def session_add_another(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Add the next session, its seats as in the last one or empty, and go to its Seats."""
     section = section_of_session(session_id)
-    number, is_seated = (
-        small_number(request.POST.get("number", "")),
-        request.POST.get("seats") != "empty",
-    )
+    number = small_number(request.POST.get("number", ""))
+    is_seated = request.POST.get("seats") != "empty"
     try:
         session = add_session(
             section=section, number=number, is_seated=is_seated, user=request.user
@@ -68,13 +66,12 @@ def session_add_another(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 @require_POST
 def session_remove_last(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Take the last session out, whichever is open, and go to the first."""
+    """Remove the last session, whichever is open, and go to the first."""
     section = section_of_session(session_id)
     event = section.session.event
     session = event.sessions.order_by("number").last() or section.session
-    if session.number != small_number(
-        request.POST.get("number", "")
-    ):  # pressed twice: it is gone already
+    # If the button was pressed twice, the session is gone and another one is the last.
+    if session.number != small_number(request.POST.get("number", "")):
         return redirect("session_field", session_id=event.sessions.order_by("number").first())
     try:
         remove_session(session=session, user=request.user)
@@ -84,6 +81,6 @@ def session_remove_last(request: DeskRequest, session_id: SectionPlace) -> HttpR
     return redirect("session_field", session_id=event.sessions.order_by("number").first())
 
 
-def _refusal_page(request: DeskRequest, place: SectionPlace, error: DeskError) -> HttpResponse:
+def _refusal_page(request: DeskRequest, session_id: SectionPlace, error: DeskError) -> HttpResponse:
     messages.error(request, str(error))
-    return redirect("session_field", session_id=place)
+    return redirect("session_field", session_id=session_id)

@@ -28,7 +28,7 @@ from scoring import find_method
 def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
     """Return the context of a session's page: its steps, sections and open tab.
 
-    A page that has its *standings* already passes them, and saves counting the results again.
+    A page that has its *standings* passes them, which saves counting the results in the database.
     """
     night = session_night(section, standings=standings)
     return {
@@ -49,10 +49,10 @@ OWN_PAGES = {
     "history": "acts",
 }
 OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
-"""The tabs of step 6 that are pages of their own; the others but *Standings* are asked of its page by name."""
+"""Addresses of the tabs of step 6 with their own page. The others are ``?tab=`` of the standings."""
 
 
-_RANKED = {Places.FIELD: "sections together", Places.SECTION: "each section by itself"}
+_RANKING_TEXTS = {Places.FIELD: "sections together", Places.SECTION: "each section by itself"}
 
 
 def results_shell(
@@ -61,38 +61,39 @@ def results_shell(
     tab: str,
     sheets: SessionSheets | None = None,
     *,
-    counted: bool = False,
+    is_scored: bool = False,
 ) -> dict[str, Any]:
     """Return the context of a page of Results with *tab* open.
 
-    Where they are *counted* already, its results are not counted again.
+    If *is_scored*, the page has scored its results already, so they need no further query.
     """
     sheets = sheets or SessionSheets(scoring_field_of(section))
-    is_whole = counted and not sheets.scoring_field.is_divided
-    standings = sheets.standings if is_whole else None
+    can_reuse_standings = is_scored and not sheets.scoring_field.is_divided
+    standings = sheets.standings if can_reuse_standings else None
     context = shell(section, "results", standings=standings)
-    asked = "" if tab == "standings" or tab in OWN_PAGES else tab
-    context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), asked)
-    event, night = section.session.event, context["night"]
-    at = ResultAddresses(event.pk, places={0: section.place})
+    tab_param = "" if tab == "standings" or tab in OWN_PAGES else tab
+    context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), tab_param)
+    event = section.session.event
+    night = context["night"]
+    addresses = ResultAddresses(event.pk, places={0: section.place})
     base = reverse("session_results", args=[section])
     method = find_method(event.scoring)
-    more = [Tab("scoring", "Scoring", f"{base}?tab=scoring")]
-    more.append(
+    further_tabs = [Tab("scoring", "Scoring", f"{base}?tab=scoring")]
+    further_tabs.append(
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section]))
     )
     if event.source:
-        more.append(
+        further_tabs.append(
             Tab("official", "Official results", reverse("session_results_official", args=[section]))
         )
     if event.game == Game.BRIDGE and may_direct(request):
-        more.append(Tab("hands", "Hands", reverse("session_hands", args=[section])))
-    offered = [
+        further_tabs.append(Tab("hands", "Hands", reverse("session_hands", args=[section])))
+    main_tabs = [
         Tab("standings", "Standings", base),
         Tab("boards", "Boards", f"{base}?tab=boards"),
-        Tab("matches", "Matches", at.matches if sheets.scoring_field.has_matches else ""),
-        Tab("recap", "Recap", at.recap),
-        Tab("players", "Players", at.players_of(sheets.heading)),
+        Tab("matches", "Matches", addresses.matches if sheets.scoring_field.has_matches else ""),
+        Tab("recap", "Recap", addresses.recap),
+        Tab("players", "Players", addresses.players_of(sheets.heading)),
         Tab(
             "rulings",
             "Rulings",
@@ -102,26 +103,35 @@ def results_shell(
         Tab("history", "History", reverse("session_acts", args=[section])),
         Tab("export", "Export", f"{base}?tab=export"),
     ]
-    results_in, due = night.results_in, night.results_due
+    results_in = night.results_in
+    results_due = night.results_due
     if not section.is_alone:
-        results_in, due = event_result_counts(event)
-    missing = f"{results_in} of {due} results entered"
-    needed = None  # what comes before publishing
+        results_in, results_due = event_result_counts(event)
+    missing_text = f"{results_in} of {results_due} results entered"
+    next_action = None  # what the director does before publishing
     if night.ready_to_draw:
         if may_direct(request):
             address = reverse("session_draw", args=[section])
-            needed = Tab("draw", f"Draw round {night.ready_to_draw}", address)
-    elif results_in < due and not event.is_published and may_score(request):
-        needed = Tab("scores", "Enter missing results", reverse("session_scores", args=[section]))
-    ranked_together = "" if section.is_alone else _RANKED[Places(event.places)]
+            next_action = Tab("draw", f"Draw round {night.ready_to_draw}", address)
+    elif results_in < results_due and not event.is_published and may_score(request):
+        next_action = Tab(
+            "scores", "Enter missing results", reverse("session_scores", args=[section])
+        )
+    ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
     return {
         **context,
-        **results_desk(request, event, tab, [each for each in offered if each.address], more),
+        **results_desk(
+            request,
+            event,
+            tab,
+            [main_tab for main_tab in main_tabs if main_tab.address],
+            further_tabs,
+        ),
         "method": method,
-        "due": needed,
+        "due": next_action,
         "ranked_together": ranked_together,
         "scoring_address": f"{base}?tab=scoring",
-        "missing": missing if results_in < due else "",
+        "missing": missing_text if results_in < results_due else "",
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",
     }
 

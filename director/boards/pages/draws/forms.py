@@ -15,14 +15,14 @@ from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
 from director.core.base.forms import PageForm, WholeNumberField, small_number
 from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
 
-USUAL_ROUNDS, USUAL_BOARDS = 7, 8
-MOST_LATE = 9
-MOST_ROUNDS = 40
-OPTIONS = ("meetings", "first_round", ODD)
+DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
+MAX_LATE_ENTRIES = 9
+MAX_ROUNDS = 40
+OPTION_FIELDS = ("meetings", "first_round", ODD)
 
 
 class BeginForm(PageForm):
-    """How a drawn contest begins. The choices depend on who competes."""
+    """How a drawn contest begins. The choices depend on the kind of contestants."""
 
     key = forms.ChoiceField(
         label="Contest",
@@ -35,14 +35,14 @@ class BeginForm(PageForm):
     )
     rounds = WholeNumberField(
         what="the number of rounds",
-        example=USUAL_ROUNDS,
+        example=DEFAULT_ROUNDS,
         label="Rounds",
         min_value=1,
-        max_value=MOST_ROUNDS,
+        max_value=MAX_ROUNDS,
     )
     boards = WholeNumberField(
         what="the number of boards",
-        example=USUAL_BOARDS,
+        example=DEFAULT_BOARDS,
         label="Boards per match",
         min_value=1,
         max_value=64,
@@ -52,10 +52,12 @@ class BeginForm(PageForm):
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
 
     def __init__(self, data: QueryDict | None, *, contest: ContestRecord) -> None:
-        super().__init__(data, initial={"rounds": USUAL_ROUNDS, "boards": USUAL_BOARDS})
+        super().__init__(data, initial={"rounds": DEFAULT_ROUNDS, "boards": DEFAULT_BOARDS})
         systems = [system for system in SWISS_SYSTEMS if contest.plays == system.contest]
-        known = [(system.key, system.name) for system in systems]
-        self.offer("key", [*known, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])])
+        contest_choices = [(system.key, system.name) for system in systems]
+        self.offer(
+            "key", [*contest_choices, *([(KNOCK_OUT, "Knock-out")] if contest.has_halves else [])]
+        )
         self.fields["size"].label = contest.unit.capitalize()
         if not contest.has_halves:
             del self.fields["odd"]
@@ -64,36 +66,38 @@ class BeginForm(PageForm):
                 self.offer(option.name, [*option.phrases.items()])
 
     def options(self) -> dict[str, str]:
-        """Return the options that the contest takes, as far as chosen."""
+        """Return the chosen options of the contest."""
         if self.cleaned_data["key"] == KNOCK_OUT:
             return {}
-        return {name: self.cleaned_data[name] for name in OPTIONS if self.cleaned_data.get(name)}
+        return {
+            name: self.cleaned_data[name] for name in OPTION_FIELDS if self.cleaned_data.get(name)
+        }
 
 
 class RoundsForm(PageForm):
-    """How many rounds a contest is to have in all."""
+    """The total number of rounds of a contest."""
 
     rounds = WholeNumberField(
         what="the number of rounds",
-        example=USUAL_ROUNDS,
+        example=DEFAULT_ROUNDS,
         label="Total rounds",
         min_value=1,
-        max_value=MOST_ROUNDS,
+        max_value=MAX_ROUNDS,
     )
 
 
-def late_typed(typed: QueryDict) -> int:
-    """Return how many late entries were typed, or 0 if it can't be read."""
-    text = typed.get("late", "").strip()
-    late = small_number(text) if text.isdecimal() else 0
-    if late <= MOST_LATE:
-        return late
+def late_entries_from(data: QueryDict) -> int:
+    """Return the typed number of late entries, or 0 if it is invalid."""
+    text = data.get("late", "").strip()
+    late_entries = small_number(text) if text.isdecimal() else 0
+    if late_entries <= MAX_LATE_ENTRIES:
+        return late_entries
     return 0
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A match of the form: its number, both boxes, and whether it is kept."""
+    """A match of the form: its number, both boxes, and whether the next draw keeps it."""
 
     match_no: int
     home: str
@@ -105,7 +109,7 @@ class MatchRow:
 class TypedRound:
     """The next round as typed: ``home-1``, ``away-1``, ``keep-1``, ``absent``, ``bye``, ``again``.
 
-    Three who play each other stand in ``three``, as "7 8 9".
+    The contestants of a three-way match are in ``three``, as "7 8 9".
     """
 
     contest: DrawnContest
@@ -117,18 +121,18 @@ class TypedRound:
         count = len(self.contest.names) // 2 + 1
         rows = (
             MatchRow(
-                at,
-                self.typed.get(f"home-{at}", "").strip()[:10],
-                self.typed.get(f"away-{at}", "").strip()[:10],
-                f"keep-{at}" in self.typed,
+                match_no,
+                self.typed.get(f"home-{match_no}", "").strip()[:10],
+                self.typed.get(f"away-{match_no}", "").strip()[:10],
+                f"keep-{match_no}" in self.typed,
             )
-            for at in range(1, count + 1)
+            for match_no in range(1, count + 1)
         )
         return [row for row in rows if row.home or row.away]
 
     @property
     def away(self) -> frozenset[int]:
-        """Who does not play: as it was ticked, or who has withdrawn where nothing was sent."""
+        """The numbers ticked as absent, or the withdrawn ones before the form is sent."""
         if "mark" not in self.typed:
             return self.contest.withdrawn
         return frozenset(
@@ -137,7 +141,7 @@ class TypedRound:
 
     @property
     def may_repeat(self) -> bool:
-        """Whether it was ticked that two may meet again."""
+        """Whether the box for rematches is ticked."""
         return "again" in self.typed
 
     @property
@@ -147,7 +151,7 @@ class TypedRound:
 
     @property
     def after(self) -> str:
-        """The round whose standings count, as typed, "" for the last."""
+        """The round whose standings the draw uses, as typed, or "" for the last."""
         return self.typed.get("after", "").strip()[:10]
 
     @property
@@ -160,22 +164,22 @@ class TypedRound:
 
     @property
     def bye(self) -> str:
-        """Who has the bye, as it was typed."""
+        """The number of the bye, as typed."""
         return self.typed.get("bye", "").strip()[:10]
 
     @property
     def three(self) -> str:
-        """Who play each other, as it was typed."""
+        """The three-way match, as typed."""
         return self.typed.get("three", "").strip()[:40]
 
     @property
     def triangle(self) -> tuple[int, ...]:
-        """Who play each other, 0 for what cannot be read."""
+        """The numbers in the three-way match, with 0 for unreadable ones."""
         return tuple(small_number(text) for text in self.three.replace(",", " ").split())
 
     @property
     def odd(self) -> str:
-        """What to do with an odd field, as chosen, "" for the contest's setting."""
+        """The choice for an odd field, or "" for the contest's setting."""
         odd = self.typed.get(ODD, "")
         if odd in ODD_PHRASES:
             return odd
@@ -183,7 +187,7 @@ class TypedRound:
 
     @property
     def keeps_triangle(self) -> bool:
-        """Whether the three stay when the others are drawn again."""
+        """Whether the three-way match stays when the others are drawn again."""
         return "keep-three" in self.typed and bool(self.three)
 
     @property
@@ -192,14 +196,14 @@ class TypedRound:
         return "keep-bye" in self.typed
 
     def wanted(self) -> Choices:
-        """Return what the next draw must respect. :meth:`draw_faults` refuses unreadable boxes."""
-        kept = tuple(
+        """Return the choices for the next draw. :meth:`draw_faults` refuses unreadable boxes."""
+        kept_pairings = tuple(
             (small_number(row.home), small_number(row.away)) for row in self.rows if row.is_kept
         )
         bye = small_number(self.bye) if self.keeps_bye else 0
-        after = small_number(self.after) if self.after else None
+        after_round = small_number(self.after) if self.after else None
         triangle = self.triangle if self.keeps_triangle else ()
-        return Choices(kept, self.away, bye or None, after, triangle, self.odd)
+        return Choices(kept_pairings, self.away, bye or None, after_round, triangle, self.odd)
 
     def drawn(self) -> DrawnRound:
         """Return the round. Call it only if :meth:`faults` has none.
@@ -208,55 +212,60 @@ class TypedRound:
         """
         pairings = tuple((small_number(row.home), small_number(row.away)) for row in self.rows)
         odd = self.odd or dict(self.contest.plan.options).get(ODD, "")
-        return self.contest.round_of(pairings, next(iter(self._left()), None), self.triangle, odd)
+        return self.contest.round_of(
+            pairings, next(iter(self._unpaired_numbers()), None), self.triangle, odd
+        )
 
     def faults(self) -> list[str]:
-        """Return a sentence for everything that keeps the round from being used."""
+        """Return a sentence for each reason why the round can't be used."""
+        # Each check reads numbers that the one before has found valid.
         rows = self.rows
-        unreadable = [*self._unreadable(rows), *self._three_faults()]
+        unreadable = [*self._pairing_faults(rows), *self._three_faults()]
         faults = [*unreadable, *self._bye_faults(rows), *self._late_faults()] or [
-            *self._twice(rows, self.triangle)
+            *self._repeated_number_faults(rows, self.triangle)
         ]
-        return faults or [*self._lonely(), *self._repeated()]
+        return faults or [*self._unpaired_faults(), *self._rematch_faults()]
 
     def draw_faults(self) -> list[str]:
         """Return a sentence for every condition that the draw can't respect."""
-        rows = [row for row in self.rows if row.is_kept]
-        bye_faults = self._bye_faults(rows) if self.keeps_bye else ()
-        three = self._three_faults() if self.keeps_triangle else ()
-        own = (*bye_faults, *three, *self._after_faults(), *self._late_faults())
-        kept = self.triangle if self.keeps_triangle else ()
-        return [*self._unreadable(rows), *own] or [*self._twice(rows, kept)]
+        kept_rows = [row for row in self.rows if row.is_kept]
+        bye_faults = self._bye_faults(kept_rows) if self.keeps_bye else ()
+        three_faults = self._three_faults() if self.keeps_triangle else ()
+        box_faults = (*bye_faults, *three_faults, *self._after_faults(), *self._late_faults())
+        kept_triangle = self.triangle if self.keeps_triangle else ()
+        return [*self._pairing_faults(kept_rows), *box_faults] or [
+            *self._repeated_number_faults(kept_rows, kept_triangle)
+        ]
 
     @property
-    def _listed(self) -> str:
+    def _numbers_text(self) -> str:
         numbers = sorted(self.contest.names)
-        is_whole = numbers == [*range(1, len(numbers) + 1)]
-        if is_whole:
+        is_consecutive = numbers == [*range(1, len(numbers) + 1)]
+        if is_consecutive:
             return f"1 to {len(numbers)}"
         return ", ".join(map(str, numbers))
 
-    def _unreadable(self, rows: Sequence[MatchRow]) -> Iterator[str]:
+    def _pairing_faults(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         contest = self.contest
         for row in rows:
-            told = {"match": row.match_no, "called": contest.called}
-            unknown = [
+            common_params = {"match": row.match_no, "called": contest.called}
+            unknown_texts = [
                 text
                 for text in (row.home, row.away)
                 if text and small_number(text) not in contest.names
             ]
-            for text in unknown:
+            for text in unknown_texts:
                 yield DrawSentences.DRAW_NO_SUCH_NUMBER.says(
-                    text=f"“{text}”", numbers=self._listed, **told
+                    text=f"“{text}”", numbers=self._numbers_text, **common_params
                 )
-            if unknown:
+            if unknown_texts:
                 continue
             if not (row.home and row.away):
                 yield DrawSentences.DRAW_ALONE.says(
-                    number=small_number(row.home or row.away), **told
+                    number=small_number(row.home or row.away), **common_params
                 )
             elif small_number(row.home) == small_number(row.away):
-                yield DrawSentences.DRAW_ITSELF.says(number=small_number(row.home), **told)
+                yield DrawSentences.DRAW_ITSELF.says(number=small_number(row.home), **common_params)
 
     def _bye_faults(self, rows: Sequence[MatchRow]) -> Iterator[str]:
         if not self.bye:
@@ -264,7 +273,7 @@ class TypedRound:
         number, called = small_number(self.bye), self.contest.called.capitalize()
         if number not in self.contest.names:
             yield DrawSentences.DRAW_NO_SUCH_BYE.says(
-                called=self.contest.called, text=f"“{self.bye}”", numbers=self._listed
+                called=self.contest.called, text=f"“{self.bye}”", numbers=self._numbers_text
             )
         elif number in self.away:
             yield DrawSentences.DRAW_BYE_AND_AWAY.says(called=called, number=number)
@@ -275,77 +284,82 @@ class TypedRound:
                 )
 
     def _three_faults(self) -> Iterator[str]:
-        three = self.triangle
-        if three and (
-            len(set(three)) != 3 or len(three) != 3 or not set(three) <= self.contest.names.keys()
-        ):
-            yield DrawSentences.DRAW_NO_THREE.says(text=f"“{self.three}”", numbers=self._listed)
-
-    def _after_faults(self) -> Iterator[str]:
-        last = len(self.contest.rounds)
-        if self.after and not (self.after.isdecimal() and small_number(self.after) <= last):
-            yield DrawSentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last)
-
-    def _late_faults(self) -> Iterator[str]:
-        if self.late and not late_typed(self.typed):
-            yield DrawSentences.DRAW_LATE.says(
-                called=self.contest.called, text=f"“{self.late}”", most=MOST_LATE
+        numbers = self.triangle
+        is_valid = (
+            len(numbers) == len(set(numbers)) == 3 and set(numbers) <= self.contest.names.keys()
+        )
+        if numbers and not is_valid:
+            yield DrawSentences.DRAW_NO_THREE.says(
+                text=f"“{self.three}”", numbers=self._numbers_text
             )
 
-    def _twice(self, rows: Sequence[MatchRow], three: Sequence[int]) -> Iterator[str]:
+    def _after_faults(self) -> Iterator[str]:
+        last_round = len(self.contest.rounds)
+        if self.after and not (self.after.isdecimal() and small_number(self.after) <= last_round):
+            yield DrawSentences.DRAW_NO_SUCH_AFTER.says(text=f"“{self.after}”", last=last_round)
+
+    def _late_faults(self) -> Iterator[str]:
+        if self.late and not late_entries_from(self.typed):
+            yield DrawSentences.DRAW_LATE.says(
+                called=self.contest.called, text=f"“{self.late}”", most=MAX_LATE_ENTRIES
+            )
+
+    def _repeated_number_faults(
+        self, rows: Sequence[MatchRow], triangle: Sequence[int]
+    ) -> Iterator[str]:
         contest = self.contest
         places: dict[int, list[str]] = defaultdict(list)
         for row in rows:
             for text in (row.home, row.away):
                 places[small_number(text)].append(f"match {row.match_no}")
-        for number in three:
+        for number in triangle:
             places[number].append("the three who play each other")
-        if three and self.bye:
+        if triangle and self.bye:
             places[small_number(self.bye)].append("the bye")
-        for number, matches in sorted(places.items()):
+        for number, place_texts in sorted(places.items()):
             called = contest.called.capitalize()
-            if len(matches) > 1:
+            if len(place_texts) > 1:
                 yield DrawSentences.DRAW_PLAYS_TWICE.says(
-                    called=called, number=number, places=" and ".join(matches)
+                    called=called, number=number, places=" and ".join(place_texts)
                 )
             elif number in self.away:
                 yield DrawSentences.DRAW_AWAY_AND_PAIRED.says(
-                    called=called, number=number, match=matches[0]
+                    called=called, number=number, match=place_texts[0]
                 )
 
-    def _left(self) -> list[int]:
-        """Return who plays but has no opponent."""
-        paired = set()
+    def _unpaired_numbers(self) -> list[int]:
+        """Return the numbers of those who play but have no opponent."""
+        paired_numbers = set()
         for row in self.rows:
             for text in (row.home, row.away):
-                paired.add(small_number(text))
+                paired_numbers.add(small_number(text))
         return [
             number
             for number in sorted(self.contest.names)
-            if number not in {*paired, *self.away, *self.triangle}
+            if number not in {*paired_numbers, *self.away, *self.triangle}
         ]
 
-    def _lonely(self) -> Iterator[str]:
-        if self.contest.is_knockout:
+    def _unpaired_faults(self) -> Iterator[str]:
+        if self.contest.is_knockout:  # nobody types its pairings
             return
-        left = self._left()
-        if len(left) > 1:
-            numbers = " and ".join(map(str, left))
+        unpaired = self._unpaired_numbers()
+        if len(unpaired) > 1:
+            numbers_text = " and ".join(map(str, unpaired))
             yield DrawSentences.DRAW_SEVERAL_BYES.says(
-                numbers=f"{self.contest.called.capitalize()}s {numbers}"
+                numbers=f"{self.contest.called.capitalize()}s {numbers_text}"
             )
-        elif len(left) == 1 and small_number(self.bye) != left[0]:
+        elif len(unpaired) == 1 and small_number(self.bye) != unpaired[0]:
             yield DrawSentences.DRAW_LEFT_OUT.says(
-                called=self.contest.called.capitalize(), number=left[0]
+                called=self.contest.called.capitalize(), number=unpaired[0]
             )
 
-    def _repeated(self) -> Iterator[str]:
-        couples = [(small_number(row.home), small_number(row.away)) for row in self.rows]
-        three = () if set(self.triangle) == {*self.contest.going_on} else self.triangle
-        for first, second in (*couples, *combinations(three, 2)):
-            met = self.contest.met(first, second)
-            if met and not self.may_repeat:
+    def _rematch_faults(self) -> Iterator[str]:
+        pairings = [(small_number(row.home), small_number(row.away)) for row in self.rows]
+        triangle = () if set(self.triangle) == {*self.contest.going_on} else self.triangle
+        for first, second in (*pairings, *combinations(triangle, 2)):
+            met_in_round = self.contest.met(first, second)
+            if met_in_round and not self.may_repeat:
                 called = self.contest.called.capitalize()
                 yield DrawSentences.DRAW_REPEATED.says(
-                    first=f"{called} {first}", second=f"{second}", round_no=met
+                    first=f"{called} {first}", second=f"{second}", round_no=met_in_round
                 )

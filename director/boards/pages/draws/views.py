@@ -19,7 +19,7 @@ from director.boards.pages.draws.forms import (
     MatchRow,
     RoundsForm,
     TypedRound,
-    late_typed,
+    late_entries_from,
 )
 from director.boards.pages.steps import shell
 from director.boards.play.draws.notices import draw_notices
@@ -44,14 +44,14 @@ REFUSALS = (DeskError, MovementError, ScoringError)
 def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask how the contest begins, or show the next round. A POST stores it.
 
-    What was typed stays where it is refused, and a press on an old page stores nothing.
+    If a round is refused, its boxes stay as typed. A POST from an outdated page stores nothing.
     """
     section = section_of_session(session_id)
     if contest_of(section).changes_partners:
         messages.error(request, DrawSentences.DRAWS_NOT_FOR_PLAYERS.says())
         return redirect("session_field", session_id=session_id)
-    typed = request.POST if request.method == "POST" else request.GET
-    contest = find_contest(section, is_anew="anew" in typed, late=late_typed(typed))
+    data = request.POST if request.method == "POST" else request.GET
+    contest = find_contest(section, is_anew="anew" in data, late=late_entries_from(data))
     action = request.POST.get("action", "")
     if action == "begin":
         return _begin(request, section)
@@ -62,8 +62,8 @@ def session_draw(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
     try:
         if action:
             return _draw(request, contest, TypedRound(contest, request.POST), action)
-        return _show(request, contest, TypedRound(contest, typed))
-    except ScoringError as error:  # Results has the choice of another scoring
+        return _show(request, contest, TypedRound(contest, data))
+    except ScoringError as error:  # The director can choose another scoring method in Results.
         messages.error(request, str(error))
         return redirect("session_results", session_id=session_id)
 
@@ -98,11 +98,11 @@ def _show_beginning(request: DeskRequest, section: Section, form: BeginForm) -> 
 def _draw(
     request: DeskRequest, contest: DrawnContest, typed: TypedRound, action: str
 ) -> HttpResponse:
-    mark = request.POST.get("mark", "")
-    if not contest.is_drawn_as(mark):
+    page_mark = request.POST.get("mark", "")
+    if not contest.is_drawn_as(page_mark):
         fresh = TypedRound(contest, QueryDict())
         return _show(request, contest, fresh, faults=[DrawSentences.DRAWN_SINCE.says()])
-    if mark != contest.mark:
+    if page_mark != contest.mark:
         return _show(
             request, contest, typed, faults=[DrawSentences.RESULTS_SINCE.says()], is_typed=True
         )
@@ -111,28 +111,33 @@ def _draw(
         return _show(request, contest, typed, faults=faults, is_typed=bool(faults))
     try:
         if contest.is_knockout:
-            drawn = contest.propose(typed.wanted()).drawn
+            drawn_round = contest.propose(typed.wanted()).drawn
         elif faults := typed.faults():
             return _show(request, contest, typed, faults=faults, is_typed=True)
         else:
-            drawn = typed.drawn()
-        away = None if contest.is_knockout else typed.away
-        after = typed.wanted().after
-        use_round(contest=contest, drawn=drawn, user=request.user, away=away, after=after)
+            drawn_round = typed.drawn()
+        absent_numbers = None if contest.is_knockout else typed.away
+        after_round = typed.wanted().after
+        use_round(
+            contest=contest,
+            drawn=drawn_round,
+            user=request.user,
+            away=absent_numbers,
+            after=after_round,
+        )
     except REFUSALS as error:
         return _show(request, contest, typed, faults=[str(error)], is_typed=True)
     round_no = len(contest.rounds) + 1
     section = contest.section
-    links = _draw_print(section), reverse("session_room", args=[section.session_id])
-    said = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
-    messages.success(request, format_html(said, round_no, *links))
-    return redirect(
-        f"{reverse('session_draw', args=[section.place])}#messages"
-    )  # else #draw would unfold the next one
+    links = (_draw_print_address(section), reverse("session_room", args=[section.session_id]))
+    text = 'Round {} drawn. <a href="{}">Print</a> it, or show it on <a href="{}">screens</a>.'
+    messages.success(request, format_html(text, round_no, *links))
+    # The browser keeps #draw without a fragment here, and would unfold the next round.
+    return redirect(f"{reverse('session_draw', args=[section.place])}#messages")
 
 
-def _draw_print(section: Section) -> str:
-    """Return the address of Print with the sheet of the last draw ticked alone."""
+def _draw_print_address(section: Section) -> str:
+    """Return the address of Print with only the sheet of the last draw ticked."""
     paper = urlencode(
         {"set": "reprint", "kinds": "draw", "paper": section.session.event.club.paper}
     )
@@ -141,19 +146,19 @@ def _draw_print(section: Section) -> str:
 
 @require_POST
 def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Decide a knock-out match by hand, or by its score again."""
+    """Decide a knock-out match by hand, or go back to its score."""
     section = section_of_session(session_id)
     numbers = {
         name: small_number(request.POST.get(name, ""))
         for name in ("round", "home", "away", "winner")
     }
-    both = (numbers["home"], numbers["away"])
+    teams = (numbers["home"], numbers["away"])
     how = request.POST.get("how", "")
     with refusals_as_messages(request):
         decide_match(
             section=section,
             round_no=numbers["round"],
-            both=both,
+            both=teams,
             winner=numbers["winner"],
             how=how,
             against_score="against" in request.POST,
@@ -164,9 +169,10 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 @require_POST
 def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Set how many rounds are meant to be played."""
+    """Set the total number of rounds."""
     section = section_of_session(session_id)
-    contest, form = find_contest(section), RoundsForm(request.POST)
+    contest = find_contest(section)
+    form = RoundsForm(request.POST)
     if contest and not form.is_valid():
         return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
     if contest:
@@ -187,21 +193,22 @@ def _show(
     is_typed: bool = False,
     rounds_form: RoundsForm | None = None,
 ) -> HttpResponse:
-    """Show the rounds, and the next one as typed or as drawn."""
+    """Show the rounds, and the next round as typed or as drawn."""
     proposal, refusal = _proposal(contest, typed, is_typed=is_typed)
-    drawn = len(contest.rounds)
-    is_early = drawn > 0 and not (
+    drawn_count = len(contest.rounds)
+    is_early = drawn_count > 0 and not (
         contest.has_begun or contest.is_anew or typed.typed or contest.winner
     )
-    refused = [*faults]
-    if refusal not in ("", *faults) and not is_early:  # a round without results has no winners yet
-        refused.append(refusal)
-    context: dict[str, Any] = shell(contest.section, "play") | _round_shown(
+    shown_faults = [*faults]
+    # Before the results are in, a round has no winners to draw from, which is no fault.
+    if refusal not in ("", *faults) and not is_early:
+        shown_faults.append(refusal)
+    context: dict[str, Any] = shell(contest.section, "play") | _next_round_context(
         contest, typed, proposal
     )
     context |= {
         "contest": contest,
-        "round_no": drawn + 1,
+        "round_no": drawn_count + 1,
         "is_early": is_early,
         "odd": typed.odd or dict(contest.plan.options).get(ODD, "bye"),
         "odd_phrases": ODD_PHRASES,
@@ -210,12 +217,12 @@ def _show(
         "bracket": section_bracket(contest.section),
         "winner": contest.named(contest.winner) if contest.winner else "",
         "open_matches": contest.open_matches,
-        "faults": refused,
+        "faults": shown_faults,
         "draw_notices": ()
         if contest.is_anew
         else draw_notices(contest.section, contest.plan, contest.lines),
-        "draw_print": _draw_print(contest.section),
-        "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn,
+        "draw_print": _draw_print_address(contest.section),
+        "is_beyond": not contest.is_knockout and 0 < contest.planned <= drawn_count,
         "everybody": [(number, contest.named(number)) for number in sorted(contest.names)],
         "withdrawn": [
             contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)
@@ -223,7 +230,7 @@ def _show(
         "not_arrived": [contest.named(number) for number in sorted(contest.not_arrived)],
         "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_expected(contest.plan)}),
     }
-    is_refused = (refused and request.method == "POST") or rounds_form
+    is_refused = (shown_faults and request.method == "POST") or rounds_form is not None
     status = 422 if is_refused else 200
     return render(request, "boards/draws/page.html", context, status=status)
 
@@ -232,9 +239,9 @@ def _proposal(
     contest: DrawnContest, typed: TypedRound, *, is_typed: bool
 ) -> tuple[DraftRound | None, str]:
     """Return the next round as drawn, or why it can't be drawn."""
-    if contest.winner or (
-        is_typed and not contest.is_knockout
-    ):  # in a knock-out nobody types who meets whom
+    # In a knock-out nobody types pairings, so it is always drawn.
+    keeps_typed_round = is_typed and not contest.is_knockout
+    if contest.winner or keeps_typed_round:
         return None, ""
     try:
         return contest.propose(typed.wanted()), ""
@@ -242,38 +249,44 @@ def _proposal(
         return None, str(error)
 
 
-def _round_shown(
+def _next_round_context(
     contest: DrawnContest, typed: TypedRound, proposal: DraftRound | None
 ) -> dict[str, Any]:
     """Return the context of the next round, as drawn or as typed."""
-    byes: tuple[int | str, ...] = (
-        proposal.drawn.byes if proposal else tuple(filter(None, [typed.bye]))
-    )
-    three = proposal.drawn.triangle if proposal else typed.triangle
+    byes: tuple[int | str, ...]
+    if proposal:
+        match_rows = _proposed_rows(proposal, typed)
+        byes = proposal.drawn.byes
+        triangle = proposal.drawn.triangle
+        triangle_text = " ".join(map(str, triangle))
+    else:
+        match_rows = typed.rows
+        byes = (typed.bye,) if typed.bye else ()
+        triangle = typed.triangle
+        triangle_text = typed.three
     names = contest.names
+    bye_numbers = [small_number(str(bye)) for bye in byes]
+    rows = []
+    for match_no, row in enumerate(match_rows, start=1):
+        home_name = names.get(small_number(row.home), "")
+        away_name = names.get(small_number(row.away), "")
+        rows.append((row, home_name, away_name, contest.tables(match_no)))
     return {
-        "rows": [
-            (
-                row,
-                *(names.get(small_number(text), "") for text in (row.home, row.away)),
-                contest.tables(at),
-            )
-            for at, row in enumerate(_rows(proposal, typed) if proposal else typed.rows, start=1)
-        ],
+        "rows": rows,
         "byes": byes,
         "bye": byes[0] if byes else "",
-        "byes_named": [
-            contest.named(number) for number in map(small_number, map(str, byes)) if number in names
-        ],
-        "three": " ".join(map(str, three)) if proposal else typed.three,
-        "three_names": [contest.named(number) for number in three if number in names],
+        "byes_named": [contest.named(number) for number in bye_numbers if number in names],
+        "three": triangle_text,
+        "three_names": [contest.named(number) for number in triangle if number in names],
         "notes": proposal.notes if proposal else (),
     }
 
 
-def _rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
-    kept = {(small_number(row.home), small_number(row.away)) for row in typed.rows if row.is_kept}
+def _proposed_rows(proposal: DraftRound, typed: TypedRound) -> list[MatchRow]:
+    kept_pairings = {
+        (small_number(row.home), small_number(row.away)) for row in typed.rows if row.is_kept
+    }
     return [
-        MatchRow(at, str(home), str(away), (home, away) in kept)
-        for at, (home, away) in enumerate(proposal.drawn.pairings, start=1)
+        MatchRow(match_no, str(home), str(away), (home, away) in kept_pairings)
+        for match_no, (home, away) in enumerate(proposal.drawn.pairings, start=1)
     ]

@@ -26,7 +26,8 @@ from director.models import Section
 from director.models.event import SectionPlace
 from movements import WRITERS, Movement, MovementError, with_teams, write_plan
 
-MOST_SHOWN = 100
+MAX_FAULTS_SHOWN = 100
+"""Faults of a movement that its page lists; the rest are only counted."""
 ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 
 
@@ -34,19 +35,23 @@ ENDINGS = {"json": "json", "csv": "csv", "text": "txt"}
 def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask for a movement, then list its faults or preview it.
 
-    Of a file of several movements one is chosen first; until then the file is in the session.
+    If a file holds several movements, one is chosen first. The browser session keeps the file.
     """
     section = section_of_session(session_id)
     if request.method != "POST":
-        return _preview_answer(request, section, _waiting(request, section))
-    chosen = request.POST.get("movement", "")
-    waiting = request.session.get(_draft(section))
-    data = {"text": waiting, "movement": chosen} if chosen and waiting else request.POST
+        return _preview_answer(request, section, _pending_form(request, section))
+    movement_no = request.POST.get("movement", "")
+    pending_text = request.session.get(_draft_key(section))
+    data = (
+        {"text": pending_text, "movement": movement_no}
+        if movement_no and pending_text
+        else request.POST
+    )
     form = OwnMovementForm(data, request.FILES, contest=contest_of(section))
     if not form.is_valid() and not form.must_choose:
         return _preview_answer(request, section, form)
-    request.session[_draft(section)] = form.cleaned_data["text"]
-    request.session[_choice(section)] = form.cleaned_data["movement"]
+    request.session[_draft_key(section)] = form.cleaned_data["text"]
+    request.session[_choice_key(section)] = form.cleaned_data["movement"]
     return redirect("session_field_own", session_id=session_id)
 
 
@@ -54,7 +59,7 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Choose the movement that was checked last."""
     section = section_of_session(session_id)
-    form = _waiting(request, section)
+    form = _pending_form(request, section)
     if not form.is_bound:
         return redirect("session_field_own", session_id=session_id)
     if form.is_valid():
@@ -63,29 +68,29 @@ def session_field_own_use(request: DeskRequest, session_id: SectionPlace) -> Htt
         except DeskError as error:
             form.add_error(None, str(error))
         else:
-            del request.session[_draft(section)]
+            del request.session[_draft_key(section)]
             messages.success(request, f"Movement saved: {movement_text(plan)}.")
             return redirect("session_field", session_id=session_id)
     return _preview_answer(request, section, form)
 
 
-def _draft(section: Section) -> str:
+def _draft_key(section: Section) -> str:
     return f"own-movement-{section.place}"
 
 
-def _choice(section: Section) -> str:
+def _choice_key(section: Section) -> str:
     return f"own-movement-{section.place}-of-several"
 
 
-def _waiting(request: DeskRequest, section: Section) -> OwnMovementForm:
-    """Return the form with the movement that was checked last, empty where none was."""
-    draft = request.session.get(_draft(section))
-    chosen = request.session.get(_choice(section), "")
-    data = {"text": draft, "movement": chosen} if draft else None
+def _pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
+    """Return the form with the movement that was checked last, or an empty form."""
+    pending_text = request.session.get(_draft_key(section))
+    movement_no = request.session.get(_choice_key(section), "")
+    data = {"text": pending_text, "movement": movement_no} if pending_text else None
     return OwnMovementForm(data, contest=contest_of(section))
 
 
-def _plan(form: OwnMovementForm) -> Movement | None:
+def _form_plan(form: OwnMovementForm) -> Movement | None:
     """Return the plan of *form*, or None if it can't be read."""
     if form.is_bound and form.errors is not None:
         return form.cleaned_data.get("plan")
@@ -95,19 +100,22 @@ def _plan(form: OwnMovementForm) -> Movement | None:
 def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
     """Render the preview of the form's movement, or its faults."""
     context = shell(section, "field") | {"form": form, "words": contest_of(section)}
-    if movement := _plan(form):
+    if movement := _form_plan(form):
         schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
         context |= {"schedule": schedule, "facts": facts(schedule.advice)}
         context |= schedule_tabs(
             schedule, request.GET, address=reverse("session_field_own", args=[section.place])
         )
-    context |= {"faults": form.faults[:MOST_SHOWN], "unseen": max(0, len(form.faults) - MOST_SHOWN)}
-    is_part = (
+    context |= {
+        "faults": form.faults[:MAX_FAULTS_SHOWN],
+        "unseen": max(0, len(form.faults) - MAX_FAULTS_SHOWN),
+    }
+    is_for_schedule_only = (
         request.htmx
         and request.htmx.target == "schedule"
         and not request.htmx.history_restore_request
     )
-    template = "boards/field/_schedule.html" if is_part else "boards/field/own.html"
+    template = "boards/field/_schedule.html" if is_for_schedule_only else "boards/field/own.html"
     status = 422 if form.errors and not form.must_choose else 200
     return render(request, template, context, status=status)
 
@@ -123,12 +131,13 @@ def session_field_file(_request: DeskRequest, session_id: SectionPlace, form: st
     except (DeskError, MovementError) as error:
         return sentence(str(error))
     if form == "text":
-        content = content.replace(
-            "\n", "\r\n"
-        )  # the programs that read it run on Windows and write it so
+        # Programs that read this format run on Windows and write these line ends themselves.
+        content = content.replace("\n", "\r\n")
     name = f"{section_stem(section)}-movement.{ENDINGS[form]}"
     if form == "json":
-        kind = "application/json"
+        content_type = "application/json"
+    elif form == "csv":
+        content_type = "text/csv; charset=utf-8"
     else:
-        kind = f"text/{'csv' if form == 'csv' else 'plain'}; charset=utf-8"
-    return file_answer(content, name, kind)
+        content_type = "text/plain; charset=utf-8"
+    return file_answer(content, name, content_type)

@@ -19,23 +19,30 @@ from movements import (
     team_of,
 )
 
-LARGEST = 1_000_000  # bytes
-MOST = {"pairs": 200, "players": 200, "teams": 100, "tables": 100, "rounds": 200, "board sets": 200}
-LONGEST = {"name": 120, "key": 40, "source": 300}
+MAX_BYTES = 1_000_000
+MAX_COUNTS = {
+    "pairs": 200,
+    "players": 200,
+    "teams": 100,
+    "tables": 100,
+    "rounds": 200,
+    "board sets": 200,
+}
+MAX_LENGTHS = {"name": 120, "key": 40, "source": 300}
 
 
 class OwnMovementForm(PageForm):
     """A plan in one of three formats. ``cleaned_data["plan"]`` is the valid plan.
 
-    ``faults`` are those of a plan that could be read, each with its place.  ``titles`` are those of
-    a file of several movements, of which ``movement`` chooses one by its number; until then the
-    form ``must_choose``.
+    ``faults`` lists the faults of a readable plan, each with its place.  If a file holds several
+    movements, ``titles`` lists their titles and ``movement`` is the number of the chosen one.
+    ``must_choose`` is True until one is chosen.
     """
 
     text = TextField(
         label="Or paste text",
         required=False,
-        max_length=LARGEST,
+        max_length=MAX_BYTES,
         strip=False,
         widget=forms.Textarea(attrs={"spellcheck": "false"}),
         error_messages={"max_length": "This is longer than 1 MB. Paste one movement."},
@@ -57,16 +64,16 @@ class OwnMovementForm(PageForm):
         self.must_choose = False
 
     def clean_file(self) -> str:
-        """Return what the file says, ``""`` without a file."""
+        """Return the text of the file, or ``""`` without a file."""
         upload: UploadedFile[bytes] | None = self.cleaned_data["file"]
         if upload is None:
             return ""
-        if (upload.size or 0) > LARGEST:
+        if (upload.size or 0) > MAX_BYTES:
             raise invalid(BoardSentences.MOVEMENT_FILE_TOO_LARGE, file=upload.name)
         return decode_text(upload.read())
 
     def clean(self) -> dict[str, Any]:
-        """Return the data with the text that was read and the plan it holds."""
+        """Return the data with the text and its plan."""
         super().clean()
         data = self.cleaned_data
         if self.errors:
@@ -78,9 +85,9 @@ class OwnMovementForm(PageForm):
         self.must_choose = bool(self.titles) and not data["movement"]
         if self.must_choose:
             raise invalid(BoardSentences.SEVERAL_MOVEMENTS, count=len(self.titles))
-        examination = _examine(
-            data["text"], data["movement"] if self.titles else "", self.contest.plays
-        )
+        # A choice from an earlier file of several movements means nothing for a single one.
+        movement_no = data["movement"] if self.titles else ""
+        examination = _examine(data["text"], movement_no, self.contest.plays)
         self.faults = examination.faults
         if self.faults:
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
@@ -106,14 +113,15 @@ def _refuse_excess(plan: Movement) -> None:
         "rounds": plan.rounds,
         "board sets": plan.board_sets,
     }
-    for what, count in counts.items():
-        if count > MOST[what]:
+    for counted_things, count in counts.items():
+        max_count = MAX_COUNTS[counted_things]
+        if count > max_count:
             raise invalid(
-                BoardSentences.MOVEMENT_TOO_LARGE, count=count, what=what, most=MOST[what]
+                BoardSentences.MOVEMENT_TOO_LARGE, count=count, what=counted_things, most=max_count
             )
-    for field, most in LONGEST.items():
-        if len(getattr(plan, field)) > most:
-            raise invalid(BoardSentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=most)
+    for field, max_length in MAX_LENGTHS.items():
+        if len(getattr(plan, field)) > max_length:
+            raise invalid(BoardSentences.MOVEMENT_WORDS_TOO_LONG, what=field, most=max_length)
 
 
 def _refuse_players_of_teams(plan: Movement) -> None:

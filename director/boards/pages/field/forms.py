@@ -33,9 +33,10 @@ from movements import (
 )
 
 WINNERS = (("", "One or two"), ("1", "One"), ("2", "Two"))
-ADVISED = ("winners", "stationary")  # what is asked only where movements are compared by it
-SEATED = "seated"
-"""How an address says how many players larger teams have together."""
+COMPARED_PREFERENCES = ("winners", "stationary")
+"""Preferences that are asked only if the contest's movements are compared by them."""
+SEATED_PARAM = "seated"
+"""Query parameter for the number of players in all teams together."""
 
 
 class SizeField(WholeNumberField):
@@ -53,18 +54,20 @@ class SizeField(WholeNumberField):
         )
 
     def clean(self, value: object) -> int:
-        """Return the number, refused if they could not even fill a table."""
+        """Return the number. Raise if it doesn't fill a table."""
         size: int = super().clean(value)
         if size < 2:
-            came = f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
-            raise invalid(BoardSentences.NOBODY_TO_PLAY, they_have=came, sizes=self.words.sizes)
+            too_few = (
+                f"1 {self.words.called} has" if size == 1 else f"{size} {self.words.unit} have"
+            )
+            raise invalid(BoardSentences.NOBODY_TO_PLAY, they_have=too_few, sizes=self.words.sizes)
         return size
 
 
 class WishesForm(PageForm):
     """The director's preferences. ``cleaned_data["wishes"]`` is a :class:`MovementWishes`.
 
-    Its first field is called as the address calls it: ``pairs``, ``players`` or ``teams``.
+    The name of its first field depends on the contest: ``pairs``, ``players`` or ``teams``.
     """
 
     minutes = WholeNumberField(
@@ -105,12 +108,12 @@ class WishesForm(PageForm):
         self.fields["high"].widget.attrs["aria-label"] = self.fields[
             "high"
         ].label  # only a dash stands before the box
-        others = {
+        preference_fields = {
             name: field
             for name, field in self.fields.items()
-            if self.words.is_advised or name not in ADVISED
+            if self.words.is_advised or name not in COMPARED_PREFERENCES
         }
-        self.fields = {self.words.unit: SizeField(self.words), **others}
+        self.fields = {self.words.unit: SizeField(self.words), **preference_fields}
 
     @property
     def wished(self) -> tuple[str, ...]:
@@ -119,12 +122,12 @@ class WishesForm(PageForm):
 
     @property
     def number(self) -> forms.BoundField:
-        """The field of how many came."""
+        """The field for the number of contestants."""
         return self[self.words.unit]
 
     @property
     def size(self) -> int:
-        """How many came, or 0 if it can't be read."""
+        """The number of contestants, or 0 if it can't be read."""
         return int(self.cleaned_data.get(self.words.unit) or 0)
 
     def clean(self) -> dict[str, Any]:
@@ -132,9 +135,9 @@ class WishesForm(PageForm):
         super().clean()
         data = self.cleaned_data
         if not self.errors:
-            unit, *others = self.wished
-            wished = {name: data[name] for name in others}
-            data["wishes"] = MovementWishes(data[unit], self.words, **wished)
+            unit, *preferences = self.wished
+            preferences_by_name = {name: data[name] for name in preferences}
+            data["wishes"] = MovementWishes(data[unit], self.words, **preferences_by_name)
         return data
 
 
@@ -180,12 +183,12 @@ class CatalogueForm(WishesForm):
 class MovementForm(WishesForm):
     """A movement with its length and options. ``cleaned_data["movement"]`` is its plan.
 
-    The wishes travel along unseen, so that the way back leads to the same answers.  Which options
-    there are, and how many rounds, depends on the movement and the number of those who play.
+    The preferences are hidden fields, so that the link back leads to the same list.  The options
+    and the numbers of rounds depend on the movement and the number of contestants.
     """
 
-    # What a select offers is not checked here: the movement itself refuses what it cannot do, with
-    # its reason.
+    # The fields don't check the choices of their selects: the movement itself refuses what it
+    # can't do, with a reason.
     key = TextField(
         widget=forms.HiddenInput(),
         error_messages={
@@ -208,53 +211,58 @@ class MovementForm(WishesForm):
         for name in self.wished:
             self.fields[name].widget = forms.HiddenInput()
         self.chosen: dict[str, str] = {}
-        with suppress(
-            ValueError
-        ):  # no movement or no size of that kind: clean() says what is wrong
+        # An unknown movement or size is left to clean(), which says what is wrong.
+        with suppress(ValueError):
             spec = find_movement(str(self.data.get("key", "")), contest=self.words.plays)
             self._offer_players(spec)
             self._offer_options(spec, int(self.data.get(self.words.unit, "")))
 
     def _offer_players(self, spec: MovementSpec) -> None:
-        """Ask how many play in teams of any size."""
-        teams, usual = spec.teams_of
-        if teams and len(spec.legal_sizes) > 1:
-            choices = [(size, f"{size} ({size // teams // 2} pairs)") for size in spec.legal_sizes]
-            self.fields[SEATED] = WholeNumberField(
+        """Add the number of players if teams can have any size."""
+        team_count, usual_players = spec.teams_of
+        if team_count and len(spec.legal_sizes) > 1:
+            choices = [
+                (size, f"{size} ({size // team_count // 2} pairs)") for size in spec.legal_sizes
+            ]
+            self.fields[SEATED_PARAM] = WholeNumberField(
                 what="a number of players",
-                example=usual,
+                example=usual_players,
                 label="Players",
                 required=False,
-                initial=usual,
+                initial=usual_players,
                 widget=forms.Select(choices=choices),
                 help_text="all teams together; in brackets, pairs per team.",
             )
 
     @property
     def _players(self) -> int | None:
-        """How many play, if that is asked, else the usual number."""
-        said = self.data.get(SEATED, "") if SEATED in self.fields else ""
-        return small_number(str(said)) or None
+        """The chosen number of players, or None for the usual number."""
+        players_text = self.data.get(SEATED_PARAM, "") if SEATED_PARAM in self.fields else ""
+        return small_number(str(players_text)) or None
 
     def _offer_options(self, spec: MovementSpec, size: int) -> None:
         """Add the options, boards and rounds that the movement can have at this size."""
-        asked_for = _ContestMovement(self.words, spec.key, size, self._players)
-        usual = dict(asked_for.plan().options)
-        said = {option.name: self.data.get(option_name(option.name)) for option in spec.options}
-        asked = {name: choice for name, choice in said.items() if choice}
-        with suppress(MovementError):  # clean() says what is wrong
-            asked = asked_for.without_leftovers(asked)
-            usual = dict(asked_for.plan(options=tuple(asked.items())).options)
-        self.chosen = asked
+        movement_at_size = _ContestMovement(self.words, spec.key, size, self._players)
+        current_options = dict(movement_at_size.plan().options)
+        option_values = {
+            option.name: self.data.get(option_name(option.name)) for option in spec.options
+        }
+        chosen_options = {name: choice for name, choice in option_values.items() if choice}
+        with suppress(MovementError):  # clean() makes the plan again and reports the error
+            chosen_options = movement_at_size.without_leftovers(chosen_options)
+            current_options = dict(
+                movement_at_size.plan(options=tuple(chosen_options.items())).options
+            )
+        self.chosen = chosen_options
         for option in spec.options:
-            if option.name in usual:
+            if option.name in current_options:
                 self.fields[option_name(option.name)] = TextField(
                     label=option.label,
                     widget=choice_box(option.phrases.items()),
                     required=False,
                     help_text=option.note,
                 )
-        lengths = legal_rounds(spec.key, **asked_for.size, options=usual)
+        lengths = legal_rounds(spec.key, **movement_at_size.size, options=current_options)
         self.fields["rounds"].widget.choices = [(number, number) for number in lengths]
         boards = spec.legal_boards or BOARDS_PER_SET
         self.fields["boards"].widget.choices = [(number, number) for number in boards]
@@ -266,8 +274,12 @@ class MovementForm(WishesForm):
         if self.errors:
             return data
         try:
-            asked = _ContestMovement(self.words, data["key"], data[self.words.unit], self._players)
-            movement = asked.plan(data["rounds"], data["boards"], tuple(self.chosen.items()))
+            movement_at_size = _ContestMovement(
+                self.words, data["key"], data[self.words.unit], self._players
+            )
+            movement = movement_at_size.plan(
+                data["rounds"], data["boards"], tuple(self.chosen.items())
+            )
         except MovementError as error:
             raise forms.ValidationError(str(error), code=error.code) from error
         return data | {"movement": movement}
@@ -277,8 +289,8 @@ class MovementForm(WishesForm):
         movement = self.cleaned_data["movement"]
         shape = (movement.key, movement.rounds, movement.boards_per_set, movement.options)
         query = movement_query(self.cleaned_data["wishes"], *shape)
-        if SEATED in self.fields:
-            query[SEATED] = movement.contestants * movement.team_size
+        if SEATED_PARAM in self.fields:
+            query[SEATED_PARAM] = movement.contestants * movement.team_size
         return query
 
 
@@ -309,39 +321,44 @@ class _ContestMovement:
         """
         return _plan(self, rounds, boards, options)
 
-    def without_leftovers(self, asked: dict[str, str]) -> dict[str, str]:
-        """Return the options *asked* for, without those of another choice.
+    def without_leftovers(self, options: dict[str, str]) -> dict[str, str]:
+        """Return *options* without those that belong to an earlier choice.
 
-        :raises MovementError: if they are not possible for another reason
+        :raises MovementError: if the options are impossible for another reason
         """
         try:
-            self.plan(options=tuple(asked.items()))
+            self.plan(options=tuple(options.items()))
         except MovementError as error:
             if error.code != "choices-contradict":
                 raise
             return self.without_leftovers(
-                {name: asked[name] for name in asked if name != error.params["option"]}
+                {name: options[name] for name in options if name != error.params["option"]}
             )
-        return asked
+        return options
 
 
 @lru_cache(maxsize=8)  # one page asks for the same plan several times
 def _plan(
-    asked: _ContestMovement,
+    movement_at_size: _ContestMovement,
     rounds: int | None,
     boards: int | None,
     options: tuple[tuple[str, str], ...],
 ) -> Movement:
-    find_movement(asked.key, contest=asked.words.plays)  # refused where it is of another contest
+    # Raises if the movement belongs to another contest.
+    find_movement(movement_at_size.key, contest=movement_at_size.words.plays)
     return with_partnerships(
         make_plan(
-            asked.key, **asked.size, rounds=rounds, boards_per_set=boards, options=dict(options)
+            movement_at_size.key,
+            **movement_at_size.size,
+            rounds=rounds,
+            boards_per_set=boards,
+            options=dict(options),
         )
     )
 
 
 def looked_at(query: Mapping[str, str]) -> dict[str, int]:
-    """Return the round and the pair to look at by the address, or 0.
+    """Return the round and pair that *query* names, each 0 if missing.
 
     >>> looked_at({"round": "3"})
     {'round_no': 3, 'pair_no': 0}
@@ -350,10 +367,10 @@ def looked_at(query: Mapping[str, str]) -> dict[str, int]:
 
 
 def usual_start(now: time) -> str:
-    """Return when play is likely to start, asked *now*: the next quarter of an hour.
+    """Return the next quarter of an hour after *now* as the likely start of play.
 
     >>> usual_start(time(19, 7)), usual_start(time(19, 15)), usual_start(time(23, 50))
     ('19:15', '19:15', '00:00')
     """
-    quarters = -(-(now.hour * 60 + now.minute) // 15)
-    return f"{quarters // 4 % 24:02}:{quarters % 4 * 15:02}"
+    start_quarter = -(-(now.hour * 60 + now.minute) // 15)  # division rounded up
+    return f"{start_quarter // 4 % 24:02}:{start_quarter % 4 * 15:02}"

@@ -47,26 +47,31 @@ PARTS = {
 def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask who came and list the fitting movements, or show the chosen one."""
     section = section_of_session(session_id)
-    context = _shell(section)
+    context = _step_context(section)
     night: SessionSteps = context["night"]
     event = section.session.event
-    ask = _ask(request, night)
-    is_asked = ask.is_bound or request.GET.get("tab") == CHANGE
-    if night.results_in and is_asked:
+    ask = _ask_form(request, night)
+    is_question_open = ask.is_bound or request.GET.get("tab") == CHANGE
+    if night.results_in and is_question_open:
         context["fixed"] = str(plan_fixed_error(section, night.results_in))
-    asks = is_asked and not night.results_in if night.plan else not event.source
-    context |= {"ask": ask, "asks": asks}
+    if night.plan:
+        # Results depend on the movement, so no other can be chosen here.
+        shows_question = is_question_open and not night.results_in
+    else:
+        shows_question = not event.source
+    context |= {"ask": ask, "asks": shows_question}
     if night.plan:
         schedule = plan_schedule(section, night.plan, **looked_at(request.GET))
-        more = {"files": "Files"} | (
-            {} if event.source or event.is_final else {SECTIONS: "Sections and sessions"}
+        further_tabs = {"files": "Files"}
+        if not event.source and not event.is_final:
+            further_tabs[SECTIONS] = "Sections and sessions"
+        context |= schedule_tabs(
+            schedule, request.GET, address=request.path, further_tabs=further_tabs
         )
-        context |= schedule_tabs(schedule, request.GET, address=request.path, more=more)
         context |= {"schedule": schedule, "facts": facts(schedule.advice), "files": FILES}
         advice = seats_advice(section, night.plan)
-        context["seats_advice"] = (
-            () if night.results_in else advice
-        )  # then nobody changes places any more
+        # Once there are results, nobody changes places any more.
+        context["seats_advice"] = () if night.results_in else advice
     return _answer(
         request, "boards/field.html", context, refused=ask.is_bound and not ask.is_valid()
     )
@@ -76,11 +81,11 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
 @vary_on_headers("HX-Request", "HX-Target")
 def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """List all movements with a search, and why some aren't possible."""
-    context = _shell(section_of_session(session_id))
+    context = _step_context(section_of_session(session_id))
     plan: Plan | None = context["night"].plan
     words = context["words"]
-    usual = {words.unit: plan.contestants} if plan else None
-    form = CatalogueForm(request.GET if words.unit in request.GET else usual, contest=words)
+    initial_data = {words.unit: plan.contestants} if plan else None
+    form = CatalogueForm(request.GET if words.unit in request.GET else initial_data, contest=words)
     context |= {"form": form}
     return _answer(
         request,
@@ -94,10 +99,9 @@ def session_field_movements(request: DeskRequest, session_id: SectionPlace) -> H
 def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Preview one movement. A POST chooses it."""
     section = section_of_session(session_id)
-    asked = (
-        request.POST if "key" in request.POST else request.GET
-    )  # a button of the list has it in its address
-    form = MovementForm(asked, contest=contest_of(section))
+    # A button of the list of movements posts the choice in its address.
+    data = request.POST if "key" in request.POST else request.GET
+    form = MovementForm(data, contest=contest_of(section))
     if form.is_valid() and request.method == "POST":
         try:
             plan = choose_plan(section=section, movement=form.cleaned_data["movement"])
@@ -106,17 +110,17 @@ def session_field_movement(request: DeskRequest, session_id: SectionPlace) -> Ht
         else:
             messages.success(request, f"Movement saved: {movement_text(plan)}.")
             return redirect("session_field", session_id=session_id)
-    context = _shell(section) | _preview(request, section, form)
+    context = _step_context(section) | _preview_context(request, section, form)
     return _answer(request, "boards/field/movement.html", context, refused=bool(form.errors))
 
 
-def _shell(section: Section) -> dict[str, Any]:
+def _step_context(section: Section) -> dict[str, Any]:
     """Return the context of a page of step 1, with the words of its contest."""
     return shell(section, "field") | {"words": contest_of(section)}
 
 
-def _ask(request: DeskRequest, night: SessionSteps) -> AskForm:
-    """Return the question, asked already if the address holds its answers."""
+def _ask_form(request: DeskRequest, night: SessionSteps) -> AskForm:
+    """Return the question's form, bound if the address holds the answers."""
     contest = contest_of(night.section)
     unit = contest.unit
     if unit in request.GET:
@@ -130,7 +134,9 @@ def _ask(request: DeskRequest, night: SessionSteps) -> AskForm:
     return form
 
 
-def _preview(request: DeskRequest, section: Section, form: MovementForm) -> dict[str, object]:
+def _preview_context(
+    request: DeskRequest, section: Section, form: MovementForm
+) -> dict[str, object]:
     """Return the context of the preview, without a schedule if it isn't possible."""
     movement, wishes = form.cleaned_data.get("movement"), form.cleaned_data.get("wishes")
     context = {"form": form, "ask_query": urlencode(wishes.query()) if wishes else ""}
@@ -140,21 +146,25 @@ def _preview(request: DeskRequest, section: Section, form: MovementForm) -> dict
     if not form.errors:
         context["form"] = MovementForm(settled, contest=form.words)
     schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
-    shown = {"schedule": schedule, "facts": facts(schedule.advice, wishes), "settled": settled}
+    preview_context = {
+        "schedule": schedule,
+        "facts": facts(schedule.advice, wishes),
+        "settled": settled,
+    }
     tabs = schedule_tabs(
         schedule,
         request.GET,
         address=reverse("session_field_movement", args=[section.place]),
         query=urlencode(settled) + "&",
     )
-    return context | shown | tabs
+    return context | preview_context | tabs
 
 
 def _answer(
     request: DeskRequest, page: str, context: dict[str, object], *, refused: bool
 ) -> HttpResponse:
     """Render the page, or only the part of it that htmx asks for."""
-    whole = not request.htmx or request.htmx.history_restore_request
-    template = page if whole else PARTS.get(request.htmx.target or "", page)
+    is_whole_page = not request.htmx or request.htmx.history_restore_request
+    template = page if is_whole_page else PARTS.get(request.htmx.target or "", page)
     status = 422 if refused else 200
     return render(request, template, context, status=status)

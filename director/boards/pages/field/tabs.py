@@ -27,36 +27,42 @@ class ScheduleTab:
 
 def schedule_tabs(
     schedule: Schedule,
-    asked: Mapping[str, str],
+    query_params: Mapping[str, str],
     *,
     address: str,
     query: str = "",
-    more: Mapping[str, str] | None = None,
+    further_tabs: Mapping[str, str] | None = None,
 ) -> dict[str, object]:
     """Return the tabs of *schedule* at *address*, and the template of the open one.
 
-    *query* is what every address has before the tab, *more* the tabs that only a chosen movement
-    has, by key.  An address that names a round shows the room, one that names a pair follows it,
-    unless it names a tab.
+    *query* comes before the tab in every address. *further_tabs* are the names of the tabs that
+    only a chosen movement has, by key.  Without a tab in *query_params*, a round opens the room
+    and a pair opens the page that follows it.
     """
     names = {"rounds": "Rounds", "room": "Room"}
     if schedule.picture:
         names |= {"comparisons": "Comparisons"}
-    names |= {"follow": f"Follow a {schedule.called}", **(more or {})}
-    usual = next(
-        (tab for name, tab in (("round", "room"), ("pair", "follow")) if name in asked), "rounds"
-    )
-    opened = asked.get("tab", usual)
-    opened = opened if opened in names else "rounds"
-    looked = "".join(
-        f"&{name}={asked[name]}" for name in ("round", "pair") if asked.get(name, "").isdecimal()
+    names |= {"follow": f"Follow a {schedule.called}", **(further_tabs or {})}
+    if "round" in query_params:
+        default_tab = "room"
+    elif "pair" in query_params:
+        default_tab = "follow"
+    else:
+        default_tab = "rounds"
+    open_key = query_params.get("tab", default_tab)
+    if open_key not in names:
+        open_key = "rounds"
+    position_query = "".join(
+        f"&{name}={query_params[name]}"
+        for name in ("round", "pair")
+        if query_params.get(name, "").isdecimal()
     )
     return {
         "tabs": [
-            ScheduleTab(name, f"{address}?{query}tab={key}{looked}", key == opened)
+            ScheduleTab(name, f"{address}?{query}tab={key}{position_query}", key == open_key)
             for key, name in names.items()
         ],
-        "open_tab": TEMPLATES[opened],
+        "open_tab": TEMPLATES[open_key],
         "query": query,
         "address": address,
     }

@@ -15,10 +15,10 @@ from movements import Change, Movement, movements_of
 
 @dataclass(frozen=True, slots=True)
 class PlanChange:
-    """Something that may have happened: its name, its *boxes*, and the *change* to the plan.
+    """A reason to change the plan, with the *boxes* of its form.
 
-    *said* says it in the list of acts, with the boxes as they read; those that are *optional* may
-    stay empty.
+    *change* is the kind of :class:`movements.Change`. *said* is the text for the history, with
+    the name of each box as a placeholder. Boxes in *optional* may stay empty.
     """
 
     key: str
@@ -29,7 +29,7 @@ class PlanChange:
     optional: tuple[str, ...] = ()
 
 
-QUESTIONS = (
+PLAN_CHANGES = (
     PlanChange("pair-arrives", "pair-arrives", "Late pair", ("pairs",), "late arrival of {pairs}"),
     PlanChange(
         "pair-leaves",
@@ -78,25 +78,25 @@ QUESTIONS = (
         "tables {table} and {other_table} swapped boards in {first_round}",
     ),
 )
-_AT_THE_END = {"rounds": "Extra rounds"}
-"""What can still be asked once the last round has begun, and what it is called then."""
-_COME = (("1", "one pair"), ("2", "two pairs"))
+_LABELS_IN_LAST_ROUND = {"rounds": "Extra rounds"}
+"""The changes that are possible once the last round has begun, with their labels then."""
+_LATE_PAIR_CHOICES = (("1", "one pair"), ("2", "two pairs"))
 
 
 class ChangedForm(PageForm):
-    """Which of :data:`QUESTIONS` is meant, and from which round on.
+    """One of :data:`PLAN_CHANGES`, and the round from which it takes effect.
 
-    *begun* is the last round that has begun for certain, *latest* the last with a result: which was
-    played is asked.
+    *begun* is the last round that has certainly begun, *latest* the last with a result. If they
+    differ, the form asks which round was played last.
     """
 
     kind = forms.ChoiceField(
         label="Reason",
-        choices=[(question.key, question.label) for question in QUESTIONS],
+        choices=[(question.key, question.label) for question in PLAN_CHANGES],
         widget=forms.RadioSelect,
         error_messages=dict.fromkeys(("required", "invalid_choice"), "Choose a reason."),
     )
-    pairs = forms.ChoiceField(label="Pairs", required=False, choices=_COME)
+    pairs = forms.ChoiceField(label="Pairs", required=False, choices=_LATE_PAIR_CHOICES)
     pair = forms.ChoiceField(label="Pair", required=False)
     other_pair = forms.ChoiceField(label="And pair", required=False)
     table = forms.ChoiceField(label="Table", required=False)
@@ -130,37 +130,56 @@ class ChangedForm(PageForm):
         begun: int,
         latest: int,
     ) -> None:
-        played = [str(round_no) for round_no in range(begun, max(latest, movement.rounds) + 1)]
-        told = "" if typed is None else typed.get("last_played", "")
-        first = int(told if told in played else latest) + 1
-        self.asks_last_played = begun < latest
-        self.is_over = first > movement.rounds
-        self._asked = [
-            question for question in QUESTIONS if not self.is_over or question.key in _AT_THE_END
+        last_played_choices = [
+            str(round_no) for round_no in range(begun, max(latest, movement.rounds) + 1)
         ]
-        rounds_in_all = movement.rounds + 1 if self.is_over else max(movement.rounds - 1, first - 1)
-        usual: dict[str, Any] = {
-            "kind": self._asked[0].key,
-            "from_round": first,
+        last_played = "" if typed is None else typed.get("last_played", "")
+        first_round = int(last_played if last_played in last_played_choices else latest) + 1
+        self.asks_last_played = begun < latest
+        self.is_over = first_round > movement.rounds
+        self._offered = [
+            question
+            for question in PLAN_CHANGES
+            if not self.is_over or question.key in _LABELS_IN_LAST_ROUND
+        ]
+        rounds_in_all = (
+            movement.rounds + 1 if self.is_over else max(movement.rounds - 1, first_round - 1)
+        )
+        defaults: dict[str, Any] = {
+            "kind": self._offered[0].key,
+            "from_round": first_round,
             "last_played": latest,
         }
-        usual |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
-        # What the address does not say is as usual, so that every question can be asked next.
-        data = None if typed is None else usual | typed.dict()
-        rounds = [str(round_no) for round_no in range(first, movement.rounds + 1) or [first]]
-        if data is not None and told in played and data["from_round"] not in rounds:
-            data["from_round"] = first  # the list was that of another round played last
-        super().__init__(data, initial=usual)
+        defaults |= {"rounds": rounds_in_all, "boards": max(1, movement.boards_per_set - 1)}
+        # Defaults fill what the address leaves out, so the director can switch between reasons.
+        data = None if typed is None else defaults | typed.dict()
+        rounds = [
+            str(round_no) for round_no in range(first_round, movement.rounds + 1) or [first_round]
+        ]
+        if (
+            data is not None
+            and last_played in last_played_choices
+            and data["from_round"] not in rounds
+        ):
+            # The director has just chosen another last round, so the old list of rounds is stale.
+            data["from_round"] = first_round
+        super().__init__(data, initial=defaults)
         self.movement = movement
         numbers = {
-            pair for row in movement.rows if row.round_no >= first for pair in (row.ns, row.ew)
+            pair
+            for row in movement.rows
+            if row.round_no >= first_round
+            for pair in (row.ns, row.ew)
         }
         pairs = [(str(number), section.label(number)) for number in sorted(numbers)]
         tables = sorted({row.table_no for row in movement.rows})
-        called = _AT_THE_END if self.is_over else {}
+        labels = _LABELS_IN_LAST_ROUND if self.is_over else {}
         self.offer(
             "kind",
-            [(question.key, called.get(question.key, question.label)) for question in self._asked],
+            [
+                (question.key, labels.get(question.key, question.label))
+                for question in self._offered
+            ],
         )
         self.offer("pair", [("", "–"), *pairs])
         self.offer("other_pair", [("", "nobody else"), *pairs])
@@ -171,38 +190,43 @@ class ChangedForm(PageForm):
                 name,
                 [
                     ("", "–"),
-                    *((str(round_no), f"round {round_no}") for round_no in range(1, first)),
+                    *((str(round_no), f"round {round_no}") for round_no in range(1, first_round)),
                 ],
             )
         self.offer("key", [("", "–"), *((spec.key, spec.name) for spec in movements_of("pairs"))])
         self.offer("from_round", [(round_no, f"round {round_no}") for round_no in rounds])
         self.offer(
             "last_played",
-            [(number, "none" if number == "0" else f"round {number}") for number in played],
+            [
+                (number, "none" if number == "0" else f"round {number}")
+                for number in last_played_choices
+            ],
         )
 
     @property
     def questions(self) -> list[tuple[BoundWidget, list[BoundField]]]:
-        """The radio button of every question, with its boxes."""
+        """The radio button of each possible change, with its boxes."""
         return [
             (button, [self[name] for name in question.boxes])
-            for button, question in zip(self["kind"], self._asked, strict=True)
+            for button, question in zip(self["kind"], self._offered, strict=True)
         ]
 
     @property
     def question(self) -> PlanChange:
-        """What was chosen."""
-        return next(question for question in QUESTIONS if question.key == self.cleaned_data["kind"])
+        """The chosen change."""
+        return next(
+            question for question in PLAN_CHANGES if question.key == self.cleaned_data["kind"]
+        )
 
     def clean(self) -> dict[str, Any]:
-        """Refuse what the question lacks, and ignore the boxes of other questions."""
+        """Require the boxes of the chosen change, and ignore errors in those of others."""
         data: dict[str, Any] = self.cleaned_data
         if "kind" not in data:
             return data
-        for name in {box for question in QUESTIONS for box in question.boxes}.difference(
-            self.question.boxes
-        ):
-            self.errors.pop(name, None)
+        for question in PLAN_CHANGES:
+            for name in question.boxes:
+                if name not in self.question.boxes:
+                    self.errors.pop(name, None)
         for name in self.question.boxes:
             is_empty = name not in self.errors and data.get(name) in (None, "")
             if is_empty and name not in self.question.optional:
@@ -210,38 +234,36 @@ class ChangedForm(PageForm):
         return data
 
     def change(self) -> Change:
-        """Return what happened as ``movements.replan`` takes it."""
-        asked = {name: self.cleaned_data[name] for name in self.question.boxes}
+        """Return the change as a record for ``movements.replan``."""
+        box_values = {name: self.cleaned_data[name] for name in self.question.boxes}
         numbers: dict[str, Any] = {
             name: value if name == "key" else int(value)
-            for name, value in asked.items()
+            for name, value in box_values.items()
             if value not in ("", None)
         }
         return Change(self.question.change, **numbers)
 
     def said(self) -> str:
-        """Return what happened in words: the head of the page, and what the list of acts says."""
-        words = {name: self._read(name) for name in self.question.boxes}
-        if "other_pair" in words:
-            several = bool(self.cleaned_data["other_pair"])
-            words["other_pair"] = f" and {words['other_pair']} leave" if several else " leaves"
-        return self.question.said.format(**words)
+        """Return the text of the change for the page's heading and the history."""
+        box_texts = {name: self._choice_label(name) for name in self.question.boxes}
+        if "other_pair" in box_texts:
+            has_second_pair = bool(self.cleaned_data["other_pair"])
+            box_texts["other_pair"] = (
+                f" and {box_texts['other_pair']} leave" if has_second_pair else " leaves"
+            )
+        return self.question.said.format(**box_texts)
 
-    def _read(self, name: str) -> str:
-        """Return a box as it reads: what a list calls the choice."""
+    def _choice_label(self, name: str) -> str:
+        """Return the label of the choice in a box, or the value of a box without choices."""
         value = str(self.cleaned_data[name])
-        return next(
-            (
-                str(called)
-                for key, called in getattr(self.fields[name], "choices", ())
-                if key == value
-            ),
-            value,
-        )
+        for key, label in getattr(self.fields[name], "choices", ()):
+            if key == value:
+                return str(label)
+        return value
 
 
 class WithdrawalForm(PageForm):
-    """Which team of a round robin withdraws, and from which round on."""
+    """The team that withdraws from a round robin, and its first missing round."""
 
     team = forms.TypedChoiceField(label="Team", coerce=int)
     from_round = forms.TypedChoiceField(label="From round", coerce=int)
@@ -250,11 +272,11 @@ class WithdrawalForm(PageForm):
         self, typed: QueryDict | None, *, teams: list[tuple[int, str]], rounds: int, usual: int
     ) -> None:
         super().__init__(typed, initial={"from_round": usual})
-        offered: dict[str, list[tuple[Any, str]]] = {
+        choices_by_field: dict[str, list[tuple[Any, str]]] = {
             "team": [("", "–"), *teams],
-            "from_round": [(at, str(at)) for at in range(1, rounds + 1)],
+            "from_round": [(round_no, str(round_no)) for round_no in range(1, rounds + 1)],
         }
-        for name, choices in offered.items():
+        for name, choices in choices_by_field.items():
             self.offer(name, choices)
             self.fields[name].error_messages |= dict.fromkeys(
                 ("required", "invalid_choice"), "Choose one from the list."

@@ -47,8 +47,8 @@ from scoring import ScoringError
 def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask what happened and show the ways to continue. A POST takes one.
 
-    The page says which movement and how many results it was made for: a press on an old page
-    changes nothing.
+    The page sends the movement and the number of results it was made for, so a POST from an
+    outdated page changes nothing.
     """
     section = section_of_session(session_id)
     try:
@@ -63,54 +63,56 @@ def session_changed(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
             "session_field" if isinstance(error, NoPlanError) else "session_play",
             session_id=session_id,
         )
-    asked = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
+    page = _ReplanPage(section, plan, request.POST if request.method == "POST" else request.GET)
     if request.method != "POST" or "see" in request.POST:
-        return _show(request, asked)
+        return _show(request, page)
     if request.POST.get("way") == plan.fingerprint:  # the same button pressed twice
         return redirect("session_play", session_id=session_id)
-    way = asked.way
-    if way is None:
-        refused = BoardSentences.CHANGED_SINCE.says() if asked.ways else ""
-        return _show(request, asked, refused=refused)
-    why = f"{asked.form.said()}: {way.title}"
+    option = page.way
+    if option is None:
+        refused = BoardSentences.CHANGED_SINCE.says() if page.ways else ""
+        return _show(request, page, refused=refused)
+    reason = f"{page.form.said()}: {option.title}"
     try:
         continue_plan(
             section=section,
-            movement=way.movement,
-            from_round=way.from_round,
-            why=why,
-            names={pair.pair_no: pair.names for pair in way.late_pairs if any(pair.names)},
+            movement=option.movement,
+            from_round=option.from_round,
+            why=reason,
+            names={pair.pair_no: pair.names for pair in option.late_pairs if any(pair.names)},
             user=request.user,
         )
     except (DeskError, ScoringError) as error:
-        return _show(request, asked, refused=str(error))
-    messages.success(request, _applied_message(section, asked.plan, way))
+        return _show(request, page, refused=str(error))
+    messages.success(request, _applied_message(section, page.plan, option))
     return redirect("session_play", session_id=session_id)
 
 
-def _applied_message(section: Section, plan: Plan, way: ReplanOption) -> str:
-    """Return the message once *way* replaced *plan*: seats, and cards to reprint."""
-    said = ". ".join(
+def _applied_message(section: Section, plan: Plan, option: ReplanOption) -> str:
+    """Return the message after *option* has replaced *plan*: seats, and cards to reprint."""
+    changes_text = ". ".join(
         [
-            f"Movement changed from round {way.from_round}: {way.title}",
-            *(pair.text for pair in way.late_pairs),
+            f"Movement changed from round {option.from_round}: {option.title}",
+            *(pair.text for pair in option.late_pairs),
         ]
     )
-    if not way.cards:
-        return f"{said}. Tell the tables; their guide cards stay the same."
-    since, paper = section.printed_fingerprint or plan.fingerprint, section.session.event.club.paper
-    path = f"{reverse('session_print', args=[section])}?{CHANGED_CARDS}&{urlencode({'since': since, 'paper': paper})}"
+    if not option.cards:
+        return f"{changes_text}. Tell the tables; their guide cards stay the same."
+    since = section.printed_fingerprint or plan.fingerprint
+    paper = section.session.event.club.paper
+    print_params = urlencode({"since": since, "paper": paper})
+    path = f"{reverse('session_print', args=[section])}?{CHANGED_CARDS}&{print_params}"
     return format_html(
         '{}. Reprint the guide cards of {}. <a href="{}">Print changed cards</a>',
-        said,
-        way.cards,
+        changes_text,
+        option.cards,
         path,
     )
 
 
 @require_POST
 def session_changed_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Put the movement of before in force again."""
+    """Restore the previous movement."""
     section = section_of_session(session_id)
     number = small_number(request.POST.get("act", ""))
     try:
@@ -130,32 +132,35 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
     if plan is None or not is_round_robin(plan):
         messages.error(request, BoardSentences.NO_ROUND_ROBIN.says())
         return redirect("session_play", session_id=session_id)
-    back = small_number(request.POST.get("back", ""))
-    left, names = withdrawn(plan), names_by_pair(section)
+    returning_team = small_number(request.POST.get("back", ""))
+    withdrawals = withdrawn(plan)
+    names = names_by_pair(section)
     teams = [(team, f"{section.label(team)} {names[team]}".strip()) for team in sorted(names)]
+    last_played = rounds_played(section, section_lines(section, plan))[1]
+    current_round = max(section.session.round_no, last_played)
     form = WithdrawalForm(
-        request.POST if request.method == "POST" and not back else None,
-        teams=[(team, text) for team, text in teams if team not in left],
+        request.POST if request.method == "POST" and not returning_team else None,
+        teams=[(team, text) for team, text in teams if team not in withdrawals],
         rounds=plan.rounds,
-        usual=min(
-            plan.rounds,
-            max(section.session.round_no, rounds_played(section, section_lines(section, plan))[1]),
-        ),
+        usual=min(plan.rounds, current_round),
     )
     try:
-        if back:
-            return_team(section=section, team=back, user=request.user)
+        if returning_team:
+            return_team(section=section, team=returning_team, user=request.user)
         elif form.is_valid():
             withdraw_team(section=section, user=request.user, **form.cleaned_data)
-        if back or (form.is_bound and not form.errors):
+        if returning_team or (form.is_bound and not form.errors):
             messages.success(request, "Saved. Tell the tables and reprint their cards.")
             return redirect("session_play", session_id=session_id)
     except (DeskError, ScoringError) as error:
-        form.add_error(None, str(error)) if form.is_bound else messages.error(request, str(error))
+        if form.is_bound:
+            form.add_error(None, str(error))
+        else:
+            messages.error(request, str(error))
     context = shell(section, "play") | {
         "form": form,
-        "left": [(team, text, left[team]) for team, text in teams if team in left],
-        "shut": _shut(section),
+        "left": [(team, text, withdrawals[team]) for team, text in teams if team in withdrawals],
+        "shut": _final_reason(section),
     }
     status = 422 if form.errors else 200
     return render(request, "boards/replanning/withdrawals.html", context, status=status)
@@ -163,7 +168,7 @@ def session_withdrawals(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 @dataclass(frozen=True)
 class _ReplanPage:
-    """The question of a section and its answers."""
+    """The form of a section and the ways to continue that follow from it."""
 
     section: Section
     plan: Plan
@@ -176,7 +181,7 @@ class _ReplanPage:
 
     @cached_property
     def form(self) -> ChangedForm:
-        """The question, filled in once it was asked."""
+        """The form, bound if a reason was chosen."""
         self.plan.section = self.section
         begun, latest = rounds_played(self.section, self.lines)
         form = ChangedForm(
@@ -209,67 +214,69 @@ class _ReplanPage:
             form.add_error(None, error_phrase(error).text(self.section.label))
             return None
 
-    def _with_names(self, way: ReplanOption) -> ReplanOption:
-        """Return *way* with the names of late pairs as they were typed."""
-        names = [
-            tuple(self.typed.get(box, "") for box, *_rest in pair.boxes) for pair in way.late_pairs
+    def _with_names(self, option: ReplanOption) -> ReplanOption:
+        """Return *option* with the names of late pairs as typed."""
+        typed_names = [
+            tuple(self.typed.get(box, "") for box, *_rest in pair.boxes)
+            for pair in option.late_pairs
         ]
-        pairs = zip(way.late_pairs, names, strict=True)
-        return replace(way, late_pairs=tuple(replace(pair, names=typed) for pair, typed in pairs))
+        pairs = zip(option.late_pairs, typed_names, strict=True)
+        return replace(
+            option, late_pairs=tuple(replace(pair, names=names) for pair, names in pairs)
+        )
 
     @property
     def mark(self) -> str:
-        """What the answer was made for: the movement in force, and the results."""
-        return f"{self.plan.number}-{self.plan.fingerprint}-{sum(line.is_in for line in self.lines.all)}"
+        """The state that the page was made for: the movement in force and its results."""
+        entered = sum(line.is_in for line in self.lines.all)
+        return f"{self.plan.number}-{self.plan.fingerprint}-{entered}"
 
     @property
     def way(self) -> ReplanOption | None:
-        """The way that was pressed, unless something has changed since it was shown."""
-        is_old = self.typed.get("mark") != self.mark
-        if self.ways and not is_old:
+        """The pressed option, or None if something has changed since the page was made."""
+        is_outdated = self.typed.get("mark") != self.mark
+        if self.ways and not is_outdated:
             return self.ways.find(self.typed.get("way", ""))
         return None
 
 
-def _show(request: DeskRequest, asked: _ReplanPage, *, refused: str = "") -> HttpResponse:
-    context: dict[str, Any] = shell(asked.section, "play") | {
-        "form": asked.form,
-        "ways": asked.ways,
-        "mark": asked.mark,
+def _show(request: DeskRequest, page: _ReplanPage, *, refused: str = "") -> HttpResponse:
+    context: dict[str, Any] = shell(page.section, "play") | {
+        "form": page.form,
+        "ways": page.ways,
+        "mark": page.mark,
         "refused": refused,
-        "shut": _shut(asked.section),
-        "over": _too_late_reason(asked.form),
-        "results_in": asked.lines.results_in,
+        "shut": _final_reason(page.section),
+        "over": _too_late_reason(page.form),
+        "results_in": page.lines.results_in,
     }
-    if asked.ways:
-        seen = asked.ways.find(asked.typed.get("see", "")) or next(iter(asked.ways.ways), None)
-        hidden = {
-            name: asked.typed.get(name, "")
-            for name in ("kind", "last_played", "from_round", *asked.form.question.boxes)
+    if page.ways:
+        shown_option = page.ways.find(page.typed.get("see", "")) or next(iter(page.ways.ways), None)
+        hidden_values = {
+            name: page.typed.get(name, "")
+            for name in ("kind", "last_played", "from_round", *page.form.question.boxes)
         }
         context |= {
-            "said": asked.form.said(),
-            "seen": seen,
-            "is_asked": "see" in asked.typed,
-            "asked": hidden,
+            "said": page.form.said(),
+            "seen": shown_option,
+            "is_asked": "see" in page.typed,
+            "asked": hidden_values,
         }
-    status = 422 if refused or asked.form.errors else 200
+    status = 422 if refused or page.form.errors else 200
     return render(request, "boards/replanning.html", context, status=status)
 
 
 def _too_late_reason(form: ChangedForm) -> str:
-    """Return that only rounds can be added, or ""."""
+    """Return the sentence that only rounds can be added now, or ""."""
     if not form.is_over:
         return ""
-    return (
-        BoardSentences.LAST_ROUND_ENTERED
-        if form.asks_last_played
-        else BoardSentences.LAST_ROUND_BEGUN
-    ).says()
+    if form.asks_last_played:
+        return BoardSentences.LAST_ROUND_ENTERED.says()
+    return BoardSentences.LAST_ROUND_BEGUN.says()
 
 
-def _shut(section: Section) -> str:
-    """Return why nothing can change any more, ``""`` while it can."""
+def _final_reason(section: Section) -> str:
+    """Return why a final event can't be changed, or "" if it isn't final."""
     try:
         refuse_final(section.session.event)
     except FinalError as error:

@@ -130,7 +130,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     except ScoringError as error:
         return results_shell(request, section, "standings", sheets) | {"no_standings": str(error)}
     whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
-    return results_shell(request, section, "standings", sheets, counted=True) | {
+    return results_shell(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "tables": standings_tables(standings, at=reading.at, request=request, whys=whys),
         "after_all": standings_tables(after_all, at=reading.at, request=request)

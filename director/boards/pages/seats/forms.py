@@ -9,12 +9,12 @@ from director.boards.play.seats.read import Seat, place_as_text
 from director.core.base.forms import small_number
 
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-_BOX = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
+_BOX_NAME = re.compile(r"name-([0-9]{1,6})-([0-9]{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
 class TypedPlace:
-    """The boxes of a place as typed, and as the page had them."""
+    """The boxes of a place as typed, and their text *before* that as the page showed it."""
 
     pair_no: int
     names: tuple[str, ...]
@@ -24,12 +24,12 @@ class TypedPlace:
 
     @property
     def text(self) -> str:
-        """The text of the boxes, as ``before`` has it."""
+        """The text of the boxes, written like ``before``."""
         return place_as_text(self.names, self.team, self.captain)
 
     @property
     def is_changed(self) -> bool:
-        """Whether the director typed something else than was shown."""
+        """Whether the director typed another text than was shown."""
         return self.text != self.before
 
     @property
@@ -40,18 +40,20 @@ class TypedPlace:
 
 def typed_place(data: Mapping[str, str], pair_no: int) -> TypedPlace:
     """Return what the page sent about one place."""
-    boxes = [int(box[2]) for key in data if (box := _BOX.fullmatch(key)) and int(box[1]) == pair_no]
-    names = tuple(
-        data.get(f"name-{pair_no}-{box}", "") for box in range(1, max(boxes, default=0) + 1)
-    )
+    last_box = 0
+    for key in data:
+        match = _BOX_NAME.fullmatch(key)
+        if match and int(match[1]) == pair_no:
+            last_box = max(last_box, int(match[2]))
+    names = tuple(data.get(f"name-{pair_no}-{box}", "") for box in range(1, last_box + 1))
     before, team, captain = (
-        data.get(f"{what}-{pair_no}", "") for what in ("was", "team", "captain")
+        data.get(f"{field}-{pair_no}", "") for field in ("was", "team", "captain")
     )
     return TypedPlace(pair_no, names, before, team, small_number(captain))
 
 
 def typed_places(data: Mapping[str, str], seats: Iterable[Seat]) -> dict[int, TypedPlace]:
-    """Return by number what *data* says, for the places whose boxes were sent."""
+    """Return the typed places by number. Places without a box in *data* are left out."""
     return {
         seat.pair_no: typed_place(data, seat.pair_no)
         for seat in seats
@@ -67,12 +69,11 @@ class NameBox:
     value: str
     label: str
     is_captain: bool = False
-    player: str = (
-        ""  # the number by which a movement that seats the players of teams knows who that is
-    )
+    player: str = ""  # the player's number, if the movement seats the players of teams
 
 
 _PLAYERS_OF_A_TEAM = 4
+"""Name boxes that are shown at first for a team, if its movement seats no players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,42 +85,42 @@ class SeatRow:
     error: str
     above: int | None
     below: int | None
-    focus: str  # the button that should have the focus: "up", "down" or none
+    focus: str  # the button that should have the focus: "up", "down" or ""
 
     @property
     def before(self) -> str:
-        """What stood in the boxes when the page was made."""
+        """The text of the boxes when the page was made."""
         return self.typed.before
 
     @property
     def boxes(self) -> Iterator[NameBox]:
-        """The boxes for names: as many as the place has, or more where more were sent."""
-        names, places = self.typed.names, len(self.seat.names)
-        for no in range(1, max(places, len(names)) + 1):
-            label = (
-                f"{_ORDINALS[no - 1] if no <= len(_ORDINALS) else no} name"
-                if places > 1
-                else "name"
-            )
+        """The boxes for names: those of the place, and more if more were sent."""
+        names = self.typed.names
+        box_count = max(len(self.seat.names), len(names))
+        for no in range(1, box_count + 1):
             player = self.seat.player(no)
-            label = (
-                f"player {player}"
-                if player
-                else f"reserve {no - self.seat.seated}"
-                if self.seat.seated
-                else label
-            )
             yield NameBox(
-                no,
-                names[no - 1] if no <= len(names) else "",
-                label,
-                self.typed.captain == no,
-                player,
+                no=no,
+                value=names[no - 1] if no <= len(names) else "",
+                label=self._box_label(no, player),
+                is_captain=self.typed.captain == no,
+                player=player,
             )
+
+    def _box_label(self, no: int, player: str) -> str:
+        if player:
+            return f"player {player}"
+        if self.seat.seated:
+            return f"reserve {no - self.seat.seated}"
+        if len(self.seat.names) <= 1:
+            return "name"
+        if no <= len(_ORDINALS):
+            return f"{_ORDINALS[no - 1]} name"
+        return f"{no} name"
 
     @property
     def first_boxes(self) -> list[NameBox]:
-        """The boxes of those who play: as many as a movement seats, or four."""
+        """The boxes of the players whom the movement seats, or the first four."""
         return list(self.boxes)[: self.seat.seated or _PLAYERS_OF_A_TEAM]
 
     @property
@@ -129,7 +130,7 @@ class SeatRow:
 
     @property
     def is_new(self) -> bool:
-        """Whether a team has no name yet, and nothing typed that has to be looked at."""
+        """Whether a team has no stored names, no error and no typed changes."""
         return not self.seat.text and not self.is_open
 
     @property
@@ -139,42 +140,51 @@ class SeatRow:
 
     @property
     def is_open(self) -> bool:
-        """Whether the boxes of a team are to be seen: something is wrong, or is not stored yet."""
+        """Whether a team's boxes are unfolded: they have an error or an unsaved change."""
         return bool(self.error) or self.typed.is_changed
 
 
 def seat_rows(
     seats: Sequence[Seat],
-    typed: Mapping[int, TypedPlace],
-    wrong: Mapping[int, str],
+    typed_by_number: Mapping[int, TypedPlace],
+    errors_by_number: Mapping[int, str],
     *,
     focus: tuple[int, str] = (0, ""),
 ) -> tuple[SeatRow, ...]:
-    """Return the rows of *seats* with *typed* texts in their boxes.
+    """Return the rows of *seats* with the typed texts in their boxes.
 
-    *wrong* holds sentences by number, *focus* a number and the button of it that was used to move
-    it.
+    *errors_by_number* holds a sentence for each wrong number. *focus* is the number that was moved
+    last, and the button that moved it.
     """
+    focused_no, last_button = focus
+    # One None at each end: the first place has none above, the last has none below.
     numbers = [None, *(seat.pair_no for seat in seats), None]
-    return tuple(
-        SeatRow(
-            seat=seat,
-            typed=typed.get(seat.pair_no)
-            or TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain),
-            error=wrong.get(seat.pair_no, ""),
-            above=numbers[index],
-            below=numbers[index + 2],
-            focus=_button(focus[1], numbers[index], numbers[index + 2])
-            if focus[0] == seat.pair_no
-            else "",
+    rows = []
+    for index, seat in enumerate(seats):
+        above = numbers[index]
+        below = numbers[index + 2]
+        typed = typed_by_number.get(seat.pair_no)
+        if typed is None:
+            typed = TypedPlace(seat.pair_no, seat.names, seat.text, seat.team, seat.captain)
+        button = ""
+        if focused_no == seat.pair_no:
+            button = _focused_button(last_button, above, below)
+        rows.append(
+            SeatRow(
+                seat=seat,
+                typed=typed,
+                error=errors_by_number.get(seat.pair_no, ""),
+                above=above,
+                below=below,
+                focus=button,
+            )
         )
-        for index, seat in enumerate(seats)
-    )
+    return tuple(rows)
 
 
-def _button(used: str, above: int | None, below: int | None) -> str:
-    """Return the next button in the direction *used*, or the opposite at the end."""
-    if used == "up":
+def _focused_button(last_button: str, above: int | None, below: int | None) -> str:
+    """Return the button to go on in the same direction, or back at the end of the list."""
+    if last_button == "up":
         if above:
             return "up"
         return "down"

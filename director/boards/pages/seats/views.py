@@ -49,8 +49,8 @@ from director.core.pages.seats.views import SeatsPage, SeatsState
 from director.errors import NoPlanError
 from director.models import Plan, Section
 
-BOXES_A_PAGE = 500
-"""How many boxes for names a page has at most; a form of thousands of boxes is more than a browser may send."""
+MAX_BOXES_PER_PAGE = 500
+"""Name boxes on a page. A form of several thousand boxes is more than a browser may send."""
 
 
 def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 0) -> str:
@@ -58,38 +58,45 @@ def _swap(request: DeskRequest, section: Section, first: int = 0, second: int = 
     if not first:
         first, second = (small_number(request.POST.get(name, "")) for name in ("first", "second"))
     swap_entries(section=section, first=first, second=second, user=request.user)
-    return (
-        f"{_contestant_word(section)}s {section.label(first)} and {section.label(second)} swapped."
-    )
+    return f"{_capital_contestant_word(section)}s {section.label(first)} and {section.label(second)} swapped."
 
 
 def _move(request: DeskRequest, section: Section) -> str:
     """Move the chosen pair to another section."""
-    pair_no, letter = small_number(request.POST.get("moved", "")), request.POST.get("to", "")
+    pair_no = small_number(request.POST.get("moved", ""))
+    letter = request.POST.get("to", "")
     entry = move_entry(section=section, pair_no=pair_no, letter=letter, user=request.user)
-    now = f"{contestant_word(section)} {entry.section.label(entry.pair_no)} of section {letter}"
-    return f"{_contestant_word(section)} {section.label(pair_no)} is now {now}."
+    new_text = (
+        f"{contestant_word(section)} {entry.section.label(entry.pair_no)} of section {letter}"
+    )
+    return f"{_capital_contestant_word(section)} {section.label(pair_no)} is now {new_text}."
 
 
 def clear(request: DeskRequest, section: Section, pair_no: int) -> str:
-    """Take the names of one pair out."""
-    asked = _from_round(request)
+    """Remove the names of one pair."""
+    from_round = _from_round(request)
     name_entry(
-        section=section, pair_no=pair_no, names=Entrant((), ""), from_round=asked, user=request.user
+        section=section,
+        pair_no=pair_no,
+        names=Entrant((), ""),
+        from_round=from_round,
+        user=request.user,
     )
     return f"Cleared the name{'s' * (contest_of(section).boxes > 1)} of {contestant_word(section)} {section.label(pair_no)}."
 
 
-def _address(request: DeskRequest, section: Section) -> str:
+def _replace_address(request: DeskRequest, section: Section) -> str:
     """Replace the private link of the chosen pair."""
     pair_no = small_number(request.POST.get("addressed", ""))
     renew_entry_address(section=section, pair_no=pair_no)
-    return f"{_contestant_word(section)} {section.label(pair_no)} has a new private address. Print its personal guide again."
+    contestant = f"{_capital_contestant_word(section)} {section.label(pair_no)}"
+    return f"{contestant} has a new private address. Print its personal guide again."
 
 
 def _draw(request: DeskRequest, section: Section) -> str:
-    """Draw the places of all pairs by lot, or so that past weeks are made up for."""
-    remembers, seed = request.POST.get("how") == "memory", secrets.randbelow(1_000_000)
+    """Draw the places of all pairs at random, or so that past weeks are balanced."""
+    remembers = request.POST.get("how") == "memory"
+    seed = secrets.randbelow(1_000_000)
     draw_entries(section=section, seed=seed, remembers=remembers, user=request.user)
     if not remembers:
         return "Seats drawn."
@@ -106,20 +113,20 @@ def _undraw(request: DeskRequest, section: Section) -> str:
 
 def _undo(request: DeskRequest, section: Section) -> str:
     """Undo the act that the button names: names, places or a draw."""
-    undone = undo_seats(
+    act = undo_seats(
         section=section, number=act_number(request.POST.get("undo", "")), user=request.user
     )
-    if undone:
-        return f"Undone: {undone.words}"
+    if act:
+        return f"Undone: {act.words}"
     return "Already undone."
 
 
 def _redo(request: DeskRequest, section: Section) -> str:
-    again = redo_seats(
+    act = redo_seats(
         section=section, number=act_number(request.POST.get("redo", "")), user=request.user
     )
-    if again:
-        return f"Redone: {again.words}"
+    if act:
+        return f"Redone: {act.words}"
     return "Already redone."
 
 
@@ -130,58 +137,60 @@ ACTS = {
     "undraw": _undraw,
     "undo": _undo,
     "redo": _redo,
-    "address": _address,
+    "address": _replace_address,
 }
-"""What the buttons do, by the word in their address."""
+"""The action of each button, by the word in its address."""
 
 
-def _keep(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
-    pairs, asked = list(map(_typed_entrant, changed)), _from_round(request)
-    name_entries(section=section, pairs=pairs, from_round=asked, user=request.user)
-    return _since(asked)
+def _save_names(request: DeskRequest, section: Section, changed: Sequence[TypedPlace]) -> str:
+    pairs = list(map(_typed_entrant, changed))
+    from_round = _from_round(request)
+    name_entries(section=section, pairs=pairs, from_round=from_round, user=request.user)
+    return _since_text(from_round)
 
 
-def _since(from_round: int | None) -> str:
+def _since_text(from_round: int | None) -> str:
     if from_round:
         return f" from round {from_round}"
     return ""
 
 
 def _from_round(request: DeskRequest) -> int | None:
-    """Return the round from which new names play, or None if not sent."""
-    asked = request.POST.get("from-round", "")
-    if asked == "all":
+    """Return the round from which new names play, or None if the page sent none."""
+    text = request.POST.get("from-round", "")
+    if text == "all":
         return ALL_ROUNDS
-    return small_number(asked) or None
+    return small_number(text) or None
 
 
 def _typed_entrant(typed: TypedPlace) -> tuple[int, Entrant]:
     return typed.pair_no, typed.entrant
 
 
-def _keep_one(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
+def _save_name(request: DeskRequest, section: Section, pair_no: int) -> dict[str, Any]:
     typed = typed_place(request.POST, pair_no)
-    asked = _from_round(request)
+    from_round = _from_round(request)
     name_entry(
-        section=section, pair_no=pair_no, names=typed.entrant, from_round=asked, user=request.user
+        section=section,
+        pair_no=pair_no,
+        names=typed.entrant,
+        from_round=from_round,
+        user=request.user,
     )
-    named, places = pairs_named(section)
+    named_count, place_count = pairs_named(section)
     memory = pair_memories(section).get(pair_no, PairMemory()).text
-    shown = {
+    saved_context = {
         "before": typed.text,
-        "named": named,
-        "places": places,
+        "named": named_count,
+        "places": place_count,
         "memory": memory,
-        "since": _since(asked),
+        "since": _since_text(from_round),
     }
-    return (
-        shell(section, "seats")
-        | shown
-        | dict(zip(("undo", "redo"), offered_acts(section), strict=True))
-    )
+    undo, redo = offered_acts(section)
+    return shell(section, "seats") | saved_context | {"undo": undo, "redo": redo}
 
 
-def _take(
+def _import_list(
     request: DeskRequest,
     section: Section,
     source: str | bytes,
@@ -201,32 +210,41 @@ def _take(
     return f"Imported {count_text(section, count)}."
 
 
-def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[str, Any]:
+def _context(request: DeskRequest, section: Section, page_state: SeatsState) -> dict[str, Any]:
     """Return the context of Seats, with the next button to move a pair focused."""
     context = shell(section, "seats")
     plan: Plan | None = context["night"].plan
     all_seats = section_seats(section, plan, remembers=True, numbered=may_score(request))
-    at_pair = getattr(shown.error, "params", {}).get("at_pair")
-    wrong = {at_pair: str(shown.error)} if isinstance(at_pair, int) else {}
-    numbers = shown.numbers or {}
-    first, second = numbers.get("first", 0), numbers.get("second", 0)
+    wrong_number = getattr(page_state.error, "params", {}).get("at_pair")
+    errors_by_number = {}
+    if isinstance(wrong_number, int):
+        errors_by_number[wrong_number] = str(page_state.error)
+    swapped = page_state.numbers or {}
+    first = swapped.get("first", 0)
+    second = swapped.get("second", 0)
+    # The pair that was moved has the second number now, so the next press moves it on.
     focus = (second, "up" if second < first else "down")
-    all_seats = replace(all_seats, rows=tuple(_with_earlier(section, all_seats.rows)))
-    rows = seat_rows(all_seats.rows, shown.typed or {}, wrong, focus=focus)
-    places = max(1, BOXES_A_PAGE // boxes_of(section))
-    seats = Paginator(rows, places).get_page(
-        _page_no(request, rows, places, next(iter(wrong), second))
-    )
+    all_seats = replace(all_seats, rows=tuple(_add_earlier_players(section, all_seats.rows)))
+    rows = seat_rows(all_seats.rows, page_state.typed or {}, errors_by_number, focus=focus)
+    rows_per_page = max(1, MAX_BOXES_PER_PAGE // boxes_of(section))
+    number_to_show = next(iter(errors_by_number), second)
+    page_no = _page_no(request, rows, rows_per_page, number_to_show)
+    seats = Paginator(rows, rows_per_page).get_page(page_no)
     undo, redo = offered_acts(section)
     contest = contest_of(section)
     weeks = 0 if contest.has_line_ups else section.session.event.club.memory_weeks
+    # Contestants with a name of their own all need it; others can play under their numbers.
+    needed_names = len(all_seats.rows) if contest.has_own_name else 1
+    first_open = None
+    if page_state.is_whole:
+        first_open = next((seat.pair_no for seat in all_seats.rows if not seat.text), None)
     return context | {
         "rows": seats.object_list,
-        "from_round": _asked_rounds(request, section, plan),
+        "from_round": _round_choices(request, section, plan),
         "from_part": "boards/seats/_from_round.html",
         "pages": seats,
         "all_seats": all_seats,
-        "error": "" if wrong else shown.error,
+        "error": "" if errors_by_number else page_state.error,
         "no_plan": "" if plan or all_seats.rows else NoPlanError(BoardSentences.NO_PLAN),
         "contest": contest,
         "heads": (contestant_word(section).capitalize(), "Names", "More"),
@@ -235,23 +253,23 @@ def _context(request: DeskRequest, section: Section, shown: SeatsState) -> dict[
         "draws": [("how", "memory", "Fair draw")] if weeks else [],
         "weeks": weeks,
         "can_draw": True,
-        "next_act": "save"
-        if all_seats.named < (len(all_seats.rows) if contest.has_own_name else 1)
-        else "print",
+        "next_act": "save" if all_seats.named < needed_names else "print",
         "undo": undo,
         "redo": redo,
-        "first_open": next(
-            (seat.pair_no for seat in all_seats.rows if shown.is_whole and not seat.text), None
-        ),
+        "first_open": first_open,
     }
 
 
-def _with_earlier(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
+def _add_earlier_players(section: Section, rows: Sequence[Seat]) -> Iterator[Seat]:
     """Yield *rows* with earlier players. One query."""
     earlier = {pair_no: spans for (_section, pair_no), spans in earlier_players([section]).items()}
     for row in rows:
-        told = "; ".join(map(_earlier_text, earlier.get(row.pair_no, ())))
-        yield replace(row, memory="; ".join(filter(None, (told, row.memory)))) if told else row
+        earlier_text = "; ".join(map(_earlier_text, earlier.get(row.pair_no, ())))
+        if earlier_text:
+            memory = f"{earlier_text}; {row.memory}" if row.memory else earlier_text
+            yield replace(row, memory=memory)
+        else:
+            yield row
 
 
 def _earlier_text(span: EarlierPlayers) -> str:
@@ -259,32 +277,36 @@ def _earlier_text(span: EarlierPlayers) -> str:
     return f"{rounds}: {' & '.join(sitter.name for sitter in span.players.values())}"
 
 
-def _asked_rounds(
+def _round_choices(
     request: DeskRequest, section: Section, plan: Plan | None
 ) -> list[tuple[str, str, bool]]:
-    """Return the rounds from which a new name can play, none before play."""
+    """Return the rounds from which a new name can play, or an empty list before play."""
     choice = round_choice(section, plan)
     if choice is None:
         return []
-    asked = _from_round(request)
-    chosen = choice.usual if asked is None or asked > choice.rounds.stop - 1 else asked
-    now = {choice.usual: " (now)"}
+    from_round = _from_round(request)
+    # The page may have been opened before the movement became shorter.
+    is_impossible = from_round is None or from_round > choice.rounds.stop - 1
+    chosen = choice.usual if is_impossible else from_round
+    usual_suffix = {choice.usual: " (now)"}
     rounds = [
-        (str(number), f"Round {number}{now.get(number, '')}", number == chosen)
+        (str(number), f"Round {number}{usual_suffix.get(number, '')}", number == chosen)
         for number in choice.rounds
     ]
     return [("all", "All rounds (correct a name)", chosen <= 1), *rounds]
 
 
-def _page_no(request: DeskRequest, rows: Sequence[SeatRow], places: int, pair_no: int) -> str | int:
+def _page_no(
+    request: DeskRequest, rows: Sequence[SeatRow], rows_per_page: int, pair_no: int
+) -> str | int:
     """Return the page of *pair_no*, or the page that was asked for."""
-    at = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
-    if at is None:
+    row_index = next((index for index, row in enumerate(rows) if row.seat.pair_no == pair_no), None)
+    if row_index is None:
         return request.POST.get("page") or request.GET.get("page", "1")
-    return 1 + at // places
+    return 1 + row_index // rows_per_page
 
 
-def _contestant_word(section: Section) -> str:
+def _capital_contestant_word(section: Section) -> str:
     return contestant_word(section).capitalize()
 
 
@@ -294,9 +316,9 @@ SEATS = SeatsPage(
     field=section_of_session,
     typed=lambda data, section: typed_places(data, section_seats(section, None).rows),
     people=people_seated,
-    keep=_keep,
-    keep_one=_keep_one,
-    take=_take,
+    keep=_save_names,
+    keep_one=_save_name,
+    take=_import_list,
     list_form=lambda section, *data: ListForm(
         *data, called=contestant_word(section), example=contest_of(section).example
     ),
