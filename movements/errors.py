@@ -92,13 +92,13 @@ class UnreadableShapeError(MovementError):
     def __init__(self, sentence: Sentence, /, *, problems: tuple[str, ...]) -> None:
         """Store the problems, one phrase each. The sentence names the first twenty."""
         self.problems = problems
-        shown = problems[:SHOWN_PROBLEMS]
+        shown_problems = problems[:SHOWN_PROBLEMS]
         if len(problems) > SHOWN_PROBLEMS:
-            shown = (*shown, f"and {len(problems) - SHOWN_PROBLEMS} more")
+            shown_problems = (*shown_problems, f"and {len(problems) - SHOWN_PROBLEMS} more")
         # A problem of several sentences would be unreadable between semicolons.
-        has_sentences = any(". " in problem for problem in shown)
+        has_sentences = any(". " in problem for problem in shown_problems)
         separator = ". " if has_sentences else "; "
-        super().__init__(sentence, problems=problems, listing=separator.join(shown))
+        super().__init__(sentence, problems=problems, listing=separator.join(shown_problems))
 
 
 class UnreadablePlanError(UnreadableShapeError):

@@ -35,13 +35,13 @@ def team_of(player: int, team_size: int) -> int:
     return (player - 1) // team_size + 1
 
 
-def listed(things: Iterable[object]) -> str:
-    """Join *things* as in a sentence. Without any, return an empty string.
+def listed(items: Iterable[object]) -> str:
+    """Join *items* as in a sentence. Without any, return an empty string.
 
     >>> listed([1, 2, 4]), listed(["N"])
     ('1, 2 and 4', 'N')
     """
-    texts = [str(thing) for thing in things]
+    texts = [str(item) for item in items]
     if len(texts) > 1:
         return f"{', '.join(texts[:-1])} and {texts[-1]}"
     return "".join(texts)

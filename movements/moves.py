@@ -370,10 +370,14 @@ def _keep_sooner(moves: dict[_SetCopy, BoardMove], set_copy: _SetCopy, move: Boa
 def _sharing_table(plan: Movement, row: TableRound) -> int | None:
     if not row.shared:
         return None
-    for other in plan.rows:
-        has_same_set = (other.board_set, other.copy_no) == (row.board_set, row.copy_no)
-        if other.round_no == row.round_no and has_same_set and other.table_no != row.table_no:
-            return other.table_no
+    for other_row in plan.rows:
+        has_same_set = (other_row.board_set, other_row.copy_no) == (row.board_set, row.copy_no)
+        if (
+            other_row.round_no == row.round_no
+            and has_same_set
+            and other_row.table_no != row.table_no
+        ):
+            return other_row.table_no
     return None
 
 

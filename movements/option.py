@@ -109,14 +109,14 @@ def _is_number(choice: str) -> bool:
 
 
 def _join_choices(texts: list[str]) -> str:
-    *others, last = texts
-    if not others:
-        return last
+    *earlier_texts, last_text = texts
+    if not earlier_texts:
+        return last_text
     has_commas = any("," in text for text in texts)
     separator = ";" if len(texts) > 2 and has_commas else ","
     has_phrases = any(" " in text for text in texts)
     before_or = separator if has_phrases else ""
-    return f"{f'{separator} '.join(others)}{before_or} or {last}"
+    return f"{f'{separator} '.join(earlier_texts)}{before_or} or {last_text}"
 
 
 def plain_key(key: str) -> str:

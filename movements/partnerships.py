@@ -13,6 +13,7 @@ from typing import TypeAlias
 from movements.model import ABOVE_PLAYERS, Four, Movement, TableRound
 
 Couple: TypeAlias = tuple[int, int]
+"""Two players who meet as partners or as opponents, the lower number first."""
 
 
 def couple(first: int, second: int) -> Couple:
@@ -60,10 +61,9 @@ def number_partnerships(rows: Iterable[TableRound]) -> tuple[TableRound, ...]:
 
 
 def with_partnerships(plan: Movement) -> Movement:
-    """Return *plan* with partnerships as sides if it names the players of its teams.
+    """Return a plan of teams with partnerships as sides, and other plans unchanged.
 
-    Other plans are unchanged.  With partnerships a team may have several results on a board, each
-    of two of its players.
+    With partnerships a team may have several results on a board, each by two of its players.
 
     >>> from movements import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
@@ -76,7 +76,7 @@ def with_partnerships(plan: Movement) -> Movement:
 
 
 def with_teams(plan: Movement) -> Movement:
-    """Return *plan* with teams as sides. This reverses :func:`with_partnerships`.
+    """Reverse :func:`with_partnerships`: return *plan* with teams as sides.
 
     >>> from movements import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
@@ -99,17 +99,18 @@ def partnerships(plan: Movement) -> dict[int, Couple]:
     >>> partnerships(make_plan("individual-howell-8", players=8))[1001]
     (2, 4)
     """
-    couple_of: dict[int, Couple] = {}
+    players_by_number: dict[int, Couple] = {}
     for row in plan.rows:
         if row.players:
             ns_couple, ew_couple = couples_of(row.players)
-            couple_of.setdefault(row.ns, ns_couple)
-            couple_of.setdefault(row.ew, ew_couple)
-    return couple_of
+            # The same number always has the same players.
+            players_by_number.setdefault(row.ns, ns_couple)
+            players_by_number.setdefault(row.ew, ew_couple)
+    return players_by_number
 
 
 def partners(plan: Movement) -> Counter[Couple]:
-    """Count the rounds in which each two players are partners. Others are absent.
+    """Count the rounds in which two players are partners, for all who ever are.
 
     >>> from movements import make_plan
     >>> set(partners(make_plan("individual-howell-8", players=8)).values())
@@ -123,7 +124,7 @@ def partners(plan: Movement) -> Counter[Couple]:
 
 
 def adversaries(plan: Movement) -> Counter[Couple]:
-    """Count the rounds in which each two players are opponents. Others are absent.
+    """Count the rounds in which two players are opponents, for all who ever are.
 
     >>> from movements import make_plan
     >>> set(adversaries(make_plan("individual-howell-8", players=8)).values())

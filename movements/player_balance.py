@@ -78,7 +78,9 @@ def player_fairness(plan: Movement) -> PlayerFairness:
     competition_matrix = []
     for first in numbers:
         couples = [couple(first, second) for second in numbers]
-        competition_matrix.append(tuple(competition.get(both, Fraction(0)) for both in couples))
+        competition_matrix.append(
+            tuple(competition.get(couple_of_players, Fraction(0)) for couple_of_players in couples)
+        )
     return PlayerFairness(
         qf=min((figure for figure in figures if figure is not None), default=None),
         numbers=numbers,
@@ -201,7 +203,7 @@ def _matrix(counts: Mapping[Couple, int], numbers: tuple[int, ...]) -> Matrix:
     rows = []
     for first in numbers:
         couples = [couple(first, second) for second in numbers]
-        rows.append(tuple(counts.get(both, 0) for both in couples))
+        rows.append(tuple(counts.get(couple_of_players, 0) for couple_of_players in couples))
     return tuple(rows)
 
 

@@ -319,9 +319,9 @@ def _refuse_size(spec: MovementSpec, size: int, players_each: int = 1) -> None:
     """Raise if *size* is impossible. With *players_each* it is a number of players."""
     legal = [players_each * contestants for contestants in spec.legal_sizes]
     if size not in legal:
-        called = spec.unit.removesuffix("s") if players_each == 1 else CALLED["individual"]
+        contestant_word = spec.unit.removesuffix("s") if players_each == 1 else CALLED["individual"]
         raise unsupported_size(
-            movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=called
+            movement=spec.name, size=size, sizes=spec.sizes, legal=legal, called=contestant_word
         )
 
 
@@ -374,9 +374,9 @@ def _legal_length(
     if rounds is None:
         return limits.usual
     if rounds not in limits.legal:
-        fewest = limits.legal[0]
-        most = limits.legal[-1]
-        if rounds > most:
+        fewest_rounds = limits.legal[0]
+        most_rounds = limits.legal[-1]
+        if rounds > most_rounds:
             why = limits.end
         else:
             why = _why_not_fewer(limits, contestants, rounds)
@@ -385,7 +385,9 @@ def _legal_length(
             movement=spec.name,
             size=contestants,
             unit=spec.unit,
-            possible=f"{fewest} to {most}" if fewest < most else f"{most}",
+            possible=f"{fewest_rounds} to {most_rounds}"
+            if fewest_rounds < most_rounds
+            else f"{most_rounds}",
             rounds=rounds,
             why=why,
         )

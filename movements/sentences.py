@@ -7,7 +7,7 @@ class Sentence:
     """A sentence for one reason: a *template* with named parameters.
 
     Without a *code* it has the name of its class attribute.  Programs look codes up, so a code
-    never changes.
+    never changes, even if its attribute gets a better name.
     """
 
     __slots__ = ("code", "template")
@@ -103,7 +103,7 @@ class MovementSentences:
             "{highest}."
         ),
     )
-    SITTER_UNKNOWN = Sentence(
+    SIT_OUT_CONTESTANT_UNKNOWN = Sentence(
         "{Called} {contestant} sits out round {round_no}, but {called} numbers go from 1 to {highest}.",
         code="contestant-unknown",
     )
@@ -113,9 +113,10 @@ class MovementSentences:
     PAIR_TWICE = Sentence(
         "Pair {contestant} is at tables {first} and {table_no} in round {round_no}. Choose one.",
     )
-    LINE_CHANGED = Sentence(
+    DIRECTION_CHANGED = Sentence(
         "{Called} {contestant} sits {side} at table {table_no} in round {round_no} but {former} at table {former_table} "
         "in round {former_round}. With two winners, pairs keep their direction.",
+        code="line-changed",
     )
 
     # players who change partners
@@ -140,9 +141,10 @@ class MovementSentences:
         "Players {first} and {second} are partners twice: at table {former_table} in round {former_round}, and "
         "at table {table_no} in round {round_no}.",
     )
-    PLAYER_OF_TWO = Sentence(
+    PLAYER_SITS_FOR_TWO = Sentence(
         "Player {player} sits for {called} {former} (table {former_table}, round {former_round}) and for {called} "
         "{contestant} (table {table_no}, round {round_no}).",
+        code="player-of-two",
     )
 
     # sitting out
@@ -278,14 +280,16 @@ class MovementSentences:
     WRONG_UNIT = Sentence(
         "{movement} is for {contest}, not {given}. Use {wanted} to give the number."
     )
-    BOARDS_WANTED = Sentence(
+    BOARD_RANGE_INVALID = Sentence(
         "{low}-{high} isn't a range of boards. Enter a smaller and a larger number, such as 24-28.",
+        code="boards-wanted",
     )
     TOO_LITTLE_TIME = Sentence(
         "{minutes} minutes isn't enough for one board, which takes {pace}. Allow more time.",
     )
-    PACE = Sentence(
+    PACE_OUT_OF_RANGE = Sentence(
         "A board can't take {pace} minutes. Enter more than 0 and at most {longest}, such as 7.5.",
+        code="pace",
     )
     UNKNOWN_PROGRESSIVE = Sentence(
         'Unknown progressive system "{key}". Did you mean {nearest}? "list --contest progressive" lists them all.',
@@ -312,14 +316,22 @@ class MovementSentences:
         "Pair {pair} doesn't play from round {round_no}. The pairs are {pairs}."
     )
     NO_SUCH_TABLE = Sentence("Table {table} isn't in use then. The tables are {tables}.")
-    FROM_ROUND = Sentence(
-        "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}."
+    FROM_ROUND_UNKNOWN = Sentence(
+        "The change can't start in round {round_no}. The plan has rounds 1 to {rounds}.",
+        code="from-round",
     )
-    ROUNDS_PLAYED = Sentence(
+    NEW_ROUNDS_OUT_OF_RANGE = Sentence(
         "{rounds} rounds doesn't work: {begun} started, and a session has at most {most}.",
+        code="rounds-played",
     )
-    PAIRS_COMING = Sentence("{pairs} pairs can't join at once. Add 1 or 2.")
-    BOARDS_IN_ROUND = Sentence("{boards} boards per round doesn't work: a set has {most}.")
+    TOO_MANY_PAIRS_JOIN = Sentence(
+        "{pairs} pairs can't join at once. Add 1 or 2.", code="pairs-coming"
+    )
+    BOARDS_PER_ROUND_OUT_OF_RANGE = Sentence(
+        "{boards} boards per round doesn't work: a set has {most}.", code="boards-in-round"
+    )
     UNSOUND_PLAN = Sentence("The current plan has a fault, so it can't continue: {fault}")
-    UNSOUND_DONE = Sentence("The rounds played are impossible: {fault}")
+    UNSOUND_PLAYED_ROUNDS = Sentence(
+        "The rounds played are impossible: {fault}", code="unsound-done"
+    )
     UNREADABLE_REPLAN = Sentence("This can't be replanned: {listing}.")

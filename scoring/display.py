@@ -28,10 +28,10 @@ def points_text(points: Points, decimals: int = 2) -> str:
     # Whole numbers throughout: the half is added before the division rounds down.
     units = (2 * abs(numerator) * scale + denominator) // (2 * denominator)
     sign = "-" if points < 0 and units else ""  # never -0
-    whole, part = divmod(units, scale)
+    whole_points, part = divmod(units, scale)
     if decimals:
-        return f"{sign}{whole}.{part:0{decimals}d}"
-    return f"{sign}{whole}"
+        return f"{sign}{whole_points}.{part:0{decimals}d}"
+    return f"{sign}{whole_points}"
 
 
 def exact_text(points: Points) -> str:
@@ -65,12 +65,12 @@ def tally_text(points: Points) -> str:
     >>> [tally_text(points) for points in (6, Fraction(7, 2), Fraction(1, 2), Fraction(-5, 2), Fraction(7, 3))]
     ['6', '3½', '½', '-2½', '2 1/3']
     """
-    whole, fraction = divmod(abs(Fraction(points)), 1)
+    whole_points, fraction = divmod(abs(Fraction(points)), 1)
     sign = "-" if points < 0 else ""
     if not fraction:
-        return f"{sign}{whole}"
+        return f"{sign}{whole_points}"
     if fraction == Fraction(1, 2):
-        return f"{sign}{whole or ''}½"
-    if whole:
-        return f"{sign}{whole} {fraction}"
+        return f"{sign}{whole_points or ''}½"
+    if whole_points:
+        return f"{sign}{whole_points} {fraction}"
     return f"{sign}{fraction}"

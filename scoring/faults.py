@@ -97,8 +97,8 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
         ):
             if not line.has_result_for(side):
                 continue
-            seen = ns_seen if list_name == "NS" else ew_seen
-            if number in seen:
+            seen_numbers = ns_seen if list_name == "NS" else ew_seen
+            if number in seen_numbers:
                 if one_winner:
                     contestant = f"pair {number}"
                 else:
@@ -108,7 +108,7 @@ def _line_faults(board: Board, one_winner: bool) -> Iterator[ScoringError]:
                     board_no=board.board_no,
                     contestant=contestant,
                 )
-            seen.add(number)
+            seen_numbers.add(number)
         yield from _result_faults(board, line)
 
 
@@ -205,22 +205,22 @@ def _section_faults(field: Field) -> Iterator[ScoringError]:
 
 def _member_faults(field: Field) -> Iterator[ScoringError]:
     """Yield the problems of credits and strata."""
-    known: set[tuple[str | None, int]] = set()
+    known_keys: set[tuple[str | None, int]] = set()
     for board in field.boards:
         for line in board.lines:
-            known.update(line_keys(line, is_two=field.winners == 2))
+            known_keys.update(line_keys(line, is_two=field.winners == 2))
     # A contestant with byes only has credits but no line.
     byes = {(credit.direction, credit.contestant) for credit in field.credits if credit.kind == BYE}
-    yield from _credit_faults(field, {*known, *byes})
-    yield from _stratum_faults(field, known)
+    yield from _credit_faults(field, {*known_keys, *byes})
+    yield from _stratum_faults(field, known_keys)
 
 
 def _credit_faults(
-    field: Field, known: Collection[tuple[str | None, int]]
+    field: Field, known_keys: Collection[tuple[str | None, int]]
 ) -> Iterator[ScoringError]:
     seen_credits = set()
     for credit in field.credits:
-        if (credit.direction, credit.contestant) not in known:
+        if (credit.direction, credit.contestant) not in known_keys:
             yield ScoringError(
                 BridgeSentences.FIELD_STRANGER, contestant=credit.who(field.kind), credit=credit
             )
@@ -236,7 +236,7 @@ def _credit_faults(
 
 
 def _stratum_faults(
-    field: Field, known: Collection[tuple[str | None, int]]
+    field: Field, known_keys: Collection[tuple[str | None, int]]
 ) -> Iterator[ScoringError]:
     names = Counter(stratum.name for stratum in field.strata)
     for name, times in names.items():
@@ -247,7 +247,7 @@ def _stratum_faults(
             yield ScoringError(BridgeSentences.FIELD_STRATUM_EMPTY, stratum=stratum.name)
         for (direction, number), times in Counter(stratum.members).items():
             contestant = contestant_name(direction, number, kind=field.kind)
-            if (direction, number) not in known:
+            if (direction, number) not in known_keys:
                 yield ScoringError(
                     BridgeSentences.FIELD_STRATUM_STRANGER,
                     contestant=contestant,
@@ -317,12 +317,12 @@ def _ruling_faults(
         )
     if moved is not None and MOVED not in accepts:
         refused.append(("points adjusted by hand", "enter a score, or remove the points"))
-    for what, instead in refused:
+    for ruling_name, instead in refused:
         yield ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=line_name(board, line),
             method=method,
-            what=what,
+            what=ruling_name,
             instead=instead,
         )
     changes: list[Adjustment | PointShift] = list(line.adjustments)

@@ -72,13 +72,13 @@ def knockout_words(knockout: Knockout, contestant: int) -> str:
         (lost for lost in knockout.out if lost.rounds_left == 0 and lost.by == contestant), None
     )
     if contestant in knockout.won and final:
-        how = f" {final.decided}" if final.decided else ""
-        return f"won the final against {final.contestant}{how}"
+        decision_text = f" {final.decided}" if final.decided else ""
+        return f"won the final against {final.contestant}{decision_text}"
     lost = knockout.lost(contestant)
     if lost is None:
         return "still in"
-    how = f", {lost.decided}" if lost.decided else ""
-    return f"beaten in {round_name(lost.rounds_left)} by {lost.by}{how}"
+    decision_text = f", {lost.decided}" if lost.decided else ""
+    return f"beaten in {round_name(lost.rounds_left)} by {lost.by}{decision_text}"
 
 
 def round_name(rounds_left: int) -> str:

@@ -184,13 +184,13 @@ def check_game(key: str, game: str) -> None:
     """
     method = find_method(key)
     if not method.can_score(game):
-        known = ", ".join(game_method.name for game_method in methods_for(game))
+        known_methods = ", ".join(game_method.name for game_method in methods_for(game))
         raise ScoringError(
             ScoringSentences.OTHER_GAME,
             name=method.name,
             games=" and ".join(method.games),
             game=game,
-            known=f"one of {known}",
+            known=f"one of {known_methods}",
         )
 
 

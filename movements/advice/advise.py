@@ -74,12 +74,12 @@ def _all_meet(winners: int) -> str:
 
 
 def _times(meetings: tuple[int, int]) -> str:
-    fewest, most = meetings
-    if fewest != most or most == 1:
+    fewest_meetings, most_meetings = meetings
+    if fewest_meetings != most_meetings or most_meetings == 1:
         return ""
-    if most == 2:
+    if most_meetings == 2:
         return " twice"
-    return f" {most} times"
+    return f" {most_meetings} times"
 
 
 def _weaknesses(length: Length, boards_per_set: int, wishes: Wishes) -> Iterator[str]:  # noqa: C901  a line a weakness
@@ -380,8 +380,12 @@ def _without_beaten(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candi
     return unbeaten
 
 
-def _all_as_good(figures: Sequence[Fraction | int], others: Sequence[Fraction | int]) -> bool:
-    return all(figure >= other for figure, other in zip(figures, others, strict=True))
+def _all_as_good(
+    figures: Sequence[Fraction | int], other_figures: Sequence[Fraction | int]
+) -> bool:
+    return all(
+        figure >= other_figure for figure, other_figure in zip(figures, other_figures, strict=True)
+    )
 
 
 def _without_duplicates(ranked: Sequence[_Candidate], wishes: Wishes) -> list[_Candidate]:
@@ -417,7 +421,7 @@ def _without_far_behind(ranked: Sequence[_Candidate]) -> list[_Candidate]:
 def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
     length = candidate.length
     boards_per_set = candidate.boards_per_set
-    fewest, most = length.rounds_played
+    fewest_rounds, most_rounds = length.rounds_played
     lacking = listed(_weaknesses(length, boards_per_set, wishes))
     return Advice(
         plan_key=length.key,
@@ -427,7 +431,7 @@ def _advice(candidate: _Candidate, wishes: Wishes) -> Advice:
         tables=length.tables,
         rounds=length.rounds,
         boards_per_set=boards_per_set,
-        boards_per_pair=(fewest * boards_per_set, most * boards_per_set),
+        boards_per_pair=(fewest_rounds * boards_per_set, most_rounds * boards_per_set),
         winners=length.winners,
         sit_outs=length.sit_outs,
         field_met=length.field_met,

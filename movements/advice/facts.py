@@ -126,14 +126,14 @@ class Length:
     @property
     def has_uneven_repeats(self) -> bool:
         """Return whether some opponents meet twice or more while others meet less often."""
-        fewest, most = self.meetings
-        return fewest < most and most > 1
+        fewest_meetings, most_meetings = self.meetings
+        return fewest_meetings < most_meetings and most_meetings > 1
 
     @property
     def most_rounds(self) -> int:
         """Return the rounds of the pair that plays most."""
-        _, most = self.rounds_played
-        return most
+        _, rounds = self.rounds_played
+        return rounds
 
 
 def round_minutes(
@@ -165,7 +165,9 @@ def read_wishes(
     """
     if not 0 < minutes_per_board <= MAX_MINUTES_PER_BOARD:
         raise MovementError(
-            MovementSentences.PACE, pace=minutes_per_board, longest=MAX_MINUTES_PER_BOARD
+            MovementSentences.PACE_OUT_OF_RANGE,
+            pace=minutes_per_board,
+            longest=MAX_MINUTES_PER_BOARD,
         )
     pace = Fraction(minutes_per_board)
     if minutes is not None and minutes < pace:
@@ -174,17 +176,17 @@ def read_wishes(
         boards = USUAL_BOARDS if minutes is None else _boards_in_time(minutes, pace)
     low, high = boards
     if not 1 <= low <= high:
-        raise MovementError(MovementSentences.BOARDS_WANTED, low=low, high=high)
+        raise MovementError(MovementSentences.BOARD_RANGE_INVALID, low=low, high=high)
     return Wishes(low, high, minutes, one_winner, stationary, pace)
 
 
 def _boards_in_time(minutes: int, pace: Fraction) -> tuple[int, int]:
     """Return the range of boards that fill the time, as wide as the usual range."""
     move_share = Fraction(MINUTES_PER_MOVE, BOARDS_PER_ROUND_FOR_TIME)
-    most = max(1, floor(minutes / (pace + move_share)))
+    most_boards = max(1, floor(minutes / (pace + move_share)))
     usual_fewest, usual_most = USUAL_BOARDS
-    fewest = max(1, most - (usual_most - usual_fewest))
-    return fewest, most
+    fewest_boards = max(1, most_boards - (usual_most - usual_fewest))
+    return fewest_boards, most_boards
 
 
 def known_length(plan: Movement) -> Length:

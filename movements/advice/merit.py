@@ -91,8 +91,8 @@ def _wishes(length: Length, boards_per_set: int, wishes: Wishes) -> Fraction:
 
 
 def _sitting_out(length: Length, boards_per_set: int) -> Fraction:
-    fewest, most = length.rounds_played
-    uneven_boards = (most - fewest) * boards_per_set
+    fewest_rounds, most_rounds = length.rounds_played
+    uneven_boards = (most_rounds - fewest_rounds) * boards_per_set
     return Fraction(POINTS_SIT_OUT * length.sit_outs + POINTS_UNEVEN_BOARD * uneven_boards)
 
 

@@ -86,9 +86,9 @@ def _strengths(kind: str, advice: Advice, *, first: Advice) -> str:
 
 
 def _strengths_of_one_winner(advice: Advice) -> str:
-    others = advice.pairs - 1
-    met = floor(advice.field_met * others)
-    opponents_met = "all the others" if met == others else f"{met} of the {others} others"
+    other_pairs = advice.pairs - 1
+    met = floor(advice.field_met * other_pairs)
+    opponents_met = "all the others" if met == other_pairs else f"{met} of the {other_pairs} others"
     strengths = f"One ranking for everyone: a pair meets {opponents_met}"
     quality = shown_quality(advice.qf)
     # If the comparison is notably uneven, the weaknesses give the figure.

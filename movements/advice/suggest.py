@@ -196,13 +196,13 @@ def _advisable_specs(contest: str) -> tuple[MovementSpec, ...]:
 
 def _no_movement(contest: str, contestants: int) -> MovementError:
     sizes = sorted({size for spec in _advisable_specs(contest) for size in spec.legal_sizes})
-    called = CALLED[contest]
+    contestant_word = CALLED[contest]
     return unsupported_size(
         movement="A movement",
         size=contestants,
-        sizes=f"{sizes[0]} to {sizes[-1]} {called}s",
+        sizes=f"{sizes[0]} to {sizes[-1]} {contestant_word}s",
         legal=sizes,
-        called=called,
+        called=contestant_word,
     )
 
 
@@ -324,7 +324,7 @@ def _lost_points(
 
 def _suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Suggestion:
     plan = shape.plan
-    fewest, most = shape.rounds_played
+    fewest_rounds, most_rounds = shape.rounds_played
     return Suggestion(
         plan_key=plan.key,
         name=plan.name,
@@ -334,7 +334,7 @@ def _suggestion(shape: _Shape, boards_per_set: int, wishes: Wishes) -> Suggestio
         tables=plan.tables,
         rounds=plan.rounds,
         boards_per_set=boards_per_set,
-        boards_each=(fewest * boards_per_set, most * boards_per_set),
+        boards_each=(fewest_rounds * boards_per_set, most_rounds * boards_per_set),
         winners=plan.winners,
         sit_outs=shape.sit_outs,
         met=shape.met,
@@ -357,8 +357,8 @@ def _reason(shape: _Shape) -> str:
         return "All teams meet, but some matches don't have both halves on the same boards."
     if shape.is_complete:
         return _about(plan.key)
-    fewest, most = shape.met
-    met = str(most) if fewest == most else f"{fewest} to {most}"
+    fewest_met, most_met = shape.met
+    met = str(most_met) if fewest_met == most_met else f"{fewest_met} to {most_met}"
     if plan.contest == "individual":
         return f"A player has {met} of the {shape.possible} others as partners."
     return f"A team meets {met} of the {shape.possible} others."

@@ -222,26 +222,26 @@ def _board_memories(plan: Movement, row: TableRound) -> set[tuple[int, object]]:
 def _bye_stand_faults(plan: Movement) -> Iterator[Fault]:
     in_play = {(row.round_no, row.board_set): row.table_no for row in plan.rows}
     for stand in plan.bye_stands:
-        after = stand.after_table
+        table_before = stand.after_table
         board_set = stand.board_set
         is_round_known = 1 <= stand.round_no <= plan.rounds
         is_set_known = 1 <= board_set <= plan.board_sets
         if not (is_round_known and is_set_known):
             yield MovementSentences.STAND_HOLDS_UNKNOWN.fault(
                 stand.round_no,
-                after=after,
+                after=table_before,
                 board_set=board_set,
                 rounds=plan.rounds,
                 sets=plan.board_sets,
             )
-        elif not 1 <= after <= plan.tables:
+        elif not 1 <= table_before <= plan.tables:
             yield MovementSentences.STAND_WITHOUT_PLACE.fault(
-                stand.round_no, after=after, tables=plan.tables
+                stand.round_no, after=table_before, tables=plan.tables
             )
         elif (stand.round_no, board_set) in in_play:
             table_no = in_play[stand.round_no, board_set]
             yield MovementSentences.STAND_IN_PLAY.fault(
-                stand.round_no, table_no, after=after, board_set=board_set
+                stand.round_no, table_no, after=table_before, board_set=board_set
             )
 
 

@@ -127,7 +127,7 @@ def _contestant_faults(plan: Movement) -> Iterator[Fault]:
     for sit_out in plan.sit_outs:
         if sit_out.contestant not in valid_numbers:
             place = (sit_out.round_no, sit_out.table_no, sit_out.contestant)
-            yield MovementSentences.SITTER_UNKNOWN.fault(
+            yield MovementSentences.SIT_OUT_CONTESTANT_UNKNOWN.fault(
                 *place, called=plan.called, highest=highest
             )
 
@@ -156,7 +156,7 @@ def _seat_faults(plan: Movement) -> Iterator[Fault]:
                 )
             former_side, former_row = first_sides.setdefault(number, (side, row))
             if plan.winners == 2 and former_side != side:
-                yield MovementSentences.LINE_CHANGED.fault(
+                yield MovementSentences.DIRECTION_CHANGED.fault(
                     row.round_no,
                     row.table_no,
                     number,
@@ -189,7 +189,7 @@ def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
         for number in plan.contestants_at(row):
             rows_by_contestant[row.round_no, number] = row
     sit_outs: set[tuple[int, int]] = set()
-    called = plan.called
+    contestant_word = plan.called
     for sit_out in plan.sit_outs:
         number = sit_out.contestant
         row_of_contestant = rows_by_contestant.get((sit_out.round_no, number))
@@ -199,23 +199,23 @@ def _sit_out_faults(plan: Movement) -> Iterator[Fault]:
         place = (sit_out.round_no, sit_out.table_no, number)
         if not 1 <= sit_out.round_no <= plan.rounds:
             yield MovementSentences.SIT_OUT_ROUND_UNKNOWN.fault(
-                *place, called=called, rounds=plan.rounds
+                *place, called=contestant_word, rounds=plan.rounds
             )
         if sit_out.table_no is not None and not 1 <= sit_out.table_no <= plan.tables:
             yield MovementSentences.SIT_OUT_TABLE_UNKNOWN.fault(
-                *place, called=called, tables=plan.tables
+                *place, called=contestant_word, tables=plan.tables
             )
         if (sit_out.round_no, number) in sit_outs:
-            yield MovementSentences.SIT_OUT_TWICE.fault(*place, called=called)
+            yield MovementSentences.SIT_OUT_TWICE.fault(*place, called=contestant_word)
         # One half of a team may wait while the other plays.
         if row_of_contestant and plan.contest != "teams":
             yield MovementSentences.SITS_OUT_AND_PLAYS.fault(
-                *place, called=called, playing=row_of_contestant.table_no
+                *place, called=contestant_word, playing=row_of_contestant.table_no
             )
         elif row_at_table:
-            others = listed(plan.contestants_at(row_at_table))
+            contestants_text = listed(plan.contestants_at(row_at_table))
             yield MovementSentences.WAITS_WHERE_OTHERS_PLAY.fault(
-                *place, called=called, others=others
+                *place, called=contestant_word, others=contestants_text
             )
         sit_outs.add((sit_out.round_no, number))
     yield from _missing_sit_outs(plan, rows_by_contestant.keys() | sit_outs)

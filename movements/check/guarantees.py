@@ -214,10 +214,12 @@ def _boards_together(plan: Movement, *, as_partners: bool) -> Counter[Couple]:
     """Count the boards that every two players played as partners, or else as adversaries."""
     boards: Counter[Couple] = Counter()
     for row in plan.rows:
-        for (seat, player), (other_seat, other) in combinations(enumerate(row.players or ()), 2):
+        for (seat, player), (other_seat, other_player) in combinations(
+            enumerate(row.players or ()), 2
+        ):
             are_partners = (other_seat - seat) % 2 == 0
             if are_partners == as_partners:
-                boards[couple(player, other)] += len(row.boards)
+                boards[couple(player, other_player)] += len(row.boards)
     return boards
 
 

@@ -113,7 +113,7 @@ def _loyalty_faults(plan: Movement) -> Iterator[Fault]:
             former_contestant, former_row = first_places.setdefault(player, (contestant, row))
             # Player 0 is a missing number, which has its own fault.
             if player and former_contestant != contestant:
-                yield MovementSentences.PLAYER_OF_TWO.fault(
+                yield MovementSentences.PLAYER_SITS_FOR_TWO.fault(
                     row.round_no,
                     row.table_no,
                     contestant,

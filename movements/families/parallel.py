@@ -228,15 +228,15 @@ def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
             sets = _move_items(sets, move.sets_up, across=move.sets_across)
 
 
-def _move_items(items: Sequence[int], up: int, *, across: bool) -> list[int]:
-    """Move the *items* of all tables *up* along their row, and *across* to the other row."""
+def _move_items(items: Sequence[int], tables_up: int, *, across: bool) -> list[int]:
+    """Move the *items* of all tables *tables_up* along their row, and *across* to the other row."""
     row = len(items) // 2
     first_row, second_row = items[:row], items[row:]
     if across:
         first_row, second_row = second_row, first_row
     return [
-        *(first_row[(table - up) % row] for table in range(row)),
-        *(second_row[(table - up) % row] for table in range(row)),
+        *(first_row[(table - tables_up) % row] for table in range(row)),
+        *(second_row[(table - tables_up) % row] for table in range(row)),
     ]
 
 

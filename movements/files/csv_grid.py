@@ -60,8 +60,8 @@ def plan_to_csv(plan: Movement) -> str:
     >>> print(plan_to_csv(make_plan("howell", pairs=4, boards_per_set=2)).splitlines()[-1])
     3,4-3/3=,1-2/3=:6 5,,
     """
-    out = StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    buffer = StringIO()
+    writer = csv.writer(buffer, lineterminator="\n")
     writer.writerows([line] for line in _heading(plan))
     tables = range(1, plan.tables + 1)
     writer.writerow(
@@ -79,7 +79,7 @@ def plan_to_csv(plan: Movement) -> str:
             if bye_stand.round_no == round_no
         ]
         writer.writerow([round_no, *table_cells, " ".join(sit_outs), " ".join(bye_stands)])
-    return out.getvalue()
+    return buffer.getvalue()
 
 
 def _heading(plan: Movement) -> Iterator[str]:

@@ -277,17 +277,21 @@ def _read_faulty_json(
         return _without_unreadable_rows(data, rows, problems, error)
     # A field that all rows lack is one problem, not one for each row.
     missing_texts = {f'"{name}" is missing' for name in missing}
-    others = [
+    other_problems = [
         problem for problem in error.problems if ROW.sub("", problem, count=1) not in missing_texts
     ]
     problems = (
         *(MovementSentences.MISSING_IN_EVERY_ROW.fault(part=name) for name in missing),
-        *(_fault_at_row(problem, rows) for problem in others),
+        *(_fault_at_row(problem, rows) for problem in other_problems),
     )
     if contest == "individual":
         return Reading(None, problems)
-    given = {name: STAND_INS[name] for name in missing}
-    completed = [given | dict(row) for row in _sound_rows(rows, others) if isinstance(row, Mapping)]
+    stand_ins = {name: STAND_INS[name] for name in missing}
+    completed = [
+        stand_ins | dict(row)
+        for row in _sound_rows(rows, other_problems)
+        if isinstance(row, Mapping)
+    ]
     parsed_rows = plan_from_json(dict.fromkeys(COUNTS, 1) | {"rows": completed}).rows
     faults = faults_without(frozenset(missing), parsed_rows, (), problems)
     return Reading(None, problems + faults)

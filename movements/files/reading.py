@@ -43,8 +43,8 @@ class Problems:
         if text.isascii() and text.isdigit() and len(text) <= 9 and int(text) <= MAX_NUMBER:
             return int(text)
         if text:
-            shown = text if len(text) <= 20 else text[:17] + "..."
-            problem = f'"{shown}" isn\'t a whole number from 0 to {MAX_NUMBER}'
+            shown_text = text if len(text) <= 20 else text[:17] + "..."
+            problem = f'"{shown_text}" isn\'t a whole number from 0 to {MAX_NUMBER}'
         else:
             problem = "a number is missing"
         self.add(f"{place}: {problem}.", round_no, table_no)

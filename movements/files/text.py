@@ -230,10 +230,10 @@ def _triples(lines: Sequence[str], rounds: int, problems: Problems) -> list[_Tri
         numbers = words[1:] if is_numbered else words
         expected = NUMBERS_PER_ROUND * rounds
         if len(numbers) != expected:
-            after = " after its own" if is_numbered else ""
+            numbering_note = " after its own" if is_numbered else ""
             first_wrong_round = min(rounds, len(numbers) // NUMBERS_PER_ROUND + 1) or None
             problems.add(
-                f"Table {line_no} has {len(numbers)} numbers{after}, not {expected} "
+                f"Table {line_no} has {len(numbers)} numbers{numbering_note}, not {expected} "
                 f"(N-S, E-W and board set for {rounds} rounds).",
                 first_wrong_round,
                 line_no,

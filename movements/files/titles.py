@@ -46,5 +46,5 @@ def _is_balanced(text: str) -> bool:
 
 def title_fault(line: str) -> str:
     """Return the problem of a title line that :func:`title_parts` can't read."""
-    shown = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
-    return f'the title "{shown}" needs one code in brackets and no others, as in [M5] Mitchell'
+    shown_line = line if len(line) <= _MAX_SHOWN else f"{line[:_MAX_SHOWN]}…"
+    return f'the title "{shown_line}" needs one code in brackets and no others, as in [M5] Mitchell'

@@ -32,16 +32,16 @@ def places_of(seating: Seating) -> dict[Player, Place]:
     return places
 
 
-def seat_changes(before: Seating, after: Seating) -> tuple[SeatChange, ...]:
-    """Return the players whose place changes: first those of *after*, then those who left.
+def seat_changes(old_seating: Seating, new_seating: Seating) -> tuple[SeatChange, ...]:
+    """Return the players whose place changes: first those of *new_seating*, then those who left.
 
     >>> from movements.party.model import PartyTable
     >>> one, two = (PartyTable(1, (("L1", "G1"), (lady, "G2"))) for lady in ("L2", "L3"))
     >>> [(change.player, change.before is None) for change in seat_changes((one,), (two,))]
     [('L3', True), ('L2', False)]
     """
-    old_places = places_of(before)
-    new_places = places_of(after)
+    old_places = places_of(old_seating)
+    new_places = places_of(new_seating)
     changes = []
     for player, new_place in new_places.items():
         old_place = old_places.get(player)

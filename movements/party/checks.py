@@ -165,12 +165,12 @@ def _seated_twice(places: Sequence[tuple[Player, str]]) -> Iterator[MovementErro
             places_by_player[player].append(place)
     for player, player_places in places_by_player.items():
         if len(player_places) > 1:
-            more = "one of the two" if len(player_places) == 2 else "all but one"
+            places_to_clear = "one of the two" if len(player_places) == 2 else "all but one"
             yield MovementError(
                 PartyMovementSentences.SEATED_TWICE,
                 player=player,
                 places=" and ".join(player_places),
-                more=more,
+                more=places_to_clear,
             )
 
 
@@ -238,25 +238,25 @@ def _wrong_numbers(table: PartyTable, outcome: TableOutcome) -> Iterator[Movemen
     named_sides = [("cut", side) for side in outcome.cut]
     if outcome.winner is not None:
         named_sides.insert(0, ("winner", outcome.winner))
-    for what, side in named_sides:
+    for side_name, side in named_sides:
         if side not in sides:
             yield MovementError(
                 PartyMovementSentences.NO_SUCH_SIDE,
                 table=table.table_no,
-                what=what,
+                what=side_name,
                 side=side,
                 sides=_numbers(sides),
             )
     if outcome.points and len(outcome.points) != len(sides):
-        yield _points_missing(table, given=len(outcome.points))
+        yield _points_missing(table, given_count=len(outcome.points))
 
 
-def _points_missing(table: PartyTable, *, given: int) -> MovementError:
+def _points_missing(table: PartyTable, *, given_count: int) -> MovementError:
     return MovementError(
         PartyMovementSentences.POINTS_MISSING,
         table=table.table_no,
         sides=len(table.sides),
-        given=given,
+        given=given_count,
     )
 
 
@@ -314,13 +314,13 @@ def _undecided_alone(
     if isinstance(rule, BestAndWorst | CutIn):
         # These rules settle equal points by the seat.
         if not outcome.points:
-            yield _points_missing(table, given=0)
+            yield _points_missing(table, given_count=0)
         return
     assert isinstance(rule, Progress)  # noqa: S101  the only other rule with such tables
-    due = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
-    open_moves = len(rule.leaving(table, FOOT)) - len(due)
+    due_sides = [side for side in range(len(table.sides)) if is_due(rule, table, side)]
+    open_moves = len(rule.leaving(table, FOOT)) - len(due_sides)
     lowest = rule.transition.losers_go
-    order = [side for side in in_order(table, outcome, lowest=lowest) if side not in due]
+    order = [side for side in in_order(table, outcome, lowest=lowest) if side not in due_sides]
     if not 0 < open_moves < len(order):
         return  # all of them move, or none
     points = outcome.points or (0,) * len(table.sides)
@@ -337,7 +337,7 @@ def _undecided_alone(
     if points[last_leaver] != points[first_stayer] or is_settled:
         return
     if not outcome.points:
-        yield _points_missing(table, given=0)
+        yield _points_missing(table, given_count=0)
         return
     tied = [
         table.sides[side][0]

@@ -186,8 +186,8 @@ def party_to_json(
 
 
 def _range_to_json(counts: tuple[int, int]) -> dict[str, int]:
-    least, most = counts
-    return {"min": least, "max": most}
+    lowest, highest = counts
+    return {"min": lowest, "max": highest}
 
 
 def party_lines(

@@ -133,16 +133,18 @@ class Place:
     sits_out: bool = False
     waits_at: int = 0
 
-    def same(self, other: "Place") -> bool:
-        """Return whether *other* is the same chair.
+    def same(self, other_place: "Place") -> bool:
+        """Return whether *other_place* is the same chair.
 
         >>> Place(4, 2, "A", alone=True).same(Place(4, 1, "A"))
         True
         """
-        is_same_table = self.table_no == other.table_no and self.sits_out == other.sits_out
+        is_same_table = (
+            self.table_no == other_place.table_no and self.sits_out == other_place.sits_out
+        )
         # Players who play alone keep their chair when the sides are listed in another order.
-        is_same_side = self.side == other.side or self.alone or other.alone
-        return is_same_table and self.seat == other.seat and is_same_side
+        is_same_side = self.side == other_place.side or self.alone or other_place.alone
+        return is_same_table and self.seat == other_place.seat and is_same_side
 
 
 @dataclass(frozen=True, slots=True)

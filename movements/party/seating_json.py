@@ -111,14 +111,14 @@ class _StateReader:
             self.table(entry, f"table entry {number}")
             for number, entry in enumerate(tables, start=1)
         )
-        round_no = self.number(data.get("round", 1), '"round"', least=1)
+        round_no = self.number(data.get("round", 1), '"round"', lowest=1)
         return PartyState(seating, self.outcomes(data), round_no)
 
     def table(self, data: object, place: str) -> PartyTable:
         if not isinstance(data, Mapping):
             self.problems.append(f"{place} isn't an object")
             return PartyTable(0, ())
-        number = self.number(data.get("table"), f'{place}: "table"', least=1)
+        number = self.number(data.get("table"), f'{place}: "table"', lowest=1)
         if number:
             place = f"table {number}"
         sides = tuple(
@@ -128,8 +128,8 @@ class _StateReader:
         return PartyTable(
             number,
             sides,
-            row=self.number(data.get("row", 1), f'{place}: "row"', least=1),
-            waits_at=self.number(data.get("waits_at", 0), f'{place}: "waits_at"', least=OUT),
+            row=self.number(data.get("row", 1), f'{place}: "row"', lowest=1),
+            waits_at=self.number(data.get("waits_at", 0), f'{place}: "waits_at"', lowest=OUT),
             games_here=self.games(data, place),
             seats=self.seats(data, sides, place),
         )
@@ -190,7 +190,7 @@ class _StateReader:
         }
         points = self.numbers_by_table(data, "points")
         cuts = self.numbers_by_table(data, "cuts")
-        out = {
+        players_out = {
             table_no: self.side(players, f'"out" of table {table_no}')
             for table_no, players in self.by_table(data, "out").items()
         }
@@ -199,9 +199,9 @@ class _StateReader:
                 winner=winners.get(table_no),
                 points=points.get(table_no, ()),
                 cut=cuts.get(table_no, ()),
-                out=out.get(table_no, ()),
+                out=players_out.get(table_no, ()),
             )
-            for table_no in sorted({*winners, *points, *cuts, *out})
+            for table_no in sorted({*winners, *points, *cuts, *players_out})
         }
 
     def numbers_by_table(self, data: Mapping[str, object], name: str) -> dict[int, tuple[int, ...]]:
@@ -229,10 +229,10 @@ class _StateReader:
         if not isinstance(data, list):
             self.problems.append(f"{place} must be a list of numbers, one per side")
             return ()
-        return tuple(self.number(entry, place, least=-MAX_NUMBER) for entry in data)
+        return tuple(self.number(entry, place, lowest=-MAX_NUMBER) for entry in data)
 
-    def number(self, data: object, place: str, least: int = 0) -> int:
-        if isinstance(data, int) and not isinstance(data, bool) and least <= data <= MAX_NUMBER:
+    def number(self, data: object, place: str, lowest: int = 0) -> int:
+        if isinstance(data, int) and not isinstance(data, bool) and lowest <= data <= MAX_NUMBER:
             return data
-        self.problems.append(f"{place} must be a whole number from {least} to {MAX_NUMBER}")
+        self.problems.append(f"{place} must be a whole number from {lowest} to {MAX_NUMBER}")
         return 0

@@ -71,32 +71,34 @@ class Arrival:
 
 def _reason(seats: Sequence[LateSeat]) -> PairPhrase:
     """Return the seats of all late pairs, and the pairs that sit out for them."""
-    first, *others = seats
-    words = joined_phrases([first.words, *(words_continued(seat.words) for seat in others)], "; ")
-    out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.out))
-    if not out:
-        return phrase("{seats}. Everyone else follows the guide cards.", seats=words)
-    sit = "sits out" if len(out) == 1 else "sit out"
+    first, *later_seats = seats
+    seats_text = joined_phrases(
+        [first.words, *(words_continued(seat.words) for seat in later_seats)], "; "
+    )
+    pairs_out = tuple(dict.fromkeys(pair for seat in seats for pair in seat.out))
+    if not pairs_out:
+        return phrase("{seats}. Everyone else follows the guide cards.", seats=seats_text)
+    sit = "sits out" if len(pairs_out) == 1 else "sit out"
     if all(seat.is_when_due for seat in seats if seat.out):
         sit += " when due there"
-    return phrase("{seats}; {out} {sit}.", seats=words, out=named_pairs(out), sit=sit)
+    return phrase("{seats}; {out} {sit}.", seats=seats_text, out=named_pairs(pairs_out), sit=sit)
 
 
 def arrivals(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts for pairs that have arrived."""
-    new = state.next_numbers(change.pairs)
-    if len(new) == 1:
-        for arrival in _seat_one_pair(state, new[0]):
+    new_pairs = state.next_numbers(change.pairs)
+    if len(new_pairs) == 1:
+        for arrival in _seat_one_pair(state, new_pairs[0]):
             yield arrival.draft()
     # A search is only needed if no larger plan of the movement fits.
-    yield from list(_larger_plans(state, new)) or _extra_table(state, new)
-    if len(new) > 1:
-        arrivals_of_first = list(_seat_one_pair(state, new[0]))
+    yield from list(_larger_plans(state, new_pairs)) or _extra_table(state, new_pairs)
+    if len(new_pairs) > 1:
+        arrivals_of_first = list(_seat_one_pair(state, new_pairs[0]))
         # The lower number goes to E-W, so that numbers of E-W pairs stay together.
-        yield from _seat_second_pair(state, new, arrivals_of_first[::-1], state.from_round)
-        yield from _seat_one_of_two(new, arrivals_of_first)
+        yield from _seat_second_pair(state, new_pairs, arrivals_of_first[::-1], state.from_round)
+        yield from _seat_one_of_two(new_pairs, arrivals_of_first)
     state.troubles.append("In any seat, the late arrivals would make somebody play boards twice.")
-    yield _left_out(state, new)
+    yield _left_out(state, new_pairs)
 
 
 def _seat_one_pair(state: PlayState, newcomer: int) -> Iterator[Arrival]:
@@ -107,53 +109,66 @@ def _seat_one_pair(state: PlayState, newcomer: int) -> Iterator[Arrival]:
 
 def joining(state: PlayState, change: Change) -> Iterator[Draft]:
     """Yield drafts in which a late pair plays in the current round, against a pair that sits out."""
-    new = state.next_numbers(change.pairs)
+    new_pairs = state.next_numbers(change.pairs)
     words = phrase(
         "Late pair {newcomer} starts in round {round_no}, in the empty seats",
-        newcomer=pair_numbers(new[0]),
+        newcomer=pair_numbers(new_pairs[0]),
         round_no=state.from_round,
     )
     joined = [
         replace(arrival, title="Fill the half table now", seats=(LateSeat(words),))
-        for arrival in _fill_half_table(state, new[0])
+        for arrival in _fill_half_table(state, new_pairs[0])
         if _changes_nothing_else(state, arrival.plan)
     ]
-    if len(new) == 1:
+    if len(new_pairs) == 1:
         for arrival in joined:
             yield arrival.draft()
         return
     if state.from_round < state.last:
-        yield from _seat_second_pair(state, new, joined, state.from_round + 1)
-    yield from _seat_one_of_two(new, joined)
+        yield from _seat_second_pair(state, new_pairs, joined, state.from_round + 1)
+    yield from _seat_one_of_two(new_pairs, joined)
 
 
 def _changes_nothing_else(state: PlayState, plan: Movement) -> bool:
     """Return whether *plan* adds a table to the current round and leaves the others as due."""
-    due = {row for row in state.plan.rows if row.round_no == state.from_round}
-    return due < {row for row in plan.rows if row.round_no == state.from_round}
+    due_rows = {row for row in state.plan.rows if row.round_no == state.from_round}
+    return due_rows < {row for row in plan.rows if row.round_no == state.from_round}
 
 
 def _seat_second_pair(
-    state: PlayState, new: Sequence[int], arrivals_of_first: Sequence[Arrival], from_round: int
+    state: PlayState,
+    new_pairs: Sequence[int],
+    arrivals_of_first: Sequence[Arrival],
+    from_round: int,
 ) -> Iterator[Draft]:
     """Yield drafts that seat both late pairs, the second from *from_round* on."""
     for first in arrivals_of_first:
         # The second pair mustn't send the first one out.
-        state_between = PlayState(first.plan, from_round, (), state.gone, state.keep | {new[0]})
-        for second in _seat_one_pair(state_between, new[1]):
+        state_between = PlayState(
+            first.plan, from_round, (), state.gone, state.keep | {new_pairs[0]}
+        )
+        for second in _seat_one_pair(state_between, new_pairs[1]):
             title = f"{first.title}, then {words_continued(second.title)}"
             if second.title == first.title:
                 title = f"{first.title}, each of them"
-            yield Arrival(second.plan, title, (*first.seats, *second.seats), tuple(new)).draft()
+            yield Arrival(
+                second.plan, title, (*first.seats, *second.seats), tuple(new_pairs)
+            ).draft()
 
 
-def _seat_one_of_two(new: Sequence[int], arrivals_of_first: Sequence[Arrival]) -> Iterator[Draft]:
+def _seat_one_of_two(
+    new_pairs: Sequence[int], arrivals_of_first: Sequence[Arrival]
+) -> Iterator[Draft]:
     """Yield the draft that seats one of two late pairs and leaves the other out."""
     for arrival in arrivals_of_first[:1]:
         other_words = "The other late pair waits for the next session."
         why = joined_phrases([_reason(arrival.seats), other_words], " ")
         yield Draft(
-            arrival.plan, "One pair plays, the other waits", why, tuple(new), rank=LAST_RANK - 1
+            arrival.plan,
+            "One pair plays, the other waits",
+            why,
+            tuple(new_pairs),
+            rank=LAST_RANK - 1,
         )
 
 
@@ -161,7 +176,7 @@ def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
     """Yield the arrival in which *newcomer* plays against every pair that sits out at a table."""
     full_rows = _full_rows(state)
     meetings: list[Meeting] = []
-    seen: set[int] = set()
+    filled_sets: set[int] = set()
     newcomer_side: str | None = None
     for sit_out in state.due_sit_outs:
         if sit_out.contestant in state.gone:
@@ -169,11 +184,11 @@ def _fill_half_table(state: PlayState, newcomer: int) -> Iterator[Arrival]:
         if sit_out.table_no is None or sit_out.board_set is None:
             continue
         meeting, side = _at_half_table(state, sit_out, newcomer, full_rows)
-        is_new_set = sit_out.board_set not in seen | state.seen[sit_out.contestant]
+        is_new_set = sit_out.board_set not in filled_sets | state.seen[sit_out.contestant]
         # With two winners the newcomer can't change sides.
         if is_new_set and (state.lines is None or newcomer_side in (None, side)):
             newcomer_side = side
-            seen.add(sit_out.board_set)
+            filled_sets.add(sit_out.board_set)
             meetings.append(meeting)
     if meetings:
         plan = full_plan(state, [*map(meeting_of, state.due_rows), *meetings])
@@ -316,25 +331,25 @@ def _best_route(
     return None
 
 
-def _larger_plans(state: PlayState, new: Sequence[int]) -> Iterator[Draft]:
+def _larger_plans(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Yield larger plans of the movement that are the same so far, apart from a new table."""
-    pairs = len(state.pairs) + len(new)
-    for other in relatives(state, pairs, [state.last]):
-        plan = embed_movement(state, other, new)
+    pairs = len(state.pairs) + len(new_pairs)
+    for other_plan in relatives(state, pairs, [state.last]):
+        plan = embed_movement(state, other_plan, new_pairs)
         if plan is not None:
             title = "Extra table" if plan.tables > state.plan.tables else "One more place"
             if plan.board_sets > state.plan.board_sets:
                 title += " with a spare set"
             why = (
-                f"{other.name} with {plan.tables} tables from round {state.from_round}. "
+                f"{other_plan.name} with {plan.tables} tables from round {state.from_round}. "
                 "So far the two movements are the same."
             )
-            yield Draft(plan, f"{title}: {other.name}", why, tuple(new))
+            yield Draft(plan, f"{title}: {other_plan.name}", why, tuple(new_pairs))
 
 
-def _extra_table(state: PlayState, new: Sequence[int]) -> Iterator[Draft]:
+def _extra_table(state: PlayState, new_pairs: Sequence[int]) -> Iterator[Draft]:
     """Search new seats for everyone at one more table, with a spare set only if needed."""
-    pairs = (*state.pairs, *new)
+    pairs = (*state.pairs, *new_pairs)
     if len(pairs) % 2:
         return
     ns = None
@@ -342,7 +357,7 @@ def _extra_table(state: PlayState, new: Sequence[int]) -> Iterator[Draft]:
         # The last of the new pairs go to N-S, as many as the line lacks.
         ns_count = sum(pair in state.lines[0] for pair in state.pairs)
         missing = max(0, len(pairs) // 2 - ns_count)
-        ns = state.lines[0] | set(new[len(new) - missing :])
+        ns = state.lines[0] | set(new_pairs[len(new_pairs) - missing :])
     tables = tuple(range(1, len(pairs) // 2 + 1))
     for spare_sets in (0, 1):
         goal = SearchGoal(
@@ -357,15 +372,15 @@ def _extra_table(state: PlayState, new: Sequence[int]) -> Iterator[Draft]:
             spare_words = " with a spare set" if spare_sets else ""
             title = f"Extra table{spare_words}, new seats for everyone"
             why = f"From round {state.from_round}, {len(tables)} tables are full and no pairs meet again."
-            yield Draft(full_plan(state, meetings, notes=()), title, why, tuple(new))
+            yield Draft(full_plan(state, meetings, notes=()), title, why, tuple(new_pairs))
             return
 
 
-def _left_out(state: PlayState, new: Sequence[int]) -> Draft:
+def _left_out(state: PlayState, new_pairs: Sequence[int]) -> Draft:
     return Draft(
         remaining_plan(state),
-        "Leave the late pair out" if len(new) == 1 else "Leave both late pairs out",
+        "Leave the late pair out" if len(new_pairs) == 1 else "Leave both late pairs out",
         "The movement doesn't change.",
-        tuple(new),
+        tuple(new_pairs),
         rank=LAST_RANK,
     )

@@ -79,10 +79,10 @@ def read_request(data: object) -> ReplanRequest:
     if from_round is None and "from_round" not in data:
         problems.append('"from_round" is missing')
     played = tuple(_played_rounds(data, problems))
-    done = _done_rows(data, plan, problems)
+    done_rows = _done_rows(data, plan, problems)
     minutes_used = _number(data, "minutes_used", "", problems)
     minutes_left = _number(data, "minutes_left", "", problems)
-    gone = _numbers(data, "gone", problems)
+    pairs_gone = _numbers(data, "gone", problems)
     keep = _numbers(data, "keep", problems)
     if problems or plan is None or change is None or from_round is None:
         raise UnreadableShapeError(MovementSentences.UNREADABLE_REPLAN, problems=tuple(problems))
@@ -91,8 +91,8 @@ def read_request(data: object) -> ReplanRequest:
         change=change,
         from_round=from_round,
         played=played,
-        done=done,
-        gone=gone,
+        done=done_rows,
+        gone=pairs_gone,
         keep=keep,
         minutes_used=minutes_used,
         minutes_left=minutes_left,
@@ -279,8 +279,8 @@ def answer_lines(answer: Replanned) -> Iterator[str]:
         yield f"   {proposal.why}"
         yield f"   {_price_words(proposal.price)}"
         for change in proposal.changed_rows:
-            before, now = _row_words(change.before), _row_words(change.now)
-            yield f"   round {change.round_no:>2} table {change.table_no:>2}: {before} -> {now}"
+            words_before, words_now = _row_words(change.before), _row_words(change.now)
+            yield f"   round {change.round_no:>2} table {change.table_no:>2}: {words_before} -> {words_now}"
 
 
 def _price_words(price: Price) -> str:

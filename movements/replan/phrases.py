@@ -98,14 +98,14 @@ def named_pairs(numbers: Iterable[int], *, is_first: bool = False) -> PairPhrase
     return phrase(f"{noun} {{numbers}}", numbers=pairs)
 
 
-def joined_phrases(parts: Sequence[Words], between: str) -> PairPhrase:
-    """Join *parts* with *between*.
+def joined_phrases(parts: Sequence[Words], separator: str) -> PairPhrase:
+    """Join *parts* with *separator*.
 
     >>> str(joined_phrases(["Pair 1 stays", named_pairs([2, 3])], "; "))
     'Pair 1 stays; pairs 2 and 3'
     """
     names = [f"part_{index}" for index in range(len(parts))]
-    template = between.join(f"{{{name}}}" for name in names)
+    template = separator.join(f"{{{name}}}" for name in names)
     return PairPhrase(template, tuple(zip(names, parts, strict=True)))
 
 

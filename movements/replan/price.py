@@ -41,23 +41,23 @@ class _Spot:
     opponent: int | None
     boards: frozenset[int]
 
-    def same_seat(self, other: "_Spot") -> bool:
+    def same_seat(self, other_spot: "_Spot") -> bool:
         """Return whether both spots have the same seat."""
-        if self.side is None and other.side is None:
+        if self.side is None and other_spot.side is None:
             return True
         # A pair that sits out at its table instead of playing there stays where it is.
-        if self.side is None or other.side is None:
-            return self.table_no is not None and self.table_no == other.table_no
-        return (self.table_no, self.side) == (other.table_no, other.side)
+        if self.side is None or other_spot.side is None:
+            return self.table_no is not None and self.table_no == other_spot.table_no
+        return (self.table_no, self.side) == (other_spot.table_no, other_spot.side)
 
-    def same_card(self, other: "_Spot") -> bool:
-        """Return whether the card for this spot is right for *other*."""
-        if not self.same_seat(other):
+    def same_card(self, other_spot: "_Spot") -> bool:
+        """Return whether the card for this spot is right for *other_spot*."""
+        if not self.same_seat(other_spot):
             return False
         # A pair notices without a new card that its opponents are missing, or have come.
-        if self.opponent is None or other.opponent is None:
+        if self.opponent is None or other_spot.opponent is None:
             return True
-        return (self.opponent, self.boards) == (other.opponent, other.boards)
+        return (self.opponent, self.boards) == (other_spot.opponent, other_spot.boards)
 
 
 def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
@@ -70,27 +70,29 @@ def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
     (3, 0, 83, 49)
     """
     plan = draft.plan
-    gone = state.gone | draft.left
-    before = _itineraries(state.plan, state.from_round)
-    now = _itineraries(plan, state.from_round)
-    staying = [pair for pair in state.pairs if pair not in gone]
+    pairs_gone = state.gone | draft.left
+    old_itineraries = _itineraries(state.plan, state.from_round)
+    new_itineraries = _itineraries(plan, state.from_round)
+    staying = [pair for pair in state.pairs if pair not in pairs_gone]
     # An additional round isn't a move, but needs a new card.
     moved = [
         pair
         for pair in staying
-        if not _have_same_itinerary(before[pair], now[pair], _Spot.same_seat, known=True)
+        if not _have_same_itinerary(
+            old_itineraries[pair], new_itineraries[pair], _Spot.same_seat, known=True
+        )
     ]
     cards = [
         pair
         for pair in staying
-        if not _have_same_itinerary(before[pair], now[pair], _Spot.same_card)
+        if not _have_same_itinerary(old_itineraries[pair], new_itineraries[pair], _Spot.same_card)
     ]
-    new = [pair for pair in draft.new_pairs if pair in now]
+    new_pairs = [pair for pair in draft.new_pairs if pair in new_itineraries]
     delay = clock.of_rounds([draft.delay] if draft.delay else [])
     sit_outs = [
         sit_out
         for sit_out in plan.sit_outs
-        if sit_out.round_no >= state.from_round and sit_out.contestant not in gone
+        if sit_out.round_no >= state.from_round and sit_out.contestant not in pairs_gone
     ]
     return Price(
         sit_outs=len(sit_outs),
@@ -98,8 +100,8 @@ def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
         minutes=_minutes(state, plan, clock) + delay,
         minutes_rest=_minutes_rest(state, plan, clock) + delay,
         pairs_moved=len(moved),
-        boards_lost=_boards_lost(state, plan, staying, new) + 2 * draft.unplayed,
-        cards_to_print=tuple(sorted({*cards, *new})),
+        boards_lost=_boards_lost(state, plan, staying, new_pairs) + 2 * draft.unplayed,
+        cards_to_print=tuple(sorted({*cards, *new_pairs})),
         rematches=_rematches(plan, state.from_round),
         boards_for_new=_boards_for_new(plan, draft.new_pairs),
         spare_sets=plan.board_sets - state.plan.board_sets,
@@ -132,20 +134,20 @@ def _itineraries(plan: Movement, from_round: int) -> dict[int, dict[int, _Spot]]
 
 
 def _have_same_itinerary(
-    before: Mapping[int, _Spot],
-    now: Mapping[int, _Spot],
+    old_spots: Mapping[int, _Spot],
+    new_spots: Mapping[int, _Spot],
     are_alike: Callable[[_Spot, _Spot], bool],
     *,
     known: bool = False,
 ) -> bool:
-    """Return whether two itineraries agree, if *known* only in the rounds of *before*.
+    """Return whether two itineraries agree, if *known* only in the rounds of *old_spots*.
 
-    A round that *now* lacks agrees.
+    A round that *new_spots* lacks agrees.
     """
-    for round_no, spot in before.items():
-        if round_no in now and not are_alike(spot, now[round_no]):
+    for round_no, spot in old_spots.items():
+        if round_no in new_spots and not are_alike(spot, new_spots[round_no]):
             return False
-    return known or before.keys() >= now.keys()
+    return known or old_spots.keys() >= new_spots.keys()
 
 
 def _minutes(state: PlayState, plan: Movement, clock: TimeLeft) -> int:
@@ -167,12 +169,12 @@ def _boards_in_rounds(plan: Movement, first: int) -> list[int]:
 
 
 def _boards_lost(
-    state: PlayState, plan: Movement, staying: Iterable[int], new: Iterable[int]
+    state: PlayState, plan: Movement, staying: Iterable[int], new_pairs: Iterable[int]
 ) -> int:
     boards_before = _boards_by_pair(state.plan)
     boards_now = _boards_by_pair(plan)
     lost = sum(max(0, boards_before[pair] - boards_now[pair]) for pair in staying)
-    gained = sum(boards_now[pair] for pair in new)
+    gained = sum(boards_now[pair] for pair in new_pairs)
     return max(0, lost - gained)
 
 
@@ -202,13 +204,13 @@ def changed_rows(state: PlayState, plan: Movement) -> tuple[RowChange, ...]:
     >>> changed_rows(state, state.plan)
     ()
     """
-    before = {(row.round_no, row.table_no): row for row in state.plan.rows}
-    now = {(row.round_no, row.table_no): row for row in plan.rows}
-    places = sorted({*before, *now})
+    old_rows = {(row.round_no, row.table_no): row for row in state.plan.rows}
+    new_rows = {(row.round_no, row.table_no): row for row in plan.rows}
+    places = sorted({*old_rows, *new_rows})
     return tuple(
-        RowChange(*place, before.get(place), now.get(place))
+        RowChange(*place, old_rows.get(place), new_rows.get(place))
         for place in places
-        if before.get(place) != now.get(place)
+        if old_rows.get(place) != new_rows.get(place)
     )
 
 
@@ -248,8 +250,10 @@ def rematches_more(state: PlayState, price: Price) -> int:
 
 def _repeated_sit_outs(state: PlayState, draft: Draft) -> int:
     """Return the number of sit-outs of pairs that have had one before."""
-    others = state.gone | draft.left | {*draft.new_pairs}
+    uncounted_pairs = state.gone | draft.left | {*draft.new_pairs}
     counts = Counter(
-        sit_out.contestant for sit_out in draft.plan.sit_outs if sit_out.contestant not in others
+        sit_out.contestant
+        for sit_out in draft.plan.sit_outs
+        if sit_out.contestant not in uncounted_pairs
     )
     return sum(count - 1 for count in counts.values())

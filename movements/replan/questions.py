@@ -55,10 +55,10 @@ def state_after_change(state: PlayState, change: Change) -> PlayState:
             )
     if not 1 <= state.from_round <= state.last + 1:
         raise MovementError(
-            MovementSentences.FROM_ROUND, round_no=state.from_round, rounds=state.last
+            MovementSentences.FROM_ROUND_UNKNOWN, round_no=state.from_round, rounds=state.last
         )
     if not 1 <= change.pairs <= MAX_NEW_PAIRS:
-        raise MovementError(MovementSentences.PAIRS_COMING, pairs=change.pairs)
+        raise MovementError(MovementSentences.TOO_MANY_PAIRS_JOIN, pairs=change.pairs)
     _refuse_impossible_rows(state)
     if change.kind == "boards-exchanged" and change.table == change.other_table:
         raise MovementError(
@@ -87,7 +87,7 @@ def _refuse_impossible_rows(state: PlayState) -> None:
     )
     for fault in check_plan(played):
         if fault.code in IMPOSSIBLE_FAULTS:
-            raise MovementError(MovementSentences.UNSOUND_DONE, fault=fault_phrase(fault))
+            raise MovementError(MovementSentences.UNSOUND_PLAYED_ROUNDS, fault=fault_phrase(fault))
 
 
 def _leavers(state: PlayState, change: Change) -> Iterator[int]:
@@ -117,7 +117,7 @@ def _refuse_length(state: PlayState, change: Change) -> None:
         begun = state.from_round - 1
         if not max(1, begun) <= change.rounds <= MAX_ROUNDS:
             raise MovementError(
-                MovementSentences.ROUNDS_PLAYED,
+                MovementSentences.NEW_ROUNDS_OUT_OF_RANGE,
                 rounds=change.rounds,
                 begun="1 has" if begun == 1 else f"{begun} have",
                 most=MAX_ROUNDS,
@@ -126,5 +126,7 @@ def _refuse_length(state: PlayState, change: Change) -> None:
         boards_per_set = state.plan.boards_per_set
         if not 1 <= change.boards <= boards_per_set:
             raise MovementError(
-                MovementSentences.BOARDS_IN_ROUND, boards=change.boards, most=boards_per_set
+                MovementSentences.BOARDS_PER_ROUND_OUT_OF_RANGE,
+                boards=change.boards,
+                most=boards_per_set,
             )

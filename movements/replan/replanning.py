@@ -105,14 +105,14 @@ def replan(  # noqa: PLR0913
 
 def _sound_drafts(state: PlayState, drafts: Iterable[Draft]) -> Iterator[Draft]:
     """Yield the drafts without faults, each plan once, and note the faults of the others."""
-    known = set()
+    identities = set()
     for draft in drafts:
         # With a delay or a rank the same plan is another proposal.
         title = draft.title if draft.delay or draft.rank else ""
         identity = (draft.plan.rows, draft.plan.sit_outs, title)
-        if identity in known:
+        if identity in identities:
             continue
-        known.add(identity)
+        identities.add(identity)
         faults = check_plan(draft.plan)
         missing_pairs = sorted(set(state.pairs) - draft.left - everybody(draft.plan))
         if missing_pairs:
@@ -180,14 +180,14 @@ def _answer(state: PlayState, drafts: list[Draft], clock: TimeLeft) -> Replanned
     priced.sort(key=lambda entry: harm(state, entry.draft, entry.price, clock))
     priced = _one_per_title(priced)
     # The last one changes the least, so it is always offered.
-    shown = [*priced[: MAX_PROPOSALS - 1], *priced[MAX_PROPOSALS - 1 :][-1:]]
-    proposals = tuple(_proposal(state, entry.draft, entry.price) for entry in shown)
+    shown_drafts = [*priced[: MAX_PROPOSALS - 1], *priced[MAX_PROPOSALS - 1 :][-1:]]
+    proposals = tuple(_proposal(state, entry.draft, entry.price) for entry in shown_drafts)
     unchanged = next((draft for draft in drafts if draft not in changing), None)
     stays = None
     if unchanged:
         stays = _proposal(state, unchanged, price_of(state, unchanged, clock))
-    now = price_of(state, Draft(state.plan, "", ""), clock)
-    return Replanned(proposals, as_phrase(_trouble(state, proposals, stays)), now, stays)
+    current_price = price_of(state, Draft(state.plan, "", ""), clock)
+    return Replanned(proposals, as_phrase(_trouble(state, proposals, stays)), current_price, stays)
 
 
 def _without_beaten(priced: list[_PricedDraft]) -> list[_PricedDraft]:
@@ -198,8 +198,8 @@ def _without_beaten(priced: list[_PricedDraft]) -> list[_PricedDraft]:
     costs = [entry.costs for entry in priced]
 
     def is_beaten(draft: Draft, draft_costs: tuple[int, ...]) -> bool:
-        for other, other_costs in zip(priced, costs, strict=True):
-            is_other = other.draft.rank == draft.rank and other_costs != draft_costs
+        for other_entry, other_costs in zip(priced, costs, strict=True):
+            is_other = other_entry.draft.rank == draft.rank and other_costs != draft_costs
             if is_other and all(map(le, other_costs, draft_costs)):
                 return True
         return False

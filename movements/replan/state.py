@@ -104,19 +104,19 @@ class PlayState:
 
     def _split_due_rows(self) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
         """Return the rows of pairs present that can be played, and those that would be replays."""
-        seen = {pair: set(sets) for pair, sets in self.seen.items()}
-        due, replays = [], []
+        seen_by_pair = {pair: set(sets) for pair, sets in self.seen.items()}
+        due_rows, replays = [], []
         for row in self.plan.rows:
             if row.round_no < self.from_round or self.gone & {row.ns, row.ew}:
                 continue
-            seen_by_sides = [seen.setdefault(pair, set()) for pair in (row.ns, row.ew)]
+            seen_by_sides = [seen_by_pair.setdefault(pair, set()) for pair in (row.ns, row.ew)]
             if any(row.board_set in sets for sets in seen_by_sides):
                 replays.append(row)
                 continue
             for sets in seen_by_sides:
                 sets.add(row.board_set)
-            due.append(row)
-        return tuple(due), tuple(replays)
+            due_rows.append(row)
+        return tuple(due_rows), tuple(replays)
 
     def _find_due_sit_outs(self) -> Iterable[SitOut]:
         """Yield the sit-outs to come: of rows that aren't played, then those of the plan."""
@@ -203,12 +203,12 @@ def _pairs_gone(plan: Movement, from_round: int) -> frozenset[int]:
     for sit_out in plan.sit_outs:
         if sit_out.round_no >= from_round:
             sit_outs_by_pair[sit_out.contestant].append(sit_out)
-    gone = set()
+    pairs_gone = set()
     for pair, sit_outs in sit_outs_by_pair.items():
         is_away = all(sit_out.table_no is None for sit_out in sit_outs)
         if pair not in playing and len(sit_outs) >= LEFT_AFTER and is_away:
-            gone.add(pair)
-    return frozenset(gone)
+            pairs_gone.add(pair)
+    return frozenset(pairs_gone)
 
 
 def everybody(plan: Movement) -> set[int]:
@@ -247,28 +247,28 @@ def _played_sit_outs(
 
 
 def _split_reported(
-    plan: Movement, from_round: int, done: Iterable[TableRound]
+    plan: Movement, from_round: int, done_rows: Iterable[TableRound]
 ) -> tuple[tuple[TableRound, ...], tuple[TableRound, ...]]:
-    """Return the rows of *done* that count, and the rows in which a pair had had the set before."""
-    rows = sorted(done, key=lambda row: (row.round_no, row.table_no))
+    """Return the rows of *done_rows* that count, and the rows in which a pair had had the set before."""
+    rows = sorted(done_rows, key=lambda row: (row.round_no, row.table_no))
     reported_rounds = {row.round_no for row in rows}
     rows_as_due = [
         row
         for row in plan.rows
         if row.round_no < from_round and row.round_no not in reported_rounds
     ]
-    seen: defaultdict[int, set[int]] = defaultdict(set)
+    seen_by_pair: defaultdict[int, set[int]] = defaultdict(set)
     valid: list[TableRound] = []
     void: list[TableRound] = []
     # In the order of play, because the first result of a pair on a set counts.
     for row in sorted((*rows_as_due, *rows), key=lambda row: (row.round_no, row.table_no)):
         if row.round_no in reported_rounds:
-            if row.board_set in seen[row.ns] | seen[row.ew]:
+            if row.board_set in seen_by_pair[row.ns] | seen_by_pair[row.ew]:
                 void.append(row)
                 continue
             valid.append(row)
-        seen[row.ns].add(row.board_set)
-        seen[row.ew].add(row.board_set)
+        seen_by_pair[row.ns].add(row.board_set)
+        seen_by_pair[row.ew].add(row.board_set)
     return _with_sharing_marked(valid), tuple(void)
 
 

@@ -98,10 +98,10 @@ def declarer_points(contract: Contract, tricks: int, schedule: str = "1926") -> 
     return won - lost
 
 
-def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
-    """Return the points for honours *held* in the trump *denomination*, or for aces at "NT".
+def honours_points(holding: str, denomination: str, schedule: str = "1926") -> int:
+    """Return the points for the honours of *holding* in the trump *denomination*, or for aces at "NT".
 
-    *held* is ``"3"``, ``"4"``, ``"5"`` (divided), ``"4 in one hand"``, ``"4+1"`` (the fifth with
+    *holding* is ``"3"``, ``"4"``, ``"5"`` (divided), ``"4 in one hand"``, ``"4+1"`` (the fifth with
     partner) or ``"5 in one hand"``. By the schedule of 1914 trump honours depend on the value of a
     trick, by that of 1926 they are the same in every suit.
 
@@ -115,14 +115,14 @@ def honours_points(held: str, denomination: str, schedule: str = "1926") -> int:
     Source: [FOSTER1914] "Auction Bridge", laws on scoring; [LAWS1926] law 60.
     """
     points_by_holding = _points_by_holding(denomination, schedule)
-    if held not in points_by_holding:
+    if holding not in points_by_holding:
         raise ScoringError(
             ScoringSentences.AUCTION_HONOURS_HELD,
-            held=held,
+            held=holding,
             denomination=denomination,
             known=", ".join(points_by_holding),
         )
-    return points_by_holding[held]
+    return points_by_holding[holding]
 
 
 def possible_honours(denomination: str | None, schedule: str = "1926") -> tuple[int, ...]:

@@ -374,14 +374,14 @@ def check_honours(text: str, honours: int, denomination: str | None, schedule: s
     possible = possible_honours(denomination, schedule)
     if honours in possible:
         return
-    *others, last = possible
+    *lower_figures, last = possible
     place = f" in {DENOMINATION_NAMES[denomination]}" if denomination else ""
     raise EntryError(
         BridgeSentences.ENTRY_HONOURS,
         text=text,
         honours=honours,
         at=place,
-        known=f"{', '.join(map(str, others))} or {last}",
+        known=f"{', '.join(map(str, lower_figures))} or {last}",
     )
 
 

@@ -49,8 +49,8 @@ def duplicate_game(key: str) -> DuplicateGame:
     :raises EntryError: if there is none, with the known games
     """
     if key not in _BY_KEY:
-        *known, last = _BY_KEY
+        *other_keys, last = _BY_KEY
         raise EntryError(
-            BridgeSentences.ENTRY_GAME, game=key, known=f"{', '.join(known)} or {last}"
+            BridgeSentences.ENTRY_GAME, game=key, known=f"{', '.join(other_keys)} or {last}"
         )
     return _BY_KEY[key]

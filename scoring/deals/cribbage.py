@@ -24,10 +24,14 @@ class CribbageEntry:
     won: bool
     margin: int
 
-    def agrees(self, other: "CribbageEntry") -> bool:
+    def agrees(self, other_entry: "CribbageEntry") -> bool:
         """Return whether the opponent's card mirrors this one, in the right column."""
         is_in_right_column = self.won == (self.margin > 0)
-        return self.won != other.won and self.margin == -other.margin and is_in_right_column
+        return (
+            self.won != other_entry.won
+            and self.margin == -other_entry.margin
+            and is_in_right_column
+        )
 
     @property
     def mirror(self) -> "CribbageEntry":

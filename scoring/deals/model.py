@@ -71,15 +71,15 @@ def add_up(deals: Iterable[DealScore], notes: Iterable[str] = ()) -> GameScore:
     return GameScore(scores, ns, ew, tuple(notes))
 
 
-def for_side(side: str, own: int, other: int) -> tuple[int, int]:
-    """Return the points of N-S and of E-W if *side* has *own* points and the opponents *other*.
+def for_side(side: str, own_figure: int, other_figure: int) -> tuple[int, int]:
+    """Return the figures of N-S and of E-W. *own_figure* is that of *side*.
 
     >>> for_side("EW", 3, 0)
     (0, 3)
     """
     if side == "NS":
-        return (own, other)
-    return (other, own)
+        return (own_figure, other_figure)
+    return (other_figure, own_figure)
 
 
 def capitals(text: str) -> str:

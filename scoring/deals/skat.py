@@ -221,7 +221,7 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
         if card.player in players:
             raise ScoringError(ScoringSentences.SKAT_TWICE, player=card.player)
         players.add(card.player)
-        for what, number in (
+        for card_kind, number in (
             ("games won", card.won),
             ("games lost", card.lost),
             ("a game", card.highest_game),
@@ -230,7 +230,7 @@ def _validate_cards(cards: Sequence[SkatCard]) -> None:
                 raise ScoringError(
                     ScoringSentences.SKAT_CARD,
                     player=card.player,
-                    what=what,
+                    what=card_kind,
                     given=number,
                     wanted="0 or more",
                 )

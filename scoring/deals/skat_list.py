@@ -67,7 +67,7 @@ def seeger_fabian(line: SkatLine, lines: Sequence[SkatLine], bonus: str = "exten
     result = line.points + WON_OR_LOST * (line.won - line.lost)
     if bonus == "seeger":
         return result
-    lost_by_others = sum(other.lost for other in lines) - line.lost
+    lost_by_others = sum(other_line.lost for other_line in lines) - line.lost
     return result + LOST_BY_OTHERS[len(lines)] * lost_by_others
 
 
@@ -86,8 +86,8 @@ def list_sum(lines: Sequence[SkatLine], bonus: str = "extended") -> int:
     if bonus == "seeger":
         return seeger
     # Every lost game gives a bonus to each of the other players.
-    others = len(lines) - 1
-    return seeger + others * LOST_BY_OTHERS[len(lines)] * lost
+    opponents = len(lines) - 1
+    return seeger + opponents * LOST_BY_OTHERS[len(lines)] * lost
 
 
 def list_faults(
@@ -95,10 +95,10 @@ def list_faults(
     *,
     games: int,
     passed: int = 0,
-    said: int | None = None,
+    stated_total: int | None = None,
     bonus: str = "extended",
 ) -> tuple[ScoringError, ...]:
-    """Return the faults of a list. *passed* are games passed in, *said* is the sum on the list.
+    """Return the faults of a list. *passed* games were passed in; *stated_total* is on the list.
 
     >>> lines = [SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)]
     >>> list_faults(lines, games=48, passed=1, said=2944)
@@ -108,7 +108,7 @@ def list_faults(
     28 games won, 7 lost and 0 passed in make 35. A table of 3 plays 36 per series.
     The results of the table add up to 2944, but the list says 2494: 450 apart. Are two figures swapped?
     """
-    return (*line_faults(lines), *_sum_faults(lines, games, passed, said, bonus))
+    return (*line_faults(lines), *_sum_faults(lines, games, passed, stated_total, bonus))
 
 
 def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
@@ -118,12 +118,12 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
     ['A has 18 points but no game won or lost. Check the line.', "B: games won can't be -1. Enter 0 or more."]
     """
     for line in lines:
-        for what, count in (("games won", line.won), ("games lost", line.lost)):
+        for count_name, count in (("games won", line.won), ("games lost", line.lost)):
             if count < 0:
                 yield ScoringError(
                     ScoringSentences.SKAT_CARD,
                     player=line.player,
-                    what=what,
+                    what=count_name,
                     given=count,
                     wanted="0 or more",
                 )
@@ -132,7 +132,7 @@ def line_faults(lines: Sequence[SkatLine]) -> Iterator[ScoringError]:
 
 
 def _sum_faults(
-    lines: Sequence[SkatLine], games: int, passed: int, said: int | None, bonus: str
+    lines: Sequence[SkatLine], games: int, passed: int, stated_total: int | None, bonus: str
 ) -> Iterator[ScoringError]:
     won = sum(line.won for line in lines)
     lost = sum(line.lost for line in lines)
@@ -148,12 +148,12 @@ def _sum_faults(
             games=planned,
         )
     total = list_sum(lines, bonus)
-    if said is not None and said != total:
-        difference = abs(said - total)
+    if stated_total is not None and stated_total != total:
+        difference = abs(stated_total - total)
         # Swapping two digits changes a number by a multiple of nine.
         hint = " Are two figures swapped?" if difference % 9 == 0 else ""
         yield ScoringError(
-            ScoringSentences.SKAT_SUM, total=total, said=said, apart=difference, hint=hint
+            ScoringSentences.SKAT_SUM, total=total, said=stated_total, apart=difference, hint=hint
         )
 
 

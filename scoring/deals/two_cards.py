@@ -96,16 +96,18 @@ def _match_lines(cards: Cards) -> list[CardGame]:
         if (player, place) not in unmatched or line.against == player:
             continue
         places = [
-            other_place
-            for other_place, other in enumerate(cards.get(line.against, ()))
-            if other and other.against == player and (line.against, other_place) in unmatched
+            opponent_place
+            for opponent_place, opponent_line in enumerate(cards.get(line.against, ()))
+            if opponent_line
+            and opponent_line.against == player
+            and (line.against, opponent_place) in unmatched
         ]
         if places:
             # The same place on both cards is the likeliest, if the two met more than once.
-            other_place = place if place in places else places[0]
-            unmatched -= {(player, place), (line.against, other_place)}
-            other_line = lines[line.against, other_place]
-            games.append(_game((player, line.against), (line, other_line), (place, other_place)))
+            opponent_place = place if place in places else places[0]
+            unmatched -= {(player, place), (line.against, opponent_place)}
+            other_line = lines[line.against, opponent_place]
+            games.append(_game((player, line.against), (line, other_line), (place, opponent_place)))
     for player, place in sorted(unmatched):
         games.append(_single_card_game(lines[player, place], player, place, blanks))
     return games
@@ -177,7 +179,7 @@ def _settle_game(game: CardGame, cards: Cards, in_line: set[str]) -> CardGame:
     return replace(game, counts=(settled.first, settled.second), text=settled.text)
 
 
-def _signed_entry(line: CardLine | None, other: CardLine | None) -> CribbageEntry | None:
+def _signed_entry(line: CardLine | None, opponent_line: CardLine | None) -> CribbageEntry | None:
     """Return the entry of *line*, its margin in the right column if the cards agree on the winner.
 
     If both claim a win, or a loss, the columns decide and are left as they are.
@@ -185,7 +187,7 @@ def _signed_entry(line: CardLine | None, other: CardLine | None) -> CribbageEntr
     if line is None:
         return None
     entry = line.entry
-    if other is None or entry.won == other.entry.won:
+    if opponent_line is None or entry.won == opponent_line.entry.won:
         return entry
     margin = abs(line.spread) if entry.won else -abs(line.spread)
     return CribbageEntry(entry.won, margin)

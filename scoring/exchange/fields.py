@@ -183,16 +183,16 @@ def unread_notes(data: Mapping[str, Any]) -> list[str]:
     return notes
 
 
-def _unknown_names(objects: Iterable[Mapping[str, Any]], known: Sequence[str]) -> list[str]:
+def _unknown_names(objects: Iterable[Mapping[str, Any]], known_names: Sequence[str]) -> list[str]:
     """Return each unknown name once, in order of appearance."""
     names: dict[str, None] = {}
     for part in objects:
-        names |= dict.fromkeys(name for name in part if name not in known)
+        names |= dict.fromkeys(name for name in part if name not in known_names)
     return list(names)
 
 
-def _unknown_note(owner: str, name: str, kind: str, known: Sequence[str]) -> str:
-    return f'{owner} has an unknown part "{name}". Use {", ".join(known)} in {kind}.'
+def _unknown_note(owner: str, name: str, kind: str, known_names: Sequence[str]) -> str:
+    return f'{owner} has an unknown part "{name}". Use {", ".join(known_names)} in {kind}.'
 
 
 def _read_heading(file: Mapping[str, Any]) -> tuple[str, int]:

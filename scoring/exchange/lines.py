@@ -235,11 +235,11 @@ def _refuse_unknown_parts(row: Mapping[str, Any], forms: Sequence[str]) -> None:
         allowed = {"ns", "ew", *_OPTIONAL_PARTS, form, *_PARTS_OF_FORM.get(form, ())}
     for name in row:
         if name not in allowed:
-            beside = f" with {forms[0]}" if name in _LINE_PARTS else ""
+            form_note = f" with {forms[0]}" if name in _LINE_PARTS else ""
             raise ScoringError(
                 ScoringSentences.FILE_UNKNOWN_PART,
                 name=name,
-                beside=beside,
+                beside=form_note,
                 kind="a line",
                 known=", ".join(_LINE_PARTS),
             )

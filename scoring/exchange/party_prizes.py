@@ -169,19 +169,21 @@ def _read_rule(part: Mapping[str, Any], name: str) -> Any:
 
 
 def _read_decision(row: Mapping[str, Any]) -> Decision:
-    how = read_text(row, "how")
+    decision_form = read_text(row, "how")
     kind = read_text(row, "kind") if "kind" in row else ""
-    if how == "lot":
+    if decision_form == "lot":
         refuse_unknown(row, "a lot", ("how", "kind", "players", "seed"))
         players = [
             read_player({"players": player}, "players")
             for player in check_list(row.get("players"), "players")
         ]
         return decide_by_lot(players, read_whole_number(row, "seed"), kind)
-    if how not in _FIGURE_DECISIONS:
-        known = ", ".join((*_FIGURE_DECISIONS, "lot"))
-        raise ScoringError(ScoringSentences.PARTY_DECISION_FORM, how=how, known=known)
-    name, decide = _FIGURE_DECISIONS[how]
+    if decision_form not in _FIGURE_DECISIONS:
+        known_forms = ", ".join((*_FIGURE_DECISIONS, "lot"))
+        raise ScoringError(
+            ScoringSentences.PARTY_DECISION_FORM, how=decision_form, known=known_forms
+        )
+    name, decide = _FIGURE_DECISIONS[decision_form]
     refuse_unknown(row, "a decision", ("how", "kind", name))
     figures = check_object(row.get(name), name)
     return decide({player: read_whole_number(figures, player) for player in figures}, kind)

@@ -132,7 +132,7 @@ class Explanation:
             return f"{self.score}."
         parts = []
         for outcome, verb in _OUTCOME_VERBS:
-            scores = [other.score for other in self.others if other.outcome == outcome]
+            scores = [result.score for result in self.others if result.outcome == outcome]
             if scores:
                 parts.append(f"{verb} {_scores_text(scores)}")
         return f"{self.score} {'; '.join(parts)}."
@@ -271,21 +271,21 @@ class Explainer:
         :raises ScoringError: if there is no such contestant
         """
         kind = "Player" if self._individual else "Contestant"
-        what = contestant_name(direction, contestant, kind=kind)
+        contestant_text = contestant_name(direction, contestant, kind=kind)
         key = direction, contestant
         standing = self._standings.get(key)
         if standing is None:
-            raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=what)
+            raise ScoringError(BridgeSentences.NOTHING_TO_EXPLAIN, what=contestant_text)
         parts = self._totals.parts(key)
         knockout = self._whole_field.knockout
-        came = knockout_words(knockout, contestant) if knockout else ""
+        knockout_text = knockout_words(knockout, contestant) if knockout else ""
         is_penalised = any(part.kind in ("rulings", "penalty") for part in parts)
         rule, source = rule_of_total(self._method, is_penalised=is_penalised)
         return Explanation(
-            what=what,
+            what=contestant_text,
             score=points_text(standing.total),
             others=(),
-            formula=total_formula(parts, standing, came),
+            formula=total_formula(parts, standing, knockout_text),
             points=standing.total,
             rule=rule,
             source=source,
@@ -355,7 +355,7 @@ def _line_explanation(method: ScoringMethod, case: Case, points: Points | None) 
     return Explanation(
         what=f"Board {case.board.board_no}, {line.meeting}",
         score=_own_score(line, case),
-        others=tuple(_other_result(case, other) for other in compared),
+        others=tuple(_other_result(case, other_line) for other_line in compared),
         formula=f"{text}{_adjustment_text(case)}",
         points=points,
         rule=rule,
@@ -409,15 +409,15 @@ def _adjustment_text(case: Case) -> str:
     return "".join(texts)
 
 
-def _other_result(case: Case, other: Line) -> OtherResult:
-    other_parts = case.parts(other)
+def _other_result(case: Case, other_line: Line) -> OtherResult:
+    parts = case.parts(other_line)
     # A weighted score has several parts, each of which is compared.
     signs = set()
     for score, _weight in case.parts(case.line):
-        for other_score, _other_weight in other_parts:
+        for other_score, _other_weight in parts:
             signs.add((score > other_score) - (score < other_score))
     outcome = _OUTCOME_BY_SIGN[signs.pop()] if len(signs) == 1 else "parts"
-    return OtherResult(other.ns, other.ew, score_text(other_parts), outcome, other.lists)
+    return OtherResult(other_line.ns, other_line.ew, score_text(parts), outcome, other_line.lists)
 
 
 def explain_total(
@@ -445,15 +445,15 @@ def explain_total(
 
 def explanation_to_json(explanation: Explanation) -> dict[str, object]:
     """Return *explanation* as JSON, with ``text`` for people."""
-    others = []
-    for other in explanation.others:
-        others.append(
+    other_results = []
+    for result in explanation.others:
+        other_results.append(
             {
-                "ns": other.ns,
-                "ew": other.ew,
-                **lists_to_json(other.lists),
-                "score": other.score,
-                "outcome": other.outcome,
+                "ns": result.ns,
+                "ew": result.ew,
+                **lists_to_json(result.lists),
+                "score": result.score,
+                "outcome": result.outcome,
             }
         )
     parts = [
@@ -464,7 +464,7 @@ def explanation_to_json(explanation: Explanation) -> dict[str, object]:
     return {
         "what": explanation.what,
         "score": explanation.score,
-        "others": others,
+        "others": other_results,
         "formula": explanation.formula,
         "parts": parts,
         "points": points,

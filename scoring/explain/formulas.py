@@ -235,8 +235,8 @@ def _full_board_points(
 def _comparison_points(case: Case) -> tuple[Points, str]:
     """Return 2 points for each result beaten and 1 for each tie, and the formula."""
     other_parts: list[tuple[int, Points]] = []
-    for other in case.others:
-        other_parts += case.parts(other)
+    for other_line in case.others:
+        other_parts += case.parts(other_line)
     own_parts = case.parts(case.line)
     points = Fraction(0)
     texts = []
@@ -297,7 +297,7 @@ def _points_text(case: Case) -> str:
 
 def cross_imps(case: Case) -> str:
     """Return the IMPs against every other result, and the divisor of their sum."""
-    comparisons = [_imps_against(case, other) for other in case.others]
+    comparisons = [_imps_against(case, other_line) for other_line in case.others]
     terms = []
     for imps in sorted(comparisons, reverse=True):
         sign = "+" if imps >= 0 else "−"
@@ -331,13 +331,13 @@ def _compared_boards(case: Case) -> list[Board]:
     return boards
 
 
-def _imps_against(case: Case, other: Line) -> Points:
-    """Return the IMPs of the line against *other*, weighted."""
+def _imps_against(case: Case, other_line: Line) -> Points:
+    """Return the IMPs of the line against *other_line*, weighted."""
     cap = case.options.get("imp_cap", "none")
     max_imps = 24 if cap == "none" else int(cap)  # the scale ends at 24
     total: Points = 0
     for score, weight in case.parts(case.line):
-        for other_score, other_weight in case.parts(other):
+        for other_score, other_weight in case.parts(other_line):
             imps = definitions.imps(Fraction(score - other_score))
             capped = max(-max_imps, min(max_imps, imps))
             total += weight * other_weight * capped
@@ -358,8 +358,8 @@ def butler(case: Case) -> str:
         return f"no other result to compare = {_points_text(case)}"
     own_parts = case.parts(case.line)
     parts = list(own_parts)
-    for other in case.others:
-        parts += case.parts(other)
+    for other_line in case.others:
+        parts += case.parts(other_line)
     datum = definitions.datum(parts, case.options)
     datum_text = f"datum {exact_text(datum)} ({_DATUM_NAMES[case.options['datum']]})"
     if len(own_parts) > 1:
@@ -408,18 +408,23 @@ def _scores_at_both_tables(case: Case) -> tuple[int, int]:
 
 def team_imps(case: Case) -> str:
     """Return the difference of the two tables in IMPs."""
-    own, opponents = _scores_at_both_tables(case)
-    difference = f"{own} here − {_signed_number(opponents)} at the other table = {own - opponents}"
+    own_score, opponents_score = _scores_at_both_tables(case)
+    difference = (
+        f"{own_score} here − {_signed_number(opponents_score)} at the other table = "
+        f"{own_score - opponents_score}"
+    )
     return f"{difference}, in IMPs = {_points_text(case)}"
 
 
 def team_board(case: Case) -> str:
     """Return how the score compares with that of the other table."""
-    own, opponents = _scores_at_both_tables(case)
-    if own > opponents:
+    own_score, opponents_score = _scores_at_both_tables(case)
+    if own_score > opponents_score:
         relation = "better than"
-    elif own < opponents:
+    elif own_score < opponents_score:
         relation = "worse than"
     else:
         relation = "equal to"
-    return f"{own} here, {relation} {opponents} at the other table = {_points_text(case)}"
+    return (
+        f"{own_score} here, {relation} {opponents_score} at the other table = {_points_text(case)}"
+    )

@@ -100,16 +100,16 @@ class Totals:
         """
         carried = self._field.most_carried
         carry_over = Fraction(0)
-        other = Fraction(0)
+        other_points = Fraction(0)
         for credit in credits:
             if credit.unit == "%":
                 if credit.kind == CARRY_OVER:
                     carry_over += credit.amount
                 else:
-                    other += credit.amount
-        percents = carry_over + other * (1 + carried.percent / 100)
+                    other_points += credit.amount
+        percents = carry_over + other_points * (1 + carried.percent / 100)
         if percents:
-            return (100 * in_percent - other * carried.points) / percents
+            return (100 * in_percent - other_points * carried.points) / percents
         return Fraction(0)
 
 
@@ -117,10 +117,10 @@ def credit_points(credit: Credit, available: Points, carried: Carried) -> Points
     """Return the points of *credit*, with *available* points and the maximum *carried*."""
     if credit.unit != "%":
         return credit.amount
-    whole = available
+    full_points = available
     if credit.kind != CARRY_OVER:
-        whole = carried.added_to(available)
-    return credit.amount * Fraction(whole) / 100
+        full_points = carried.added_to(available)
+    return credit.amount * Fraction(full_points) / 100
 
 
 def credit_words(credit: Credit) -> str:
@@ -138,8 +138,8 @@ def credit_words(credit: Credit) -> str:
     return words
 
 
-def total_formula(parts: tuple[TotalPart, ...], standing: Standing, came: str = "") -> str:
-    """Return the sum of *parts*, with percentage and place. *came* says how far a team came.
+def total_formula(parts: tuple[TotalPart, ...], standing: Standing, knockout_text: str = "") -> str:
+    """Return the sum of *parts* in words, with percentage, place and *knockout_text*, if any.
 
     >>> standing = Standing(7, None, Fraction(10), None, place=3, is_tied=True, boards=4)
     >>> total_formula((TotalPart("boards", 12, "on 4 boards"), TotalPart("penalty", -2, "penalty (late)")), standing)
@@ -147,16 +147,16 @@ def total_formula(parts: tuple[TotalPart, ...], standing: Standing, came: str = 
     >>> total_formula((TotalPart("boards", 10, "on 4 boards"),), standing, "beaten in the semi-final by 4")
     '10 on 4 boards = 10; beaten in the semi-final by 4: place 3='
     """
-    first, *others = parts
+    first, *later_parts = parts
     terms = [f"{exact_text(first.points)} {first.words}"]
-    for part in others:
+    for part in later_parts:
         sign = "+" if part.points >= 0 else "−"
         terms.append(f"{sign} {exact_text(max(part.points, -part.points))} {part.words}")
     total = exact_text(standing.total)
     if standing.percent is not None:
         total += f", {percent_text(standing.percent)} %"
     place = f"place {standing.place_text}"
-    place = f"; {came}: {place}" if came else f", {place}"
+    place = f"; {knockout_text}: {place}" if knockout_text else f", {place}"
     return f"{' '.join(terms)} = {total}{place}"
 
 

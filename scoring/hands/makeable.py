@@ -214,10 +214,10 @@ def _contract_score(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vu
     return -score
 
 
-def _better(side: str, score: int, other: int | None) -> int:
-    """Return which of two N-S scores *side* prefers. *other* may be None for no score."""
-    if other is None:
+def _better(side: str, score: int, other_score: int | None) -> int:
+    """Return which of two N-S scores *side* prefers. *other_score* may be None for no score."""
+    if other_score is None:
         return score
     if side == "NS":
-        return max(score, other)
-    return min(score, other)
+        return max(score, other_score)
+    return min(score, other_score)

@@ -184,8 +184,8 @@ class _Doubts:
 
 def _doubt(result: PlayedContract, deal: Hands, makeable: Makeable) -> int:
     """Return the doubt about *result* with the cards of *deal*."""
-    off = abs(result.off(makeable))
-    doubt = DOUBT[off] if off < len(DOUBT) else DOUBT_BEYOND
+    tricks_off = abs(result.off(makeable))
+    doubt = DOUBT[tricks_off] if tricks_off < len(DOUBT) else DOUBT_BEYOND
     overbid = max(0, result.level + 6 - makeable.tricks(result.declarer, result.denomination))
     doubt += OVERBID[overbid] if overbid < len(OVERBID) else OVERBID_BEYOND
     if result.lead and result.lead not in deal.cards(result.leader):
@@ -277,19 +277,23 @@ class _Assignment:
     ) -> int:
         """Return the column nearest to those *reached*, and adapt the potentials."""
         row = self._row_in_column[column]
-        open_columns = [other for other in range(self._size) if other not in reached]
-        for other in open_columns:
+        open_columns = [
+            other_column for other_column in range(self._size) if other_column not in reached
+        ]
+        for other_column in open_columns:
             slack = (
-                self._table[row][other] - self._row_potentials[row] - self._column_potentials[other]
+                self._table[row][other_column]
+                - self._row_potentials[row]
+                - self._column_potentials[other_column]
             )
-            if slack < distances[other]:
-                distances[other] = slack
-                previous_columns[other] = column
-        nearest = min(open_columns, key=lambda other: distances[other])
+            if slack < distances[other_column]:
+                distances[other_column] = slack
+                previous_columns[other_column] = column
+        nearest = min(open_columns, key=lambda other_column: distances[other_column])
         step = int(distances[nearest])
-        for other in reached:
-            self._row_potentials[self._row_in_column[other]] += step
-            self._column_potentials[other] -= step
-        for other in open_columns:
-            distances[other] -= step
+        for other_column in reached:
+            self._row_potentials[self._row_in_column[other_column]] += step
+            self._column_potentials[other_column] -= step
+        for other_column in open_columns:
+            distances[other_column] -= step
         return nearest

@@ -83,9 +83,11 @@ def score_by_fault(board: Board, ns: int, fault: OffendingSide) -> Board:
     if fault is OffendingSide.BOTH:
         return _replace_line(board, line, _average_line(line))
     other_scores = [
-        other.score
-        for other in board.lines
-        if other is not line and other.group == line.group and other.score is not None
+        other_line.score
+        for other_line in board.lines
+        if other_line is not line
+        and other_line.group == line.group
+        and other_line.score is not None
     ]
     if not other_scores:
         raise ScoringError(
@@ -165,5 +167,7 @@ def _average_line(line: Line) -> Line:
     return line._replace(score=None, artificial=AVERAGE_BOTH)
 
 
-def _replace_line(board: Board, old: Line, new: Line) -> Board:
-    return replace(board, lines=tuple(new if line is old else line for line in board.lines))
+def _replace_line(board: Board, old_line: Line, new_line: Line) -> Board:
+    return replace(
+        board, lines=tuple(new_line if line is old_line else line for line in board.lines)
+    )

@@ -95,12 +95,18 @@ def revoke_later(
         raise ScoringError(
             ScoringSentences.REVOKE_WON_BEFORE, won_before=won_before, offenders=offenders
         )
+    # Tricks won before the revoke are never lost.
     tricks_left = max(offenders - tricks_forfeited(revokes), won_before)
-    kept = max(min(Fraction(tricks_left), average), Fraction(won_before))
+    fewer_tricks = min(Fraction(tricks_left), average)
+    tricks_kept = max(fewer_tricks, Fraction(won_before))
     if pair_match and not full_penalty:
+        # The penalty doesn't make a result worse than the worst at another table.
         worst = min(other_tables)
-        kept = Fraction(offenders) if offenders < worst else max(kept, Fraction(worst))
-    return _settlement(kept)
+        if offenders < worst:
+            tricks_kept = Fraction(offenders)
+        else:
+            tricks_kept = max(tricks_kept, Fraction(worst))
+    return _settlement(tricks_kept)
 
 
 def revoke_auction(revokes: int, loss_caused: int = 0) -> AuctionRevoke:
@@ -163,8 +169,8 @@ def _average(offenders: int, other_tables: Sequence[int]) -> Fraction:
     return Fraction(sum(other_tables), len(other_tables))
 
 
-def _settlement(kept: Fraction) -> Settlement:
-    """Return the settlement if the offenders have *kept* tricks, in integers if they are whole."""
-    if kept.denominator == 1:
-        return Settlement(kept.numerator, TRICKS - kept.numerator)
-    return Settlement(kept, TRICKS - kept)
+def _settlement(tricks_kept: Fraction) -> Settlement:
+    """Return the settlement if the offenders keep *tricks_kept*, in integers if possible."""
+    if tricks_kept.denominator == 1:
+        return Settlement(tricks_kept.numerator, TRICKS - tricks_kept.numerator)
+    return Settlement(tricks_kept, TRICKS - tricks_kept)

@@ -9,7 +9,13 @@ from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns, score_columns
+from scoring.totals.columns import (
+    ArtificialPoints,
+    ScoreCounts,
+    Values,
+    score_by_columns,
+    score_columns,
+)
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES
 
@@ -23,7 +29,7 @@ def _score_board(board: Board, unit: str) -> ScoredBoard:
     def values(column: ScoreCounts) -> Values:
         return {score: (score, total - score) for score in column.weights}
 
-    def artificial(share: Artificial) -> Given:
+    def artificial(share: Artificial) -> ArtificialPoints:
         scores: Points = 0
         lines = 0
         for column in score_columns(board).values():

@@ -11,9 +11,9 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import ROUND_GAIN_CAP
-from scoring.totals.sections import COMPARE, comparing
+from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
     AVERAGE_PLUS,
     PLUS_SIT_OUTS,
@@ -118,7 +118,7 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
         ns_imps = {score: imps(score - board_datum) for score in column.weights}
         return {score: (points, -points) for score, points in ns_imps.items()}
 
-    def artificial(share: Artificial) -> Given:
+    def artificial(share: Artificial) -> ArtificialPoints:
         return artificial_imps(share, average_plus)
 
     # The points are cached with the board by everything else that they depend on.
@@ -181,7 +181,7 @@ BUTLER = ScoringMethod(
         ),
     ),
     source="[LAWS2017] Law 78B; [BUTLER]",
-    compute=comparing(_rank, is_percent=False),
+    compute=with_compare_option(_rank, is_percent=False),
     accepts=frozenset({"assigned", "own-average", "one-sided", "moved", "imp"}),
     games=("bridge",),
     for_players="boards",

@@ -15,9 +15,9 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.methods.imp_scale import IMP_SCALE, artificial_imps
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
-from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import has_phantom
-from scoring.totals.sections import COMPARE, comparing
+from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import (
     AVERAGE_PLUS,
     PLUS_SIT_OUTS,
@@ -95,7 +95,7 @@ class _Division:
         if self.divisor == "none":
             average_plus *= board.scores
 
-        def artificial(share: Artificial) -> Given:
+        def artificial(share: Artificial) -> ArtificialPoints:
             return artificial_imps(share, average_plus)
 
         return score_by_columns(board, None, self._values, artificial, self)
@@ -193,7 +193,7 @@ CROSS_IMPS = ScoringMethod(
         ),
     ),
     source="[LAWS2017] Law 78B",
-    compute=comparing(_rank, is_percent=False),
+    compute=with_compare_option(_rank, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
     for_players="boards",
@@ -209,7 +209,7 @@ TOTAL_IMPS = ScoringMethod(
     decimals=2,
     options=(COMPARE, AVERAGE_PLUS, PLUS_SIT_OUTS, TIES),
     source="[LAWS2017] Law 78B",
-    compute=comparing(_rank_total, is_percent=False),
+    compute=with_compare_option(_rank_total, is_percent=False),
     accepts=_ACCEPTS,
     games=("bridge",),
     for_players="boards",

@@ -19,9 +19,9 @@ from scoring.bridge.artificial import Artificial
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard
 from scoring.naming import board_notes
-from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.habits import KEEP, PERCENT_FROM, TOTAL, round_board
-from scoring.totals.sections import COMPARE, comparing
+from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import SHARE_SIT_OUTS, Customs, rank_boards
 from scoring.totals.ties import TIES
 
@@ -187,7 +187,7 @@ class _Counting:
             values[score] = (ns_points, self.top - ns_points)
         return values
 
-    def artificial(self, artificial: Artificial) -> Given:
+    def artificial(self, artificial: Artificial) -> ArtificialPoints:
         return self._share_of_top(artificial.ns), self._share_of_top(artificial.ew)
 
     def _share_of_top(self, percent: Fraction | None) -> Points | None:
@@ -387,7 +387,7 @@ MATCHPOINTS = ScoringMethod(
         PERCENT_FROM,
     ),
     source="[LAWS2017] Law 78A; [NEUBERG]",
-    compute=comparing(_rank, is_percent=True),
+    compute=with_compare_option(_rank, is_percent=True),
     accepts=_ACCEPTS,
     for_players="boards",
     rule="2 per result beaten, 1 per tie",
@@ -405,7 +405,7 @@ ASCHERMAN = ScoringMethod(
     decimals=2,
     options=(_PER_BEATEN, COMPARE, SHARE_SIT_OUTS, _SMALL_GROUPS, TIES),
     source="[LAWS2017] Law 78A; [ASCHERMAN]",
-    compute=comparing(_rank_ascherman, is_percent=True),
+    compute=with_compare_option(_rank_ascherman, is_percent=True),
     accepts=_ACCEPTS,
     for_players="boards",
     rule="2 per result beaten, 1 per tie, including itself",

@@ -246,8 +246,8 @@ def _give_tied(
         for kind in kinds:
             _add_prize(award, prize_set, kind, tied, tied)
     else:
-        how = "score-card" if prize_set.drawn_number is not None else award.final_tie
-        tie = open_tie(how, players, prizes=kinds, is_booby=prize_set.is_booby)
+        tie_rule = "score-card" if prize_set.drawn_number is not None else award.final_tie
+        tie = open_tie(tie_rule, players, prizes=kinds, is_booby=prize_set.is_booby)
         has_prize_for_all = len(kinds) >= len(players)
         for kind in kinds:
             _add_prize(award, prize_set, kind, tied, tied, tie=tie, is_certain=has_prize_for_all)
@@ -260,15 +260,15 @@ def _use_decision(
 
     A decision for this kind of prize, and one of fewer players, takes precedence.
     """
-    fitting = [
+    fitting_decisions = [
         decision
         for decision in award.decisions
         if set(players) <= set(decision.order)
         and (not decision.kind or decision.kind in prize_set.kinds)
     ]
-    if not fitting:
+    if not fitting_decisions:
         return None
-    decision = min(fitting, key=lambda decision: (not decision.kind, len(decision.order)))
+    decision = min(fitting_decisions, key=lambda decision: (not decision.kind, len(decision.order)))
     award.used.append(decision)
     return decision
 
@@ -367,8 +367,8 @@ def _outcome(
         tied_names = _join_names([award.name(standing.player) for standing in tied])
         preposition = "between" if len(tied) == 2 else "among"
         seed = "" if decision.seed is None else f" with seed {decision.seed}"
-        how = _decision_words(decision)
-        return f"{names} with {figure}, {how}{seed} {preposition} {tied_names}."
+        decision_text = _decision_words(decision)
+        return f"{names} with {figure}, {decision_text}{seed} {preposition} {tied_names}."
     if len(takers) == 1:
         return f"{names} with {figure}."
     return f"shared by {names}, each with {figure}."
@@ -376,8 +376,8 @@ def _outcome(
 
 def _decision_words(decision: Decision) -> str:
     # The way may have the number of players, such as play-off-3.
-    for how, words in _DECISION_WORDS.items():
-        if decision.how.startswith(how):
+    for decision_form, words in _DECISION_WORDS.items():
+        if decision.how.startswith(decision_form):
             return words
     return "as decided"
 
@@ -403,9 +403,9 @@ def _separating_figure(prize_set: PrizeSet, standing: PartyStanding, *, is_open:
         return ""
     merit = prize_set.merit[standing.player]
     ranks = {
-        prize_set.rank(other)
-        for other in prize_set.candidates
-        if prize_set.merit[other.player] == merit
+        prize_set.rank(other_standing)
+        for other_standing in prize_set.candidates
+        if prize_set.merit[other_standing.player] == merit
     }
     if len(ranks) < 2:
         return ""

@@ -62,12 +62,12 @@ def room_sum(
     """
     deals = tables * rounds * hands
     if kind == ALL_TRICKS:
-        least = most = TRICKS_OF_A_HAND * deals
+        least_points = most_points = TRICKS_OF_A_HAND * deals
     elif kind == HAND_POINTS:
-        least, most = MIN_HAND_POINTS * deals, MAX_HAND_POINTS * deals
+        least_points, most_points = MIN_HAND_POINTS * deals, MAX_HAND_POINTS * deals
     else:
-        least = most = tables * rounds  # games
-    return RoomSum(cards * least + credits, cards * most + credits)
+        least_points = most_points = tables * rounds  # games
+    return RoomSum(cards * least_points + credits, cards * most_points + credits)
 
 
 def card_hints(difference: int | Fraction, *, most_of_a_hand: int) -> tuple[str, ...]:

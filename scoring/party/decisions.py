@@ -170,8 +170,10 @@ def decide_slips(slips: Mapping[str, int], kind: str = "") -> Decision:
     """
     _refuse_too_few(slips, "drawing of slips")
     if sorted(slips.values()) != list(range(1, len(slips) + 1)):
-        given = ", ".join(str(number) for number in sorted(slips.values()))
-        raise ScoringError(PartyScoringSentences.PARTY_SLIPS, given=given, count=len(slips))
+        written_numbers = ", ".join(str(number) for number in sorted(slips.values()))
+        raise ScoringError(
+            PartyScoringSentences.PARTY_SLIPS, given=written_numbers, count=len(slips)
+        )
     return Decision(tuple(sorted(slips, key=lambda player: slips[player])), "slips", kind)
 
 
@@ -194,13 +196,13 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
     order = sorted(figures, key=lambda player: (-figures[player], player_order(player)))
     for player, next_player in itertools.pairwise(order):
         if figures[player] == figures[next_player]:
-            again = "cut" if how == "cut" else "play"
+            next_step = "cut" if how == "cut" else "play"
             raise ScoringError(
                 PartyScoringSentences.PARTY_DECISION_TIED,
                 players=f"{player} and {next_player}",
                 tied=(player, next_player),
                 figure=figures[player],
-                again=again,
+                again=next_step,
             )
     return Decision(tuple(order), how, kind)
 

@@ -79,16 +79,16 @@ def _game_faults(
     place = where(game)
     if not game.player:
         yield ScoringError(PartyScoringSentences.PARTY_PLAYER_MISSING, where=place)
-    for name, what, least in _MINIMUMS:
-        if getattr(game, name) < least:
-            wanted = f"a whole number from {least} up"
+    for name, figure_name, lowest in _MINIMUMS:
+        if getattr(game, name) < lowest:
+            expected_value = f"a whole number from {lowest} up"
             yield ScoringError(
                 PartyScoringSentences.PARTY_NUMBER,
                 where=place,
                 player=game.player,
-                what=what,
+                what=figure_name,
                 given=getattr(game, name),
-                wanted=wanted,
+                wanted=expected_value,
             )
     if not isinstance(game.won, int | Fraction) or game.won not in _WON_SHARES:
         yield ScoringError(
@@ -119,34 +119,34 @@ def _number_faults(
         lowest = 0 if method.unit == "games" else method.lowest
     max_points = int(settings[method.most_points]) if method.most_points else None
     if lowest is not None and written is not None and written < lowest:
-        wanted = f"{lowest} or more"
+        expected_value = f"{lowest} or more"
         yield ScoringError(
             PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what=method.unit,
             given=written,
-            wanted=wanted,
+            wanted=expected_value,
         )
     elif game.own is not None and max_points is not None and game.own > max_points:
-        wanted = f"0 to {max_points}"
+        expected_value = f"0 to {max_points}"
         yield ScoringError(
             PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what=method.unit,
             given=game.own,
-            wanted=wanted,
+            wanted=expected_value,
         )
     elif game.own is not None and game.own > _TRICKS_OF_DEAL and _counts_tricks(settings):
-        wanted = f"0 to {_TRICKS_OF_DEAL}"
+        expected_value = f"0 to {_TRICKS_OF_DEAL}"
         yield ScoringError(
             PartyScoringSentences.PARTY_NUMBER,
             where=place,
             player=game.player,
             what="tricks",
             given=game.own,
-            wanted=wanted,
+            wanted=expected_value,
         )
 
 
@@ -233,14 +233,14 @@ def _partner_faults(side: Sequence[PartyGame]) -> Iterator[ScoringError]:
     for partner in side[1:]:
         if (first.won, first.own, first.other) == (partner.won, partner.own, partner.other):
             continue
-        for name, what in _EQUAL_FOR_PARTNERS:
+        for name, figure_name in _EQUAL_FOR_PARTNERS:
             if getattr(first, name) != getattr(partner, name):
                 yield ScoringError(
                     PartyScoringSentences.PARTY_PARTNERS_DIFFER,
                     where=where(first),
                     one=first.player,
                     other=partner.player,
-                    what=what,
+                    what=figure_name,
                 )
                 break
 
@@ -300,13 +300,13 @@ def _points_faults(
     first = sides[0][0]
     second = sides[1][0]
     for side, opponent in ((sides[0], second), (sides[1], first)):
-        own = side[0].own
-        if own is not None and opponent.other is not None and own != opponent.other:
+        own_points = side[0].own
+        if own_points is not None and opponent.other is not None and own_points != opponent.other:
             yield ScoringError(
                 PartyScoringSentences.PARTY_POINTS_DISAGREE,
                 where=where(first),
                 one=_players(side),
-                own=own,
+                own=own_points,
                 other=opponent.player,
                 against=opponent.other,
             )

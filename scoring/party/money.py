@@ -105,12 +105,12 @@ class MoneyRules:
                 wanted=f"one of {', '.join(WAYS)}",
             )
         if self.jackpot_on not in JACKPOTS:
-            wanted = f"one of {', '.join(JACKPOTS)}"
+            expected_value = f"one of {', '.join(JACKPOTS)}"
             raise ScoringError(
                 PartyScoringSentences.PARTY_RULE,
                 what="The jackpot condition",
                 given=f'"{self.jackpot_on}"',
-                wanted=wanted,
+                wanted=expected_value,
             )
         for kind, amount in self.amounts.items():
             if amount < 0:
@@ -271,8 +271,8 @@ def party_account(
 
 
 def _divide_money(prizes: tuple[int, ...], players: Sequence[str], total: int) -> Payout:
-    each, rest = divmod(total, len(players))
-    return Payout(prizes, tuple(players), total, each, rest)
+    share, remainder = divmod(total, len(players))
+    return Payout(prizes, tuple(players), total, share, remainder)
 
 
 def _lines(**sums: int) -> tuple[AccountLine, ...]:

@@ -20,11 +20,11 @@ def _half_point_choices() -> dict[str, str]:
     """Return the choices from ½ to 20 in steps of a half, with their texts."""
     choices = {}
     for halves in range(1, 41):
-        whole = halves // 2
+        whole_points = halves // 2
         if halves % 2:
-            text = f"{whole or ''}½"
+            text = f"{whole_points or ''}½"
         else:
-            text = str(whole)
+            text = str(whole_points)
         choices[f"{halves / 2:g}"] = text
     return choices
 
@@ -136,9 +136,9 @@ class PartyPresence:
 
 
 def unplayed_credit(
-    settings: Mapping[str, str], own: int | None, hands: int, unplayed: int
+    settings: Mapping[str, str], own_points: int | None, hands: int, unplayed: int
 ) -> Fraction:
-    """Return the credit for *unplayed* hands to a side with *own* points in the *hands* it played.
+    """Return the credit for *unplayed* hands. The side has *own_points* from the *hands* it played.
 
     >>> unplayed_credit({"unplayed": "6.5"}, 20, 3, 1), unplayed_credit({"unplayed": "average"}, 20, 3, 1)
     (Fraction(13, 2), Fraction(20, 3))
@@ -148,7 +148,7 @@ def unplayed_credit(
         return Fraction(0)
     if choice == AVERAGE:
         if hands:
-            return Fraction((own or 0) * unplayed, hands)
+            return Fraction((own_points or 0) * unplayed, hands)
         return Fraction(0)
     return unplayed * Fraction(choice)
 

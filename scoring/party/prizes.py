@@ -119,13 +119,13 @@ class PrizeRules:
 
     def __post_init__(self) -> None:
         """Raise if the rules contradict each other."""
-        for name, most in _MAX_PRIZES.items():
-            if not 0 <= getattr(self, name) <= most:
+        for name, most_prizes in _MAX_PRIZES.items():
+            if not 0 <= getattr(self, name) <= most_prizes:
                 raise ScoringError(
                     PartyScoringSentences.PARTY_RULE,
                     what=f"The number of prizes for {name}",
                     given=getattr(self, name),
-                    wanted=f"0 to {most}",
+                    wanted=f"0 to {most_prizes}",
                 )
         if self.final_tie not in FINAL_TIES:
             raise ScoringError(
@@ -334,9 +334,9 @@ def _half_tie_break(
     return {standing.player: sign * half.get(standing.player, 0) for standing in standings}
 
 
-def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[PrizeSet]:
-    """Yield the prizes of each aisle (*by* row) or table, by the players' last game."""
-    if by == "row":
+def _local_sets(ranking: PartyRanking, rules: PrizeRules, grouping: str) -> Iterator[PrizeSet]:
+    """Yield the prizes of each ``"row"`` (aisle) or ``"table"``, by the players' last game."""
+    if grouping == "row":
         kind, count = "aisle", rules.aisle
     else:
         kind, count = "table", rules.table
@@ -345,12 +345,12 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
     rows = {standing.row for standing in ranking.standings}
     # A prize of an aisle or table needs a game there.
     seated = tuple(standing for standing in ranking.standings if standing.played)
-    for standings in party_places(replace(ranking, standings=seated), by).values():
+    for standings in party_places(replace(ranking, standings=seated), grouping).values():
         groups = _by_group(standings, rules)
         number = _fair_number(count, groups, rules)
         first = standings[0]
-        row = first.row if by == "row" or len(rows) > 1 else None
-        table_no = first.table_no if by == "table" else None
+        row = first.row if grouping == "row" or len(rows) > 1 else None
+        table_no = first.table_no if grouping == "table" else None
         for group, members in groups.items():
             yield PrizeSet(
                 kinds=(kind,) * number,
@@ -359,7 +359,7 @@ def _local_sets(ranking: PartyRanking, rules: PrizeRules, by: str) -> Iterator[P
                 group=group,
                 row=row,
                 table_no=table_no,
-                after_principal=by == "row",
+                after_principal=grouping == "row",
             )
 
 
@@ -392,12 +392,14 @@ def _by_group(
     return {group: tuple(members) for group, members in groupby(sorted(standings, key=key), key)}
 
 
-def _fair_number(wanted: int, groups: Mapping[str, Collection[object]], rules: PrizeRules) -> int:
-    """Return the number of prizes of each group: *wanted*, or with equal numbers what all can take."""
+def _fair_number(
+    wanted_number: int, groups: Mapping[str, Collection[object]], rules: PrizeRules
+) -> int:
+    """Return *wanted_number* prizes per group, or fewer if groups must have equal numbers."""
     if not rules.equal_numbers:
-        return wanted
+        return wanted_number
     smallest = min((len(members) for members in groups.values()), default=0)
-    return min(wanted, smallest)
+    return min(wanted_number, smallest)
 
 
 def _total_merits(standings: Iterable[PartyStanding]) -> dict[str, Points]:

@@ -105,11 +105,11 @@ def _unended_round_notes(
     """
     if not method.most_points:
         return ()
-    most = int(settings[method.most_points])
+    most_points = int(settings[method.most_points])
     rounds = sorted({game.round_no for game in games})
-    ended = {game.round_no for game in games if game.own == most}
+    ended = {game.round_no for game in games if game.own == most_points}
     return tuple(
-        f"Round {round_no}: nobody has all {most} {method.unit}, which end a round. Check its cards."
+        f"Round {round_no}: nobody has all {most_points} {method.unit}, which end a round. Check its cards."
         for round_no in rounds[:-1]
         if round_no not in ended
     )
@@ -284,7 +284,7 @@ def player_figures(
     total = plus - minus + (credit or 0) + start
     if method.cap and settings[method.cap] == "full":
         total = min(total, CARD_HOLES)
-    most = int(settings[method.most_points]) if method.most_points else None
+    most_points = int(settings[method.most_points]) if method.most_points else None
     games_on_cards = 0
     if method.unit == "games":
         games_on_cards = sum(game.handed or 0 for game in scored)
@@ -306,7 +306,7 @@ def player_figures(
         "points": own_points,
         "tricks": lambda: plus,
         "parts": lambda: plus,
-        "whole beetles": lambda: sum(game.own == most for game in scored),
+        "whole beetles": lambda: sum(game.own == most_points for game in scored),
         "won": lambda: sum(played_game.game.deals_won for played_game in played),
         "lost": lambda: sum(played_game.game.deals_lost for played_game in played),
         "spread": lambda: sum(game.margin for game in scored),

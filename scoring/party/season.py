@@ -46,12 +46,12 @@ class SeasonRules:
                     wanted="0 or more",
                 )
         if self.figures not in SEASON_FIGURES:
-            known = ", ".join(SEASON_FIGURES)
+            known_figures = ", ".join(SEASON_FIGURES)
             raise ScoringError(
                 PartyScoringSentences.PARTY_RULE,
                 what="The figures of a season",
                 given=f'"{self.figures}"',
-                wanted=f"one of {known}",
+                wanted=f"one of {known_figures}",
             )
 
 

@@ -85,8 +85,10 @@ class SeasonScoring:
         return self.points == "percent"
 
 
-def _refuse(what: str, given: str, wanted: str) -> None:
-    raise ScoringError(SeasonScoringSentences.SEASON_RULE, what=what, given=given, wanted=wanted)
+def _refuse(setting: str, given_value: str, expected_value: str) -> None:
+    raise ScoringError(
+        SeasonScoringSentences.SEASON_RULE, what=setting, given=given_value, wanted=expected_value
+    )
 
 
 def read_place_table(text: str) -> PlaceTable:

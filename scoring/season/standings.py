@@ -151,13 +151,13 @@ def _season_place(
     total = sum((points for points, _index in best), Fraction(0))
     if rules.is_average and best:
         total /= len(best)
-    counted = [False] * len(events)
+    is_counted = [False] * len(events)
     for _points, index in best:
-        counted[index] = True
+        is_counted[index] = True
     return SeasonPlace(
         contestant=contestant,
         points=tuple(points_by_event),
-        counted=tuple(counted),
+        counted=tuple(is_counted),
         total=total + rules.attendance * len(earned),
         wins=wins,
         played=len(earned),

@@ -19,7 +19,7 @@ from scoring.model import Board, Line, Points, ScoredBoard, ScoredLine
 Values: TypeAlias = Mapping[int, tuple[Points, Points]]
 """The points of N-S and E-W for each score of a column."""
 
-Given: TypeAlias = tuple[Points | None, Points | None]
+ArtificialPoints: TypeAlias = tuple[Points | None, Points | None]
 """The points of N-S and E-W for an artificial score, None for a side that wasn't due to play."""
 
 
@@ -62,7 +62,7 @@ def score_by_columns(
     board: Board,
     top: Points | None,
     values: Callable[[ScoreCounts], Values],
-    artificial: Callable[[Artificial], Given],
+    artificial: Callable[[Artificial], ArtificialPoints],
     *follows_from: Hashable,
 ) -> ScoredBoard:
     """Return *board* with its points.
@@ -82,7 +82,7 @@ def _score(
     board: Board,
     top: Points | None,
     values: Callable[[ScoreCounts], Values],
-    artificial: Callable[[Artificial], Given],
+    artificial: Callable[[Artificial], ArtificialPoints],
 ) -> ScoredBoard:
     ns_values = {group: values(column) for group, column in score_columns(board).items()}
     ew_values = ns_values
@@ -120,7 +120,7 @@ def _score_line_without_score(
     line: Line,
     ns_values: Mapping[str, Values],
     ew_values: Mapping[str, Values],
-    artificial: Callable[[Artificial], Given],
+    artificial: Callable[[Artificial], ArtificialPoints],
 ) -> ScoredLine:
     if line.assigned is not None:
         ns_points = sum(

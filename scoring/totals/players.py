@@ -112,8 +112,8 @@ def rounds_together(field: Field) -> Field:
     return replace(field, boards=tuple(rounds.values()))
 
 
-def _add_boards(board: Board, other: Board) -> Board:
-    scores = {(line.ns, line.ew): line.score or 0 for line in other.lines}
+def _add_boards(board: Board, other_board: Board) -> Board:
+    scores = {(line.ns, line.ew): line.score or 0 for line in other_board.lines}
     lines = [
         line._replace(score=(line.score or 0) + scores[line.ns, line.ew]) for line in board.lines
     ]

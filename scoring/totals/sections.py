@@ -59,15 +59,17 @@ def section_fields(field: Field) -> dict[str, Field]:
         for board in boards:
             for line in board.lines:
                 members.update(contestant_keys(field, line))
-        credits = tuple(
+        section_credits = tuple(
             credit for credit in field.credits if (credit.direction, credit.contestant) in members
         )
-        # Percentages of all sections need the same base, so the carry-over is that of the field.
-        fields[name] = replace(field, boards=boards, credits=credits, carried=field.most_carried)
+        # Percentages of all sections need the same base: the largest carry-over of the whole field.
+        fields[name] = replace(
+            field, boards=boards, credits=section_credits, carried=field.most_carried
+        )
     return fields
 
 
-def comparing(compute: Compute, *, is_percent: bool) -> Compute:
+def with_compare_option(compute: Compute, *, is_percent: bool) -> Compute:
     """Return *compute* with the option ``COMPARE``.
 
     *is_percent* says whether the method ranks by percentage.
@@ -84,14 +86,16 @@ def comparing(compute: Compute, *, is_percent: bool) -> Compute:
             return compute(field, options)
         rankings = {name: compute(section_field, options) for name, section_field in fields.items()}
         boards = _boards_in_order(divide_by_section(field).boards, rankings)
-        results: list[FinalFigures] = []
+        all_figures: list[FinalFigures] = []
         notes: list[str] = []
         for name, ranking in rankings.items():
-            results += [_result(standing, is_percent) for standing in ranking.standings]
+            all_figures += [_final_figures(standing, is_percent) for standing in ranking.standings]
             notes += [f"Section {name}: {note}" for note in ranking.notes]
-        standings = place(break_ties(field, boards, results, options.get("ties", "split")))
-        method_key = next(iter(rankings.values())).method
-        return Ranking(method_key, boards, standings, tuple(notes))
+        # Without the option, ties share the place.
+        tie_rule = options.get("ties", "split")
+        standings = place(break_ties(field, boards, all_figures, tie_rule))
+        first_ranking = next(iter(rankings.values()))
+        return Ranking(first_ranking.method, boards, standings, tuple(notes))
 
     return compute_either
 
@@ -101,13 +105,15 @@ def _boards_in_order(
 ) -> tuple[ScoredBoard, ...]:
     """Return the scored boards of all sections in the order of *boards*."""
     # Each section has its boards in the same order as the field.
-    scored_boards = {name: iter(ranking.boards) for name, ranking in rankings.items()}
-    return tuple(
-        replace(next(scored_boards[board.section]), section=board.section) for board in boards
-    )
+    boards_of_section = {name: iter(ranking.boards) for name, ranking in rankings.items()}
+    boards_in_order = []
+    for board in boards:
+        scored_board = next(boards_of_section[board.section])
+        boards_in_order.append(replace(scored_board, section=board.section))
+    return tuple(boards_in_order)
 
 
-def _result(standing: Standing, is_percent: bool) -> FinalFigures:
+def _final_figures(standing: Standing, is_percent: bool) -> FinalFigures:
     merit: Points
     if not is_percent:
         merit = standing.total
@@ -131,10 +137,15 @@ def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
     Totals and percentages are those of the whole ranking.
     """
     members: dict[str, set[Key]] = {}
-    is_two = any(standing.direction for standing in ranking.standings)
+    # With two winners every place belongs to a direction.
+    has_two_winners = any(standing.direction for standing in ranking.standings)
     for board in ranking.boards:
         for scored in board.lines:
             line = scored.line
             if line.section:
-                members.setdefault(line.section, set()).update(line_keys(line, is_two=is_two))
-    return {name: standings_of(ranking.standings, keys) for name, keys in members.items()}
+                keys = line_keys(line, is_two=has_two_winners)
+                members.setdefault(line.section, set()).update(keys)
+    return {
+        name: standings_of(ranking.standings, section_keys)
+        for name, section_keys in members.items()
+    }

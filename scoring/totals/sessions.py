@@ -182,8 +182,10 @@ def _are_in_order(couples: Sequence[tuple[_SectionMove, _SectionMove]]) -> bool:
     return in_order >= MIN_SHARE_IN_ORDER * len(couples)
 
 
-def after_stages(before: Iterable[Standing], last: Sequence[Standing]) -> tuple[Standing, ...]:
-    """Return the standings of the *last* stage, and below them all others in the order *before*.
+def after_stages(
+    earlier_standings: Iterable[Standing], last: Sequence[Standing]
+) -> tuple[Standing, ...]:
+    """Return the standings of the *last* stage, then all others in the order of *earlier_standings*.
 
     >>> def seen(number: int, place: int) -> Standing:
     ...     return Standing(number, None, Fraction(40 - place), None, place, False, 8)
@@ -192,10 +194,12 @@ def after_stages(before: Iterable[Standing], last: Sequence[Standing]) -> tuple[
     [(3, '1'), (1, '2'), (2, '3'), (4, '4')]
     """
     finalists = {standing.contestant for standing in last}
-    others = [standing for standing in before if standing.contestant not in finalists]
-    keys = [(standing.direction, standing.contestant) for standing in others]
+    unfinished_standings = [
+        standing for standing in earlier_standings if standing.contestant not in finalists
+    ]
+    keys = [(standing.direction, standing.contestant) for standing in unfinished_standings]
     below = [
         replace(standing, place=standing.place + len(last))
-        for standing in standings_of(others, keys)
+        for standing in standings_of(unfinished_standings, keys)
     ]
     return (*last, *below)

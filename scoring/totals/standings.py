@@ -352,11 +352,13 @@ def _percent(total: Points, available: Points) -> Fraction:
 
 
 def _most_by_direction(tallies: Iterable[Tally], attribute: str) -> dict[str | None, int]:
-    most: dict[str | None, int] = {}
+    most_boards: dict[str | None, int] = {}
     for boards_tally in tallies:
         figure = getattr(boards_tally, attribute)
-        most[boards_tally.direction] = max(most.get(boards_tally.direction, 0), figure)
-    return most
+        most_boards[boards_tally.direction] = max(
+            most_boards.get(boards_tally.direction, 0), figure
+        )
+    return most_boards
 
 
 def _sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[str]:
@@ -366,9 +368,11 @@ def _sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[s
     for boards_tally in sorted(
         tallies, key=lambda boards_tally: (boards_tally.direction == "EW", boards_tally.contestant)
     ):
-        most = most_boards[boards_tally.direction]
-        if boards_tally.boards < most:
-            note = f"{boards_tally.boards} of {most} boards, {_SIT_OUT_NOTES[sit_outs]}."
+        most_of_direction = most_boards[boards_tally.direction]
+        if boards_tally.boards < most_of_direction:
+            note = (
+                f"{boards_tally.boards} of {most_of_direction} boards, {_SIT_OUT_NOTES[sit_outs]}."
+            )
             notes.append((boards_tally.direction, boards_tally.contestant, note))
     return contestant_notes(notes, kind)
 

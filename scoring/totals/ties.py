@@ -61,8 +61,8 @@ def _head_to_head(
     if not all(couple in margins for couple in couples):
         return list(tied)
     totals: dict[Key, Points] = dict.fromkeys(keys, 0)
-    for key, other in couples:
-        totals[key] += margins[key, other]
+    for key, other_key in couples:
+        totals[key] += margins[key, other_key]
     return [replace(result, tie_break=totals[_key(result)]) for result in tied]
 
 

@@ -38,20 +38,20 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
     :raises MovementError: if there are fewer tables than that.
     """
-    wanted = STATIONARY.of(chosen)
+    stationary_pairs = STATIONARY.of(chosen)
     tables = (pairs + 1) // 2
-    if int(wanted) > tables:
+    if int(stationary_pairs) > tables:
         raise MovementError(
             MovementSentences.CHOICE_DOES_NOT_FIT,
             movement=SPEC.name,
             option=STATIONARY.name,
-            choice=wanted,
-            needed=f"{wanted} tables",
+            choice=stationary_pairs,
+            needed=f"{stationary_pairs} tables",
             size=pairs,
             tables=tables,
             instead=f"{tables} or fewer",
         )
-    return ((STATIONARY.name, wanted),)
+    return ((STATIONARY.name, stationary_pairs),)
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
@@ -60,8 +60,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(12, (("stationary", "3"),))
     RoundLimits(legal=range(1, 10), usual=9)
     """
-    most = pairs + pairs % 2 - _stationary(options)
-    return RoundLimits(range(2 if pairs % 2 else 1, most + 1), most)
+    most_rounds = pairs + pairs % 2 - _stationary(options)
+    return RoundLimits(range(2 if pairs % 2 else 1, most_rounds + 1), most_rounds)
 
 
 def _stationary(options: Options) -> int:

@@ -1,8 +1,7 @@
 """The three ways of laying out more than one board to a set in a Howell.
 
-Responsible for the choice and what follows from it: trays of one number side by side, numbers
-spread so that the lead changes, or the whole schedule played again with other boards.  Leaves the
-schedule itself to
+A set has neighbouring boards, boards far apart so that the dealer varies, or one board of each pass
+if all rounds are repeated with new boards.  The schedule itself is in
 :mod:`movements.families.howell.full`.
 """
 
@@ -22,22 +21,23 @@ SETS = Option(
         "again": "repeat all rounds with new boards",
     },
     note="Only with more boards than rounds. Boards far apart differ by the number of sets, so that the dealer varies.",
+    # Advice doesn't suggest "spread": it changes nothing but the dealers.
     advised=("trays", "again"),
 )
-LONGEST = 36
-"""Rounds beyond which the schedule is not played again, as in the book's list of deals."""
-
+MAX_ROUNDS = 36
+"""Rounds after which the schedule isn't repeated, as in the book's list of deals."""
 USUAL_ROUNDS = 26
+"""Rounds of a usual session if the schedule is repeated."""
 
 
-def refuse_long_schedules(movement: str, pairs: int, schedule: int) -> None:
-    """Raise if a schedule of that many rounds can't be played twice in a session.
+def refuse_long_schedules(movement: str, pairs: int, schedule_rounds: int) -> None:
+    """Raise if a schedule of *schedule_rounds* can't be played twice in a session.
 
     >>> refuse_long_schedules("Howell", 18, 17)
 
     :raises MovementError: from 19 pairs on.
     """
-    if 2 * schedule > LONGEST:
+    if 2 * schedule_rounds > MAX_ROUNDS:
         raise MovementError(
             MovementSentences.CHOICE_DOES_NOT_FIT,
             movement=movement,
@@ -50,26 +50,34 @@ def refuse_long_schedules(movement: str, pairs: int, schedule: int) -> None:
         )
 
 
-def limits_of_passes(fewest: int, schedule: int) -> RoundLimits:
-    """Return the possible rounds if a schedule is repeated, usually near 26.
+def limits_of_passes(fewest: int, schedule_rounds: int) -> RoundLimits:
+    """Return the possible rounds if the schedule is played several times, each time a pass.
+
+    The usual number of rounds is the one of whole passes that is nearest to 26.
 
     >>> limits_of_passes(1, 7)
     RoundLimits(legal=range(1, 36), usual=28)
 
     Source: [WDW1900] p. 42, the numbers of deals.
     """
-    passes = range(2, LONGEST // schedule + 1)
-    usual = min(passes, key=lambda number: abs(number * schedule - USUAL_ROUNDS)) * schedule
-    whole = tuple(number * schedule for number in passes)
+    most_passes = MAX_ROUNDS // schedule_rounds
+    most_rounds = most_passes * schedule_rounds
+    # Advice suggests whole passes only, at least two.
+    whole_passes = tuple(range(2 * schedule_rounds, most_rounds + 1, schedule_rounds))
+    usual_rounds = min(whole_passes, key=lambda rounds: abs(rounds - USUAL_ROUNDS))
     return RoundLimits(
-        range(fewest, passes[-1] * schedule + 1), usual, "it can't be repeated more often", whole
+        legal=range(fewest, most_rounds + 1),
+        usual=usual_rounds,
+        end="it can't be repeated more often",
+        advised=whole_passes,
     )
 
 
 def spread(plan: Movement, cycle: int) -> Movement:
-    """Number the boards of each set *cycle* apart: set 1 of seven has boards 1, 8, 15 and so on.
+    """Number the boards of each set *cycle* apart.
 
-    The parts of the six-pair schedule are numbered one after the other.
+    With a cycle of seven, set 1 has the boards 1, 8, 15 and so on. Each pass of *cycle* sets, such as
+    a half of the six-pair schedule, has its own boards.
 
     >>> from movements import make_plan
     >>> [row.boards for row in make_plan("howell", pairs=8, boards_per_set=4, options={"sets": "spread"}).rows[:2]]
@@ -77,12 +85,16 @@ def spread(plan: Movement, cycle: int) -> Movement:
 
     Source: [WDW1900] p. 42.
     """
-    each = plan.boards_per_set
+    boards_per_pass = cycle * plan.boards_per_set
 
-    def number(board: int) -> int:
-        board_set, place = divmod(board - 1, each)
-        part, first = divmod(board_set, cycle)
-        return part * cycle * each + place * cycle + first + 1
+    def spread_number(board_no: int) -> int:
+        # All numbers count from 0 here.
+        board_set, place_in_set = divmod(board_no - 1, plan.boards_per_set)
+        pass_index, set_in_pass = divmod(board_set, cycle)
+        return pass_index * boards_per_pass + place_in_set * cycle + set_in_pass + 1
 
-    rows = (replace(row, boards=tuple(number(board) for board in row.boards)) for row in plan.rows)
+    rows = []
+    for row in plan.rows:
+        boards = tuple(spread_number(board_no) for board_no in row.boards)
+        rows.append(replace(row, boards=boards))
     return replace(plan, rows=tuple(rows))

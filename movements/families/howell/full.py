@@ -192,11 +192,11 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(9, ())
     RoundLimits(legal=range(2, 10), usual=9)
     """
-    most = ONCE if _once(options) else _schedule(pairs + pairs % 2)
-    fewest = 2 if pairs % 2 else 1
+    most_rounds = ONCE if _once(options) else _schedule(pairs + pairs % 2)
+    fewest_rounds = 2 if pairs % 2 else 1
     if (SETS.name, "again") in options:
-        return limits_of_passes(fewest, most)
-    return RoundLimits(range(fewest, most + 1), most)
+        return limits_of_passes(fewest_rounds, most_rounds)
+    return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
 def _once(options: Options) -> str:
@@ -225,7 +225,7 @@ def build(request: PlanRequest) -> Movement:
         return _build_once(request, form)
     size = 2 * request.tables
     turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
-    again = request.option(SETS.name) == "again"
+    repeats_rounds = request.option(SETS.name) == "again"
     absent = size if request.contestants < size else None
     if turned and request.rounds >= size - 1:
         name = "Balanced Howell"
@@ -245,7 +245,7 @@ def build(request: PlanRequest) -> Movement:
         notes=(
             f"After every {_schedule(size)} rounds everyone goes back to their first seats and plays new boards.",
         )
-        * again,
+        * repeats_rounds,
     )
     if request.option(SETS.name) == "spread":
         return spread(plan, size - 1)
@@ -275,7 +275,7 @@ def _build_once(request: PlanRequest, form: str) -> Movement:
 
 def _promises_once(request: PlanRequest, form: str) -> dict[str, bool]:
     complete, whole_field = request.rounds == ONCE, request.contestants == DOUBLE
-    kept = {
+    holds_by_guarantee = {
         "each-pair-meets-each-other-once": complete,
         "no-opponents-twice": True,
         "everyone-plays-every-board": complete and whole_field and form == "share",
@@ -283,7 +283,7 @@ def _promises_once(request: PlanRequest, form: str) -> dict[str, bool]:
         "one-winner": request.rounds > 1,
         "sit-out-at-most-once": not whole_field,
     }
-    return dict.fromkeys(SPEC.guarantees, False) | kept
+    return dict.fromkeys(SPEC.guarantees, False) | holds_by_guarantee
 
 
 def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeting]:

@@ -40,8 +40,8 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     """
     size = pairs + pairs % 2
     lengths = sorted(rounds for known_size, rounds in layout_sizes(DATA) if known_size == size)
-    wanted = min(EVENING, round(3 * (size - 1) / 4))
-    usual = min(lengths, key=lambda rounds: (abs(rounds - wanted), -rounds))
+    wanted_rounds = min(EVENING, round(3 * (size - 1) / 4))
+    usual = min(lengths, key=lambda rounds: (abs(rounds - wanted_rounds), -rounds))
     return RoundLimits(range(lengths[0], lengths[-1] + 1), usual, "it has no longer version")
 
 

@@ -53,9 +53,9 @@ def settle(players: int, chosen: Mapping[str, str]) -> Options:
     >>> settle(12, {}), settle(16, {})
     ((('boards', 'shared'),), (('boards', 'copies'),))
     """
-    wanted = BOARDS.of(chosen)
+    chosen_boards = BOARDS.of(chosen)
     usual = "shared" if players // SEATS <= MOST_SHARING else "copies"
-    return ((BOARDS.name, usual if wanted == BOARDS.default else wanted),)
+    return ((BOARDS.name, usual if chosen_boards == BOARDS.default else chosen_boards),)
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
@@ -64,10 +64,10 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
     >>> round_limits(12, ()).usual, round_limits(13, ()).usual, round_limits(14, ()).usual
     (11, 13, 13)
     """
-    most = _moving(players)
+    most_rounds = _moving(players)
     return RoundLimits(
-        range(_fewest(players), most + 1),
-        most,
+        range(_fewest(players), most_rounds + 1),
+        most_rounds,
         "one more round would repeat partners",
         start="one player would only sit out",
     )

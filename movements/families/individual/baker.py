@@ -37,8 +37,10 @@ def round_limits(_teams: int, _options: Options) -> RoundLimits:
     >>> round_limits(2, ()).usual
     24
     """
-    most = len(STAGES) * HANDS
-    return RoundLimits(range(1, most + 1), most, "everyone has partnered their whole team")
+    most_rounds = len(STAGES) * HANDS
+    return RoundLimits(
+        range(1, most_rounds + 1), most_rounds, "everyone has partnered their whole team"
+    )
 
 
 def build(request: PlanRequest) -> Movement:

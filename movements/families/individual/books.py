@@ -108,7 +108,7 @@ _HOYLE = "Hoyle's Rules for Card Games, 1926, page"
 
 
 def _spec(
-    key: str, name: str, boards: tuple[int, ...], source: str, about: str, *more: str
+    key: str, name: str, boards: tuple[int, ...], source: str, about: str, *extra_guarantees: str
 ) -> MovementSpec:
     players = STARTS[key].players
     return MovementSpec(
@@ -117,7 +117,7 @@ def _spec(
         contest="individual",
         sizes=f"{players} players",
         legal_sizes=(players,),
-        guarantees=(*_BALANCED, *more),
+        guarantees=(*_BALANCED, *extra_guarantees),
         source=source,
         round_limits=round_limits,
         build=partial(build, key),

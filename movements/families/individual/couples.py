@@ -1,8 +1,8 @@
 """Safford's married couples: everybody partners and opposes every spouse but their own.
 
-Responsible for the eight couples of the book and for odd numbers of couples without a factor 3, for
-which a plain rule does the same with one couple sitting out in each round.  Men are 1 to C, ladies
-C+1 to 2C, man and wife m and C+m.
+Eight couples play as printed in the book. Odd numbers of couples not divisible by 3 follow a rule
+with the same properties, and one couple sits out in each round.  With C couples, the men are 1 to C,
+the ladies C+1 to 2C, and lady C+m is the wife of man m.
 """
 
 from collections.abc import Iterator
@@ -11,22 +11,28 @@ from movements.families.individual.seats import Foursome, follow, note_if_shorte
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 COUPLES = (5, 7, 8, 11, 13, 17, 19)
-EIGHT = 8
+BOOK_COUPLES = 8
 START: tuple[Four, ...] = ((6, 2, 15, 9), (3, 8, 13, 12), (14, 10, 7, 1), (11, 16, 5, 4))
 """The printed first round, N, E, S, W; a to h are 9 to 16."""
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other couple, one more with a sit-out.
+    """Return the possible rounds: one per other couple, and one more if couples sit out.
 
     >>> round_limits(16, ()).usual, round_limits(14, ()).usual
     (7, 7)
     """
     couples = players // 2
-    most = couples - 1 + couples % 2
-    fewest = 1 + couples % 2
-    end, start = "one more round would repeat partners", "one player would only sit out"
-    return RoundLimits(range(fewest, most + 1), most, end, start=start)
+    fewest_rounds, most_rounds = 1, couples - 1
+    if couples % 2:
+        # Another couple sits out in each round.
+        fewest_rounds, most_rounds = 2, couples
+    return RoundLimits(
+        legal=range(fewest_rounds, most_rounds + 1),
+        usual=most_rounds,
+        end="one more round would repeat partners",
+        start="one player would only sit out",
+    )
 
 
 def build(request: PlanRequest) -> Movement:
@@ -41,62 +47,76 @@ def build(request: PlanRequest) -> Movement:
     Source: [HOYLE1926] pp. 41-42 for eight couples; the other numbers are derived.
     """
     couples = request.contestants // 2
-    seated = _eight(request.rounds) if couples == EIGHT else _odd(couples, request.rounds)
+    if couples == BOOK_COUPLES:
+        foursomes = _seat_eight_couples(request.rounds)
+    else:
+        foursomes = _seat_odd_couples(couples, request.rounds)
     notes = _notes(couples)
-    plan = seat_players(SPEC, request, seated, board_sets=request.rounds, notes=notes)
+    plan = seat_players(SPEC, request, foursomes, board_sets=request.rounds, notes=notes)
     return note_if_shorter(plan, round_limits(request.contestants, ()).usual)
 
 
-def _eight(rounds: int) -> Iterator[Foursome]:
+def _seat_eight_couples(rounds: int) -> Iterator[Foursome]:
     for round_no in range(1, rounds + 1):
-        for table_no, four in enumerate(START, start=1):
-            north, east, south, west = (_later(player, round_no - 1) for player in four)
+        for table_no, first_players in enumerate(START, start=1):
+            north, east, south, west = (
+                _player_after_rounds(player, round_no - 1) for player in first_players
+            )
             yield Foursome(round_no, table_no, (north, east, south, west), round_no)
 
 
-def _later(player: int, rounds: int) -> int:
-    """Return who has the seat of *player* that many rounds later.
+def _player_after_rounds(first_player: int, rounds: int) -> int:
+    """Return the player in the seat of *first_player* after *rounds* rounds.
 
-    Each round it is the next lower man or lady.
+    In each round it is the next lower man or lady. Couple 1 is stationary.
     """
-    lady, number = divmod(player - 1, EIGHT)
-    place = number + 1
-    moved = place if place == 1 else follow(place - 1, -rounds, EIGHT - 1, EIGHT) + 1
-    return EIGHT * lady + moved
+    is_lady = first_player > BOOK_COUPLES
+    couple = first_player - BOOK_COUPLES if is_lady else first_player
+    if couple == 1:
+        return first_player
+    # Couples 2 to 8 rotate, which are 1 to 7 for the general rule.
+    couple = follow(couple - 1, -rounds, BOOK_COUPLES - 1, BOOK_COUPLES) + 1
+    return couple + BOOK_COUPLES if is_lady else couple
 
 
-def _odd(couples: int, rounds: int) -> Iterator[Foursome]:
-    """Yield the tables: in round k the men k-d and k+d meet with the ladies k-2d and k+2d, crosswise.
+def _seat_odd_couples(couples: int, rounds: int) -> Iterator[Foursome]:
+    """Yield the four players of each table and round.
 
-    So differences of partners, of opponents of the other sex and of those of the own are all
-    different where neither 2 nor 3 divides the number of couples.
+    Table d has in round k, modulo the number of couples:
+
+    - N-S: man k + d and lady k + 2d
+    - E-W: man k - d and lady k - 2d
+
+    The differences of numbers are d between partners, 3d between a man and the lady who opposes him,
+    2d between opposing men, and 4d between opposing ladies.  If neither 2 nor 3 divides the number
+    of couples, each of these differences belongs to one table, so nobody has a partner twice.
     """
     for round_no in range(1, rounds + 1):
-        for apart in range(1, couples // 2 + 1):
-            man, other_man = (_round(round_no + step, couples) for step in (apart, -apart))
-            lady, other_lady = (
-                couples + _round(round_no + 2 * step, couples) for step in (apart, -apart)
-            )
-            yield Foursome(round_no, apart, (man, other_man, lady, other_lady), round_no)
+        for step in range(1, couples // 2 + 1):
+            man = _wrap(round_no + step, couples)
+            other_man = _wrap(round_no - step, couples)
+            lady = couples + _wrap(round_no + 2 * step, couples)
+            other_lady = couples + _wrap(round_no - 2 * step, couples)
+            yield Foursome(round_no, step, (man, other_man, lady, other_lady), round_no)
 
 
-def _round(number: int, couples: int) -> int:
+def _wrap(number: int, couples: int) -> int:
     return (number - 1) % couples + 1
 
 
 def _notes(couples: int) -> tuple[str, ...]:
     first_lady = couples + 1
-    who = f"Men are 1 to {couples}, ladies {first_lady} to {2 * couples}; man 1 and lady {first_lady} are a couple."
-    if couples == EIGHT:
+    numbers_note = f"Men are 1 to {couples}, ladies {first_lady} to {2 * couples}; man 1 and lady {first_lady} are a couple."
+    if couples == BOOK_COUPLES:
         return (
-            who,
+            numbers_note,
             "Couple 1 is stationary. After every round the other men take the seat of the next higher man, man "
-            f"{EIGHT} that of man 2. The other ladies do the same, lady {2 * EIGHT} taking the seat of lady "
-            f"{EIGHT + 2}.",
+            f"{BOOK_COUPLES} that of man 2. The other ladies do the same, lady {2 * BOOK_COUPLES} taking the seat of lady "
+            f"{BOOK_COUPLES + 2}.",
             "All tables play the same boards in every round.",
         )
     return (
-        who,
+        numbers_note,
         "After every round each man takes the seat of the next lower man, the lowest that of the highest. Ladies do "
         "the same. In round 1 couple 1 sits out, in round 2 couple 2, and so on.",
         "All tables play the same boards in every round.",

@@ -20,9 +20,9 @@ def round_limits(_players: int, _options: Options) -> RoundLimits:
     >>> round_limits(4, ()).usual
     6
     """
-    both = 2 * len(THIRDS)
+    all_rounds = 2 * len(THIRDS)
     end, start = "every board has been played both ways", "every board must be played both ways"
-    return RoundLimits(range(both, both + 1), both, end, start=start)
+    return RoundLimits(range(all_rounds, all_rounds + 1), all_rounds, end, start=start)
 
 
 def build(request: PlanRequest) -> Movement:
@@ -34,12 +34,16 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 26 and 66, [HOYLE1926] p. 60.
     """
-    first = [Foursome(round_no, 1, four, round_no) for round_no, four in enumerate(THIRDS, start=1)]
-    again = [
+    first_half = [
+        Foursome(round_no, 1, four, round_no) for round_no, four in enumerate(THIRDS, start=1)
+    ]
+    second_half = [
         Foursome(round_no + len(THIRDS), 1, _quarter_turn(four), round_no, arrow_switched=True)
         for round_no, four in enumerate(THIRDS, start=1)
     ]
-    return seat_players(SPEC, request, [*first, *again], board_sets=len(THIRDS), notes=NOTES)
+    return seat_players(
+        SPEC, request, [*first_half, *second_half], board_sets=len(THIRDS), notes=NOTES
+    )
 
 
 def _quarter_turn(four: Four) -> Four:

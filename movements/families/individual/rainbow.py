@@ -45,9 +45,9 @@ def round_limits(players: int, options: Options) -> RoundLimits:
     >>> round_limits(20, (("partners", "turn"),)).usual
     15
     """
-    most = players // SEATS * (TURNS if _turns(options) else 1)
+    most_rounds = players // SEATS * (TURNS if _turns(options) else 1)
     return RoundLimits(
-        range(1, most + 1), most, "one more round would repeat opponents or partners"
+        range(1, most_rounds + 1), most_rounds, "one more round would repeat opponents or partners"
     )
 
 
@@ -108,8 +108,8 @@ def _seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, i
 
 def _turned_seats(line: Four, turn: int) -> Four:
     """Return the players at N, E, S and W after East, South and West changed seats that many times."""
-    north, *others = line
-    east, south, west = others[-turn:] + others[:-turn] if turn else others
+    north, *other_players = line
+    east, south, west = other_players[-turn:] + other_players[:-turn] if turn else other_players
     return north, east, south, west
 
 

@@ -147,8 +147,8 @@ class SmallField:
         """
         prime = LEAST_TERMS[self.order][0]
         sums = [
-            sum(both) % prime
-            for both in zip(self._digits(first), self._digits(second), strict=True)
+            sum(digits) % prime
+            for digits in zip(self._digits(first), self._digits(second), strict=True)
         ]
         return self._number(sums)
 
@@ -158,13 +158,13 @@ class SmallField:
         >>> [SmallField(4).times(2, element) for element in range(4)]
         [0, 2, 3, 1]
         """
-        prime, length, least = LEAST_TERMS[self.order]
+        prime, length, least_terms = LEAST_TERMS[self.order]
         product = [0] * (2 * length - 1)
         for place, digit in enumerate(self._digits(first)):
-            for other_place, other in enumerate(self._digits(second)):
-                product[place + other_place] += digit * other
+            for other_place, other_digit in enumerate(self._digits(second)):
+                product[place + other_place] += digit * other_digit
         for high in range(2 * length - 2, length - 1, -1):
-            for place, digit in enumerate(least):
+            for place, digit in enumerate(least_terms):
                 product[high - length + place] += product[high] * digit
         return self._number([digit % prime for digit in product[:length]])
 
@@ -216,11 +216,11 @@ def _length(plan: Movement, full: int) -> Iterator[str]:
 
 def _sitting_out(plan: Movement) -> Iterator[str]:
     if plan.sit_outs:
-        away = Counter(sit_out.contestant for sit_out in plan.sit_outs)
-        each = len(plan.sit_outs) // plan.rounds
-        most = max(away.values())
-        rounds = "one round" if most == 1 else f"up to {most} rounds"
-        yield f"In each round {_count(each, 'player sits', 'players sit')} out; everyone sits out {rounds}."
+        sit_outs_by_player = Counter(sit_out.contestant for sit_out in plan.sit_outs)
+        sit_outs_per_round = len(plan.sit_outs) // plan.rounds
+        most_sit_outs = max(sit_outs_by_player.values())
+        rounds = "one round" if most_sit_outs == 1 else f"up to {most_sit_outs} rounds"
+        yield f"In each round {_count(sit_outs_per_round, 'player sits', 'players sit')} out; everyone sits out {rounds}."
 
 
 def _partners(plan: Movement) -> Iterator[str]:
@@ -234,8 +234,8 @@ def _opponents(plan: Movement) -> Iterator[str]:
     met = Counter(_times(plan, adversaries(plan)).values())
     total = met.total()
     words = [
-        f"{number} of {total} combinations {said}"
-        for number, said in ((met[0], "never do"), (met[1], "only once"))
+        f"{number} of {total} combinations {meeting_text}"
+        for number, meeting_text in ((met[0], "never do"), (met[1], "only once"))
         if number
     ]
     if words:

@@ -140,10 +140,10 @@ def _meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]
 def _notes(tables: int, base: int, copies: int) -> tuple[str, ...]:
     added = tables - base
     where = "table 1" if added == 1 else f"tables 1 to {added}"
-    new = f"table {base + 1}" if added == 1 else f"tables {base + 1} to {tables}"
+    added_tables = f"table {base + 1}" if added == 1 else f"tables {base + 1} to {tables}"
     boards = "plays a copy of" if copies == 2 else "shares"
     return (
-        f"N-S at {where} and E-W at {new} keep their seats; each added table {boards} the boards of the table it is "
+        f"N-S at {where} and E-W at {added_tables} keep their seats; each added table {boards} the boards of the table it is "
         "added to.",
         f"All other E-W pairs go up one table, from table {base} to 1. All other N-S pairs go up two places, to the "
         "added table if there is one.",

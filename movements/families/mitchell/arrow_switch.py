@@ -26,9 +26,11 @@ def rounds_to_switch(flow: str, tables: int, rounds: int, missing: str = "") -> 
     >>> sorted(rounds_to_switch(PLAIN, 13, 13))
     [12, 13]
     """
-    known = _read("switched_rounds")
+    switched_rounds = _read("switched_rounds")
     field = flow, tables, rounds
-    return frozenset(map(int, known.get((*field, missing), known[*field, ""]).split()))
+    return frozenset(
+        map(int, switched_rounds.get((*field, missing), switched_rounds[*field, ""]).split())
+    )
 
 
 def tables_to_switch(flow: str, tables: int, rounds: int) -> frozenset[tuple[int, int]]:

@@ -101,10 +101,10 @@ def _notes(row: int, weave: str, copies: int) -> tuple[str, ...]:
         change = "E-W pairs go up one table within their section, from its last table to its first"
         half_way = f"after round {row} new sets are put out and E-W pairs go up one and cross to the other section"
     if copies == 2:
-        laid = "Each section has a copy of the boards."
+        boards_note = "Each section has a copy of the boards."
     else:
-        laid = "Each table shares with the one opposite."
-    return (f"After each round {change}; {half_way}.", laid)
+        boards_note = "Each table shares with the one opposite."
+    return (f"After each round {change}; {half_way}.", boards_note)
 
 
 SPEC = MovementSpec(

@@ -27,8 +27,8 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
     >>> round_limits(16, ())
     RoundLimits(legal=range(2, 10), usual=9)
     """
-    most = (pairs + 1) // 2 + 1
-    return RoundLimits(range(2, most + 1), most)
+    most_rounds = (pairs + 1) // 2 + 1
+    return RoundLimits(range(2, most_rounds + 1), most_rounds)
 
 
 def build(request: PlanRequest) -> Movement:
@@ -107,11 +107,11 @@ def _meetings(request: PlanRequest) -> Iterator[Meeting]:
 def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     tables = request.tables
     half = tables // 2
-    stands = range(half, half + 1 + (tables % 2 == 0))
+    stand_numbers = range(half, half + 1 + (tables % 2 == 0))
     return tuple(
         ByeStand(index + 1, (stand + index) % (tables + 1) + 1, half)
         for index in range(request.rounds)
-        for stand in stands
+        for stand in stand_numbers
     )
 
 

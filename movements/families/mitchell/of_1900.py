@@ -110,10 +110,10 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     """
     tables = (pairs + 1) // 2
     chosen = dict(options)
-    most = tables * int(
+    most_rounds = tables * int(
         chosen.get(SETS.name, str(len(PASSES.get(chosen[MODIFICATION.name], "11"))))
     )
-    return RoundLimits(range(1 + pairs % 2, most + 1), most)
+    return RoundLimits(range(1 + pairs % 2, most_rounds + 1), most_rounds)
 
 
 def build(request: PlanRequest) -> Movement:
@@ -169,10 +169,12 @@ def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
     steps["2"][tables // 2 - 1] = 0
     # Between the passes they go where the double meeting of the one makes up for the missing one of
     # the other.
-    between = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
+    step_between_passes = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
     passes = PASSES[number]
-    second = (step for later_pass in passes[1:] for step in (between, *steps[later_pass]))
-    return accumulate([*steps[passes[0]], *second], initial=0)
+    later_steps = (
+        step for later_pass in passes[1:] for step in (step_between_passes, *steps[later_pass])
+    )
+    return accumulate([*steps[passes[0]], *later_steps], initial=0)
 
 
 def _sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
@@ -236,16 +238,20 @@ def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
         return (
             "Each table has two sets. Both are played there, one against each E-W pair, before both go down.",
         )
-    again = sets // tables
+    meetings = sets // tables
     return (
         f"Sets wait at tables {half} and {tables}. A set just played goes down one table, behind those waiting there.",
-        f"Every pair meets each pair of the other line {'twice' if again == 2 else 'three times'}.",
+        f"Every pair meets each pair of the other line {'twice' if meetings == 2 else 'three times'}.",
     )
 
 
 def _half_way(tables: int, number: str) -> str:
-    up = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1) % tables
-    move = f"go up {up} {'table' if up == 1 else 'tables'}" if up else "keep their seats"
+    tables_up = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1) % tables
+    move = (
+        f"go up {tables_up} {'table' if tables_up == 1 else 'tables'}"
+        if tables_up
+        else "keep their seats"
+    )
     return f"After round {tables} new sets are put out and E-W pairs {move}."
 
 

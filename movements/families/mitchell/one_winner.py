@@ -75,12 +75,12 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     RoundLimits(legal=range(2, 21), usual=20)
     """
     limits = mitchell.round_limits(pairs, options)
-    most = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
-    if most == limits.legal[-1]:
+    most_rounds = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
+    if most_rounds == limits.legal[-1]:
         end = limits.end
     else:
         end = "no switches for more rounds are known for this many tables"
-    return RoundLimits(range(2, most + 1), min(limits.usual, most), end)
+    return RoundLimits(range(2, most_rounds + 1), min(limits.usual, most_rounds), end)
 
 
 def build(request: PlanRequest) -> Movement:

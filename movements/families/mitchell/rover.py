@@ -88,8 +88,8 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     >>> round_limits(17, (("even", "skip"),))
     RoundLimits(legal=range(2, 8), usual=7)
     """
-    most = 1 + len(ROVER_TABLES[pairs // 2, dict(options).get(FLOW.name)])
-    return RoundLimits(range(2, most + 1), most)
+    most_rounds = 1 + len(ROVER_TABLES[pairs // 2, dict(options).get(FLOW.name)])
+    return RoundLimits(range(2, most_rounds + 1), most_rounds)
 
 
 def build(request: PlanRequest) -> Movement:

@@ -136,14 +136,14 @@ def _meetings(request: PlanRequest, sets: int, copies: int) -> Iterator[Meeting]
     places = _two_circuits(tables) if copies == 2 else _three_circuits(tables, sets)
     for index in range(request.rounds):
         # With an even number of sets a pair would come to boards it has played after half of them.
-        up = index + (sets % 2 == 0 and index >= sets // 2)
+        tables_up = index + (sets % 2 == 0 and index >= sets // 2)
         for table, (copy_no, first, direction) in enumerate(places):
             board_set = (first + direction * index) % sets + 1
             yield Meeting(
                 index + 1,
                 table + 1,
                 table + 1,
-                tables + 1 + (table - up) % tables,
+                tables + 1 + (table - tables_up) % tables,
                 board_set,
                 copy_no,
             )

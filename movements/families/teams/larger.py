@@ -48,8 +48,8 @@ def harvard_limits(players: int, _options: Options) -> RoundLimits:
     >>> harvard_limits(12, ())
     RoundLimits(legal=range(2, 7, 2), usual=6)
     """
-    most = 2 * players // PAIRED
-    return RoundLimits(range(2, most + 1, 2), most, _END)
+    most_rounds = 2 * players // PAIRED
+    return RoundLimits(range(2, most_rounds + 1, 2), most_rounds, _END)
 
 
 def build_harvard(request: PlanRequest) -> Movement:
@@ -120,9 +120,9 @@ def build_progressive(request: PlanRequest) -> Movement:
                 ns, ew = (guest, home) if table % 2 else (home, guest)
                 yield _table(index + 1, table, ns, ew, wrap_number(table + index, pairs), pairs)
 
-    again = "in the last round it meets its first opponents again"
+    meeting_note = "in the last round it meets its first opponents again"
     skip = (
-        (f"Before round {pairs // 2 + 1} team 1 goes up two tables; {again}.",)
+        (f"Before round {pairs // 2 + 1} team 1 goes up two tables; {meeting_note}.",)
         if pairs % 2 == 0
         else ()
     )
@@ -142,8 +142,8 @@ def _with_odd_pair(
     notes: tuple[str, ...],
 ) -> Movement:
     odd = ("In the direction where a team has one pair fewer, it gets the average of all scores.",)
-    told = (*notes, *odd) if _pairs(request) % 2 else notes
-    return seat_teams(spec, request, tables, teams=2, board_sets=sets, notes=told)
+    all_notes = (*notes, *odd) if _pairs(request) % 2 else notes
+    return seat_teams(spec, request, tables, teams=2, board_sets=sets, notes=all_notes)
 
 
 def stationary_limits(players: int, _options: Options) -> RoundLimits:
@@ -186,8 +186,10 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
                 ns, ew = (first, second) if table % 2 else (second, first)
                 yield _table(index + 1, table, ns, ew, wrap_number(table + index, sets), pairs)
 
-    others = f"Sets {pairs + 1} to {sets} wait after the last table and join there, one per round."
-    waiting = (others,) if sets > pairs else ()
+    set_note = (
+        f"Sets {pairs + 1} to {sets} wait after the last table and join there, one per round."
+    )
+    waiting = (set_note,) if sets > pairs else ()
     notes = ("Everyone keeps their seat; boards go down one table after every round.", *waiting)
     return _with_odd_pair(spec, request, tables(), sets, notes)
 

@@ -66,9 +66,11 @@ def round_limits(teams: int, options: Options) -> RoundLimits:
     >>> round_limits(5, (("twice", "no"),)).usual
     5
     """
-    most = (teams - 1 + teams % 2) * (2 if dict(options)[TWICE.name] == "yes" else 1)
+    most_rounds = (teams - 1 + teams % 2) * (2 if dict(options)[TWICE.name] == "yes" else 1)
     # In a single round a team of an odd number would only sit out.
-    return RoundLimits(range(1 + teams % 2, most + 1), most, "all matches have been played")
+    return RoundLimits(
+        range(1 + teams % 2, most_rounds + 1), most_rounds, "all matches have been played"
+    )
 
 
 def build(request: PlanRequest) -> Movement:

@@ -43,8 +43,8 @@ def mitchell_limits(teams: int, options: Options) -> RoundLimits:
     >>> mitchell_limits(5, (("home", "skip"),)).usual, mitchell_limits(6, (("home", "play"),)).usual
     (4, 5)
     """
-    most = teams - 2 + teams % 2 + (dict(options)[HOME.name] == "play")
-    return RoundLimits(range(1, most + 1), most)
+    most_rounds = teams - 2 + teams % 2 + (dict(options)[HOME.name] == "play")
+    return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_mitchell(request: PlanRequest) -> Movement:
@@ -91,8 +91,8 @@ def ring_limits(teams: int, _options: Options) -> RoundLimits:
     >>> ring_limits(5, ()).usual, ring_limits(6, ()).usual
     (4, 6)
     """
-    most = _ring(teams) - 1
-    return RoundLimits(range(1, most + 1), most)
+    most_rounds = _ring(teams) - 1
+    return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_howell(request: PlanRequest) -> Movement:
@@ -139,8 +139,8 @@ def new_england_limits(teams: int, options: Options) -> RoundLimits:
     >>> new_england_limits(5, (("home", "play"),)).usual
     5
     """
-    most = _ring(teams) - 1 + (dict(options).get(HOME.name) == "play")
-    return RoundLimits(range(1, most + 1), most)
+    most_rounds = _ring(teams) - 1 + (dict(options).get(HOME.name) == "play")
+    return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_new_england(key: str, request: PlanRequest) -> Movement:
@@ -217,8 +217,8 @@ def whist_limits(teams: int, options: Options) -> RoundLimits:
     [6, 7, 8]
     """
     way = dict(options).get(EVEN.name)
-    most = {"skip": teams - 2, "empty-table": teams}.get(way or "", teams - 1)
-    return RoundLimits(range(1, most + 1), most)
+    most_rounds = {"skip": teams - 2, "empty-table": teams}.get(way or "", teams - 1)
+    return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_whist(request: PlanRequest) -> Movement:
@@ -262,7 +262,8 @@ def skipping_moves(teams: int) -> list[tuple[int, int]]:
     first = (teams - 2) // 4
     second = first + 2 * (teams // 4)
     return [
-        (3, 1) if at == first else (3, 2) if at == second else (2, 1) for at in range(teams - 2)
+        (3, 1) if round_index == first else (3, 2) if round_index == second else (2, 1)
+        for round_index in range(teams - 2)
     ]
 
 

@@ -39,8 +39,8 @@ def clay_limits(teams: int, options: Options) -> RoundLimits:
     >>> clay_limits(4, (("deals", "2"), ("home", "skip"))).usual
     6
     """
-    most = int(dict(options)[DEALS.name]) * (teams if _plays_home(options) else teams - 1)
-    return RoundLimits(range(1, most + 1), most)
+    most_rounds = int(dict(options)[DEALS.name]) * (teams if _plays_home(options) else teams - 1)
+    return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
@@ -53,7 +53,7 @@ def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
     """
     order = _clay_order(teams, deals)
     return (
-        *(tuple(order[2 * at : 2 * at + 2]) for at in range(teams - 1)),
+        *(tuple(order[2 * table_index : 2 * table_index + 2]) for table_index in range(teams - 1)),
         tuple(order[2 * teams - 2 :]),
     )
 
@@ -138,8 +138,8 @@ def parallel_limits(teams: int, options: Options) -> RoundLimits:
     >>> [parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual for home in ("play", "skip")]
     [12, 10]
     """
-    most = len({round_no for round_no, _ in _rows_played(PlanRequest(teams, 1, 1, options))})
-    return RoundLimits(range(1, most + 1), most)
+    most_rounds = len({round_no for round_no, _ in _rows_played(PlanRequest(teams, 1, 1, options))})
+    return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_parallel(request: PlanRequest) -> Movement:
@@ -156,13 +156,17 @@ def build_parallel(request: PlanRequest) -> Movement:
     """
     teams, options = request.contestants, _of_rows(request.options)
     played = _rows_played(request)
-    wanted = sorted({round_no for round_no, _ in played})[: request.rounds]
+    kept_rounds = sorted({round_no for round_no, _ in played})[: request.rounds]
     tables = [
-        TeamTable(wanted.index(round_no) + 1, table.table_no, table.ns, table.ew, table.board_set)
+        TeamTable(
+            kept_rounds.index(round_no) + 1, table.table_no, table.ns, table.ew, table.board_set
+        )
         for round_no, table in played
-        if round_no in wanted
+        if round_no in kept_rounds
     ]
-    of_pairs = parallel.build(PlanRequest(2 * teams, wanted[-1], request.boards_per_set, options))
+    of_pairs = parallel.build(
+        PlanRequest(2 * teams, kept_rounds[-1], request.boards_per_set, options)
+    )
     notes = (*of_pairs.notes, *(() if _plays_home(request.options) else (HOME_NOTE,)))
     return replace(
         seat_teams(
@@ -183,10 +187,10 @@ def snow_limits(teams: int, options: Options) -> RoundLimits:
     >>> snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
     12
     """
-    most = (teams if _plays_home(options) else teams - 1) * (
+    most_rounds = (teams if _plays_home(options) else teams - 1) * (
         teams + int(dict(options)[snow.SURPLUS.name])
     )
-    return RoundLimits(range(1, most + 1), most)
+    return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_snow(request: PlanRequest) -> Movement:
@@ -203,14 +207,14 @@ def build_snow(request: PlanRequest) -> Movement:
     group = teams + int(request.option(snow.SURPLUS.name) or 0)
     skipped = 0 if _plays_home(request.options) else group
     options = tuple(option for option in request.options if option[0] != HOME.name)
-    whole = snow.build(
+    pair_plan = snow.build(
         PlanRequest(2 * teams, request.rounds + skipped, request.boards_per_set, options)
     )
     tables = (
         TeamTable(
             row.round_no - skipped, row.table_no, row.ns, row.ew - teams, row.board_set - skipped
         )
-        for row in whole.rows
+        for row in pair_plan.rows
         if row.round_no > skipped
     )
     first = () if _plays_home(request.options) else ("E-W start one table above their team-mates.",)
@@ -219,8 +223,8 @@ def build_snow(request: PlanRequest) -> Movement:
         request,
         tables,
         teams=teams,
-        board_sets=whole.board_sets - skipped,
-        notes=(*whole.notes, *first),
+        board_sets=pair_plan.board_sets - skipped,
+        notes=(*pair_plan.notes, *first),
     )
 
 

@@ -103,9 +103,11 @@ def seat_teams(
     teams.
     """
     absent = teams + 1
-    laid = tuple(tables)
+    all_tables = tuple(tables)
     rows = [
-        _row(table, request.boards_per_set) for table in laid if absent not in (table.ns, table.ew)
+        _row(table, request.boards_per_set)
+        for table in all_tables
+        if absent not in (table.ns, table.ew)
     ]
     waiting = [
         SitOut(
@@ -115,7 +117,7 @@ def seat_teams(
             table.board_set,
             table.copy_no,
         )
-        for table in laid
+        for table in all_tables
         if absent in (table.ns, table.ew) and table.ns != table.ew
     ]
     plan = Movement(
@@ -126,7 +128,9 @@ def seat_teams(
         options=request.options,
         contestants=teams,
         winners=1,
-        tables=max(table.table_no for table in laid if (table.ns, table.ew) != (absent, absent)),
+        tables=max(
+            table.table_no for table in all_tables if (table.ns, table.ew) != (absent, absent)
+        ),
         rounds=request.rounds,
         boards_per_set=request.boards_per_set,
         board_sets=board_sets,
@@ -220,10 +224,15 @@ def build(request: PlanRequest) -> Movement:
     def tables() -> Iterator[TeamTable]:
         for index in range(request.rounds):
             turn, number = divmod(index, ARRANGEMENTS)
-            for at, four in enumerate(arrangement(turn + 1, number + 1)):
+            for table_index, four in enumerate(arrangement(turn + 1, number + 1)):
                 ns, ew = ((player > TEAM) + 1 for player in four[:2])
                 yield TeamTable(
-                    index + 1, at + 1, ns, ew, ARRANGEMENTS * turn + TRAYS[number][at], four
+                    index + 1,
+                    table_index + 1,
+                    ns,
+                    ew,
+                    ARRANGEMENTS * turn + TRAYS[number][table_index],
+                    four,
                 )
 
     notes = (

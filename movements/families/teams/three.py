@@ -59,8 +59,10 @@ def limits_of(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]
     """
 
     def limits(players: int, _options: Options) -> RoundLimits:
-        most = len(stages) * _row_tables(players)
-        return RoundLimits(range(1, most + 1), most, "the arrangement has no more stages")
+        most_rounds = len(stages) * _row_tables(players)
+        return RoundLimits(
+            range(1, most_rounds + 1), most_rounds, "the arrangement has no more stages"
+        )
 
     return limits
 
@@ -86,11 +88,11 @@ def build_stages(
     def tables() -> Iterator[TeamTable]:
         for index in range(request.rounds):
             stage, turn = divmod(index, size)
-            for at, (north_south, east_west, group) in enumerate(stages[stage]):
+            for group_index, (north_south, east_west, group) in enumerate(stages[stage]):
                 for place in range(1, size + 1):
                     yield TeamTable(
                         index + 1,
-                        at * size + place,
+                        group_index * size + place,
                         _half(north_south)[0],
                         _half(east_west)[0],
                         (group - 1) * size + wrap_number(place + turn, size),
@@ -106,8 +108,10 @@ def build_stages(
         f"A stage ends after every {size} rounds; then teams and boards change rows.",
     )
     single = ("Every round is a stage; teams and boards change tables after it.",)
-    told = notes if size > 1 else single
-    return seat_teams(spec, request, tables(), teams=TEAMS, board_sets=groups * size, notes=told)
+    plan_notes = notes if size > 1 else single
+    return seat_teams(
+        spec, request, tables(), teams=TEAMS, board_sets=groups * size, notes=plan_notes
+    )
 
 
 def _spec(

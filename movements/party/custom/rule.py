@@ -98,10 +98,10 @@ class CustomMovement:
         if self.shifts is not None:
             parts = [f"{BACK}{-shift}" if shift < 0 else str(shift) for shift in self.shifts]
             return f"{OWN_KEY}{SEAT_WORD}-{'-'.join(parts)}"
-        head, between, foot = (rule.code for rule in self.rules)
-        if head == between == foot:
-            return f"{OWN_KEY}{between}"
-        return f"{OWN_KEY}{between}-{head}-{foot}"
+        head, middle, foot = (rule.code for rule in self.rules)
+        if head == middle == foot:
+            return f"{OWN_KEY}{middle}"
+        return f"{OWN_KEY}{middle}-{head}-{foot}"
 
     @property
     def rules(self) -> tuple[TableRule, TableRule, TableRule]:
@@ -117,17 +117,17 @@ class CustomMovement:
         """Return its moves as a transition."""
 
         def moves_by_kind(letter_index: int) -> ByKind:
-            head, between, foot = (MOVES[rule.code[letter_index]] for rule in self.rules)
-            return head, between, foot
+            head, middle, foot = (MOVES[rule.code[letter_index]] for rule in self.rules)
+            return head, middle, foot
 
-        head, between, foot = (PAIRING[rule.partners] for rule in self.rules)
+        head, middle, foot = (PAIRING[rule.partners] for rule in self.rules)
         return Transition(
             self.key,
             win_a=moves_by_kind(0),
             win_b=moves_by_kind(1),
             lose_a=moves_by_kind(2),
             lose_b=moves_by_kind(3),
-            pairing=(head, between, foot),
+            pairing=(head, middle, foot),
         )
 
     @property
@@ -141,8 +141,8 @@ class CustomMovement:
     @property
     def words(self) -> str:
         """Return one sentence on the moves after a game."""
-        _head, between, _foot = self.rules
-        parts = [_rule_words(between)]
+        _head, middle, _foot = self.rules
+        parts = [_rule_words(middle)]
         if self.head:
             parts.append(f"at table 1: {_rule_words(self.head)}")
         if self.foot:
@@ -191,11 +191,11 @@ def _read_rules(parts: list[str]) -> CustomMovement | None:
         return None
     if len(rules) == 1:
         return CustomMovement(rules[0])
-    between, head, foot = rules
+    middle, head, foot = rules
     return CustomMovement(
-        between,
-        head=None if head == between else head,
-        foot=None if foot == between else foot,
+        middle,
+        head=None if head == middle else head,
+        foot=None if foot == middle else foot,
     )
 
 
@@ -256,8 +256,8 @@ class CustomMoves(Progress):
         for index, (table, comers) in enumerate(zip(ring, comers_by_table, strict=True)):
             if table.alone:
                 stay = [comer.person for comer in comers if comer.stays]
-                come = [comer.person for comer in comers if not comer.stays]
-                yield singles_table(table, stay, come, lettered=self.is_short(table))
+                arrivals = [comer.person for comer in comers if not comer.stays]
+                yield singles_table(table, stay, arrivals, lettered=self.is_short(table))
             else:
                 sides = pair_up(comers, self.transition.pairing[kind_of(index, last)])
                 yield replace(table, sides=sides, games_here=(), seats="")
@@ -393,8 +393,8 @@ def may_be_short(movement: CustomMovement) -> bool:
     """
     if movement.shifts is not None or movement.keeps_partners:
         return False
-    _head, between, foot = movement.rules
-    return all(len(rule.moves.replace("s", "")) <= 2 for rule in (between, foot))
+    _head, middle, foot = movement.rules
+    return all(len(rule.moves.replace("s", "")) <= 2 for rule in (middle, foot))
 
 
 # A custom movement as a system.

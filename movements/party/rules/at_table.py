@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.reseat import players_left, reseat
-from movements.party.rules.seats import in_turn, lay_tables, single_tables
+from movements.party.rules.seats import lay_tables, lay_tables_of_singles, players_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +73,12 @@ class Pivot:
 
 
 def _turned_table(table: PartyTable, rubber: int) -> tuple[tuple[Player, ...], ...]:
-    (pivot, opposite), (left, right) = table.sides
+    (pivot, opposite), (left_player, right_player) = table.sides
     if rubber == 1:
-        return (pivot, right), (left, opposite)
+        return (pivot, right_player), (left_player, opposite)
     if rubber == 2:
-        return (pivot, left), (opposite, right)
-    return (pivot, right), (opposite, left)
+        return (pivot, left_player), (opposite, right_player)
+    return (pivot, right_player), (opposite, left_player)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,8 +119,8 @@ class StaySeated:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return all players in the drawn order, A and B in turn."""
-        drawn = in_turn(seat_a, seat_b)
-        return single_tables(drawn, skat_sizes(len(drawn), self.size))
+        drawn = players_in_turn(seat_a, seat_b)
+        return lay_tables_of_singles(drawn, skat_sizes(len(drawn), self.size))
 
     def change(
         self,

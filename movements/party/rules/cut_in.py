@@ -12,7 +12,7 @@ from math import ceil
 from movements.option import Option
 from movements.party.model import Chosen, Outcomes, PartyTable, Player, Rule, Seating, TableOutcome
 from movements.party.rules.progress import in_order
-from movements.party.rules.seats import in_turn, split_seating
+from movements.party.rules.seats import players_in_turn, split_seating
 
 LONGEST, LOSERS = "longest", "losers"
 PARTING, VACANT = "part", "vacant"
@@ -75,7 +75,7 @@ class CutIn:
         """Return whether the table with this *index* has sides of a legal size."""
         table = seating[index]
         if table.sits_out:
-            playing_numbers = {other.table_no for other in seating if not other.sits_out}
+            playing_numbers = {table.table_no for table in seating if not table.sits_out}
             return table.waits_at in playing_numbers
         full_sizes = [1] * self.size if self.alone else [2, 2]
         return table.sizes == full_sizes
@@ -89,7 +89,7 @@ class CutIn:
 
         The first of a table play, the others wait there.
         """
-        players = in_turn(seat_a, seat_b)
+        players = players_in_turn(seat_a, seat_b)
         table_count = self.tables_for(len(players))
         usual_count, larger_tables = divmod(len(players), table_count)
         tables: list[_CutInTable] = []

@@ -182,12 +182,12 @@ def circle_of(seating: Seating) -> tuple[list[Pair], list[Pair]]:
     >>> circle_of(AllMeet().seat(["1", "2", "3"], ["1", "2", "3"]))
     ([], [('1', '1'), ('2', '2'), ('3', '3')])
     """
-    head, *others = seating
-    pivot = [head.sides[0]] if len(head.sides) > 1 else []
+    head_table, *other_tables = seating
+    pivot = [head_table.sides[0]] if len(head_table.sides) > 1 else []
     # The circle goes up the N-S seats, back down the E-W seats, and ends at table 1.
-    north_south = [table.sides[0] for table in others]
-    east_west = [table.sides[1] for table in reversed(others)]
-    return pivot, [*north_south, *east_west, head.sides[-1]]
+    north_south = [table.sides[0] for table in other_tables]
+    east_west = [table.sides[1] for table in reversed(other_tables)]
+    return pivot, [*north_south, *east_west, head_table.sides[-1]]
 
 
 def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
@@ -196,10 +196,10 @@ def from_circle(pivot: Sequence[Pair], circle: Sequence[Pair]) -> Seating:
     >>> [table.sides for table in from_circle([], [("1",), ("2",), ("3",)])]
     [(('3',),), (('1',), ('2',))]
     """
-    *others, visitor = circle
+    *circling_pairs, visitor = circle
     tables = [PartyTable(1, (*pivot, visitor))]
-    for index in range(len(others) // 2):
-        tables.append(PartyTable(index + 2, (others[index], others[-1 - index])))
+    for index in range(len(circling_pairs) // 2):
+        tables.append(PartyTable(index + 2, (circling_pairs[index], circling_pairs[-1 - index])))
     return tuple(tables)
 
 

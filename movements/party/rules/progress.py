@@ -93,10 +93,8 @@ def progress_summary(
 
 def _words_for_four(transition: Transition, *, by_row: bool) -> str:
     if transition.key == "winners-down-circle-split":
-        around = " of their row, from its last table to its first" if by_row else _AROUND
-        return (
-            f"Winners {_TO_NEXT_HIGHER}{around}; losers stay and change partners with the arrivals"
-        )
+        turn_words = " of their row, from its last table to its first" if by_row else _AROUND
+        return f"Winners {_TO_NEXT_HIGHER}{turn_words}; losers stay and change partners with the arrivals"
     return _OF_FOUR[transition.key]
 
 
@@ -355,9 +353,9 @@ def progressing(
     order = in_order(table, outcome, lowest=lowest)
     if not limited:
         return order[:count]
-    due = [side for side in order if _has_played_before(table, side)]
-    others = [side for side in order if side not in due]
-    return [*due, *others][:count]
+    due_sides = [side for side in order if _has_played_before(table, side)]
+    other_sides = [side for side in order if side not in due_sides]
+    return [*due_sides, *other_sides][:count]
 
 
 def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) -> list[int]:
@@ -373,8 +371,8 @@ def in_order(table: PartyTable, outcome: TableOutcome, *, lowest: bool = False) 
     points = outcome.points or (0,) * len(table.sides)
     cut = outcome.cut
     if not cut and outcome.winner is not None:
-        others = [side for side in range(len(table.sides)) if side != outcome.winner]
-        cut = (*others, outcome.winner) if lowest else (outcome.winner,)
+        other_sides = [side for side in range(len(table.sides)) if side != outcome.winner]
+        cut = (*other_sides, outcome.winner) if lowest else (outcome.winner,)
     sign = 1 if lowest else -1
     return sorted(
         range(len(table.sides)),
@@ -431,9 +429,13 @@ def _assign_slots(
 
 
 def singles_table(
-    table: PartyTable, stay: Sequence[TablePlayer], come: Sequence[TablePlayer], *, lettered: bool
+    table: PartyTable,
+    stay: Sequence[TablePlayer],
+    arrivals: Sequence[TablePlayer],
+    *,
+    lettered: bool,
 ) -> PartyTable:
-    """Return a table of single players who *stay* and *come*.
+    """Return a table of single players who *stay* and *arrivals*.
 
     Arrivals take a free place, of their own letter if possible. With *lettered* the table is a
     short one, whose seats are arranged by letter and whose games are counted.
@@ -444,7 +446,7 @@ def singles_table(
     """
     places = {person.place: person for person in stay}
     free_places = [place for place in range(len(table.players)) if place not in places]
-    unplaced = list(come)
+    unplaced = list(arrivals)
     # First those who find a place of their own letter, then the others.
     for needs_own_letter in (True, False):
         for person in list(unplaced):

@@ -155,8 +155,8 @@ def _take_balanced(spare: list[Lettered], count: int) -> list[Lettered]:
         first_of_letters += of_letter[:half]
     chosen = [person for person in spare if person in first_of_letters][:count]
     # If one letter has too few, others of the other letter fill up.
-    others = [person for person in spare if person not in chosen]
-    chosen += others[: count - len(chosen)]
+    unchosen = [person for person in spare if person not in chosen]
+    chosen += unchosen[: count - len(chosen)]
     spare[:] = [person for person in spare if person not in chosen]
     return chosen
 
@@ -218,8 +218,8 @@ def turns_to_rest(seating: Seating, rounds: int, *, pairs: bool) -> Iterator[tup
         places.update(letter for table in resting for letter in table.letters)
     for letter, queue in queues.items():
         # Those who sit out now come first; sorting keeps the order of equals, from the foot up.
-        now, later = queue[: places[letter]], queue[places[letter] :]
-        queues[letter] = now + sorted(later, key=count_sit_outs)
+        resting_first, later = queue[: places[letter]], queue[places[letter] :]
+        queues[letter] = resting_first + sorted(later, key=count_sit_outs)
     for round_index in range(rounds):
         sitting_out: list[Player] = []
         for letter, queue in queues.items():
@@ -250,7 +250,7 @@ def _exchange(playing: Seating, table: PartyTable, *, pairs: bool) -> Seating:
     # A pair is one unit, so its second letter is not used.
     for unit, letter in zip(units, table.letters, strict=False):
         candidates = _candidates(
-            playing, letters, letter, pairs=pairs and len(unit) == 2, taken=swaps
+            playing, letters, letter, pairs=pairs and len(unit) == 2, resting_players=swaps
         )
         next_unit = min(candidates, key=count_sit_outs)
         swaps |= dict(zip(next_unit, unit, strict=True))
@@ -264,25 +264,25 @@ def _candidates(
     letter: str,
     *,
     pairs: bool,
-    taken: Iterable[Player],
+    resting_players: Iterable[Player],
 ) -> list[tuple[Player, ...]]:
     """Return the pairs or players who may sit out next, from the foot up.
 
-    Players are those with the same *letter*, or all if there are none. *taken* are excluded.
+    Players are those with the same *letter*, or all if there are none. *resting_players* are excluded.
     """
-    taken_players = set(taken)
+    resting_players = set(resting_players)
     if pairs:
         return [
             side
             for table in reversed(playing)
             for side in table.sides
-            if taken_players.isdisjoint(side)
+            if resting_players.isdisjoint(side)
         ]
     players = [
         player
         for table in reversed(playing)
         for player in table.players
-        if player not in taken_players
+        if player not in resting_players
     ]
     same_letter = [player for player in players if letters[player] == letter]
     return [(player,) for player in same_letter or players]

@@ -15,7 +15,7 @@ from itertools import chain, combinations
 from typing import TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
-from movements.party.rules.seats import in_turn
+from movements.party.rules.seats import players_in_turn
 
 Four: TypeAlias = tuple[int, int, int, int]
 """Player numbers of a table: two partners, then the two against them."""
@@ -76,7 +76,7 @@ class Rotation:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return round 1 of the chart, with the players numbered A, B, A, B in turn."""
-        players = in_turn(seat_a, seat_b)
+        players = players_in_turn(seat_a, seat_b)
         chart = rotation_chart(len(players))
         return _chart_seating(chart[0], dict(enumerate(players, start=1)))
 
@@ -224,10 +224,10 @@ def chart_facts(players: int) -> ChartFacts:
     for chart_round in chart:
         for a, b, c, d in chart_round.tables:
             partners.update((frozenset((a, b)), frozenset((c, d))))
-            opponents.update(frozenset(two) for two in ((a, c), (a, d), (b, c), (b, d)))
-    all_twos = [frozenset(two) for two in combinations(range(1, players + 1), 2)]
-    partner_counts = [partners[two] for two in all_twos]
-    opponent_counts = [opponents[two] for two in all_twos]
+            opponents.update(frozenset(numbers) for numbers in ((a, c), (a, d), (b, c), (b, d)))
+    all_twos = [frozenset(numbers) for numbers in combinations(range(1, players + 1), 2)]
+    partner_counts = [partners[numbers] for numbers in all_twos]
+    opponent_counts = [opponents[numbers] for numbers in all_twos]
     return ChartFacts(
         partners=(min(partner_counts), max(partner_counts)),
         opponents=(min(opponent_counts), max(opponent_counts)),

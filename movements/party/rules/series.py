@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from movements.option import Option
 from movements.party.model import Outcomes, Player, Seating
 from movements.party.rules.reseat import players_left, reseat
-from movements.party.rules.seats import in_turn, single_tables
+from movements.party.rules.seats import lay_tables_of_singles, players_in_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +57,8 @@ class Series:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return all players in the order given, A and B in turn."""
-        players = in_turn(seat_a, seat_b)
-        return single_tables(players, series_sizes(len(players), self.size, self.other))
+        players = players_in_turn(seat_a, seat_b)
+        return lay_tables_of_singles(players, series_sizes(len(players), self.size, self.other))
 
     def change(
         self,
@@ -77,8 +77,8 @@ class Series:
         return seating
 
 
-def series_sizes(players: int, size: int = 4, other: int = 3) -> list[int]:
-    """Return the size of each table: *size*, or *other* at as few of the last tables as possible.
+def series_sizes(players: int, size: int = 4, other_size: int = 3) -> list[int]:
+    """Return the size of each table: *size*, or *other_size* at as few of the last tables as possible.
 
     Empty if there are no such tables for this number of *players*.
 
@@ -87,9 +87,9 @@ def series_sizes(players: int, size: int = 4, other: int = 3) -> list[int]:
     """
     # With *size* other tables their players would fill tables of *size*, so fewer are enough.
     for other_tables in range(size):
-        remaining = players - other_tables * other
+        remaining = players - other_tables * other_size
         if remaining >= 0 and remaining % size == 0:
-            return [size] * (remaining // size) + [other] * other_tables
+            return [size] * (remaining // size) + [other_size] * other_tables
     return []
 
 
@@ -112,17 +112,23 @@ def separate_teams(
 
     def has_team_mate(player: Player, table: int, *, ignored: Player) -> bool:
         team = teams.get(player, "")
-        others = {players[seat] for seat in seats_by_table[table]} - {player, ignored}
-        return bool(team) and any(teams.get(other) == team for other in others)
+        table_mates = {players[seat] for seat in seats_by_table[table]} - {player, ignored}
+        return bool(team) and any(teams.get(table_mate) == team for table_mate in table_mates)
 
     for seat, player in enumerate(players):
         table = table_by_seat[seat]
-        earlier_players = {players[other] for other in seats_by_table[table] if other < seat}
+        earlier_players = {
+            players[other_seat] for other_seat in seats_by_table[table] if other_seat < seat
+        }
         # Of two who meet, the later one moves.
         if not teams.get(player) or teams[player] not in map(teams.get, earlier_players):
             continue
-        other_seats = [other for other in range(len(players)) if table_by_seat[other] != table]
-        for new_seat in sorted(other_seats, key=lambda other: (abs(other - seat), other)):
+        other_seats = [
+            other_seat for other_seat in range(len(players)) if table_by_seat[other_seat] != table
+        ]
+        for new_seat in sorted(
+            other_seats, key=lambda other_seat: (abs(other_seat - seat), other_seat)
+        ):
             other_player, new_table = players[new_seat], table_by_seat[new_seat]
             if has_team_mate(player, new_table, ignored=other_player):
                 continue

@@ -153,8 +153,8 @@ def drive_whist(options: Chosen) -> Rule:
     """Return the rule of drive whist, a ring of tables without rank."""
     goes_up = options[DIRECTION.name] == "up"
     if options[DRIVE_PARTNERS.name] == "kept":
-        kept = TRANSITIONS["winners-up-partners-kept"] if goes_up else DOWN_KEPT
-        return Progress(kept, pairs=True)
+        transition = TRANSITIONS["winners-up-partners-kept"] if goes_up else DOWN_KEPT
+        return Progress(transition, pairs=True)
     changed = HEAD_TO_FOOT if goes_up else TRANSITIONS["winners-down-circle-split"]
     return Progress(changed, odd=options[ODD.name])
 

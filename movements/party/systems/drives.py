@@ -212,7 +212,7 @@ TODAY = "evenings as clubs and tournaments in Germany announce them today"
 
 
 def _series_entry(
-    key: str, name: str, game: str, rule: Series, *options: Option, **rest: Any
+    key: str, name: str, game: str, rule: Series, *options: Option, **properties: Any
 ) -> PartySystem:
     """Return a system in which each table hands in a list after every series."""
     return party_entry(
@@ -229,7 +229,7 @@ def _series_entry(
         rule=lambda _options: rule,
         fixed=True,
         by_list=True,
-        **rest,
+        **properties,
     )
 
 

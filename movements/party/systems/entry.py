@@ -7,7 +7,7 @@ from movements.option import Option
 from movements.party import conduct
 from movements.party.model import PartySystem
 from movements.party.rules import cut_in as cut_in_options
-from movements.party.rules.seats import FreezeOut
+from movements.party.rules.freeze_out import FreezeOut
 
 MAX_PLAYERS = 400
 """Players of the largest party, a hundred tables of four."""
@@ -27,9 +27,9 @@ def party_entry(
     source: str,
     movement: Sequence[Option] = (),
     conducted: Sequence[Option] = (),
-    **rest: Any,
+    **properties: Any,
 ) -> PartySystem:
-    """Return a system of tables of four for 8 to 400 players, unless *rest* says otherwise.
+    """Return a system of tables of four for 8 to 400 players, unless *properties* says otherwise.
 
     *movement* are its options about the moves, *conducted* those about the play of a round.
 
@@ -51,7 +51,7 @@ def party_entry(
         source=source,
         options=(*movement, *conducted),
         movement_options=tuple(option.name for option in movement),
-        **(defaults | rest),
+        **(defaults | properties),
     )
 
 

@@ -212,11 +212,13 @@ def _option_choices(
     return [dict(options) for options in settled][:MAX_FORMS]
 
 
-def embed_movement(state: PlayState, other: Movement, new: Sequence[int] = ()) -> Movement | None:
-    """Return the plan with *other* from now on, or None if its first rounds don't match.
+def embed_movement(
+    state: PlayState, other_plan: Movement, new_pairs: Sequence[int] = ()
+) -> Movement | None:
+    """Return the plan with *other_plan* from now on, or None if its first rounds don't match.
 
     Pairs and sets get their numbers by place: whoever has played at a table has the number that
-    *other* has there. Numbers that nobody has yet are the *new* pairs, who miss the rounds played.
+    *other_plan* has there. Numbers that nobody has yet are the *new_pairs* pairs, who miss the rounds played.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
@@ -224,28 +226,32 @@ def embed_movement(state: PlayState, other: Movement, new: Sequence[int] = ()) -
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
     """
-    names = _NumberMap(state, other)
-    if not names.map_played() or not names.map_others(new):
+    names = _NumberMap(state, other_plan)
+    if not names.map_played() or not names.map_others(new_pairs):
         return None
     meetings = [
-        names.meeting(meeting_of(row)) for row in other.rows if row.round_no >= state.from_round
+        names.meeting(meeting_of(row))
+        for row in other_plan.rows
+        if row.round_no >= state.from_round
     ]
     sit_outs = [
-        names.sit_out(sit_out) for sit_out in other.sit_outs if sit_out.round_no >= state.from_round
+        names.sit_out(sit_out)
+        for sit_out in other_plan.sit_outs
+        if sit_out.round_no >= state.from_round
     ]
-    stands = [
+    bye_stands = [
         ByeStand(stand.round_no, names.sets[stand.board_set], stand.after_table)
-        for stand in other.bye_stands
+        for stand in other_plan.bye_stands
         if stand.round_no >= state.from_round and stand.board_set in names.sets
     ]
     return full_plan(
         state,
         meetings,
-        rounds=other.rounds,
+        rounds=other_plan.rounds,
         sit_outs=sit_outs,
-        bye_stands=stands,
-        like=other,
-        notes=other.notes,
+        bye_stands=bye_stands,
+        like=other_plan,
+        notes=other_plan.notes,
     )
 
 
@@ -279,7 +285,7 @@ class _NumberMap:
             len(numbers) == len(set(numbers.values())) for numbers in (self.pairs, self.sets)
         )
 
-    def map_others(self, new: Sequence[int]) -> bool:
+    def map_others(self, new_pairs: Sequence[int]) -> bool:
         """Map pairs that haven't played on their own line, then the new pairs.
 
         Return False if a pair or a number remains.
@@ -288,20 +294,20 @@ class _NumberMap:
         unused_numbers = sorted(everybody(self.other) - self.pairs.keys())
         unmapped_pairs = [pair for pair in self.state.pairs if pair not in self.pairs.values()]
         ns = {row.ns for row in self.other.rows}
-        for pair in (*unmapped_pairs, *new):
-            lines = self.state.lines if pair not in new else None
-            fitting = [
+        for pair in (*unmapped_pairs, *new_pairs):
+            lines = self.state.lines if pair not in new_pairs else None
+            fitting_numbers = [
                 number
                 for number in unused_numbers
                 if lines is None or (number in ns) == (pair in lines[0])
             ]
-            if pair in new and self.other.winners == 2:
+            if pair in new_pairs and self.other.winners == 2:
                 # The lower number goes to E-W, so that numbers of E-W pairs stay together.
-                fitting.sort(key=lambda number: number in ns)
-            if not fitting:
+                fitting_numbers.sort(key=lambda number: number in ns)
+            if not fitting_numbers:
                 return False
-            self.pairs[fitting[0]] = pair
-            unused_numbers.remove(fitting[0])
+            self.pairs[fitting_numbers[0]] = pair
+            unused_numbers.remove(fitting_numbers[0])
         return not unused_numbers and not set(self.pairs.values()) & self.state.gone
 
     def _map_unused_sets(self) -> None:

@@ -89,14 +89,14 @@ class _MeetingSearch:
 
     def run(self) -> SearchResult:
         """Search all rounds of the goal, in order."""
-        seen = {}
+        seen_by_pair = {}
         for pair in self.goal.pairs:
             indexes = [
                 self.bit_index[number] for number in self.state.seen[pair] & self.bit_index.keys()
             ]
-            seen[pair] = sum(1 << index for index in indexes)
+            seen_by_pair[pair] = sum(1 << index for index in indexes)
         sit_outs = Counter(sit_out.contestant for sit_out in self.state.played_sit_outs)
-        progress = _Progress(seen, Counter(self.state.met), sit_outs, self.goal.rematches)
+        progress = _Progress(seen_by_pair, Counter(self.state.met), sit_outs, self.goal.rematches)
         if self._search_from(progress, 0):
             return SearchResult(_seat_meetings(self.state, self.goal, progress.lines), proven=True)
         return SearchResult(None, proven=self.steps_left > 0)
@@ -161,8 +161,8 @@ class _MeetingSearch:
             progress.seen[pair] |= bit
             progress.seen[opponent] |= bit
             lines.append(self._line(pair, opponent, bit))
-            others = [other for other in pairs if other not in (pair, opponent)]
-            yield from self._seatings(progress, round_index, others, free_sets & ~bit, lines)
+            other_pairs = [other_pair for other_pair in pairs if other_pair not in (pair, opponent)]
+            yield from self._seatings(progress, round_index, other_pairs, free_sets & ~bit, lines)
             # Everything is taken back before the next choice.
             lines.pop()
             progress.seen[pair] &= ~bit
@@ -217,15 +217,15 @@ class _MeetingSearch:
         ns = self.goal.ns
         new_sets = free_sets & ~progress.seen[pair]
         possible = {}
-        for other in pairs:
-            if other == pair or (ns is not None and (other in ns) == (pair in ns)):
+        for other_pair in pairs:
+            if other_pair == pair or (ns is not None and (other_pair in ns) == (pair in ns)):
                 continue
             self.steps_left -= 1
-            if progress.met[couple(pair, other)] > 0 and progress.rematches_left <= 0:
+            if progress.met[couple(pair, other_pair)] > 0 and progress.rematches_left <= 0:
                 continue
-            sets = new_sets & ~progress.seen[other]
+            sets = new_sets & ~progress.seen[other_pair]
             if sets:
-                possible[other] = sets
+                possible[other_pair] = sets
         return possible
 
 

@@ -85,8 +85,8 @@ def shifts(state: PlayState) -> Iterator[Shift]:
         steady = list(_ShiftSearch(state, seats).steady_shifts())
         yield from steady
         compared = islice(_ShiftSearch(state, seats).shifts_after((), ()), MAX_COMPARED)
-        others = [shift for shift in compared if shift not in steady]
-        yield from sorted(others, key=lambda shift: shift.turns)
+        irregular_shifts = [shift for shift in compared if shift not in steady]
+        yield from sorted(irregular_shifts, key=lambda shift: shift.turns)
 
 
 class _ShiftSearch:

@@ -58,18 +58,20 @@ class Effects:
 
     def of(self, choice: Choice, pairs: Iterable[int] = ()) -> tuple[Effect, ...]:
         """Return the effects of *choice* on its pairs and on *pairs*, none if it can't be scored."""
-        after = self._before
+        new_figures = self._before
         if choice.lines:
             try:
                 field = field_after(self._field, choice.lines, self._key_of, self._section)
-                after = self._figures(field)
+                new_figures = self._figures(field)
             except ScoringError:
                 return ()
         choice_pairs = [pair for line in choice.lines for pair in (line.ns, line.ew)]
         effects = []
         for pair in dict.fromkeys((*choice_pairs, *pairs)):
             key = self._key_of(pair)
-            effects.append(Effect(pair, self._before.get(key), after.get(key), self._is_percent))
+            effects.append(
+                Effect(pair, self._before.get(key), new_figures.get(key), self._is_percent)
+            )
         return tuple(effects)
 
     def _figures(self, field: Field) -> dict[Key, Fraction | None]:

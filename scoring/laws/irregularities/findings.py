@@ -60,9 +60,9 @@ def _fouled_findings(played: Played) -> Iterator[Finding]:
             board_no=board_no, sizes=" and ".join(str(size) for size in sizes.values())
         )
         pairs = tuple(pair for line in lines for pair in (line.ns, line.ew))
-        stands = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
+        choices = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
         yield Finding(
-            Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, stands
+            Kind.FOULED, f"fouled-{board_no}", words, FOULED_LAW, (board_no,), pairs, choices
         )
 
 

@@ -218,9 +218,9 @@ def late_play(session: PlayedLines, rows: tuple[DueLine, ...]) -> str:
     for round_no in range(session.rounds_over + 1, session.last_round + 1):
         if round_no in session.cut:
             continue
-        due = [row for row in session.due if row.round_no == round_no]
-        are_free = not any({row.ns, row.ew} & pairs or row.board_no in boards for row in due)
-        if due and are_free:
+        due_rows = [row for row in session.due if row.round_no == round_no]
+        are_free = not any({row.ns, row.ew} & pairs or row.board_no in boards for row in due_rows)
+        if due_rows and are_free:
             return f"in round {round_no}, when both sit out and the boards are free"
     return "after the last round"
 

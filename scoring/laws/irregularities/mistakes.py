@@ -132,8 +132,8 @@ def _lost_board_awards(played: Played, line: DoneLine, fault: SideFault) -> Iter
         if not played.is_free(line.board_no, pair):
             continue
         for row in played.due_of.get((line.board_no, pair), ())[:1]:
-            other = opponent(row, pair)
-            other_fault = SideFault.NONE if played.is_free(line.board_no, other) else None
+            other_pair = opponent(row, pair)
+            other_fault = SideFault.NONE if played.is_free(line.board_no, other_pair) else None
             faults = (fault, other_fault) if row.ns == pair else (other_fault, fault)
             reason = FindingSentences.REASON_ROBBED.says(who=played.session.name(pair))
             yield line_by_laws(
@@ -242,7 +242,7 @@ def _wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Fin
         where=where_text(first),
     )
     boards = board_numbers(lines)
-    stands = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
+    choices = (Choice("stands", FindingSentences.CHOICE_STANDS.says()),)
     return Finding(
         Kind.TURNED,
         _key(Kind.TURNED, lines),
@@ -250,7 +250,7 @@ def _wrong_direction_finding(session: PlayedLines, lines: list[DoneLine]) -> Fin
         SEATS_LAW,
         boards,
         (first.ns, first.ew),
-        stands,
+        choices,
     )
 
 

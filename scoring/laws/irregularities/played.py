@@ -79,8 +79,8 @@ class Played:
         self.seen.update(sides)
 
     def _compare(self, line: DoneLine) -> None:
-        due = self.due_of.get((line.board_no, line.ns), ())
-        due_pairs = [(row.ns, row.ew) for row in due]
+        due_rows = self.due_of.get((line.board_no, line.ns), ())
+        due_pairs = [(row.ns, row.ew) for row in due_rows]
         if (line.ns, line.ew) in due_pairs:
             return
         if (line.ew, line.ns) in due_pairs:
@@ -104,9 +104,12 @@ class Played:
         left_over = []
         for pair in (line.ns, line.ew):
             for row in self.due_of.get((line.board_no, pair), ()):
-                other = opponent(row, pair)
-                if other not in (line.ns, line.ew) and (line.board_no, other) not in self.scores:
-                    left_over.append((other, row))
+                other_pair = opponent(row, pair)
+                if (
+                    other_pair not in (line.ns, line.ew)
+                    and (line.board_no, other_pair) not in self.scores
+                ):
+                    left_over.append((other_pair, row))
         return left_over
 
     def is_free(self, board_no: int, pair: int) -> bool:
@@ -141,7 +144,7 @@ class Played:
 
     def instead(self, row: DueLine) -> list[int]:
         """Return the boards that the table of *row* played in its round although not due there."""
-        due_boards = {due.board_no for due in self.due_at[row.round_no, row.table_no]}
+        due_boards = {due_row.board_no for due_row in self.due_at[row.round_no, row.table_no]}
         return sorted(self._boards_played(row.round_no, row.table_no) - due_boards)
 
     def is_of_all(self, round_no: int) -> bool:

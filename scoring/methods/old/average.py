@@ -14,7 +14,7 @@ from scoring.methods.old.absent import check_average
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard, ScoredLine
 from scoring.ranking import FinalFigures, Tally, place, tally
 from scoring.totals.columns import Values
-from scoring.totals.sections import COMPARE, comparing
+from scoring.totals.sections import COMPARE, with_compare_option
 from scoring.totals.standings import lone_notes
 
 _HALF = Fraction(1, 2)
@@ -96,7 +96,7 @@ AVERAGE = ScoringMethod(
         COMPARE,
     ),
     source="[WDW1900] p. 32; [HOYLE1926] p. 39",
-    compute=comparing(_rank, is_percent=False),
+    compute=with_compare_option(_rank, is_percent=False),
     bare_scores="points",
     for_players="boards",
     rule="own score minus the average of the direction",

@@ -72,8 +72,8 @@ def match_total(gains: Iterable[EquatedGain]) -> EquatedGain:
     tables = lcm(*(gain.tables for gain in deals))
     exponents = sum(gain.exponent * tables // gain.tables for gain in deals)
     whole_from_exponents, exponent = divmod(exponents, tables)
-    whole = sum(gain.whole for gain in deals) + whole_from_exponents
-    return EquatedGain(whole, exponent, tables)
+    whole_points = sum(gain.whole for gain in deals) + whole_from_exponents
+    return EquatedGain(whole_points, exponent, tables)
 
 
 def equated_gains(ns_scores: Sequence[int], ew_scores: Sequence[int]) -> ExponentSlip:

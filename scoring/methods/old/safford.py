@@ -35,7 +35,7 @@ class SharedRow:
     @property
     def difference(self) -> int:
         """The sum of the differences between the pair's total and the others."""
-        return sum(self.total - other for _, other in self.others)
+        return sum(self.total - other_total for _, other_total in self.others)
 
 
 def shared_totals(
@@ -61,8 +61,8 @@ def shared_totals(
             side = _side_of(line, contestant, direction)
             if side is None or line.score is None:
                 continue
-            rivals = [other for other in board.lines if _is_rival(other, line)]
-            rival_numbers = tuple(sorted(_number_at(other, side) for other in rivals))
+            rivals = [other_line for other_line in board.lines if _is_rival(other_line, line)]
+            rival_numbers = tuple(sorted(_number_at(other_line, side) for other_line in rivals))
             opponent = _number_at(line, _OTHER_SIDE[side])
             played_board = _PlayedBoard(board.board_no, line, rivals)
             sets[side, opponent, rival_numbers].append(played_board)
@@ -96,8 +96,10 @@ def _number_at(line: Line, side: str) -> int:
     return line.ew
 
 
-def _is_rival(other: Line, line: Line) -> bool:
-    return other is not line and other.score is not None and other.group == line.group
+def _is_rival(other_line: Line, line: Line) -> bool:
+    return (
+        other_line is not line and other_line.score is not None and other_line.group == line.group
+    )
 
 
 def _shared_row(side: str, opponent: int, played_boards: Sequence[_PlayedBoard]) -> SharedRow:

@@ -109,13 +109,13 @@ def _shared_deals(field: Field) -> Iterator[tuple[Contestant, Contestant, int]]:
             gain = (first.score or 0) - (second.score or 0)
             first_ns, first_ew = contestant_keys(field, first)
             second_ns, second_ew = contestant_keys(field, second)
-            for contestant, other, contestant_gain in (
+            for contestant, opponent, contestant_gain in (
                 (first_ns, second_ns, gain),
                 (first_ew, second_ew, -gain),
             ):
                 # A pair that sat the other way is ranked in the other list, without a match here.
-                if contestant[0] == other[0]:
-                    yield contestant, other, contestant_gain
+                if contestant[0] == opponent[0]:
+                    yield contestant, opponent, contestant_gain
 
 
 def _gains_by_meeting(field: Field) -> dict[tuple[Contestant, Contestant], list[int]]:
@@ -177,7 +177,7 @@ def _line_gains(board: Board) -> Iterator[tuple[Line, Points]]:
         opposite_lines = lines_by_teams.get((ew, ns, group), [])
         if len(opposite_lines) != len(lines):
             continue
-        opposite_total = sum(other.score or 0 for other in opposite_lines)
+        opposite_total = sum(opposite_line.score or 0 for opposite_line in opposite_lines)
         average = Fraction(opposite_total, len(opposite_lines))
         for line in lines:
             yield line, _whole_points((line.score or 0) - average)

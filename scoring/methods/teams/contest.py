@@ -114,8 +114,8 @@ def _withdrawals(
     finished = []
     unfinished = []
     for match in matches:
-        due = due_matches.get((match.round_no, match.home, match.away))
-        if due is None or due.is_over:
+        due_match = due_matches.get((match.round_no, match.home, match.away))
+        if due_match is None or due_match.is_over:
             finished.append(match)
         else:
             unfinished.append(match)
@@ -128,7 +128,7 @@ def _withdrawals(
         finished,
         contest.withdrawn,
         scheduled,
-        whole=_points_of_match(method_key, contest, matches, options),
+        points_per_match=_points_of_match(method_key, contest, matches, options),
     )
     # An unfinished match of a team that left is never finished, so it doesn't count.
     continuing = [

@@ -1,6 +1,6 @@
 """Score a match of two teams in IMPs, board by board, or by Patton.
 
-``contest`` ranks fields of several matches. A *pair* of figures is that of the home and the away
+``contest`` ranks fields of several matches. ``TeamPoints`` are the figures of the home and the away
 team. An assigned score may consist of several weighted ones, so a comparison of two tables is the
 weighted sum over all combinations.
 """
@@ -18,10 +18,10 @@ from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.methods.teams.victory_points import TABLES, victory_points
 from scoring.model import DueMatch, Line, Points
-from scoring.totals.columns import Given
+from scoring.totals.columns import ArtificialPoints
 
-Pair: TypeAlias = tuple[Points, Points]
-_EVEN: Pair = (0, 0)
+TeamPoints: TypeAlias = tuple[Points, Points]
+_NO_POINTS: TeamPoints = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +55,23 @@ class MatchScore:
     it *is_unfinished*, *score* is 0.
     """
 
-    boards: tuple[Pair | None, ...]
-    points: Pair
-    score: Pair
+    boards: tuple[TeamPoints | None, ...]
+    points: TeamPoints
+    score: TeamPoints
     is_unfinished: bool = False
 
 
 def score_match(
-    boards: Iterable[TeamBoard], form: str, options: Mapping[str, str], due: DueMatch | None = None
+    boards: Iterable[TeamBoard],
+    method_key: str,
+    options: Mapping[str, str],
+    due_match: DueMatch | None = None,
 ) -> MatchScore:
-    """Return the score of a match in the form ``"team-imps"``, ``"board-a-match"`` or ``"patton"``.
+    """Return the score of a match by *method_key*.
 
-    *options* are those of the method with that key.  Penalties in IMPs change the points, those in
-    victory points the score.  A match with a scale is scored only after all *due* boards are
-    entered.
+    The keys are ``"team-imps"``, ``"board-a-match"`` and ``"patton"``, *options* those of that
+    method.  Penalties in IMPs change the points, those in victory points the score.  A match with a
+    scale is scored only after all boards of *due_match* are entered.
 
     >>> boards = [TeamBoard(7, Line(1, 2, 620), Line(2, 1, 170))]
     >>> score_match(boards, "team-imps", {"victory_points": "none", "average_plus": "3"}).points
@@ -77,36 +80,37 @@ def score_match(
     Source: [LAWS2017] Laws 78B and 78D.
     """
     boards = list(boards)
-    score_form = _FORMS[form]
-    has_scale = form == "patton" or options.get("victory_points", "none") != "none"
-    if due and not due.is_over and has_scale:
-        unscaled = score_form(boards, {**options, "victory_points": "none"}, due)
-        return replace(unscaled, score=_EVEN, is_unfinished=True)
-    return score_form(boards, options, due)
+    score_boards = _METHODS[method_key]
+    # Patton always has one, for the aggregate.
+    has_scale = method_key == "patton" or options.get("victory_points", "none") != "none"
+    if due_match and not due_match.is_over and has_scale:
+        unscaled = score_boards(boards, {**options, "victory_points": "none"}, due_match)
+        return replace(unscaled, score=_NO_POINTS, is_unfinished=True)
+    return score_boards(boards, options, due_match)
 
 
 def _by_imps(
-    boards: list[TeamBoard], options: Mapping[str, str], due: DueMatch | None
+    boards: list[TeamBoard], options: Mapping[str, str], due_match: DueMatch | None
 ) -> MatchScore:
     average_plus = int(options["average_plus"])
 
-    def artificial_pair(artificial: Artificial) -> Pair:
+    def artificial_pair(artificial: Artificial) -> TeamPoints:
         return _require_both(artificial_imps(artificial, average_plus))
 
     board_points = tuple(_board_points(board, imps, artificial_pair) for board in boards)
-    points = _with_extra(boards, _sum(board_points), ("imp",))
+    points = _add_adjustments(_sum(board_points), boards, unit="imp")
     board_count = _scored_count(board_points)
     scale = options["victory_points"]
     if scale == "none" or not board_count:
         return MatchScore(board_points, points, points)
     # A table has a row for the scheduled length of the match, even if a board doesn't count.
-    if due and scale in TABLES:
-        board_count = due.boards
+    if due_match and scale in TABLES:
+        board_count = due_match.boards
     score = _scale(points, board_count, scale, half=boards[0].is_half)
-    return MatchScore(board_points, points, _with_extra(boards, score, ("vp",)))
+    return MatchScore(board_points, points, _add_adjustments(score, boards, unit="vp"))
 
 
-def _scale(points: Pair, boards: int, scale: str, *, half: bool = False) -> Pair:
+def _scale(points: TeamPoints, boards: int, scale: str, *, half: bool = False) -> TeamPoints:
     """Return the victory points of both teams."""
     # Rulings may give the teams different margins, so each is converted by itself.
     home, _ = victory_points(points[0], boards, scale, half=half)
@@ -120,10 +124,10 @@ def _by_boards(
     win = Fraction(options["win"])
     board_points = tuple(_points_of_won_board(board, win) for board in boards)
     points = _sum(board_points)
-    return MatchScore(board_points, points, _with_extra(boards, points, ("mp",)))
+    return MatchScore(board_points, points, _add_adjustments(points, boards, unit="mp"))
 
 
-def _points_of_won_board(board: TeamBoard, win: Fraction) -> Pair | None:
+def _points_of_won_board(board: TeamBoard, win: Fraction) -> TeamPoints | None:
     """Return the points of a board for which the winner gets *win*."""
 
     def points(difference: Points) -> Points:
@@ -133,8 +137,10 @@ def _points_of_won_board(board: TeamBoard, win: Fraction) -> Pair | None:
             return win / 2
         return Fraction(0)
 
-    def artificial_pair(artificial: Artificial) -> Pair:
-        return _require_both((_share(artificial.ns, win), _share(artificial.ew, win)))
+    def artificial_pair(artificial: Artificial) -> TeamPoints:
+        ns_points = _percentage_of(win, artificial.ns)
+        ew_points = _percentage_of(win, artificial.ew)
+        return _require_both((ns_points, ew_points))
 
     return _board_points(board, points, artificial_pair)
 
@@ -142,7 +148,10 @@ def _points_of_won_board(board: TeamBoard, win: Fraction) -> Pair | None:
 def _by_patton(
     boards: list[TeamBoard], options: Mapping[str, str], _due: DueMatch | None
 ) -> MatchScore:
-    """Return two points per board for the boards, and as many for the aggregate."""
+    """Return the Patton score: two points for each board won, and the share of the aggregate.
+
+    aggregate = 2 x boards, score = board points + aggregate x share
+    """
     board_points = tuple(_points_of_won_board(board, Fraction(2)) for board in boards)
     points = _sum(board_points)
     board_count = _scored_count(board_points)
@@ -154,10 +163,10 @@ def _by_patton(
         home_share, away_share = _aggregate_shares(compared_boards, options)
     aggregate = 2 * board_count
     score = (points[0] + aggregate * home_share, points[1] + aggregate * away_share)
-    return MatchScore(board_points, points, _with_extra(boards, score, ("vp",)))
+    return MatchScore(board_points, points, _add_adjustments(score, boards, unit="vp"))
 
 
-def _scored_count(board_points: Iterable[Pair | None]) -> int:
+def _scored_count(board_points: Iterable[TeamPoints | None]) -> int:
     return sum(pair is not None for pair in board_points)
 
 
@@ -167,7 +176,7 @@ def _aggregate_shares(
     """Return the shares of the aggregate's points, 0 to 1."""
     if options["aggregate"] == "imps":
         return _shares_by_imps(boards)
-    swings = [_board_points(board, Fraction, _no_points) or _EVEN for board in boards]
+    swings = _swings(boards, Fraction)
     home_net, away_net = _sum(swings)
     home_turnover = sum(abs(Fraction(home)) for home, _away in swings)
     away_turnover = sum(abs(Fraction(away)) for _home, away in swings)
@@ -177,13 +186,26 @@ def _aggregate_shares(
 def _shares_by_imps(boards: list[TeamBoard]) -> tuple[Fraction, Fraction]:
     if not boards:
         return Fraction(1, 2), Fraction(1, 2)
-    margins = [_board_points(board, imps, _no_points) or _EVEN for board in boards]
+    margins = _swings(boards, imps)
+    # This scale gives 20 victory points in all.
     home, away = _scale(_sum(margins), len(boards), "continuous")
     return Fraction(home) / 20, Fraction(away) / 20
 
 
+def _swings(boards: list[TeamBoard], points_for: Callable[[Points], Points]) -> list[TeamPoints]:
+    """Return the points of both teams on each board, 0 on boards that don't count."""
+    swings = []
+    for board in boards:
+        points = _board_points(board, points_for, _no_points)
+        swings.append(points or _NO_POINTS)
+    return swings
+
+
 def _share_of_turnover(net: Points, turnover: Points) -> Fraction:
-    """Return half, more or less by the part of all gains and losses that is *net* gain."""
+    """Return the share of a team with this *net* gain.
+
+    share = (1 + net / turnover) / 2, where *turnover* is the sum of all gains and losses
+    """
     if not turnover:
         return Fraction(1, 2)
     return (1 + Fraction(net) / turnover) / 2
@@ -192,9 +214,11 @@ def _share_of_turnover(net: Points, turnover: Points) -> Fraction:
 def _shares_by_plus_scores(boards: list[TeamBoard], board_count: int) -> tuple[Fraction, Fraction]:
     """Return the shares by each team's total of positive scores.
 
-    If the difference is more than a third of the larger total, the winner gets all.  From a tenth
-    to a third the winner gets one point more than half of two per board, on *board_count* boards.
-    Below a tenth the shares are equal.
+    The winner's share depends on the difference as a part of the larger total:
+
+    - more than 1/3: 1
+    - 1/10 to 1/3: (board_count + 1) / (2 x board_count), one point more than half
+    - less than 1/10: 1/2
 
     Source: [PLPATTON].
     """
@@ -204,23 +228,23 @@ def _shares_by_plus_scores(boards: list[TeamBoard], board_count: int) -> tuple[F
     difference = abs(home - away)
     if not larger or 10 * difference < larger:
         return Fraction(1, 2), Fraction(1, 2)
-    share = Fraction(1)
+    winner_share = Fraction(1)
     if 3 * difference <= larger:
-        share = Fraction(board_count + 1, 2 * board_count)
+        winner_share = Fraction(board_count + 1, 2 * board_count)
     if home > away:
-        return share, 1 - share
-    return 1 - share, share
+        return winner_share, 1 - winner_share
+    return 1 - winner_share, winner_share
 
 
 def _plus_score(boards: list[TeamBoard], team: str) -> Fraction:
     total = Fraction(0)
     for board in boards:
-        for score, weight in _own_scores(board, team):
+        for score, weight in _scores_of_team(board, team):
             total += max(score, 0) * weight
     return total
 
 
-def _own_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
+def _scores_of_team(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
     """Return the scores of *team* at both tables from its own side, with their weights."""
     ns_line, ew_line = board.home, board.away
     if team == "away":
@@ -231,22 +255,22 @@ def _own_scores(board: TeamBoard, team: str) -> list[tuple[int, Fraction]]:
     ]
 
 
-def _no_points(_artificial: Artificial) -> Pair:
-    return _EVEN
+def _no_points(_artificial: Artificial) -> TeamPoints:
+    return _NO_POINTS
 
 
-def _share(percent: Fraction | None, win: Fraction) -> Points | None:
+def _percentage_of(win: Fraction, percent: Fraction | None) -> Points | None:
     if percent is None:
         return None
     return percent * win / 100
 
 
-def _require_both(given: Given) -> Pair:
+def _require_both(artificial_points: ArtificialPoints) -> TeamPoints:
     """Return the points of both teams.
 
     :raises ScoringError: if one is missing, since both teams play every board of a match
     """
-    ns_points, ew_points = given
+    ns_points, ew_points = artificial_points
     if ns_points is None or ew_points is None:
         raise ScoringError(BridgeSentences.RULING_ONE_TEAM)
     return ns_points, ew_points
@@ -255,8 +279,8 @@ def _require_both(given: Given) -> Pair:
 def _board_points(
     board: TeamBoard,
     points_for: Callable[[Points], Points],
-    artificial_pair: Callable[[Artificial], Pair],
-) -> Pair | None:
+    artificial_pair: Callable[[Artificial], TeamPoints],
+) -> TeamPoints | None:
     """Return the points of a board for home and away. None if it doesn't count.
 
     *points_for* returns the points for a difference of scores.
@@ -280,7 +304,9 @@ def _compare(
     return total
 
 
-def _artificial_points(board: TeamBoard, artificial_pair: Callable[[Artificial], Pair]) -> Pair:
+def _artificial_points(
+    board: TeamBoard, artificial_pair: Callable[[Artificial], TeamPoints]
+) -> TeamPoints:
     """Return the value of artificial scores, half of each if both tables have one."""
     pairs = []
     if board.home.artificial is not None:
@@ -293,7 +319,7 @@ def _artificial_points(board: TeamBoard, artificial_pair: Callable[[Artificial],
     return Fraction(home_total) / len(pairs), Fraction(away_total) / len(pairs)
 
 
-def _sum(pairs: Iterable[Pair | None]) -> Pair:
+def _sum(pairs: Iterable[TeamPoints | None]) -> TeamPoints:
     home_total: Points = 0
     away_total: Points = 0
     for pair in pairs:
@@ -303,23 +329,27 @@ def _sum(pairs: Iterable[Pair | None]) -> Pair:
     return home_total, away_total
 
 
-def _with_extra(boards: list[TeamBoard], score: Pair, units: tuple[str, ...]) -> Pair:
-    return score[0] + _extra(boards, "home", units), score[1] + _extra(boards, "away", units)
+def _add_adjustments(score: TeamPoints, boards: list[TeamBoard], *, unit: str) -> TeamPoints:
+    home, away = score
+    home += _sum_adjustments(boards, "home", unit)
+    away += _sum_adjustments(boards, "away", unit)
+    return home, away
 
 
-def _extra(boards: list[TeamBoard], team: str, units: tuple[str, ...]) -> Points:
-    """Return the sum of the adjustments in *units* of one team on the lines of a match."""
+def _sum_adjustments(boards: list[TeamBoard], team: str, unit: str) -> Points:
+    """Return the sum of the adjustments of one team in *unit* on the lines of a match."""
+    # The sides on which the team sits at both tables.
     sides = ("ns", "ew") if team == "home" else ("ew", "ns")
     total: Points = 0
     for board in boards:
         for line, side in zip((board.home, board.away), sides, strict=True):
             for adjustment in line.adjustments:
-                if adjustment.side == side and adjustment.unit in units:
+                if adjustment.side == side and adjustment.unit == unit:
                     total += adjustment.amount
     return total
 
 
-_FORMS: dict[str, Callable[[list[TeamBoard], Mapping[str, str], DueMatch | None], MatchScore]] = {
+_METHODS: dict[str, Callable[[list[TeamBoard], Mapping[str, str], DueMatch | None], MatchScore]] = {
     "team-imps": _by_imps,
     "board-a-match": _by_boards,
     "patton": _by_patton,

@@ -20,7 +20,7 @@ from scoring.deals.rubber_record import RubberRecord
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Line, Points, Ranking, ScoredBoard
-from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.standings import Customs, rank_boards
 from scoring.totals.ties import TIES
 
@@ -106,7 +106,7 @@ def _scored_board(board: Board, gains: Mapping[tuple[int, int], Points]) -> Scor
     def values(column: ScoreCounts) -> Values:
         return {score: (score, -score) for score in column.weights}
 
-    def artificial(share: Artificial) -> Given:
+    def artificial(share: Artificial) -> ArtificialPoints:
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",

@@ -121,10 +121,10 @@ def _add_line(match: _Match, scored: ScoredLine, top: Points) -> None:
         match.boards += 1
 
 
-def _match_with_victory_points(match: _Match, due: DueMatch | None) -> TeamMatch:
+def _match_with_victory_points(match: _Match, due_match: DueMatch | None) -> TeamMatch:
     figures = (match.round_no, match.home, match.away, match.boards)
     # An unfinished match gives no victory points: its percentage still changes.
-    if due and not due.is_over:
+    if due_match and not due_match.is_over:
         return TeamMatch(*figures, *match.points, 0, 0, is_unfinished=True)
     # The percentages of both pairs need not add up to 100, since rulings may be for one side.
     home_score, away_score = (

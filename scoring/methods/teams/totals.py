@@ -12,7 +12,7 @@ from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
 from scoring.model import Board, Field, Points, Ranking, ScoredBoard, ScoredLine
-from scoring.totals.columns import Given, ScoreCounts, Values, score_by_columns
+from scoring.totals.columns import ArtificialPoints, ScoreCounts, Values, score_by_columns
 from scoring.totals.standings import Customs, rank_boards
 from scoring.totals.ties import TIES
 
@@ -26,7 +26,7 @@ def _score_board(board: Board, options: Mapping[str, str]) -> ScoredBoard:
     def values(column: ScoreCounts) -> Values:
         return {score: (score, total - score) for score in column.weights}
 
-    def artificial(share: Artificial) -> Given:
+    def artificial(share: Artificial) -> ArtificialPoints:
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {board.board_no}",

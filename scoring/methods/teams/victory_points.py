@@ -64,8 +64,10 @@ def scale_table(scale: str) -> tuple[ScaleRow, ...]:
 
 
 def _scale_row(boards: str, margins: Sequence[str], points: Sequence[str]) -> ScaleRow:
-    fewest, most = map(int, boards.split("-"))
-    return ScaleRow(fewest, most, tuple(map(Fraction, margins)), tuple(map(int, points)))
+    fewest_boards, most_boards = map(int, boards.split("-"))
+    return ScaleRow(
+        fewest_boards, most_boards, tuple(map(Fraction, margins)), tuple(map(int, points))
+    )
 
 
 @lru_cache(maxsize=64)
@@ -241,7 +243,7 @@ def victory_points(
     else:
         even = 5 if half else 10
         least_margins = discrete_scale(boards, half=half)
-        won = Fraction(even + sum(whole_margin >= least for least in least_margins))
+        won = Fraction(even + sum(whole_margin >= least_margin for least_margin in least_margins))
         lost = 2 * even - won
     if margin < 0:
         return lost, won
@@ -251,7 +253,7 @@ def victory_points(
 def _points_by_table(margin: int, boards: int, scale: str) -> tuple[Fraction, Fraction]:
     """Return the victory points of the winner and of the loser."""
     row = _row_for(scale, boards)
-    won = row.points[sum(margin >= least for least in row.margins) - 1]
+    won = row.points[sum(margin >= least_margin for least_margin in row.margins) - 1]
     even = row.points[0]
     return Fraction(won), Fraction(2 * even - won)
 

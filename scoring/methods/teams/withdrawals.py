@@ -18,7 +18,7 @@ PATTON_POINTS_PER_BOARD = 4
 """Two points for the board, and two of the aggregate."""
 
 
-def bye_points(whole: int = 20) -> Fraction:
+def bye_points(points_per_match: int = 20) -> Fraction:
     """Return the points of a team for a round without an opponent.
 
     No federation's figure for a bye was found. This is the least that opponents of a team that left
@@ -29,7 +29,7 @@ def bye_points(whole: int = 20) -> Fraction:
 
     Source: [WHITEBOOK].
     """
-    return whole * BYE_SHARE
+    return points_per_match * BYE_SHARE
 
 
 def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) -> int:
@@ -76,7 +76,11 @@ class Withdrawals:
 
 
 def after_withdrawal(
-    matches: Sequence[TeamMatch], team: int, *, opponents: Collection[int] = (), whole: int = 20
+    matches: Sequence[TeamMatch],
+    team: int,
+    *,
+    opponents: Collection[int] = (),
+    points_per_match: int = 20,
 ) -> Withdrawal:
     """Return the *matches* that count after *team* leaves.
 
@@ -101,19 +105,19 @@ def after_withdrawal(
         return Withdrawal(tuple(matches))
     if 2 * len(played) < len(opponents):
         return Withdrawal(tuple(match for match in matches if match not in played))
-    return Withdrawal(tuple(matches), tuple(_awards(matches, team, opponents, whole)))
+    return Withdrawal(tuple(matches), tuple(_awards(matches, team, opponents, points_per_match)))
 
 
 def after_withdrawals(
     matches: Sequence[TeamMatch],
     teams: Sequence[int],
-    due: Collection[tuple[int, int]],
+    due_matches: Collection[tuple[int, int]],
     *,
-    whole: int = 20,
+    points_per_match: int = 20,
 ) -> Withdrawals:
     """Return the *matches* that count after *teams* leave, in that order.
 
-    *matches* are the finished ones, *due* both teams of every scheduled match.  A team whose
+    *matches* are the finished ones, *due_matches* the two teams of every scheduled match.  A team whose
     matches are cancelled counts as never entered, so it isn't an opponent of teams that leave
     later.  Teams that have left get no awards.
 
@@ -126,8 +130,10 @@ def after_withdrawals(
     """
     cancelled: list[int] = []
     for team in teams:
-        opponents = _opponents(due, team, cancelled)
-        matches = after_withdrawal(matches, team, opponents=opponents, whole=whole).matches
+        opponents = _opponents(due_matches, team, cancelled)
+        matches = after_withdrawal(
+            matches, team, opponents=opponents, points_per_match=points_per_match
+        ).matches
         if opponents and not any(team in _teams(match) for match in matches):
             cancelled.append(team)
     # Awards follow from the matches that count after all withdrawals.
@@ -135,18 +141,18 @@ def after_withdrawals(
     for team in teams:
         if team in cancelled:
             continue
-        opponents = _opponents(due, team, cancelled)
-        for opponent, points in _awards(matches, team, opponents, whole):
+        opponents = _opponents(due_matches, team, cancelled)
+        for opponent, points in _awards(matches, team, opponents, points_per_match):
             if opponent not in teams:
                 awards.append((opponent, team, points))
     return Withdrawals(tuple(matches), tuple(cancelled), tuple(awards))
 
 
 def _opponents(
-    due: Collection[tuple[int, int]], team: int, cancelled: Collection[int]
+    due_matches: Collection[tuple[int, int]], team: int, cancelled: Collection[int]
 ) -> list[int]:
     opponents = []
-    for home, away in due:
+    for home, away in due_matches:
         if team not in (home, away):
             continue
         opponent = away if team == home else home
@@ -156,20 +162,20 @@ def _opponents(
 
 
 def _awards(
-    matches: Sequence[TeamMatch], team: int, opponents: Collection[int], whole: int
+    matches: Sequence[TeamMatch], team: int, opponents: Collection[int], points_per_match: int
 ) -> Iterator[tuple[int, Fraction]]:
     """Yield an award for each match of *opponents* against *team* that wasn't played."""
     teams_met = Counter(
         number for match in matches if team in _teams(match) for number in _teams(match)
     )
-    average_against = whole - _average(matches, team, whole)
+    average_against = points_per_match - _average(matches, team, points_per_match)
     for opponent in sorted((Counter(opponents) - teams_met).elements()):
-        own_average = _average(matches, opponent, whole)
-        yield opponent, max(own_average, average_against, bye_points(whole))
+        own_average = _average(matches, opponent, points_per_match)
+        yield opponent, max(own_average, average_against, bye_points(points_per_match))
 
 
-def _average(matches: Sequence[TeamMatch], team: int, whole: int) -> Fraction:
-    """Return the average score of *team*, half of the *whole* if it has not played."""
+def _average(matches: Sequence[TeamMatch], team: int, points_per_match: int) -> Fraction:
+    """Return the average score of *team*, half of *points_per_match* if it has not played."""
     scores = []
     for match in matches:
         if team == match.home:
@@ -178,7 +184,7 @@ def _average(matches: Sequence[TeamMatch], team: int, whole: int) -> Fraction:
             scores.append(Fraction(match.away_score))
     if scores:
         return sum(scores, Fraction(0)) / len(scores)
-    return Fraction(whole, 2)
+    return Fraction(points_per_match, 2)
 
 
 def _teams(match: TeamMatch) -> tuple[int, int]:

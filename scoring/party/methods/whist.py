@@ -42,10 +42,10 @@ def _counters(game: PartyGame, table: TableGames, settings: Settings) -> Gain:
         return Gain(0, price)
     winners = len(winners_points)
     losers = sum(table_game.half_games != HALVED for table_game in table) - winners
-    share, rest = divmod(price * losers, winners)
-    if rest == 0:
+    share, remainder = divmod(price * losers, winners)
+    if remainder == 0:
         return Gain(share)  # a whole number, which is faster than a fraction
-    return Gain(share + Fraction(rest, winners))
+    return Gain(share + Fraction(remainder, winners))
 
 
 COUNTERS = PartyMethod(

@@ -141,9 +141,9 @@ class Forts:
         # All other forts are visited once before the next two go out.
         turn, visited = divmod(round_no - 1, fort_count - 1)
         turns = GOING[self.going]
-        away = turns[turn % len(turns)]
-        home = tuple(place for place in range(self.size) if place not in away)
-        return _RoundPlan(home, away, distance=visited + 1)
+        away_places = turns[turn % len(turns)]
+        home_places = tuple(place for place in range(self.size) if place not in away_places)
+        return _RoundPlan(home_places, away_places, distance=visited + 1)
 
     def _seating(self, forts: Sequence[Fort], round_no: int) -> Seating:
         plan = self._plan(len(forts), round_no)

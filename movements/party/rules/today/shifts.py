@@ -109,7 +109,9 @@ class Shifts:
         [5, 2, 3]
         """
         tables = self.tables_for(players)
-        differences = {abs(shift - other) for shift, other in combinations(self.shifts, 2)} - {0}
+        differences = {
+            abs(shift - other_shift) for shift, other_shift in combinations(self.shifts, 2)
+        } - {0}
         # Two chairs meet again when their distance is a multiple of the ring.
         return min((tables // gcd(tables, difference) for difference in differences), default=1)
 

@@ -11,7 +11,7 @@ from movements.party.model import Outcomes, PartyTable, Player, Seating, TableOu
 from movements.party.rules.pair_cycles import circle_mended, circle_of, from_circle
 from movements.party.rules.progress import in_order
 from movements.party.rules.reseat import Lettered, players_left, reseat
-from movements.party.rules.seats import in_turn, table_of, table_sizes
+from movements.party.rules.seats import players_in_turn, table_of, table_sizes
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class OneOnOne:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating. The last of an even number is the anchor."""
-        circle = [(player,) for player in in_turn(seat_a, seat_b)]
+        circle = [(player,) for player in players_in_turn(seat_a, seat_b)]
         anchor = [circle.pop()] if len(circle) % 2 == 0 else []
         return from_circle(anchor, circle)
 
@@ -141,7 +141,7 @@ class BestAndWorst:
 
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating, in the order given from table 1 on."""
-        people = [(player, "A") for player in in_turn(seat_a, seat_b)]
+        people = [(player, "A") for player in players_in_turn(seat_a, seat_b)]
         tables, start = [], 0
         for number, size in enumerate(self.sizes(len(people)), start=1):
             tables.append(table_of(number, people[start : start + size], alone=True))
