@@ -30,7 +30,7 @@ STYLESHEETS = {
 }
 FONTS = ("DejaVuSans", "DejaVuSans-Bold")
 NEEDED_FILES = (
-    *(f"{room}/{name}.css" for room, names in STYLESHEETS.items() for name in names),
+    *(f"{folder}/{name}.css" for folder, names in STYLESHEETS.items() for name in names),
     *(f"pdf/fonts/{name}.ttf" for name in FONTS),
 )
 """Static files without which pages and cards can't be made."""
@@ -59,7 +59,7 @@ class DirectorConfig(AppConfig):
     def import_models(self) -> None:
         """Import the models of every event, then the models in the folders of the kinds."""
         super().import_models()
-        # Imported late, because kinds import models, which need the registry of applications.
+        # Imported late: a kind of event imports models, which need the registry of applications.
         from director.kinds import FOLDERS
 
         for folder in FOLDERS:
@@ -69,6 +69,7 @@ class DirectorConfig(AppConfig):
 
     def ready(self) -> None:
         """Register path converters and database timeouts, and use the machine's time zone."""
+        # Imported late, once all models are loaded.
         from director.core.base.address import Number, PlaceOfSection
         from director.core.base.storage.timeouts import lift_timeouts, set_timeouts
 
@@ -80,7 +81,7 @@ class DirectorConfig(AppConfig):
 
 
 def _restore_time_zone() -> None:
-    """Use the machine's time zone again. On Unix, Django sets that of the process to UTC."""
+    """Use the machine's time zone again. On Unix, Django sets the process to UTC."""
     if not hasattr(time, "tzset"):  # on Windows
         return
     if settings.MACHINE_ZONE is None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from director.models import LineUpSeat, Section
 
-VISITOR = " (substitute)"
+VISITOR_SUFFIX = " (substitute)"
 """Added to the name of a sitter who isn't a member of the team."""
 
 
@@ -27,7 +27,7 @@ class Sitter:
     def text(self) -> str:
         """The name as a line shows it."""
         if self.is_visitor:
-            return f"{self.name}{VISITOR}"
+            return f"{self.name}{VISITOR_SUFFIX}"
         return self.name
 
 
@@ -59,26 +59,32 @@ def earlier_players(
     rows = LineUpSeat.objects.filter(section__in=sections, to_round__isnull=False).order_by(
         "round_no", "pk"
     )
-    spans: dict[tuple[int, int], dict[tuple[int, int], dict[int, Sitter]]] = defaultdict(dict)
+    # A place is (section, number), a span (first round, last round).
+    sitters_by_span: dict[tuple[int, int], dict[tuple[int, int], dict[int, Sitter]]]
+    sitters_by_span = defaultdict(dict)
     for section_id, pair_no, first, last, box, person_id, name in rows.values_list(*columns):
-        place_spans = spans[section_id, pair_no]
-        place_spans.setdefault((first, last), {})[int(box)] = Sitter(person_id, name)
+        place_spans = sitters_by_span[section_id, pair_no]
+        sitter_by_box = place_spans.setdefault((first, last), {})
+        sitter_by_box[int(box)] = Sitter(person_id, name)
     earlier = {}
-    for place, place_spans in spans.items():
+    for place, place_spans in sitters_by_span.items():
         earlier[place] = tuple(
-            EarlierPlayers(first, last, dict(sorted(by_box.items())))
-            for (first, last), by_box in place_spans.items()
+            EarlierPlayers(first, last, dict(sorted(sitter_by_box.items())))
+            for (first, last), sitter_by_box in place_spans.items()
         )
     return earlier
 
 
-def players_in(round_no: int | None, now: Seated, earlier: Sequence[EarlierPlayers]) -> Seated:
-    """Return who sat at a place in *round_no*, from its *earlier* players and those *now*."""
+def players_in(round_no: int | None, current: Seated, earlier: Sequence[EarlierPlayers]) -> Seated:
+    """Return who sat at a place in *round_no*, from its *current* and *earlier* players.
+
+    Without a round, return the current players.
+    """
     if round_no:
         for span in earlier:
             if span.first <= round_no <= span.last:
                 return span.players
-    return now
+    return current
 
 
 class SeatedRounds(NamedTuple):
@@ -89,7 +95,7 @@ class SeatedRounds(NamedTuple):
     players: Seated
 
 
-def seated_rounds(now: Seated, earlier: Sequence[EarlierPlayers]) -> Iterator[SeatedRounds]:
+def seated_rounds(current: Seated, earlier: Sequence[EarlierPlayers]) -> Iterator[SeatedRounds]:
     """Yield who sat at a place, from the first round to the last one without a gap.
 
     >>> ann, bob = Sitter(1, "Ann"), Sitter(2, "Bob")
@@ -100,10 +106,10 @@ def seated_rounds(now: Seated, earlier: Sequence[EarlierPlayers]) -> Iterator[Se
     next_round = 1
     for span in earlier:
         if span.first > next_round:
-            yield SeatedRounds(next_round, span.first - 1, now)
+            yield SeatedRounds(next_round, span.first - 1, current)
         yield SeatedRounds(*span)
         next_round = span.last + 1
-    yield SeatedRounds(next_round, None, now)
+    yield SeatedRounds(next_round, None, current)
 
 
 class Presence(NamedTuple):
@@ -121,17 +127,17 @@ class Presence(NamedTuple):
         )
 
 
-def presences(now: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
+def presences(current: Seated, earlier: Sequence[EarlierPlayers]) -> tuple[Presence, ...]:
     """Return everybody who sat at a place with their rounds, starters first."""
     rounds: dict[Sitter, list[tuple[int, int | None]]] = {}
-    for span in seated_rounds(now, earlier):
+    for span in seated_rounds(current, earlier):
         for sitter in span.players.values():
             sitter_rounds = rounds.setdefault(sitter, [])
+            first = span.first
             if sitter_rounds and sitter_rounds[-1][1] == span.first - 1:
                 # They stayed while another player of the place was replaced: one longer span.
-                sitter_rounds[-1] = sitter_rounds[-1][0], span.last
-            else:
-                sitter_rounds.append((span.first, span.last))
+                first, _last = sitter_rounds.pop()
+            sitter_rounds.append((first, span.last))
     return tuple(Presence(sitter, tuple(spans)) for sitter, spans in rounds.items())
 
 
@@ -150,17 +156,17 @@ def substitutes_text(substitutes: Iterable[Presence]) -> str:
 
 def _rounds_text(rounds: Sequence[tuple[int, int | None]]) -> str:
     spans = []
-    open_starts = []
-    count = 0
+    open_starts = []  # first rounds of spans to the end of play
+    round_count = 0
     for first, last in rounds:
         if last is None:
             open_starts.append(first)
         else:
-            count += last - first + 1
+            round_count += last - first + 1
             spans.append(f"{first}–{last}" if last > first else f"{first}")
     texts = []
     if spans:
-        plural = "" if count == 1 else "s"
+        plural = "" if round_count == 1 else "s"
         texts.append(f"in round{plural} {', '.join(spans)}")
     texts += [f"from round {first}" for first in open_starts]
     return " and ".join(texts)

@@ -1,4 +1,8 @@
-"""Presets of euchre nights."""
+"""Presets of euchre nights.
+
+The fields are those of :class:`~director.party.presets.model.PartyPreset`, and the keys of *prizes*
+those of ``scoring.PrizeRules``.
+"""
 
 from functools import partial
 
@@ -9,17 +13,18 @@ _ONE_LIST_PRIZES = {
     "booby": True,
     "lone_hands": True,
     "by_group": False,
-    "one_each": True,
+    "one_each": True,  # nobody takes two prizes; the next in line takes the second
 }
+_SIT_OUT_POINTS = {"sit_out": "6"}  # on a player's card, for a round of eight hands
 
 _preset = partial(PartyPreset, group="Euchre nights")
 _euchre_night = partial(
     _preset,
-    entry="cards",
+    entry="cards",  # each player hands in a card
     game="euchre",
     hands=8,
     method="points",
-    method_options={"sit_out": "6"},
+    method_options=_SIT_OUT_POINTS,
     minutes=20,
     prizes=_ONE_LIST_PRIZES,
     rounds=10,
@@ -48,7 +53,7 @@ EUCHRE_PRESETS = (
         line="Red cards move one way, white the other, whoever wins. No head table.",
         system="colour-moves",
         called="Euchre night",
-        group_words="red",
+        group_words="red",  # a value of GroupWords: red and white
         source="Euchre evenings of a council of the Knights of Columbus",
     ),
     _preset(
@@ -58,14 +63,14 @@ EUCHRE_PRESETS = (
         game="euchre",
         system="rotation",
         method="points",
-        method_options={"sit_out": "6", "unplayed": "average"},
+        method_options={**_SIT_OUT_POINTS, "unplayed": "average"},
         called="Euchre night",
         rounds=12,
         hands=8,
         minutes=20,
         prizes=_ONE_LIST_PRIZES,
         paper=("rotation-charts", "room-list", "table-numbers"),
-        entry="points",
+        entry="points",  # each table reports both sides' points
         source="Printed rotations for 8 to 20 players and 12 games",
     ),
     _preset(

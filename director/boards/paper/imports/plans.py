@@ -13,7 +13,7 @@ from director.models import Plan, PlanRow, Section, Session
 from movements import Fault, Movement, SitOut, TableRound, check_plan
 
 NAME = "As played"
-_MAX_SHARING_TABLES = 2
+_MAX_SHARING_TABLES = 2  # two neighbours can pass the boards of a round to each other
 
 
 def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
@@ -34,6 +34,7 @@ def store_plans(source_sessions: Sequence[SourceSession]) -> list[str]:
             plan, plan_rows = plan_records(section, movement)
             plans.append(plan)
             rows += plan_rows
+            # The whole file was played, so the session is in the last round of its longest section.
             session.round_no = max(session.round_no, movement.rounds)
     sessions = [source_session.scoring_field.session for source_session in source_sessions]
     Session.objects.bulk_update(sessions, ["round_no"], batch_size=BATCH)
@@ -54,16 +55,18 @@ def section_movement(section: Section, source: SourceSection) -> Movement:
     pair_numbers = {section.pair_no(pair.number, pair.direction) for pair in source.pairs}
     rows = tuple(_rows(section, played_rows, set_numbers))
     rounds = max((row.round_no for row in played_rows), default=0)
+    tables = max((row.table_no for row in source.rounds), default=0)
     return Movement(
-        key="own",
+        key="own",  # marks a movement that no built-in family made
         name=NAME,
         contest="pairs",
         source="the imported file",
         options=(),
         contestants=len(pair_numbers),
         winners=section.winners,
-        tables=max((row.table_no for row in source.rounds), default=0),
+        tables=tables,
         rounds=rounds,
+        # Sets of a file can differ in size, for a board that a table left out isn't in it.
         boards_per_set=max(map(len, set_numbers), default=0),
         board_sets=len(set_numbers),
         rows=rows,

@@ -19,7 +19,7 @@ from django.utils.text import slugify
 from director.boards.contests import CONTESTANTS
 from director.boards.movement.lines.page_input import line_key
 from director.boards.movement.scoring_field import ScoringField
-from director.boards.movement.sitters import VISITOR
+from director.boards.movement.sitters import VISITOR_SUFFIX
 from director.boards.movement.words import trump_words
 from director.boards.paper.tables.files import (
     boards_table,
@@ -478,7 +478,7 @@ def _family_names(players: tuple[str, ...]) -> str:
     names = []
     for player in players:
         # The mark of a substitute who is not of the team follows the name.
-        mark = VISITOR if player.endswith(VISITOR) else ""
+        mark = VISITOR_SUFFIX if player.endswith(VISITOR_SUFFIX) else ""
         names.append(f"{family_name(player)}{mark}")
     return " – ".join(names)
 

@@ -37,18 +37,21 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
     :raises DeskError: if the round has changed, the director entered something in it, or the
         contest isn't played by pairs
     """
+    # The journal gets its sentence below, only if the round is turned.
     with section_act(section=section_at_table(access), kind=TABLES, words="", user=None) as act:
         # Asked again under the lock, since a phone may send the same entry twice at once.
         if previous_answer := earlier_answer(access, phone_entry.key):
             return previous_answer
-        table = TablePlay(act.section or section_at_table(access), access.table_no or 0)
+        # The section as it is under the lock.
+        section = act.section or section_at_table(access)
+        table = TablePlay(section, access.table_no or 0)
         refuse_closed(table)
         row = _reported_row(table, phone_entry)
         report = table.turn_report(row)
         is_turned = phone_entry.data["turned"] not in FALSE_VALUES
-        is_confirmed = bool(phone_entry.data.get("confirm")) or _is_from_other_side(
-            phone_entry, report
-        )
+        # One phone can also confirm for both sides.
+        is_confirmed = bool(phone_entry.data.get("confirm"))
+        is_confirmed = is_confirmed or _is_from_other_side(phone_entry, report)
         waits_for = None
         if is_turned:
             _refuse_unturnable(table, row)
@@ -75,7 +78,7 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
             "waits_for": waits_for,
         }
         answer = PhoneAnswer(CREATED, payload)
-        word = store_phone_entry(
+        stored_entry = store_phone_entry(
             access,
             phone_entry,
             kind=TableWord.Kind.TURNED,
@@ -86,7 +89,7 @@ def receive_turned(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         )
         # Only a report that waits stays open; the others are kept for the answer alone.
         if waits_for is None:
-            dismiss_phone_entries([word])
+            dismiss_phone_entries([stored_entry])
         return answer
 
 
@@ -109,6 +112,7 @@ def _reported_row(table: TablePlay, phone_entry: PhoneEntry) -> ScheduleRow:
 
     :raises DeskError: if other pairs sit there than the phone shows, or the round hasn't begun
     """
+    # Without pairs as sides there is no side to turn.
     if not contest_of(table.section).is_side:
         raise DeskError(PhoneSentences.TURNED_FOR_PAIRS)
     round_no = sent_number(phone_entry.data, "round", *ROUND)
@@ -131,9 +135,12 @@ def _is_from_other_side(phone_entry: PhoneEntry, report: TableWord | None) -> bo
 
 
 def _refuse_unturnable(table: TablePlay, row: ScheduleRow) -> None:
-    for key in row.keys:
-        line_result = table.results.get(key)
+    for line_key in row.keys:
+        board_no = line_key[0]
+        line_result = table.results.get(line_key)
+        # Only the director changes what the director entered,
+        # or what players entered once they have seen other results of the board.
         if line_result and line_result.is_in and line_result.by_director:
-            raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=key[0])
-        if key in table.seen_lines:
-            raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=key[0])
+            raise DeskError(PhoneSentences.GIVEN_NOT_TURNED, board_no=board_no)
+        if line_key in table.seen_lines:
+            raise DeskError(PhoneSentences.SHOWN_NOT_TURNED, board_no=board_no)

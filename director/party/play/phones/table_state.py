@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from director.core.night.clock.read import clock_payload
 from director.core.night.screens.read import messages_shown
-from director.errors import PartyError
+from director.errors import PartyError, Sentence
 from director.kinds import Json, PhoneAnswer, PhoneEntry, TableState
 from director.models import Access
 from director.party.models import Party, PartyResult
@@ -55,8 +55,10 @@ def list_payload(view: PartyAtTable) -> Json | None:
         return None
     evening, played_round = _table_evening(view)
     shown_list = list_table(evening, played_round, view.table)
+    # Without games the page has no boxes for those won and lost.
+    games = shown_list.games if counts_games(evening) else 0
     return {
-        "games": shown_list.games if counts_games(evening) else 0,
+        "games": games,
         "rows": [asdict(row) for row in shown_list.rows],
         "passed": shown_list.passed,
         "sum": shown_list.sum,
@@ -70,11 +72,14 @@ def list_checked(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     """
     evening, typed = _typed_list(view, entry)
     players = view.table.players if view.table else ()
+    # A sum says nothing as long as boxes are empty.
     if not is_whole(typed, players, counts_games=counts_games(evening)):
         return PhoneAnswer(OK, {"check": "", "agrees": False})
-    figures = _figures(evening, typed, players)
-    words, agrees = list_check(evening, figures.lines, passed=figures.passed, said=figures.said)
-    return PhoneAnswer(OK, {"check": words, "agrees": agrees})
+    table_list = _read_table_list(evening, typed, players)
+    check_text, agrees = list_check(
+        evening, table_list.lines, passed=table_list.passed, said=table_list.said
+    )
+    return PhoneAnswer(OK, {"check": check_text, "agrees": agrees})
 
 
 def list_receive(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
@@ -85,34 +90,41 @@ def list_receive(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
     evening, typed = _typed_list(view, entry)
     if typed.is_empty or view.table is None or view.round_row is None:
         raise PartyError(PartySentences.NO_REPORT_SENT)
-    figures = _figures(evening, typed, view.table.players)
-    is_change = view.result is not None and not _is_same(view.result, figures)
-    if is_change and (view.is_by_director or not entry.data.get("change")):
+    table_list = _read_table_list(evening, typed, view.table.players)
+    if view.result is not None and not _is_same(view.result, table_list):
+        # No phone replaces the director's list; that of another phone only if the user has agreed.
         if view.is_by_director:
-            sentence = PartySentences.DIRECTORS_REPORT_STANDS
-        else:
-            sentence = PartySentences.ANOTHER_REPORT_STANDS
-        return PhoneAnswer(CONFLICT, {"error": sentence.says()})
+            return _conflict(PartySentences.DIRECTORS_REPORT_STANDS)
+        if not entry.data.get("change"):
+            return _conflict(PartySentences.ANOTHER_REPORT_STANDS)
     stored = store_list(
         party=view.party,
         round_no=view.round_row.round_no,
         table_no=view.table.table_no,
-        read=figures,
+        read=table_list,
         as_it_is=typed.is_confirmed,
-        user=None,
+        user=None,  # reported by the table
     )
     body = {
         "stored": True,
         "table": view.table.table_no,
         "round": view.round_row.round_no,
         "points": stored.points if stored else [],
-        "waits_for": None,
+        "waits_for": None,  # unlike at bridge, nobody has to confirm it
     }
     return PhoneAnswer(CREATED, body)
 
 
+def _conflict(sentence: Sentence) -> PhoneAnswer:
+    return PhoneAnswer(CONFLICT, {"error": sentence.says()})
+
+
 def _table_evening(view: PartyAtTable) -> tuple[Evening, PlayedRound]:
-    """Return an evening of this table in this round only, which saves queries."""
+    """Return the round of the table, and an evening with only this table in this round.
+
+    The functions that score a list take an :class:`Evening`. Reading the whole one costs more
+    queries than a phone's page needs.
+    """
     table = view.table
     round_no = view.round_row.round_no if view.round_row else 0
     results = {view.result.table_no: view.result} if view.result else {}
@@ -129,18 +141,21 @@ def _typed_list(view: PartyAtTable, entry: PhoneEntry) -> tuple[Evening, TypedLi
         if isinstance(value, str | int) and value is not False
     }
     evening, _played_round = _table_evening(view)
-    return evening, typed_list(boxes, view.table.players if view.table else ())
+    players = view.table.players if view.table else ()
+    return evening, typed_list(boxes, players)
 
 
-def _figures(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> ReadList:
+def _read_table_list(evening: Evening, typed: TypedList, players: tuple[str, ...]) -> ReadList:
     names = {player: evening.names[player] for player in players}
     return read_list(typed, players, names, counts_games=counts_games(evening))
 
 
-def _is_same(stored: PartyResult, figures: ReadList) -> bool:
-    points = [line.points for line in figures.lines]
-    deals = [[line.won, line.lost] for line in figures.lines] if stored.deals else []
-    return (stored.points, stored.deals, stored.passed) == (points, deals, figures.passed)
+def _is_same(stored: PartyResult, table_list: ReadList) -> bool:
+    points = [line.points for line in table_list.lines]
+    deals = []
+    if stored.deals:  # games are counted
+        deals = [[line.won, line.lost] for line in table_list.lines]
+    return (stored.points, stored.deals, stored.passed) == (points, deals, table_list.passed)
 
 
 def party_payload(access: Access) -> TableState:
@@ -149,19 +164,19 @@ def party_payload(access: Access) -> TableState:
     party, result = view.party, view.result
     session, event = party.session, party.session.event
     side_words, names = _sides(view)
-    unit = beside = ""
+    unit = second_figure = ""
     if wants_points(party):
         unit = party_unit(party)
         # A list has boxes of its own.
         if not has_lists(party):
-            beside = find_party_method(party.method).beside
+            second_figure = find_party_method(party.method).beside
     messages = messages_shown(session)
     state: Json = {
         "kind": "party",
         "event": event.name,
         "club": event.club.name,
         "table": access.table_no,
-        "section": "",
+        "section": "",  # a party has none, but the page of a table shows one
         **_round_payload(view, side_words, names),
         "list": list_payload(view) if has_lists(party) else None,
         "keys": list(hand_points(party)),
@@ -169,11 +184,11 @@ def party_payload(access: Access) -> TableState:
         "goal": goal_at(party, access.table_no or 0),
         "goal_words": goal_words(party),
         "unit": unit,
-        "beside": beside,
+        "beside": second_figure,
         "line": waiting_payload(view, names),
         "tie": _tie_question(party, view.table),
         **_report_payload(result),
-        "fixed": view.is_by_director,
+        "fixed": view.is_by_director,  # no phone replaces the director's report
         "clock": clock_payload(session),
         "say": [message.text for message in messages],
         "call": None,
@@ -185,10 +200,12 @@ def party_payload(access: Access) -> TableState:
 
 def _round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> Json:
     party, table = view.party, view.table
-    round_no, trump, by_cards = 0, "", ""
+    round_no = 0  # before the draw
+    trump = ""
+    by_cards = ""
     if view.round_row:
         round_no = view.round_row.round_no
-        # A table that has reported all the same goes on showing its report.
+        # Results come from the players' cards, but a report that a table sent stays on its page.
         if view.result is None and is_on_cards(party, round_no):
             by_cards = handed_in_words(party)
         else:
@@ -204,7 +221,8 @@ def _round_payload(view: PartyAtTable, side_words: list[str], names: Names) -> J
         "trump": trump,
         "sides": sides,
         "side_words": side_words,
-        # Sheets and lists are entered elsewhere, cards by the players.
+        # The page asks for a report only then: a sheet of Skat or a list has its own boxes,
+        # and the players' cards are entered by the director.
         "plays": is_playing and not draws_afresh(party) and not by_cards,
         "by_cards": by_cards,
     }
@@ -239,8 +257,11 @@ def _sides(view: PartyAtTable) -> tuple[list[str], Names]:
     teams = contestants_of_round(names, round_no, view.seating)
     labels = []
     for role, side in zip(system.sides, table.sides, strict=True):
-        title = teams.title(side[0])
-        labels.append(f"{role.capitalize()}: {title}" if title else role.capitalize())
+        label = role.capitalize()
+        # Every player of a side belongs to the same team, so the first one finds it.
+        if team_name := teams.title(side[0]):
+            label = f"{label}: {team_name}"
+        labels.append(label)
     return labels, names
 
 
@@ -260,6 +281,7 @@ def waiting_payload(view: PartyAtTable, names: Names) -> Json | None:
 
 def _tie_question(party: Party, table: PartyTable | None) -> str:
     """Return the question that settles a tie at *table*, or ""."""
+    # A tie is settled between two sides whose points show it.
     if table is None or len(table.sides) != 2 or not wants_points(party):
         return ""
     if not tie_rules(party, table):
