@@ -58,9 +58,9 @@ def _refusal(spec: MovementSpec, size: int) -> str:
     if size not in spec.counts:
         nearest = _nearest_sizes(spec.counts, size)
         verb = "nearest sizes are" if " and " in nearest else "only size is"
-        called = CONTESTS[spec.contest].called
+        contestant_word = CONTESTS[spec.contest].called
         plural = "" if size == 1 else "s"
-        return f"Not for {size} {called}{plural}. The {verb} {nearest}."
+        return f"Not for {size} {contestant_word}{plural}. The {verb} {nearest}."
     try:
         # Some movements of teams take one number of teams, whatever the wishes say.
         contestants = spec.teams_of[1] or size
@@ -75,9 +75,9 @@ def _nearest_sizes(sizes: Iterable[int], size: int) -> str:
     ordered = sorted(sizes)
     below = [candidate for candidate in ordered if candidate < size][-NEAREST_SIZES:]
     above = [candidate for candidate in ordered if candidate > size][:NEAREST_SIZES]
-    *others, last = map(str, below + above)
-    if others:
-        return f"{', '.join(others)} and {last}"
+    *sizes_before, last = map(str, below + above)
+    if sizes_before:
+        return f"{', '.join(sizes_before)} and {last}"
     return last
 
 

@@ -48,9 +48,9 @@ class LineUps:
 
     def sitters_in(self, team: int, round_no: int) -> Mapping[str, Sitter]:
         """Return the sitters of *team* in *round_no*, by seat, as far as known."""
-        given = self.lined_up(team, round_no)
-        if given:
-            return given
+        line_up = self.lined_up(team, round_no)
+        if line_up:
+            return line_up
         # A team can have fewer than four members, hence not strict.
         return dict(zip(SEATS, self.members_in(team, round_no), strict=False))
 
@@ -64,9 +64,9 @@ class LineUps:
 
     def sitters_at(self, ns: int, ew: int, round_no: int) -> tuple[Sitter | None, ...]:
         """Return who sits N, E, S and W when *ns* plays *ew*, None for unknown players."""
-        home = self.sitters_in(ns, round_no)
-        away = self.sitters_in(ew, round_no)
-        return home.get("N"), away.get("E"), home.get("S"), away.get("W")
+        ns_sitters = self.sitters_in(ns, round_no)
+        ew_sitters = self.sitters_in(ew, round_no)
+        return ns_sitters.get("N"), ew_sitters.get("E"), ns_sitters.get("S"), ew_sitters.get("W")
 
 
 def line_ups(section: Section) -> LineUps:
@@ -143,7 +143,9 @@ def seats_of(entry: Entry, round_no: int, sitters: Mapping[str, Sitter]) -> list
 
 def move_line_ups(pairs: Iterable[tuple[Entry, Entry]], journal: Journal) -> None:
     """Move the line-ups and earlier players of each old entry in *pairs* to the new one."""
-    new_entries = {old.pk: new for old, new in pairs if old.pk != new.pk}
+    new_entries = {
+        old_entry.pk: new_entry for old_entry, new_entry in pairs if old_entry.pk != new_entry.pk
+    }
     if not new_entries:
         return
     stored = list(LineUpSeat.objects.filter(entry__in=new_entries))
@@ -255,7 +257,7 @@ def _read(
     )
     for section_id, pair_no, person_id, name, order in players.values_list(*columns, "order"):
         members[number(by_pk[section_id], pair_no)][order] = Sitter(person_id, name)
-    given: dict[int, dict[int, dict[str, Sitter]]] = {}
+    stored_line_ups: dict[int, dict[int, dict[str, Sitter]]] = {}
     seats = LineUpSeat.objects.filter(section__in=by_pk).order_by("pk")
     has_replaced = False
     for section_id, pair_no, person_id, name, *row in seats.values_list(
@@ -265,7 +267,7 @@ def _read(
         if to_round is not None:  # not a line-up, but a member who was replaced after this round
             has_replaced = True
             continue
-        team_line_ups = given.setdefault(number(by_pk[section_id], pair_no), {})
+        team_line_ups = stored_line_ups.setdefault(number(by_pk[section_id], pair_no), {})
         team_line_ups.setdefault(round_no, {})[seat] = Sitter(person_id, name, is_substitute)
     # One more query, needed only if anybody was replaced.
     earlier = earlier_players(by_pk.values()) if has_replaced else {}
@@ -273,4 +275,4 @@ def _read(
         number(by_pk[section_id], pair_no): spans
         for (section_id, pair_no), spans in earlier.items()
     }
-    return LineUps(dict(members), earlier_by_team, given)
+    return LineUps(dict(members), earlier_by_team, stored_line_ups)

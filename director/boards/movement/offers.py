@@ -238,7 +238,11 @@ def _advised_offers(wishes: MovementWishes) -> Offers:
     picked_advice = {pick.advice for pick in picked}
     return Offers(
         picks=tuple(_offer(pick.advice, wishes, LABELS[pick.kind], pick.why) for pick in picked),
-        others=tuple(_offer(other, wishes) for other in advice if other not in picked_advice),
+        others=tuple(
+            _offer(other_advice, wishes)
+            for other_advice in advice
+            if other_advice not in picked_advice
+        ),
     )
 
 

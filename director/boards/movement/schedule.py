@@ -155,14 +155,14 @@ def _steps_text(steps: set[int], tables: int) -> str:
     """Return the only step of *steps* in words, or "" if there are several."""
     if len(steps) != 1:
         return ""
-    (up,) = steps
-    if up == 0:
+    (steps_up,) = steps
+    if steps_up == 0:
         return "stay"
     # The shorter way round the ring, up if both are equal.
-    if up <= tables - up:
-        count, direction = up, "up"
+    if steps_up <= tables - steps_up:
+        count, direction = steps_up, "up"
     else:
-        count, direction = tables - up, "down"
+        count, direction = tables - steps_up, "down"
     plural = "" if count == 1 else "s"
     return f"{direction} {NUMBER_WORDS.get(count, count)} table{plural}"
 
@@ -377,8 +377,10 @@ def _cell(
         text = f"{north} {south} v {east} {west}{marks}"
     else:
         ns, ew = (_label_without_side(section, number) for number in seated_sides(row))
-        then = f", then {_label_without_side(section, second_half.ew)}" if second_half else ""
-        text = f"{ns} v {ew}{then}{marks}"
+        second_text = (
+            f", then {_label_without_side(section, second_half.ew)}" if second_half else ""
+        )
+        text = f"{ns} v {ew}{second_text}{marks}"
     return ScheduleCell(text, boards_text(row.boards), "", pair_no in movement.seated_at(row))
 
 

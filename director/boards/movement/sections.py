@@ -109,12 +109,12 @@ def event_is_divided(event: Event) -> bool:
 
 
 def _sections() -> QuerySet[Section]:
-    others = Section.objects.filter(session__event_id=OuterRef("session__event_id")).exclude(
-        pk=OuterRef("pk")
-    )
+    other_sections = Section.objects.filter(
+        session__event_id=OuterRef("session__event_id")
+    ).exclude(pk=OuterRef("pk"))
     sections = Section.objects.select_related("session__event__club")
     # The annotation takes the place of the model's cached property, which would cost a query.
-    return sections.annotate(**{"is_alone": ~Exists(others)})
+    return sections.annotate(**{"is_alone": ~Exists(other_sections)})
 
 
 def _first(sections: QuerySet[Section]) -> Section:

@@ -166,8 +166,8 @@ def movement_text(plan: Plan | None) -> str:
     """Return the movement for a card: ``"Mitchell, 7 tables, 13 pairs"``. Empty without a plan."""
     if plan is None:
         return ""
-    called = CONTESTS[plan.contest].called
-    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {called}s"
+    contestant_word = CONTESTS[plan.contest].called
+    return f"{plan.name}, {plan.tables} tables, {plan.contestants} {contestant_word}s"
 
 
 def heading(section: Section, plan: Plan | None) -> Heading:

@@ -174,8 +174,8 @@ def _is_ruling_withdrawn(award: Award) -> bool:
     return Award.objects.filter(pk=award.pk, ruling__withdrawn_at__isnull=False).exists()
 
 
-def move_result(*, result: Result, to: Key, journal: Journal, game: str) -> None:
-    """Move *result* and its awards to the line *to* (board, N-S and E-W pair).
+def move_result(*, result: Result, new_line: Key, journal: Journal, game: str) -> None:
+    """Move *result* and its awards to the line *new_line* (board, N-S and E-W pair).
 
     On another board, the same contract gets the score of the vulnerability there.
 
@@ -184,13 +184,13 @@ def move_result(*, result: Result, to: Key, journal: Journal, game: str) -> None
     awards = list(_award_chain(result))
     played = played_fields(result)
     award_values = [_award_fields(award) for award in awards]
-    new_board_no = to[0]
+    new_board_no = new_line[0]
     if new_board_no != result.board_no:
         played = _value_on_board(played, new_board_no, game)
         award_values = [_value_on_board(value, new_board_no, game) for value in award_values]
-    counted = award_values[0] if award_values else played
-    new_key = dict(zip(("board_no", "ns", "ew"), to, strict=True))
-    _change_result(result, played, counted, journal, new_key=new_key)
+    counted_values = award_values[0] if award_values else played
+    new_key = dict(zip(("board_no", "ns", "ew"), new_line, strict=True))
+    _change_result(result, played, counted_values, journal, new_key=new_key)
     for award, value in zip(awards, award_values, strict=True):
         _change_award(
             award, journal, in_force=award.in_force, ns_score=value.ns_score, reading=value.reading
@@ -350,12 +350,12 @@ def _create_result(
 def _change_result(
     result: Result,
     played: EntryFields,
-    counted: EntryFields,
+    counted_values: EntryFields,
     journal: Journal,
     round_and_table: tuple[int | None, int | None] | None = None,
     new_key: Mapping[str, int] | None = None,
 ) -> None:
-    """Store *played* as the table's result and *counted* as what counts.
+    """Store *played* as the table's result and *counted_values* as what counts.
 
     The text that counted until now is kept as a version. With *new_key* (board and pairs), the row
     becomes that of another line.
@@ -391,4 +391,4 @@ def _change_result(
         **(new_key or {}),
     )
     result.entered_by = journal.user
-    _set_counted(result, counted)
+    _set_counted(result, counted_values)

@@ -200,7 +200,7 @@ def _replan(
     minutes = max(1, section.session.round_minutes - MINUTES_PER_MOVE)
     # A pair that left before it played is no longer in the movement, but it keeps its number and
     # its names.
-    gone = present.names.keys() - _pair_numbers(movement)
+    missing_pairs = present.names.keys() - _pair_numbers(movement)
     return replan(
         movement,
         change=change,
@@ -211,7 +211,7 @@ def _replan(
             for line in lines.all
             if line.text and line.round_no and line.round_no < from_round and line.table_no
         },
-        gone=gone,
+        gone=missing_pairs,
         minutes_per_board=Fraction(minutes, movement.boards_per_set),
     )
 
@@ -261,9 +261,11 @@ def tables_text(tables: Iterable[int]) -> str:
     return ""
 
 
-def late_pairs(section: Section, movement: Movement, before: Movement) -> tuple[LatePair, ...]:
-    """Return the pairs of *movement* that are not in the movement *before*."""
-    former_pairs = _pair_numbers(before)
+def late_pairs(
+    section: Section, movement: Movement, former_movement: Movement
+) -> tuple[LatePair, ...]:
+    """Return the pairs of *movement* that are not in the movement *former_movement*."""
+    former_pairs = _pair_numbers(former_movement)
     first_rows: dict[int, TableRound] = {}
     for row in sorted(movement.rows, key=lambda row: row.round_no):
         for pair_no in {row.ns, row.ew} - former_pairs:
@@ -295,22 +297,22 @@ def _rounds_as_played(section: Section, movement: Movement, from_round: int) -> 
     }
     rows_by_round: dict[int, list[TableRound]] = defaultdict(list)
     changed_rounds = set()
-    for due in movement.rows:
-        row = due
-        played = played_rows.get((due.round_no, due.table_no))
+    for due_row in movement.rows:
+        row = due_row
+        played = played_rows.get((due_row.round_no, due_row.table_no))
         if played:
-            has_other_pairs = {played.ns, played.ew} != {due.ns, due.ew}
-            has_other_boards = sorted(played.boards) != sorted(due.boards)
+            has_other_pairs = {played.ns, played.ew} != {due_row.ns, due_row.ew}
+            has_other_boards = sorted(played.boards) != sorted(due_row.boards)
             if has_other_pairs or has_other_boards:
                 row = replace(
-                    due,
+                    due_row,
                     ns=played.ns,
                     ew=played.ew,
-                    board_set=board_sets.get(tuple(sorted(played.boards)), due.board_set),
+                    board_set=board_sets.get(tuple(sorted(played.boards)), due_row.board_set),
                     boards=tuple(played.boards),
                 )
-                changed_rounds.add(due.round_no)
-        rows_by_round[due.round_no].append(row)
+                changed_rounds.add(due_row.round_no)
+        rows_by_round[due_row.round_no].append(row)
     return [row for round_no in sorted(changed_rounds) for row in rows_by_round[round_no]]
 
 

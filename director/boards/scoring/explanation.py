@@ -29,14 +29,14 @@ _SOURCES = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0
 _TOTAL_KEY = re.compile(r"total-(\d{1,8})")
 
 
-def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
+def why_standings(scored: Scored, group: StandingGroup, asked_key: str) -> Why:
     """Explain the total of one contestant of *group*. The key ``"total-7"`` means pair 7."""
     keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
-    match = _TOTAL_KEY.fullmatch(asked)
-    if asked not in keys or not match:
+    match = _TOTAL_KEY.fullmatch(asked_key)
+    if asked_key not in keys or not match:
         return Why(keys)
     explanation = total_explained(scored, int(match[1]))
-    row = group.rows[keys.index(asked)]
+    row = group.rows[keys.index(asked_key)]
     board_tops = sum(board.top or 0 for board in explanation.boards)
     available = scored.field.most_carried.added_to(board_tops)
     reason = _reason("", explanation, available, row.percent)
@@ -44,7 +44,7 @@ def why_standings(scored: Scored, group: StandingGroup, asked: str) -> Why:
     sentence = total_sentence(explanation, row, available, unit)
     if sentence:  # The sentence contains the percentage.
         reason = replace(reason, formula=sentence, share="")
-    return Why(keys, asked, (reason,))
+    return Why(keys, asked_key, (reason,))
 
 
 _ORDINALS = (
@@ -92,13 +92,13 @@ def total_sentence(explanation: Explanation, row: StandingRow, available: Points
     )
 
 
-def why_board(scored: Scored, board: BoardSheet, asked: str) -> Why:
+def why_board(scored: Scored, board: BoardSheet, asked_key: str) -> Why:
     """Explain both sides' points on a line of *board*. The key is ``"7-4-11"``."""
     lines = {(board.board_no, line.ns_no, line.ew_no): ("NS", "EW") for line in board.lines}
-    return _why_lines(scored, lines, asked)
+    return _why_lines(scored, lines, asked_key)
 
 
-def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
+def why_card(scored: Scored, card: PairCard, asked_key: str) -> Why:
     """Explain the points of the pair of *card* on one line.
 
     A team whose halves met has the line twice; only the first of the two gets a key, and its
@@ -113,19 +113,19 @@ def why_card(scored: Scored, card: PairCard, asked: str) -> Why:
             key = (line.board_no, line.opponents_no, line.own_no)
         first_flags.append(key not in lines)
         lines[key] = (*lines.get(key, ()), line.direction)
-    why = _why_lines(scored, lines, asked)
+    why = _why_lines(scored, lines, asked_key)
     keys = iter(why.keys)
     return replace(why, keys=tuple(next(keys) if is_first else "" for is_first in first_flags))
 
 
-def why_match(scored: Scored, match: MatchSheet, asked: str) -> Why:
+def why_match(scored: Scored, match: MatchSheet, asked_key: str) -> Why:
     """Explain both teams' points on a board of a match."""
     lines = {}
     for board in match.boards:
         line = board.open_room or board.closed_room
         if line:
             lines[board.board_no, line.ns_no, line.ew_no] = ("NS", "EW")
-    return _why_lines(scored, lines, asked)
+    return _why_lines(scored, lines, asked_key)
 
 
 def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
@@ -155,14 +155,14 @@ def total_explained(scored: Scored, pair_no: int) -> Explanation:
     )
 
 
-def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str) -> Why:
-    """Return the keys of *lines*, and the explanations of the line with the key *asked*."""
+def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked_key: str) -> Why:
+    """Return the keys of *lines*, and the explanations of the line with the key *asked_key*."""
     keys = tuple(
         line_key(*line) if _has_points(scored, line, sides) else "" for line, sides in lines.items()
     )
-    if not asked or asked not in keys:
+    if not asked_key or asked_key not in keys:
         return Why(keys)
-    line, sides = list(lines.items())[keys.index(asked)]
+    line, sides = list(lines.items())[keys.index(asked_key)]
     board_no, ns, ew = line
     titles = SIDE_NAMES if len(sides) > 1 else {}
     tops = {"NS": scored.top(board_no, ns), "EW": scored.top(board_no, ew)}
@@ -174,7 +174,7 @@ def _why_lines(scored: Scored, lines: Mapping[Key, tuple[str, ...]], asked: str)
         explanation = line_explained(scored, line, side)
         if explanation:
             reasons.append(_reason(titles.get(side, ""), explanation, tops[side]))
-    return Why(keys, asked, tuple(reasons))
+    return Why(keys, asked_key, tuple(reasons))
 
 
 def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:

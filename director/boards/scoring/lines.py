@@ -146,7 +146,7 @@ def scored_line(scored: Scored, names: Mapping[int, str], line: SectionLine) -> 
         top=scored.top(line.board_no, line.ns),
         group=scored.groups.get(key, ""),
         settled=scored.settled.get(key, ""),
-        due=scored.lines.due_words(line, scored.scoring_field.session),
+        due_text=scored.lines.due_words(line, scored.scoring_field.session),
     )
 
 
@@ -161,12 +161,12 @@ def board_line(  # noqa: PLR0913
     top: Points,
     group: str = "",
     settled: str = "",
-    due: str = "",
+    due_text: str = "",
 ) -> BoardLine:
     """Return *line* for a traveller: who met, the result (*entered*) and the *points*.
 
     *label* is the function for a pair's label. *group* is that of a fouled board. *settled* says
-    why the line counts otherwise than it was played. *due* says when it is played; it is shown
+    why the line counts otherwise than it was played. *due_text* says when it is played; it is shown
     only until a score is entered.
     """
     entry = entered.entry if entered else None
@@ -204,7 +204,7 @@ def board_line(  # noqa: PLR0913
         covered=line.covered,
         off_schedule=off_schedule,
         lead=line.lead,
-        due=due if ns_score is None else "",
+        due=due_text if ns_score is None else "",
         honours=honours_text(entry),
     )
 

@@ -47,18 +47,20 @@ class SheetsAfter(SessionSheets):
     @cached_property
     def lines(self) -> SectionLines:
         """The lines until the round, and those without a known round."""
-        whole = self._whole.lines
+        all_lines = self._whole.lines
         lines = [
-            line for line in whole.all if line.round_no is None or line.round_no <= self._round_no
+            line
+            for line in all_lines.all
+            if line.round_no is None or line.round_no <= self._round_no
         ]
-        byes = [bye for bye in whole.byes if bye.round_no <= self._round_no]
+        byes = [bye for bye in all_lines.byes if bye.round_no <= self._round_no]
         return SectionLines(
             lines,
             byes,
-            plans=whole.plans,
+            plans=all_lines.plans,
             until=self._round_no,
-            is_by_round=whole.is_by_round,
-            is_knockout=whole.is_knockout,
+            is_by_round=all_lines.is_by_round,
+            is_knockout=all_lines.is_knockout,
         )
 
     @cached_property
@@ -113,7 +115,7 @@ class Matches:
         byes = self._byes
         rows = []
         for team in teams:
-            cells = tuple(self._cell(team.contestant, other.contestant) for other in teams)
+            cells = tuple(self._cell(team.contestant, opponent.contestant) for opponent in teams)
             rows.append(CrossRow(team, cells, byes.get(team.contestant, "")))
         return CrossTable(
             heading=self.sheets.heading, unit=self.unit, teams=teams, rows=tuple(rows)
@@ -193,20 +195,20 @@ class Matches:
     def _adjustments(self, teams: Iterable[StandingRow], lines: Container[Key]) -> Iterator[str]:
         """Yield the carry-over of *teams*, and the penalties of their totals given on *lines*."""
         for team in teams:
-            called = f"{self.sheets.heading.called.capitalize()} {team.label}"
+            team_name = f"{self.sheets.heading.called.capitalize()} {team.label}"
             carried = self.sheets.extras.carry_over_text(team.contestant)
             if carried:
-                yield f"{called}: carry-over {carried}"
+                yield f"{team_name}: carry-over {carried}"
             for penalty in self.sheets.penalties:
                 if penalty.to == team.contestant and penalty.line in lines:
-                    yield f"{called}: penalty {penalty.text}, ruling {penalty.number}"
+                    yield f"{team_name}: penalty {penalty.text}, ruling {penalty.number}"
 
-    def _cell(self, team: int, other: int) -> CrossCell | None:
-        meetings = self._meetings.get((team, other), ())
+    def _cell(self, team: int, opponent: int) -> CrossCell | None:
+        meetings = self._meetings.get((team, opponent), ())
         if not meetings:
             return None
         team_score, _other_score = _sum_sides(match.score for match in meetings)
-        return CrossCell(other, team_score, sum(match.boards for match in meetings))
+        return CrossCell(opponent, team_score, sum(match.boards for match in meetings))
 
     @cached_property
     def _meetings(self) -> Mapping[tuple[int, int], list["_TeamMatch"]]:

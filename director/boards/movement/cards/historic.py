@@ -155,12 +155,12 @@ def _safford_card(
             side=SIDES[line.side],
             boards=boards_text(boards[line.round_no, line.table_no]),
             opponents=label(line.opponent),
-            shared_with=tuple(label(other) for other in line.shared_with),
+            shared_with=tuple(label(other_number) for other_number in line.shared_with),
         )
         lines.append(card_line)
     return SaffordCard(
         heading=head,
         label=label(number),
-        others=tuple(label(other) for other in numbers if other != number),
+        others=tuple(label(other_number) for other_number in numbers if other_number != number),
         lines=tuple(lines),
     )

@@ -163,7 +163,9 @@ def _sharing_tables(movement: Movement) -> dict[tuple[int, int], tuple[int, ...]
     sharing = {}
     for (round_no, _set, _copy), tables in users.items():
         for table in tables:
-            sharing[round_no, table] = tuple(other for other in tables if other != table)
+            sharing[round_no, table] = tuple(
+                other_table for other_table in tables if other_table != table
+            )
     return sharing
 
 

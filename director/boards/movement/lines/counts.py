@@ -37,11 +37,14 @@ def result_counts(sections: Sequence[int]) -> dict[int, tuple[int, int]]:
     if not sections:
         return {}
     # The function that makes rows of a JSON list has another name in each database.
-    each = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
+    each_function = "json_each" if connection.vendor == "sqlite" else "jsonb_array_elements"
     places = ", ".join(["%s"] * len(sections))
     with connection.cursor() as cursor:
-        cursor.execute(_COUNT_RESULTS.format(places=places, each=each), [*sections, LATER])
-        return {section_id: (results_in, due) for section_id, results_in, due in cursor.fetchall()}
+        cursor.execute(_COUNT_RESULTS.format(places=places, each=each_function), [*sections, LATER])
+        return {
+            section_id: (results_in, results_due)
+            for section_id, results_in, results_due in cursor.fetchall()
+        }
 
 
 def event_result_counts(event: Event) -> tuple[int, int]:
@@ -49,5 +52,5 @@ def event_result_counts(event: Event) -> tuple[int, int]:
     sections = Section.objects.filter(session__event=event).values_list("pk", flat=True)
     counts = result_counts(list(sections)).values()
     total_in = sum(results_in for results_in, _due in counts)
-    total_due = sum(due for _results_in, due in counts)
+    total_due = sum(results_due for _results_in, results_due in counts)
     return total_in, total_due

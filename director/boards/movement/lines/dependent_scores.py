@@ -46,7 +46,7 @@ def settle(board: Board, marks: Mapping[int, Mark]) -> Dependent:
         _settle_shifted(board, shifted, lines, why)
     for index, mark in marks.items():
         line = board.lines[index]
-        if not any(_is_comparable(line, other) for other in board.lines):
+        if not any(_is_comparable(line, other_line) for other_line in board.lines):
             continue
         if isinstance(mark, Revoked):
             lines[index], why[index] = _settle_revoke(board, line, mark)
@@ -55,9 +55,11 @@ def settle(board: Board, marks: Mapping[int, Mark]) -> Dependent:
     return Dependent(replace(board, lines=tuple(lines)), why)
 
 
-def _is_comparable(line: Line, other: Line) -> bool:
-    """Return whether *other* is another table with a score, of the same cards."""
-    return other is not line and other.group == line.group and other.score is not None
+def _is_comparable(line: Line, other_line: Line) -> bool:
+    """Return whether *other_line* is another table with a score, of the same cards."""
+    return (
+        other_line is not line and other_line.group == line.group and other_line.score is not None
+    )
 
 
 def _settle_revoke(board: Board, line: Line, revoked: Revoked) -> tuple[Line, str]:
@@ -104,9 +106,9 @@ def _settle_shifted(
     """Give the average to the smaller group: the tables that exchanged two hands, or the others."""
     averaged = score_shifted_hands(board, {board.lines[index].ns for index in shifted})
     tables = sum(line.score is not None for line in board.lines)
-    for index, (before, after) in enumerate(zip(board.lines, averaged.lines, strict=True)):
-        if after is not before:
-            lines[index] = after._replace(state=LineState.ARTIFICIAL)
+    for index, (line, averaged_line) in enumerate(zip(board.lines, averaged.lines, strict=True)):
+        if averaged_line is not line:
+            lines[index] = averaged_line._replace(state=LineState.ARTIFICIAL)
             played = "exchanged" if index in shifted else "as they were dealt"
             why[index] = (
                 f"Two hands were exchanged at {len(shifted)} of {tables} tables; a table that played them {played} "

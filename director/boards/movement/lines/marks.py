@@ -40,10 +40,10 @@ class Revoked:
 
     def __str__(self) -> str:
         count = "" if self.revokes == 1 else str(self.revokes)
-        after = f" AFTER {self.won_before}" if self.won_before else ""
+        won_before_text = f" AFTER {self.won_before}" if self.won_before else ""
         law = " 1900" if self.is_1900 else ""
         sign = "-" if self.side == "NS" else "+"
-        return f"{sign}{count}R{after}{law}"
+        return f"{sign}{count}R{won_before_text}{law}"
 
     def check(self, ns_tricks: int) -> None:
         """Raise if the revoke is impossible on a deal of *ns_tricks*.
@@ -55,11 +55,11 @@ class Revoked:
         # The other tables don't matter for what is possible.
         self.settle(offenders, [offenders])
 
-    def settle(self, offenders: int, others: Sequence[int]) -> Settlement:
-        """Return the tricks of both sides, from the offenders' here and at *others*."""
+    def settle(self, offenders: int, other_tricks: Sequence[int]) -> Settlement:
+        """Return the tricks of both sides, from the offenders' here and at *other_tricks*."""
         if self.is_1900:
-            return revoke_1900(offenders, self.revokes, others)
-        return revoke_later(offenders, self.revokes, others, won_before=self.won_before)
+            return revoke_1900(offenders, self.revokes, other_tricks)
+        return revoke_later(offenders, self.revokes, other_tricks, won_before=self.won_before)
 
     def turned(self) -> "Revoked":
         """Return the revoke as E-W write it."""

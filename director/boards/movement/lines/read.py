@@ -393,8 +393,8 @@ def _stored_by_section(
         results[section_id].append(StoredResult._make(values))
     plan_conditions = {f"plan__{name}": value for name, value in conditions.items()}
     in_force = PlanRow.objects.filter(**plan_conditions, plan__in_force=True)
-    due = in_force.order_by("round_no", "table_no", "half")
-    rows = _by_section(due.values_list("plan__section_id", *_DUE_COLUMNS))
+    due_rows = in_force.order_by("round_no", "table_no", "half")
+    rows = _by_section(due_rows.values_list("plan__section_id", *_DUE_COLUMNS))
     off_schedule = PlayedRow.objects.filter(**conditions)
     played = _by_section(off_schedule.values_list("section_id", *_PLAYED_COLUMNS))
     return results, rows, played
@@ -427,12 +427,12 @@ def _lines(
         return
     results = {(result.board_no, result.ns, result.ew): result for result in stored}
     played_by_table = {row[:2]: row for row in played}
-    for due in rows:
-        *_rest, half = due
-        played_row = played_by_table.get(due[:2])
+    for due_row in rows:
+        *_rest, half = due_row
+        played_row = played_by_table.get(due_row[:2])
         if played_row and half == 2:
             continue  # the played row takes the place of both halves
-        round_no, table_no, ns, ew, boards = played_row or due[:5]
+        round_no, table_no, ns, ew, boards = played_row or due_row[:5]
         is_off_schedule = played_row is not None
         is_half = bool(half) and not is_off_schedule
         for board_no in boards:

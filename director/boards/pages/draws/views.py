@@ -122,8 +122,8 @@ def _draw(
             contest=contest,
             drawn=drawn_round,
             user=request.user,
-            away=absent_numbers,
-            after=after_round,
+            withdrawn=absent_numbers,
+            after_round=after_round,
         )
     except REFUSALS as error:
         return _show(request, contest, typed, faults=[str(error)], is_typed=True)
@@ -158,7 +158,7 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
         decide_match(
             section=section,
             round_no=numbers["round"],
-            both=teams,
+            contestants=teams,
             winner=numbers["winner"],
             how=how,
             against_score="against" in request.POST,

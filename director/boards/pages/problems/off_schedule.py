@@ -209,7 +209,11 @@ def session_off_schedule_move(
             if not differs:
                 key = (board_no, ns, ew)
                 move_entry(
-                    section=section, line=key, to=to, user=request.user, shown_text=form.text()
+                    section=section,
+                    line=key,
+                    target_board=to,
+                    user=request.user,
+                    shown_text=form.text(),
                 )
                 messages.success(
                     request,

@@ -294,7 +294,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         top=desk.top(line.board_no, line.ns),
         group=desk.groups.get(key, ""),
         settled=desk.settled(key),
-        due=desk.lines.due_words(line, desk.section.session),
+        due_text=desk.lines.due_words(line, desk.section.session),
     )
     result_id = result.pk if result else None
     version = result.version if result else 0

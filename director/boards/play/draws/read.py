@@ -167,15 +167,15 @@ class DrawnContest:
         """Whether a match counts 0 because results of it are missing."""
         return any(match.is_unfinished for match in self.ranking(len(self.rounds)).matches)
 
-    def ranking(self, after: int) -> Ranking:
-        """Return the ranking by the rounds up to *after*, calculated once."""
-        if after not in self._rankings:
-            self._rankings[after] = self._calculate_ranking(after)
-        return self._rankings[after]
+    def ranking(self, after_round: int) -> Ranking:
+        """Return the ranking by the rounds up to *after_round*, calculated once."""
+        if after_round not in self._rankings:
+            self._rankings[after_round] = self._calculate_ranking(after_round)
+        return self._rankings[after_round]
 
-    def _calculate_ranking(self, after: int) -> Ranking:
-        lines = [line for line in self.lines.all if (line.round_no or 0) <= after]
-        byes = [bye for bye in self.lines.byes if bye.round_no <= after]
+    def _calculate_ranking(self, after_round: int) -> Ranking:
+        lines = [line for line in self.lines.all if (line.round_no or 0) <= after_round]
+        byes = [bye for bye in self.lines.byes if bye.round_no <= after_round]
         return field_scored(
             self._scoring_field, SectionLines(lines, byes, is_by_round=True)
         ).ranking
@@ -217,10 +217,10 @@ class DrawnContest:
             bye = playing[0] if playing else None
             return DraftRound(self.round_of((), bye, continuing))
         options = self._swiss_options(choices)
-        after = len(self.rounds) if choices.after is None else choices.after
+        after_round = len(self.rounds) if choices.after is None else choices.after
         drawn = draw_round(
             SwissField(
-                self._entrants(playing, after),
+                self._entrants(playing, after_round),
                 len(self.rounds) + 1,
                 options,
                 fixed=choices.kept,
@@ -285,16 +285,16 @@ class DrawnContest:
         refuse_triangle(self.section.session.event, self.plan.boards_per_set)
         return DrawnRound(pairings, byes, triangle, spare_boards)
 
-    def _entrants(self, playing: Collection[int], after: int) -> tuple[SwissEntrant, ...]:
-        """Return the entrants of a Swiss draw with their totals after round *after*."""
+    def _entrants(self, playing: Collection[int], after_round: int) -> tuple[SwissEntrant, ...]:
+        """Return the entrants of a Swiss draw with their totals after round *after_round*."""
         standings = {
-            int(standing.contestant): standing for standing in self.ranking(after).standings
+            int(standing.contestant): standing for standing in self.ranking(after_round).standings
         }
         bye_total = bye_points(self._points_of_full_match())
         entrants = []
         for number in playing:
             # Whoever has no result yet has only the points of byes.
-            total = bye_total * self._bye_count(number, after)
+            total = bye_total * self._bye_count(number, after_round)
             place = None
             if number in standings:
                 total = standings[number].total
@@ -319,8 +319,8 @@ class DrawnContest:
         settings = method.settings(event.scoring_options)
         return full_match(method, settings, self.plan.boards_per_set)
 
-    def _bye_count(self, number: int, after: int) -> int:
-        return sum(number in drawn.byes for drawn in self.rounds[:after])
+    def _bye_count(self, number: int, after_round: int) -> int:
+        return sum(number in drawn.byes for drawn in self.rounds[:after_round])
 
     def _triangle_count(self, number: int) -> int:
         # The second of two rounds is the same triangle.
@@ -348,9 +348,9 @@ class DrawnContest:
     @cached_property
     def knockout(self) -> PlayedKnockout:
         """The knock-out after the drawn rounds."""
-        after = len(self.rounds)
-        lines = [line for line in self.lines.all if (line.round_no or 0) <= after]
-        matches = self.ranking(after).matches
+        last_round = len(self.rounds)
+        lines = [line for line in self.lines.all if (line.round_no or 0) <= last_round]
+        matches = self.ranking(last_round).matches
         points = match_points(self._scoring_field, self.section, lines, matches)
         rounds = [
             KnockoutRound(frozenset(drawn.playing), frozenset(drawn.byes)) for drawn in self.rounds
@@ -422,16 +422,16 @@ class DrawnContest:
         shown_rounds = []
         for round_no, drawn in enumerate(self.rounds, start=1):
             shown_matches = []
-            for place, both in zip(self.places(drawn), drawn.meetings, strict=True):
-                home, away = both
-                match = matches.get((round_no, frozenset(both)))
+            for place, meeting in zip(self.places(drawn), drawn.meetings, strict=True):
+                home, away = meeting
+                match = matches.get((round_no, frozenset(meeting)))
                 shown_matches.append(
                     ShownMatch(
                         tables=_without_word(place),
                         home=self.named(home),
                         away=self.named(away),
                         score=self._score_text(match, home),
-                        both=both,
+                        both=meeting,
                     )
                 )
             byes = tuple(self.named(number) for number in drawn.byes)

@@ -119,13 +119,13 @@ def use_round(
     contest: DrawnContest,
     drawn: DrawnRound,
     user: User | None,
-    away: Collection[int] | None = None,
-    after: int | None = None,
+    withdrawn: Collection[int] | None = None,
+    after_round: int | None = None,
 ) -> Plan:
     """Put *drawn* in force as the next round of *contest*, or in place of the last round.
 
-    Contestants who are *away* have withdrawn until another draw changes that. None leaves the
-    withdrawals unchanged.  *after* is the round of the standings it was drawn from, by default the
+    Contestants who are *withdrawn* stay out until another draw changes that. None leaves the
+    withdrawals unchanged.  *after_round* is the round of the standings it was drawn from, by default the
     last one.
 
     :raises DeskError: if the movement would have no place for an entered result
@@ -134,11 +134,11 @@ def use_round(
     rounds = (*contest.rounds, drawn)
     plan = contest.plan
     options = tuple((name, value) for name, value in plan.options if name not in (WITHDRAWN, AFTER))
-    withdrawals = contest.withdrawn if away is None else away
+    withdrawals = contest.withdrawn if withdrawn is None else withdrawn
     if withdrawals:
         options = (*options, (WITHDRAWN, " ".join(map(str, sorted(withdrawals)))))
-    if after is not None and after < len(contest.rounds):
-        options = (*options, (AFTER, str(after)))
+    if after_round is not None and after_round < len(contest.rounds):
+        options = (*options, (AFTER, str(after_round)))
     movement = plan_of_rounds(plan.key, rounds, boards_per_set=plan.boards_per_set, options=options)
     act = "redrawn" if contest.is_anew else "drawn"
     new_plan = continue_plan(
@@ -164,13 +164,13 @@ def decide_match(
     *,
     section: Section,
     round_no: int,
-    both: tuple[int, int],
+    contestants: tuple[int, int],
     winner: int,
     how: str,
     user: User | None,
     against_score: bool = False,
 ) -> None:
-    """Decide a match of a knock-out: *winner* of *both* goes through for the reason *how*.
+    """Decide a match of a knock-out: *winner* of *contestants* goes through for the reason *how*.
 
     With *winner* 0 the score decides again.
 
@@ -186,23 +186,23 @@ def decide_match(
         if plan is None or plan.key != KNOCK_OUT:
             raise DeskError(DrawSentences.DECIDE_NO_KNOCKOUT)
         contest = DrawnContest(section, plan)
-        home, away = sorted(both)
+        home, away = sorted(contestants)
         _check_match(contest, round_no, home, away)
-        points = contest.knockout.points.get((round_no, frozenset(both)))
+        points = contest.knockout.points.get((round_no, frozenset(contestants)))
         match_name = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
         decisions = section.matches.filter(round_no=round_no, home=home, away=away)
         if not winner:
             journal.delete(decisions)
             journal.words = f"{match_name}: its score decides."
             return
-        if winner not in both:
+        if winner not in contestants:
             raise DeskError(DrawSentences.DECIDE_NOT_IN_MATCH, winner=winner, home=home, away=away)
         ways = ways_to_decide(points)
         if how not in ways:
             raise DeskError(
                 DrawSentences.DECIDE_HOW, ways=", ".join(f"“{way}”" for way in ways.values())
             )
-        _refuse_overtaken_winner(contest, round_no, both, winner)
+        _refuse_overtaken_winner(contest, round_no, contestants, winner)
         if points and points.winner not in (None, winner) and not against_score:
             raise DeskError(
                 DrawSentences.DECIDE_AGAINST,
@@ -231,15 +231,15 @@ def _check_match(contest: DrawnContest, round_no: int, home: int, away: int) -> 
 
 
 def _refuse_overtaken_winner(
-    contest: DrawnContest, round_no: int, both: tuple[int, int], winner: int
+    contest: DrawnContest, round_no: int, contestants: tuple[int, int], winner: int
 ) -> None:
     """Raise if the next round was drawn with the other team."""
     # If the next round is drawn, it has one of the two, or neither after a withdrawal.
     for next_round in contest.rounds[round_no : round_no + 1]:
-        drawn_teams = {*next_round.playing, *next_round.byes} & set(both)
+        drawn_teams = {*next_round.playing, *next_round.byes} & set(contestants)
         if drawn_teams and winner not in drawn_teams:
-            other = contest.who(drawn_teams.pop())
-            raise DeskError(DrawSentences.DECIDE_DRAWN, other=other, next=round_no + 1)
+            drawn_team = contest.who(drawn_teams.pop())
+            raise DeskError(DrawSentences.DECIDE_DRAWN, other=drawn_team, next=round_no + 1)
 
 
 def _margin_text(section: Section, points: MatchPoints) -> str:

@@ -87,9 +87,9 @@ class HandsPage:
 
     def _row(self, board_no: int, hand: Hand | None, source: str) -> BoardRow:
         lines = self.lines.on_board(board_no)
-        came = ""
+        hand_source = ""
         if hand:
-            came = source or "dealt here"
+            hand_source = source or "dealt here"
         return BoardRow(
             board_no,
             dealer_name(board_no),
@@ -99,7 +99,7 @@ class HandsPage:
             played=sum(line.is_in for line in lines),
             due=len(lines),
             is_open=board_no in self.open_boards,
-            came=came,
+            came=hand_source,
         )
 
     @property

@@ -60,11 +60,11 @@ def others_shown(table: TablePlay, board_no: int) -> Json | None:
 
     A board that nobody else has played leaves no mark.
     """
-    others = board_others(table, board_no)
+    other_results = board_others(table, board_no)
     line = table.line_of_board(board_no)
-    if others and line and len(others["lines"]) > 1 and line not in table.seen_lines:
+    if other_results and line and len(other_results["lines"]) > 1 and line not in table.seen_lines:
         mark_seen(table.section, table.plan, {line: table.table_no})
-    return others
+    return other_results
 
 
 def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fraction, Fraction]]:

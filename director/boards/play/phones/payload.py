@@ -60,10 +60,10 @@ def sent_pairs(data: Mapping[str, Any]) -> tuple[int, int] | None:
     return sent_number(ns, "pair", *NS_PAIR), sent_number(ew, "pair", *EW_PAIR)
 
 
-def sent_number(data: Mapping[str, Any], name: str, what: str, example: int) -> int:
+def sent_number(data: Mapping[str, Any], name: str, figure_name: str, example: int) -> int:
     """Return the number that was sent as *name*.
 
-    *what* and *example* describe it in the message if it is wrong.
+    *figure_name* and *example* describe it in the message if it is wrong.
 
     :raises DeskError: unless it is a whole number from 1 to 9999
     """
@@ -75,7 +75,7 @@ def sent_number(data: Mapping[str, Any], name: str, what: str, example: int) -> 
             value = int(digits)
     # JSON's true is a bool, which Python counts as the number 1.
     if isinstance(value, bool) or not isinstance(value, int) or not 0 < value <= HIGHEST_SENT:
-        raise DeskError(PhoneSentences.NO_NUMBER_SENT, what=what, example=example)
+        raise DeskError(PhoneSentences.NO_NUMBER_SENT, what=figure_name, example=example)
     return value
 
 

@@ -370,9 +370,9 @@ def results_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, Li
 
 
 def _counted(results: ResultQuerySet) -> QuerySet[Any, Any]:
-    counted: QuerySet[Any, Any] = results.counted()
+    counted_results: QuerySet[Any, Any] = results.counted()
     rows: QuerySet[Any, Any] = (
-        counted.annotate(given_by=F("standing__given_by"), award=F("standing__pk"))
+        counted_results.annotate(given_by=F("standing__given_by"), award=F("standing__pk"))
         .order_by()
         .values_list(
             "board_no",
@@ -459,8 +459,8 @@ def disputed_lines(section: Section) -> int:
     A question doesn't count once its result is stored.
     """
     line = {name: OuterRef(name) for name in ("board_no", "ns", "ew")}
-    counted: QuerySet[Any] = section.results.counted()
-    same_result = counted.filter(**line, counted=OuterRef("text"))
+    counted_results: QuerySet[Any] = section.results.counted()
+    same_result = counted_results.filter(**line, counted=OuterRef("text"))
     questions = _result_words(section).filter(~Exists(same_result), version__isnull=True)
     return questions.values("board_no", "ns", "ew").distinct().count()
 

@@ -71,7 +71,7 @@ def table_payload(access: Access) -> TableState:
     needs_draw = table.plan and table.is_over and rounds_to_draw(table.plan)
     shows_standings = table.settings.ranking and event.is_published
     rounds = rounds_expected(table.plan) if table.plan else 0
-    called = INDIVIDUAL.called if section.names_players else contest_of(section).called
+    contestant_word = INDIVIDUAL.called if section.names_players else contest_of(section).called
     state: Json = {
         "kind": "boards",
         "event": event.name,
@@ -82,7 +82,7 @@ def table_payload(access: Access) -> TableState:
         "round": table.round_no,
         "rounds": rounds,
         "seats": seats,
-        "called": called,
+        "called": contestant_word,
         **_current_round(table, row, places),
         "left": _previous_round(table, previous_row, places),
         "later": _open_earlier_rounds(table, previous_row),
@@ -380,12 +380,12 @@ def _withdrawn_words(table: TablePlay) -> str:
             absent_teams.update(team for team in teams if team in withdrawn_teams)
     if not absent_teams:
         return ""
-    called = contest_of(table.section).called.capitalize()
+    contestant_word = contest_of(table.section).called.capitalize()
     labels = " and ".join(map(table.section.label, sorted(absent_teams)))
     if len(absent_teams) > 1:
-        sentence = f"{called}s {labels} have withdrawn"
+        sentence = f"{contestant_word}s {labels} have withdrawn"
     else:
-        sentence = f"{called} {labels} has withdrawn"
+        sentence = f"{contestant_word} {labels} has withdrawn"
     plural = "s" if len(empty_rounds) > 1 else ""
     rounds = ", ".join(map(str, sorted(empty_rounds)))
     return f"{sentence}, so nobody plays at this table in round{plural} {rounds}."

@@ -357,7 +357,13 @@ class _EntryStore(WrongBoard):
         question.version = result.version
         question.waits = True
         question.save(update_fields=["version", "waits"])
-        dismiss_phone_entries([other for other in self._questions(line) if other.pk != question.pk])
+        dismiss_phone_entries(
+            [
+                other_question
+                for other_question in self._questions(line)
+                if other_question.pk != question.pk
+            ]
+        )
         self._mark_confirmed(question)
         payload = stored_payload(line[0], result.counted, result.counted_score, waits=False)
         return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
@@ -461,7 +467,7 @@ class _EntryStore(WrongBoard):
         result = move_entry(
             section=table.section,
             line=source,
-            to=board_no,
+            target_board=board_no,
             user=None,
             shown_text=text,
             journal=self.act,

@@ -219,7 +219,7 @@ def _disputes(
 ) -> list[Problem]:
     """Return the lines with two results, the longest waiting first."""
     stored_results = line_results(section, reports.questions)
-    seen = _asked_lines_seen(section, reports)
+    seen_lines = _asked_lines_seen(section, reports)
     disputes = []
     for key, asked_reports in reports.questions.items():
         line = lines.find(*key)
@@ -231,7 +231,9 @@ def _disputes(
             "stands", line.text, line.ns_score, _who_entered_stored(line_result, stored_report)
         )
         other_entries = [_entered_result(report, stored_report) for report in asked_reports]
-        seen_boards = {about[0] for about in _lines_about(key, asked_reports) if about in seen}
+        seen_boards = {
+            about[0] for about in _lines_about(key, asked_reports) if about in seen_lines
+        }
         since = asked_reports[0].heard_at
         disputes.append(
             Problem(
@@ -293,8 +295,8 @@ def _other_boards(section: Section, lines: SectionLines, reports: TableReports) 
 
 
 def _entered_result(report: TableReport, stored_report: TableReport | None) -> EnteredResult:
-    who = _who_entered(report, stored_report)
-    return EnteredResult(str(report.pk), report.text, report.ns_score, who, report.from_board)
+    author = _who_entered(report, stored_report)
+    return EnteredResult(str(report.pk), report.text, report.ns_score, author, report.from_board)
 
 
 def _who_entered_stored(line_result: LineResult | None, report: TableReport | None) -> str:
@@ -306,10 +308,10 @@ def _who_entered_stored(line_result: LineResult | None, report: TableReport | No
         return f"entered by the director at {time}"
     if report is None:
         return f"entered at {time}"
-    who = _who_entered(report, None)
+    author = _who_entered(report, None)
     if report.is_agreed:
-        return f"{who}, confirmed"
-    return who
+        return f"{author}, confirmed"
+    return author
 
 
 def _who_entered(report: TableReport, stored_report: TableReport | None) -> str:

@@ -64,22 +64,22 @@ def section_check(
     plan = plan or section_plan(section)
     if plan is None or not CONTESTS[plan.contest].is_side:
         return None
-    due = _due_lines(plan)
+    due_lines = _due_lines(plan)
     stored_results = _stored_results(section)
-    done = _done_lines(section, stored_results)
+    done_lines = _done_lines(section, stored_results)
     awarded = _awards_without_play(stored_results)
-    pairs = {pair for line in due for pair in (line.ns, line.ew)}
+    pairs = {pair for line in due_lines for pair in (line.ns, line.ew)}
     pairs |= {pair for result in stored_results for pair in (result.ns, result.ew)}
-    rounds_begun, rounds_over = _rounds(due, done, awarded)
+    rounds_begun, rounds_over = _rounds(due_lines, done_lines, awarded)
     event = section.session.event
-    known = irregularities.PlayedLines(
-        due=due,
-        done=done,
+    played_lines = irregularities.PlayedLines(
+        due=due_lines,
+        done=done_lines,
         awarded=awarded,
         rounds_over=rounds_over,
         awaited=_awaited_lines(
-            [line for line in due if line.round_no <= rounds_begun],
-            {*map(_meeting, done), *map(_meeting, awarded)},
+            [line for line in due_lines if line.round_no <= rounds_begun],
+            {*map(_meeting, done_lines), *map(_meeting, awarded)},
         ),
         absences=tuple(absences),
         winners=section.winners,
@@ -87,7 +87,7 @@ def section_check(
         rates_small_groups=event.scoring_options.get("small_groups", "compared") != "compared",
         names={pair: pair_name(section, pair) for pair in pairs},
     )
-    return SectionCheck(plan, known)
+    return SectionCheck(plan, played_lines)
 
 
 def _due_lines(plan: Plan) -> tuple[irregularities.DueLine, ...]:
@@ -153,8 +153,8 @@ def pair_name(section: Section, pair_no: int) -> str:
 
 
 def _rounds(
-    due: Sequence[irregularities.DueLine],
-    done: Sequence[irregularities.DoneLine],
+    due_lines: Sequence[irregularities.DueLine],
+    done_lines: Sequence[irregularities.DoneLine],
     awarded: Sequence[irregularities.Awarded],
 ) -> tuple[int, int]:
     """Return the last round with results entered, and the last round that is over.
@@ -164,19 +164,21 @@ def _rounds(
     then missing lines are only not entered yet.
     """
     # A line played off schedule counts for its scheduled round, if it has one.
-    planned_places = {_meeting(line): (line.round_no, line.table_no) for line in due}
+    planned_places = {_meeting(line): (line.round_no, line.table_no) for line in due_lines}
     entered_places = [planned_places.get(_meeting(line), (0, 0)) for line in awarded]
-    for line in done:
+    for line in done_lines:
         own_place = (line.round_no, line.table_no)
         entered_places.append(planned_places.get(_meeting(line), own_place))
-    due_count = Counter(line.round_no for line in due)
+    due_count = Counter(line.round_no for line in due_lines)
     entered_count = Counter(round_no for round_no, _table_no in entered_places)
     rounds_begun = max(
         (round_no for round_no in due_count if 4 * entered_count[round_no] >= due_count[round_no]),
         default=0,
     )
     last_round = max(due_count, default=0)
-    last_places = {(line.round_no, line.table_no) for line in due if line.round_no == last_round}
+    last_places = {
+        (line.round_no, line.table_no) for line in due_lines if line.round_no == last_round
+    }
     rounds_over = 0
     for round_no in range(1, last_round + 1):
         if round_no == last_round:
@@ -190,15 +192,15 @@ def _rounds(
 
 
 def _awaited_lines(
-    due: Sequence[irregularities.DueLine], entered: Collection[_Meeting]
+    due_lines: Sequence[irregularities.DueLine], entered: Collection[_Meeting]
 ) -> frozenset[Key]:
-    """Return the lines of *due* that may still be entered.
+    """Return the lines of *due_lines* that may still be entered.
 
     They are on boards of which more than one line in five is missing: whoever enters results board
     by board hasn't come to these.
     """
-    missing_lines = [line for line in due if _meeting(line) not in entered]
-    due_count = Counter(line.board_no for line in due)
+    missing_lines = [line for line in due_lines if _meeting(line) not in entered]
+    due_count = Counter(line.board_no for line in due_lines)
     missing_count = Counter(line.board_no for line in missing_lines)
     awaited = set()
     for line in missing_lines:

@@ -31,11 +31,11 @@ def settle_dispute(
     ew: int,
     take: int | None,
     user: User | None,
-    seen: str | None = None,
+    seen_text: str | None = None,
 ) -> bool:
     """Settle a dispute: *take* is the entry that counts, None keeps the stored result.
 
-    *seen* is the stored result that the director saw, None if it wasn't sent.  Return False, and
+    *seen_text* is the stored result that the director saw, None if it wasn't sent.  Return False, and
     change nothing, if the same decision has already been stored.
 
     :raises DeskError: if the dispute is settled, or the stored result has changed since
@@ -50,10 +50,12 @@ def settle_dispute(
         chosen = next((word for word in questions if word.pk == take), None)
         if not questions or (take is not None and chosen is None):
             # A button that was pressed twice sends the same decision again.
-            if _is_already_decided(section, line, take=take, stored_text=stored_text, seen=seen):
+            if _is_already_decided(
+                section, line, take=take, stored_text=stored_text, seen_text=seen_text
+            ):
                 return False
             raise DeskError(PhoneSentences.NOBODY_ASKED, board_no=board_no)
-        if seen not in (None, stored_text):
+        if seen_text not in (None, stored_text):
             raise DeskError(
                 PhoneSentences.STANDS_OTHERWISE,
                 board_no=board_no,
@@ -76,11 +78,11 @@ def settle_not_played(
     ew: int,
     later: bool,
     user: User | None,
-    seen: str | None = None,
+    seen_text: str | None = None,
 ) -> bool:
     """Settle a board that a table reports as not played: play it *later*, or not at all.
 
-    *seen* is the stored result that the director saw, None if it wasn't sent.  Return False, and
+    *seen_text* is the stored result that the director saw, None if it wasn't sent.  Return False, and
     change nothing, if the same decision has already been stored.
 
     :raises DeskError: if the stored result has changed since
@@ -97,10 +99,10 @@ def settle_not_played(
         if later:
             is_decided = stored_text == LATER
         else:
-            is_decided = stored_text == seen and not reports
+            is_decided = stored_text == seen_text and not reports
         if is_decided:
             return False
-        if not reports or seen not in (None, stored_text):
+        if not reports or seen_text not in (None, stored_text):
             raise DeskError(
                 PhoneSentences.NOT_SAID_NOT_PLAYED,
                 board_no=board_no,
@@ -122,7 +124,12 @@ def _accept(
     board_no, ns, ew = line
     source = (word.from_board, ns, ew)
     result = move_entry(
-        section=section, line=source, to=board_no, user=user, shown_text=word.text, journal=act
+        section=section,
+        line=source,
+        target_board=board_no,
+        user=user,
+        shown_text=word.text,
+        journal=act,
     )
     return result.version
 
@@ -155,11 +162,11 @@ def _stored_text(section: Section, line: Key) -> str:
 
 
 def _is_already_decided(
-    section: Section, line: Key, *, take: int | None, stored_text: str, seen: str | None
+    section: Section, line: Key, *, take: int | None, stored_text: str, seen_text: str | None
 ) -> bool:
     """Return whether the line is already as the decision would leave it."""
     if take is None:
-        return seen is not None and stored_text == seen
+        return seen_text is not None and stored_text == seen_text
     board_no, ns, ew = line
     words = TableWord.objects.filter(
         pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew

@@ -72,8 +72,8 @@ def _scores_by_line(lines: Iterable[SectionLine]) -> dict[SectionLine, int]:
     return {line: line.ns_score for line in lines if line.is_in and line.ns_score is not None}
 
 
-def is_odd(score: int, others: list[int], oddity: Oddity) -> bool:
-    """Return whether *score* is far from the middle of *others* and alone.
+def is_odd(score: int, other_scores: list[int], oddity: Oddity) -> bool:
+    """Return whether *score* is far from the middle of *other_scores* and alone.
 
     >>> bridge = ODDITIES["bridge"]
     >>> is_odd(-500, [620, 600, 620, 200], bridge), is_odd(1430, [680, 680, 650], bridge)
@@ -81,10 +81,10 @@ def is_odd(score: int, others: list[int], oddity: Oddity) -> bool:
     >>> is_odd(-500, [620, 600, 620, -800], bridge), is_odd(-500, [620, 600], bridge)
     (False, False)
     """
-    if len(others) < OTHERS_NEEDED:
+    if len(other_scores) < OTHERS_NEEDED:
         return False
-    is_far = abs(score - median_low(others)) >= oddity.far
-    return is_far and all(abs(score - other) >= oddity.alone for other in others)
+    is_far = abs(score - median_low(other_scores)) >= oddity.far
+    return is_far and all(abs(score - other_score) >= oddity.alone for other_score in other_scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +121,17 @@ def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     turning = TURNINGS[duplicate_game(game).family]
     turned = set()
     for line, score in scores_by_line.items():
-        other_scores = {other: scores_by_line[other] for other in scores_by_line if other != line}
+        other_scores = {
+            other_line: scores_by_line[other_line]
+            for other_line in scores_by_line
+            if other_line != line
+        }
         if not fits_turned(score, list(other_scores.values()), turning):
             continue
         opposite = turning.together - score
         matching_lines = [
-            other
-            for other, other_score in other_scores.items()
+            other_line
+            for other_line, other_score in other_scores.items()
             if abs(opposite - other_score) <= turning.near
         ]
         if _has_same_denomination(line, matching_lines, game):
@@ -135,8 +139,8 @@ def turned_lines(lines: Iterable[SectionLine], game: str) -> set[SectionLine]:
     return turned
 
 
-def fits_turned(score: int, others: list[int], turning: Turning) -> bool:
-    """Return whether *score* stands alone, and would match *others* for the other side.
+def fits_turned(score: int, other_scores: list[int], turning: Turning) -> bool:
+    """Return whether *score* stands alone, and would match *other_scores* for the other side.
 
     >>> bridge, whist = TURNINGS["bridge"], TURNINGS["whist"]
     >>> fits_turned(-620, [620, 650, 200], bridge), fits_turned(3, [10, 9, 10], whist)
@@ -145,12 +149,14 @@ def fits_turned(score: int, others: list[int], turning: Turning) -> bool:
     (False, False)
     """
     opposite = turning.together - score
-    if len(others) < OTHERS_NEEDED or abs(opposite - score) < turning.least:
+    if len(other_scores) < OTHERS_NEEDED or abs(opposite - score) < turning.least:
         return False
     # Twice the distance from the middle between both sides, positive for N-S.
     lead = 2 * score - turning.together
-    is_alone = all(lead * (2 * other - turning.together) <= 0 for other in others)
-    return is_alone and any(abs(opposite - other) <= turning.near for other in others)
+    is_alone = all(lead * (2 * other_score - turning.together) <= 0 for other_score in other_scores)
+    return is_alone and any(
+        abs(opposite - other_score) <= turning.near for other_score in other_scores
+    )
 
 
 def _has_same_denomination(
@@ -161,7 +167,7 @@ def _has_same_denomination(
     # Results entered as scores have no contract, so any denomination is possible.
     if not denomination:
         return True
-    return any(_denomination(other, game) in (denomination, "") for other in other_lines)
+    return any(_denomination(other_line, game) in (denomination, "") for other_line in other_lines)
 
 
 def _denomination(line: SectionLine, game: str) -> str:

@@ -51,9 +51,9 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
 
     :raises DeskError: if another section has another unit, or strata of another kind
     """
-    for other in scoring_field_of(section).sections:
-        other_extras = section_extras(other)
-        if other == section or not other_extras.pairs or not extras.pairs:
+    for other_section in scoring_field_of(section).sections:
+        other_extras = section_extras(other_section)
+        if other_section == section or not other_extras.pairs or not extras.pairs:
             continue
         for name, other_unit, unit in (
             ("handicaps", other_extras.handicaps_in, extras.handicaps_in),
@@ -62,7 +62,7 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
             if other_unit and unit and other_unit != unit:
                 raise DeskError(
                     BoardSentences.EXTRAS_OF_ANOTHER_UNIT,
-                    letter=other.letter,
+                    letter=other_section.letter,
                     what=name,
                     unit=Unit(other_unit).label,
                 )
@@ -70,7 +70,7 @@ def refuse_units_apart(section: Section, extras: Extras) -> None:
         if has_strata and other_extras.strata != extras.strata:
             raise DeskError(
                 BoardSentences.STRATA_OF_ANOTHER_KIND,
-                letter=other.letter,
+                letter=other_section.letter,
                 strata=Strata(other_extras.strata).label.lower(),
             )
 
@@ -323,15 +323,15 @@ def lines_due(section: Section) -> set[Key]:
     return {(board_no, ns, ew) for ns, ew, boards in rows for board_no in boards}
 
 
-def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
+def refuse_lost(section: Section, due_lines: set[Key], *, which: str = "new") -> None:
     """Raise if the movement in force has no place for an entered result.
 
-    *due* are the lines of the movement before it.  *which* describes the movement in force: the
+    *due_lines* are the lines of the movement before it.  *which* describes the movement in force: the
     "new" one, the "former" one after undo, or the "later" one after redo.
 
     :raises DeskError: with the first such result
     """
-    lost_lines = due - lines_due(section)
+    lost_lines = due_lines - lines_due(section)
     for result in section.results.filled().order_by("round_no", "table_no", "board_no"):
         if (result.board_no, result.ns, result.ew) in lost_lines:
             raise DeskError(
@@ -346,6 +346,6 @@ def refuse_lost(section: Section, due: set[Key], *, which: str = "new") -> None:
 @contextmanager
 def _refuse_lost_results(section: Section, which: str) -> Iterator[None]:
     """Raise if the movement that is put in force inside has no place for a result."""
-    due = lines_due(section)
+    due_lines = lines_due(section)
     yield
-    refuse_lost(section, due, which=which)
+    refuse_lost(section, due_lines, which=which)

@@ -66,13 +66,13 @@ def carry_extras(*, section: Section, places: Mapping[int, int], journal: Journa
 
 
 def move_extras(
-    *, section: Section, pair_no: int, to: Section, place: int, journal: Journal
+    *, section: Section, pair_no: int, target: Section, place: int, journal: Journal
 ) -> None:
-    """Move the extras of a pair of *section* to its *place* in another section *to*."""
+    """Move the extras of a pair of *section* to its *place* in another section *target*."""
     section.refresh_from_db(fields=EXTRAS_OF_SECTION)
-    to.refresh_from_db(fields=EXTRAS_OF_SECTION)
+    target.refresh_from_db(fields=EXTRAS_OF_SECTION)
     source_extras = section_extras(section)
-    target_extras = section_extras(to)
+    target_extras = section_extras(target)
     pair_extras = source_extras.pairs.get(pair_no)
     if not pair_extras:
         return
@@ -81,14 +81,14 @@ def move_extras(
     if target_extras.carry_over_in:
         carry_over_of = target_extras.carry_over_of
     journal.change(
-        to,
+        target,
         handicap_unit=target_extras.handicaps_in or source_extras.handicap_unit,
         carry_over_unit=target_extras.carry_over_in or source_extras.carry_over_unit,
         carry_over_of=carry_over_of,
-        strata=to.strata or source_extras.strata,
+        strata=target.strata or source_extras.strata,
     )
     _change_entries(section, (pair_no,), {}, journal)
-    _change_entries(to, (), {place: pair_extras}, journal)
+    _change_entries(target, (), {place: pair_extras}, journal)
 
 
 def _change_entries(

@@ -190,12 +190,12 @@ def _find_line(
     if lines_found:
         return lines_found[0]
     _check_pair(section, pair_no)
-    called = contest_of(section).called.capitalize()
+    contestant_word = contest_of(section).called.capitalize()
     if pair_lines:
         raise RulingError(
             BoardSentences.PAIR_NOT_AT_TABLE,
             field="table_no",
-            called=called,
+            called=contestant_word,
             pair=section.label(pair_no),
             table_no=table_no,
             board_no=board_no,
@@ -203,7 +203,7 @@ def _find_line(
     raise RulingError(
         BoardSentences.PAIR_NOT_ON_BOARD,
         field="pair_no",
-        called=called,
+        called=contestant_word,
         pair=section.label(pair_no),
         board_no=board_no,
     )

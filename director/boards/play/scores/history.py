@@ -64,9 +64,9 @@ def _moves(result: Result, acts: Iterable[Act]) -> Iterator[tuple[int, Key]]:
     """Yield each line that *result* was moved from, after its last version there."""
     for act in acts:
         if act.undone_at is None:
-            for change, before, _after in counted_changes(act):
-                if change["pk"] == result.pk and before and "ew" in before:
-                    yield before["version"], _key_of_fields(before)
+            for change, fields_before, _after in counted_changes(act):
+                if change["pk"] == result.pk and fields_before and "ew" in fields_before:
+                    yield fields_before["version"], _key_of_fields(fields_before)
 
 
 def _line_of_version(result: Result, version: int, moves: Iterable[tuple[int, Key]]) -> Key:
@@ -81,13 +81,17 @@ def _undone_values(result: Result, acts: Iterable[Act]) -> Iterator[ResultValue]
     for act in acts:
         if act.undone_at is None:
             continue
-        for change, _before, after in counted_changes(act):
+        for change, _before, fields_after in counted_changes(act):
             if change["pk"] == result.pk:
                 # The change holds the line only if the act moved the result.
-                where = _line_words(result, _key_of_fields(after)) if "ew" in after else ""
+                where = (
+                    _line_words(result, _key_of_fields(fields_after))
+                    if "ew" in fields_after
+                    else ""
+                )
                 yield ResultValue(
-                    after.get("text", result.counted),
-                    after.get("ns_score", result.ns_score),
+                    fields_after.get("text", result.counted),
+                    fields_after.get("ns_score", result.ns_score),
                     _name(act.made_by),
                     act.made_at,
                     _name(act.undone_by),

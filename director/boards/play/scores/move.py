@@ -31,14 +31,14 @@ def move_entry(
     *,
     section: Section,
     line: Key,
-    to: int,
+    target_board: int,
     user: User | None,
     shown_text: str | None = None,
     journal: Journal | None = None,
 ) -> Result:
-    """Move the result of *line* to board *to* of the same round, and return it.
+    """Move the result of *line* to board *target_board* of the same round, and return it.
 
-    A result of board *to* moves to the board of *line*. The same contract gets the score of the
+    A result of board *target_board* moves to the board of *line*. The same contract gets the score of the
     vulnerability there. The pairs need not have been due to play the board. *shown_text* is the
     text that the page showed for *line*, None if nobody looked. With a *journal*, the move is part
     of the caller's act.
@@ -46,18 +46,20 @@ def move_entry(
     :raises DeskError: if there is no result or a text other than *shown_text*, both boards are the
         same, or either line has an award
     :raises ScoringError: if a result is impossible on the other board
-    :raises DeskError: if the section does not play board *to*
+    :raises DeskError: if the section does not play board *target_board*
     :raises FinalError: if the results are final
     """
     if journal:
-        return _move(section, line, to, shown_text, journal)
+        return _move(section, line, target_board, shown_text, journal)
     with section_act(section=section, kind=RESULT, words="", user=user) as act:
-        return _move(section, line, to, shown_text, act)
+        return _move(section, line, target_board, shown_text, act)
 
 
-def _move(section: Section, key: Key, to: int, shown_text: str | None, journal: Journal) -> Result:
+def _move(
+    section: Section, key: Key, target_board: int, shown_text: str | None, journal: Journal
+) -> Result:
     board_no, ns, ew = key
-    if board_no == to:
+    if board_no == target_board:
         raise DeskError(BoardSentences.MOVED_TO_ITSELF, board_no=board_no)
     source_line = played_line(section, key)
     source_result = locked_result(section, source_line)
@@ -72,7 +74,7 @@ def _move(section: Section, key: Key, to: int, shown_text: str | None, journal: 
     round_and_table = None
     if source_result.round_no and source_result.table_no:
         round_and_table = (source_result.round_no, source_result.table_no)
-    target_line = played_line(section, (to, ns, ew), round_and_table)
+    target_line = played_line(section, (target_board, ns, ew), round_and_table)
     target_result = locked_result(section, target_line)
     _refuse_award(section, source_line, source_result)
     # A board still to be played has no result that could change places.
@@ -81,7 +83,7 @@ def _move(section: Section, key: Key, to: int, shown_text: str | None, journal: 
         _refuse_award(section, target_line, target_result)
         swapped_result = target_result
     game = section.session.event.game
-    target_value = _value_on_board(source_result, to, game)
+    target_value = _value_on_board(source_result, target_board, game)
     source_value = _value_on_board(swapped_result, board_no, game) if swapped_result else NO_ENTRY
     moved_result = store_played_result(
         section=section,
@@ -99,7 +101,7 @@ def _move(section: Section, key: Key, to: int, shown_text: str | None, journal: 
     )
     for result in (moved_result, source_result):
         void_second_score(section=section, result=result, journal=journal)
-    restore_voided_results(section=section, boards=[board_no, to], journal=journal)
+    restore_voided_results(section=section, boards=[board_no, target_board], journal=journal)
     journal.words = _words(section, source_line, target_line, target_value, source_value)
     return moved_result
 

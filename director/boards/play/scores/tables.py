@@ -110,8 +110,8 @@ def _play_off_schedule(
         if callers_journal
         else section_act(section=section, kind=TABLES, words=words, user=user) as journal
     ):
-        due = _due_tables(section, round_no)
-        stored = due | _stored_tables(section, round_no)
+        due_tables = _due_tables(section, round_no)
+        stored = due_tables | _stored_tables(section, round_no)
         if len(set(tables)) < len(tables):
             raise DeskError(BoardSentences.SAME_TABLE_TWICE, table_no=tables[0])
         for table_no in tables:
@@ -128,7 +128,7 @@ def _play_off_schedule(
         actual = change(former)
         _move_results(section, former, actual, journal)
         for table in actual:
-            _store_played_row(section, round_no, table, due, journal)
+            _store_played_row(section, round_no, table, due_tables, journal)
         # Raises if the event's method can't score the new lines, which undoes the change.
         section_scored(section)
 
@@ -168,7 +168,9 @@ def _move_results(
             moved_results.append((result, new_key))
     # All results are moved before second scores are looked for, since two may change places.
     for result, new_key in moved_results:
-        move_result(result=result, to=new_key, journal=journal, game=section.session.event.game)
+        move_result(
+            result=result, new_line=new_key, journal=journal, game=section.session.event.game
+        )
     for result, _new_key in moved_results:
         void_second_score(section=section, result=result, journal=journal)
     restore_voided_results(section=section, boards=boards, journal=journal)
@@ -182,15 +184,19 @@ def _line_moves(former: Sequence[AtTable], actual: Sequence[AtTable]) -> dict[Ke
     :raises DeskError: if a table would play more or fewer boards than before
     """
     moves: dict[Key, Key] = {}
-    for before, after in zip(former, actual, strict=True):
-        if len(before.boards) != len(after.boards):
+    for former_table, actual_table in zip(former, actual, strict=True):
+        if len(former_table.boards) != len(actual_table.boards):
             raise DeskError(
                 BoardSentences.BOARDS_DO_NOT_MATCH,
-                was=boards_text(before.boards),
-                now=boards_text(after.boards),
+                was=boards_text(former_table.boards),
+                now=boards_text(actual_table.boards),
             )
-        for board_no, new_board_no in zip(before.boards, after.boards, strict=True):
-            moves[board_no, before.ns, before.ew] = (new_board_no, after.ns, after.ew)
+        for board_no, new_board_no in zip(former_table.boards, actual_table.boards, strict=True):
+            moves[board_no, former_table.ns, former_table.ew] = (
+                new_board_no,
+                actual_table.ns,
+                actual_table.ew,
+            )
     return moves
 
 
@@ -224,12 +230,16 @@ def _move_rulings(section: Section, moves: Mapping[Key, Key], journal: Journal) 
 
 
 def _store_played_row(
-    section: Section, round_no: int, table: AtTable, due: Mapping[int, AtTable], journal: Journal
+    section: Section,
+    round_no: int,
+    table: AtTable,
+    due_tables: Mapping[int, AtTable],
+    journal: Journal,
 ) -> None:
     """Store what *table* played, or delete its row if that is what was due."""
     rows = section.played_rows.filter(round_no=round_no, table_no=table.table_no)
     row = rows.first()
-    if table == due.get(table.table_no):
+    if table == due_tables.get(table.table_no):
         journal.delete(rows)
     elif row:
         journal.change(row, ns=table.ns, ew=table.ew, boards=list(table.boards))

@@ -53,5 +53,5 @@ def _sections_sharing_cards(section: Section, places: str) -> list[Section]:
     if places == Places.SECTION:
         return [section]
     sections = sections_of_session(section.session_id)
-    other_sections = [other for other in sections if other.pk != section.pk]
+    other_sections = [other_section for other_section in sections if other_section.pk != section.pk]
     return [section, *other_sections]

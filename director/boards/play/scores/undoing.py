@@ -154,17 +154,19 @@ def line_changes(
             corrected_results[result.pk] = result
 
     lines = []
-    for change, before, after in changes:
+    for change, fields_before, fields_after in changes:
         corrected = corrected_results.get(change["pk"])
         if corrected:
             place = {name: getattr(corrected, name) for name in _LINE}
-        elif "ew" in before or "ew" in after:
-            fields = before | after
+        elif "ew" in fields_before or "ew" in fields_after:
+            fields = fields_before | fields_after
             place = {name: fields[name] for name in _LINE}
         else:
             # The row is gone, and the act didn't record its line.
             continue
-        lines.append(LineChange(**place, was=before.get("text", ""), now=after.get("text", "")))
+        lines.append(
+            LineChange(**place, was=fields_before.get("text", ""), now=fields_after.get("text", ""))
+        )
     return lines
 
 
@@ -183,10 +185,11 @@ def counted_changes(act: Act) -> Iterator[tuple[Fields, Fields, Fields]]:
                     award_fields[side, award["result_id"]] = text_and_score
     for change in act.changes:
         if change["model"] == Result._meta.label_lower:
-            before, after = (
+            # An award in force counts in place of the stored result.
+            fields_before, fields_after = (
                 (change[side] or {}) | award_fields.get((side, change["pk"]), {}) for side in _SIDES
             )
-            yield change, before, after
+            yield change, fields_before, fields_after
 
 
 def undone_words(section: Section, act: Act) -> str:

@@ -57,7 +57,7 @@ class PairsNames:
         names = people.filter(word_begins).order_by("name").values_list("name", flat=True)
         return sorted(names.distinct()[:MAX_SUGGESTIONS], key=by_family)
 
-    def name(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
+    def name(self, access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         """Seat a person as entered on the phone, and return the answer.
 
         An entry that is sent twice is stored once.
@@ -66,32 +66,32 @@ class PairsNames:
             people
         """
         # A repeated entry gets its answer even if the table may no longer send any.
-        first_answer = earlier_answer(access, said.key)
+        first_answer = earlier_answer(access, phone_entry.key)
         if first_answer:
             return first_answer
         if _has_tried_too_often(access):
             return PhoneAnswer(TOO_MANY, {"error": PhoneSentences.TOO_MANY_NUMBERS.says()})
-        seat = said.data.get("seat")
+        seat = phone_entry.data.get("seat")
         if not isinstance(seat, str) or seat.upper() not in tuple(SEATS_OF_TABLE):
             raise DeskError(PhoneSentences.NO_SEAT_SENT)
         try:
-            return _store_name(access, said, seat.upper())
+            return _store_name(access, phone_entry, seat.upper())
         except PersonTwiceError as error:
             # The answer shows that the number is somebody's, so it counts as a try as well.
-            if _sent_text(said, "number"):
+            if _sent_text(phone_entry, "number"):
                 _count_try(access)
             name = error.params.get("name", "")
             return PhoneAnswer(CONFLICT, {"error": PhoneSentences.SITS_ELSEWHERE.says(name=name)})
 
 
-def _store_name(access: Access, entry: PhoneEntry, seat: str) -> PhoneAnswer:
+def _store_name(access: Access, phone_entry: PhoneEntry, seat: str) -> PhoneAnswer:
     """Store who sits at *seat* as one act, and return the answer.
 
     :raises PersonTwiceError: if the person already plays elsewhere
     """
     with section_act(section=section_at_table(access), kind=SEATS, words="", user=None) as act:
         # The same entry may have arrived twice at once, and the other one got the lock first.
-        first_answer = earlier_answer(access, entry.key)
+        first_answer = earlier_answer(access, phone_entry.key)
         if first_answer:
             return first_answer
         night = table_play(access)
@@ -100,11 +100,11 @@ def _store_name(access: Access, entry: PhoneEntry, seat: str) -> PhoneAnswer:
         if row is None or not asks_names(night, seats):
             raise DeskError(PhoneSentences.NAMES_WITH_DIRECTOR)
         seated_name = seats[seat]
-        if seated_name and seated_name.casefold() != _sent_text(entry, "name").casefold():
+        if seated_name and seated_name.casefold() != _sent_text(phone_entry, "name").casefold():
             error = PhoneSentences.SEAT_TAKEN.says(name=seated_name, seat=seat)
             return PhoneAnswer(CONFLICT, {"error": error})
         naming = _Naming(access, night, row, seat)
-        person = naming.person(entry)
+        person = naming.person(phone_entry)
         name_entry(
             section=night.section,
             pair_no=naming.pair_no,
@@ -113,7 +113,9 @@ def _store_name(access: Access, entry: PhoneEntry, seat: str) -> PhoneAnswer:
         )
         act.words = f"Table {night.table_no}: {person.name} sits {seat}."
         answer = PhoneAnswer(CREATED, {"stored": True, "seat": seat, "name": person.name})
-        store_phone_entry(access, entry, kind=TableWord.Kind.NAME, answer=answer, text=person.name)
+        store_phone_entry(
+            access, phone_entry, kind=TableWord.Kind.NAME, answer=answer, text=person.name
+        )
         return answer
 
 
@@ -145,16 +147,16 @@ class _Naming:
         names_by_order[seat_order] = _unique_name(person)
         return names_by_order.get(1, ""), names_by_order.get(2, "")
 
-    def person(self, entry: PhoneEntry) -> Person:
+    def person(self, phone_entry: PhoneEntry) -> Person:
         """Return the person of the number or name that was sent, or a new visitor.
 
         :raises DeskError: if the number or name fits nobody, or several people
         """
         club = self.night.section.session.event.club
-        number = _sent_text(entry, "number")
+        number = _sent_text(phone_entry, "number")
         if number:
             return self._person_of_number(club, number)
-        name = _sent_text(entry, "name")
+        name = _sent_text(phone_entry, "name")
         if not _has_enough_letters(name):
             raise DeskError(PhoneSentences.NO_NAME_SENT)
         # Two are enough to see that the name is ambiguous.
@@ -163,7 +165,7 @@ class _Naming:
             raise DeskError(PhoneSentences.SEVERAL_OF_NAME, name=name[:LONGEST_NAME])
         if namesakes:
             return namesakes[0]
-        if entry.data.get("visitor") is not True:
+        if phone_entry.data.get("visitor") is not True:
             raise DeskError(PhoneSentences.NOBODY_OF_NAME, name=name[:LONGEST_NAME])
         return add_person(club=club, name=name, is_visitor=True)
 
@@ -179,8 +181,8 @@ def _has_enough_letters(text: str) -> bool:
     return sum(sign.isalpha() for sign in text) >= MIN_LETTERS
 
 
-def _sent_text(entry: PhoneEntry, name: str) -> str:
-    value = entry.data.get(name, "")
+def _sent_text(phone_entry: PhoneEntry, name: str) -> str:
+    value = phone_entry.data.get(name, "")
     if isinstance(value, str):
         return visible_text(value)
     return ""

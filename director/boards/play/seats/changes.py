@@ -50,10 +50,12 @@ def round_choice(section: Section, plan: Plan | None) -> RoundChoice | None:
     entered = Counter(section.results.filled().values_list("round_no", flat=True).order_by())
     if plan is None or not entered:
         return None
-    due = Counter[int]()
+    due_boards = Counter[int]()
     for round_no, boards in plan.rows.values_list("round_no", "boards").order_by():
-        due[round_no] += len(boards)
-    played_rounds = [round_no for round_no in due if entered[round_no] * 2 > due[round_no]]
+        due_boards[round_no] += len(boards)
+    played_rounds = [
+        round_no for round_no in due_boards if entered[round_no] * 2 > due_boards[round_no]
+    ]
     session = section.session
     clock_round = 0 if session.clock == Clock.WAITING else session.round_no
     usual = max(clock_round, 1, max(played_rounds, default=0) + 1)
@@ -77,8 +79,8 @@ class SeatChanges:
     current: Mapping[int, Seated]
     earlier: Mapping[int, tuple[EarlierPlayers, ...]]
 
-    def keep_earlier_players(self, entry: Entry, new: Seated, journal: Journal) -> None:
-        """Store who sat at *entry* before *from_round*, when *new* people sit there.
+    def keep_earlier_players(self, entry: Entry, new_sitters: Seated, journal: Journal) -> None:
+        """Store who sat at *entry* before *from_round*, when *new_sitters* people sit there.
 
         With :data:`ALL_ROUNDS`, new people played the rounds of those whose names they replace. A
         person in an empty box played all rounds without a known player.
@@ -87,16 +89,16 @@ class SeatChanges:
         """
         current = self.current.get(entry.pair_no, {})
         earlier = self.earlier.get(entry.pair_no, ())
-        spans = list(_changed_spans(current, new, earlier, self.from_round))
+        spans = list(_changed_spans(current, new_sitters, earlier, self.from_round))
         _refuse_elsewhere(entry, spans)
-        earlier_spans = _join_spans(spans, new)
+        earlier_spans = _join_spans(spans, new_sitters)
         if earlier_spans != list(earlier):
             journal.delete(entry.line_up_seats.filter(to_round__isnull=False))
             records: list[LineUpSeat] = []
             for span in earlier_spans:
                 records += _records(entry, span)
             journal.create_all(records)
-        renew_line_ups(entry, current, new, max(1, self.from_round), journal)
+        renew_line_ups(entry, current, new_sitters, max(1, self.from_round), journal)
 
 
 def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None:
@@ -125,31 +127,31 @@ def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None
 
 
 def _changed_spans(
-    current: Seated, new: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
+    current: Seated, new_sitters: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
 ) -> Iterator[SeatedRounds]:
-    """Yield who sits at a place in all rounds, with *new* people from *from_round* on."""
+    """Yield who sits at a place in all rounds, with *new_sitters* people from *from_round* on."""
     for span in seated_rounds(current, earlier):
         starts_before = span.first < from_round
         is_changed = span.last is None or span.last >= from_round
         if starts_before:
             last = from_round - 1 if is_changed else span.last
-            yield SeatedRounds(span.first, last, _fill_unknown(span.players, current, new))
+            yield SeatedRounds(span.first, last, _fill_unknown(span.players, current, new_sitters))
         if is_changed:
             first = from_round if starts_before else span.first
             if span.last is None:
-                players = new
+                players = new_sitters
             elif from_round == ALL_ROUNDS:
-                players = _correct_players(span.players, current, new)
+                players = _correct_players(span.players, current, new_sitters)
             else:
-                players = _replace_players(span.players, current, new)
+                players = _replace_players(span.players, current, new_sitters)
             yield SeatedRounds(first, span.last, players)
 
 
-def _fill_unknown(players: Seated, current: Seated, new: Seated) -> Seated:
-    """Return *players* of a round, with *new* people in boxes that were empty then and are now."""
+def _fill_unknown(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
+    """Return *players* of a round, with *new_sitters* people in boxes that were empty then and are now."""
     known_people = {sitter.person_id for sitter in (*players.values(), *current.values())}
     added = {}
-    for box, sitter in new.items():
+    for box, sitter in new_sitters.items():
         is_empty = box not in current and box not in players
         # A person who only changed boxes has played in another one.
         if is_empty and sitter.person_id not in known_people:
@@ -157,29 +159,33 @@ def _fill_unknown(players: Seated, current: Seated, new: Seated) -> Seated:
     return _by_box(players, added)
 
 
-def _replace_players(players: Seated, current: Seated, new: Seated) -> Seated:
-    """Return *players* of a round, with *new* people in the boxes that change.
+def _replace_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
+    """Return *players* of a round, with *new_sitters* people in the boxes that change.
 
-    A box changes by the difference of *current* and *new*, whoever sat in it in that round.
+    A box changes by the difference of *current* and *new_sitters*, whoever sat in it in that round.
     """
-    changed_boxes = {box for box in {*current, *new} if current.get(box) != new.get(box)}
+    changed_boxes = {
+        box for box in {*current, *new_sitters} if current.get(box) != new_sitters.get(box)
+    }
     staying = {box: sitter for box, sitter in players.items() if box not in changed_boxes}
     staying_people = {sitter.person_id for sitter in staying.values()}
     added = {}
-    for box in changed_boxes & new.keys():
+    for box in changed_boxes & new_sitters.keys():
         # Nobody can sit in two boxes in one round.
-        if new[box].person_id not in staying_people:
-            added[box] = new[box]
+        if new_sitters[box].person_id not in staying_people:
+            added[box] = new_sitters[box]
     return _by_box(staying, added)
 
 
-def _correct_players(players: Seated, current: Seated, new: Seated) -> Seated:
-    """Return *players* of a round, with *new* people instead of those whose names were wrong."""
+def _correct_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
+    """Return *players* of a round, with *new_sitters* people instead of those whose names were wrong."""
     if players == current:
-        return new
+        return new_sitters
     current_people = {sitter.person_id for sitter in current.values()}
-    new_people = {sitter.person_id for sitter in new.values()}
-    arriving = iter([sitter for sitter in new.values() if sitter.person_id not in current_people])
+    new_people = {sitter.person_id for sitter in new_sitters.values()}
+    arriving = iter(
+        [sitter for sitter in new_sitters.values() if sitter.person_id not in current_people]
+    )
     # Each wrong name is replaced by the next new one, in the order of the boxes.
     replacements: dict[int, Sitter | None] = {}
     for sitter in current.values():
@@ -193,18 +199,18 @@ def _correct_players(players: Seated, current: Seated, new: Seated) -> Seated:
         if correct_sitter and correct_sitter.person_id not in seated_people:
             seated_people.add(correct_sitter.person_id)
             corrected[box] = correct_sitter
-    return _fill_unknown(corrected, current, new)
+    return _fill_unknown(corrected, current, new_sitters)
 
 
 def _by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
     return dict(sorted({**players, **added}.items()))
 
 
-def _join_spans(spans: list[SeatedRounds], new: Seated) -> list[EarlierPlayers]:
-    """Return the rounds of other people than *new*, with neighbouring rounds of the same joined."""
+def _join_spans(spans: list[SeatedRounds], new_sitters: Seated) -> list[EarlierPlayers]:
+    """Return the rounds of other people than *new_sitters*, with neighbouring rounds of the same joined."""
     joined: list[EarlierPlayers] = []
     for first, last, players in spans:
-        if last is None or players == new or not players:
+        if last is None or players == new_sitters or not players:
             continue
         if joined and joined[-1].last == first - 1 and joined[-1].players == players:
             joined[-1] = joined[-1]._replace(last=last)

@@ -70,19 +70,19 @@ def _check_team(
 ) -> None:
     label = section.label(pair_no)
     count = len(names_by_box)
-    least = min_names(section)
-    most = boxes_of(section)
+    fewest_names = min_names(section)
+    most_names = boxes_of(section)
     limits = {
         "label": label,
         "players": f"{count} player{'s' * (count != 1)}",
-        "least": least,
-        "most": most,
+        "least": fewest_names,
+        "most": most_names,
     }
-    if 0 < count < least:
+    if 0 < count < fewest_names:
         raise DeskError(BoardSentences.TEAM_TOO_SMALL, **limits)
     # Boxes that stand for seats count even if they are empty.
     used_boxes = max(names_by_box, default=0) if section.team_size else count
-    if used_boxes > most:
+    if used_boxes > most_names:
         raise DeskError(BoardSentences.TEAM_TOO_LARGE, **limits)
     if entrant.captain and names_by_box and entrant.captain not in names_by_box:
         raise DeskError(BoardSentences.CAPTAIN_NO_MEMBER, label=label)
@@ -126,12 +126,12 @@ def team_name(section: Section, entry: Entry, entrant: Entrant) -> str:
 
 def _refuse_taken_name(section: Section, entry: Entry, name: str) -> None:
     named_entries = Entry.objects.filter(section__session=section.session_id).exclude(name="")
-    for other in named_entries.exclude(pk=entry.pk).select_related("section"):
-        if other.name.casefold() == name.casefold():
-            label = other.section.label(other.pair_no)
-            if other.section_id != section.pk:
-                label += f" of section {other.section.letter}"
-            raise DeskError(BoardSentences.TEAM_NAME_TAKEN, name=other.name, label=label)
+    for other_entry in named_entries.exclude(pk=entry.pk).select_related("section"):
+        if other_entry.name.casefold() == name.casefold():
+            label = other_entry.section.label(other_entry.pair_no)
+            if other_entry.section_id != section.pk:
+                label += f" of section {other_entry.section.letter}"
+            raise DeskError(BoardSentences.TEAM_NAME_TAKEN, name=other_entry.name, label=label)
 
 
 def count_text(section: Section, count: int) -> str:

@@ -50,7 +50,11 @@ def _link_backwards(
     own_entries: list[Entry] = []
     if previous_entries:
         own_entries = _session_entries(entry.section, entry.section.session.number)
-    linked_entries = {other.continues_id: other for other in own_entries if other.pk != entry.pk}
+    linked_entries = {
+        other_entry.continues_id: other_entry
+        for other_entry in own_entries
+        if other_entry.pk != entry.pk
+    }
     free_entries = []
     for previous in previous_entries:
         linked = linked_entries.get(previous.pk)
@@ -86,11 +90,11 @@ def renumber_links(*, section: Section, places: Mapping[int, int], journal: Jour
             journal.change(later_entry, continues_id=entries[new_number].pk)
 
 
-def move_link(*, entry: Entry, to: Entry, journal: Journal) -> None:
-    """Move the links of *entry* to the entry *to*, where its people sit now."""
+def move_link(*, entry: Entry, new_entry: Entry, journal: Journal) -> None:
+    """Move the links of *entry* to the entry *new_entry*, where its people sit now."""
     for later_entry in entry.continued_by.all():
-        journal.change(later_entry, continues_id=to.pk)
-    _link(to, entry.continues, journal)
+        journal.change(later_entry, continues_id=new_entry.pk)
+    _link(new_entry, entry.continues, journal)
     _link(entry, None, journal)
 
 

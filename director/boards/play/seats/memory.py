@@ -315,20 +315,20 @@ def memory_advice(
     labels: Mapping[int, str],
     today: date,
     *,
-    called: str = "pair",
+    contestant_word: str = "pair",
 ) -> tuple[str, ...]:
     """Return a sentence for each pair that would sit out again or needs a stationary seat.
 
-    *called* is the word for one contestant. Of many pairs that sit out again, only the first few
+    *contestant_word* is the word for one contestant. Of many pairs that sit out again, only the first few
     are named.
     """
     seated = [pair_no for pair_no in sorted(memories) if pair_no in places]
-    sentences = _sit_out_sentences(seated, memories, places, labels, today, called)
+    sentences = _sit_out_sentences(seated, memories, places, labels, today, contestant_word)
     for pair_no in seated:
         if memories[pair_no].asks_to_stay and not places[pair_no].stays:
             names = memories[pair_no].called
             sentences.append(
-                f"{names} asked for a stationary seat, but {called} {labels[pair_no]} moves. "
+                f"{names} asked for a stationary seat, but {contestant_word} {labels[pair_no]} moves. "
                 f"Give them a stationary one."
             )
     return tuple(sentences)
@@ -340,28 +340,32 @@ def _sit_out_sentences(
     places: Mapping[int, PairSchedule],
     labels: Mapping[int, str],
     today: date,
-    called: str,
+    contestant_word: str,
 ) -> list[str]:
-    again = [
+    repeating = [
         pair_no for pair_no in seated if places[pair_no].sit_outs and memories[pair_no].last_out
     ]
     spared = [pair_no for pair_no in seated if not places[pair_no].sit_outs]
-    again.sort(key=lambda pair_no: -memories[pair_no].sat_out)
+    repeating.sort(key=lambda pair_no: -memories[pair_no].sat_out)
     spared.sort(key=lambda pair_no: memories[pair_no].sat_out)
     sentences = []
     # Each pair is offered another one to swap with; there may be more of either.
-    for pair_no, spared_no in zip(again, spared, strict=False):
+    for pair_no, spared_no in zip(repeating, spared, strict=False):
         memory = memories[pair_no]
         spared_memory = memories[spared_no]
         if memory.last_out and spared_memory.sat_out < memory.sat_out:
             sentences.append(
-                f"{memory.called} sat out {_day_text(memory.last_out, today)} and, as {called} "
+                f"{memory.called} sat out {_day_text(memory.last_out, today)} and, as {contestant_word} "
                 f"{labels[pair_no]}, will sit out again. {spared_memory.called} "
                 f"({labels[spared_no]}) has sat out less. Swap the two, or use Fair draw."
             )
     unnamed = len(sentences) - MAX_NAMED
     if unnamed > 0:
-        pairs = f"1 more {called} sits" if unnamed == 1 else f"{unnamed} more {called}s sit"
+        pairs = (
+            f"1 more {contestant_word} sits"
+            if unnamed == 1
+            else f"{unnamed} more {contestant_word}s sit"
+        )
         sentences[MAX_NAMED:] = [f"{pairs} out again, although others have sat out less."]
     return sentences
 

@@ -135,7 +135,7 @@ def section_seats(
         schedules,
         labels={seat.pair_no: seat.label for seat in seats},
         today=section.session.event.date,
-        called=contestant_word(section),
+        contestant_word=contestant_word(section),
     )
     return Seats(tuple(seats), tuple(suggestions), advice)
 
@@ -186,7 +186,7 @@ def seats_advice(section: Section, plan: Plan) -> tuple[str, ...]:
         pair_schedules(section, plan),
         labels={pair_no: section.label(pair_no) for pair_no in memories},
         today=section.session.event.date,
-        called=contestant_word(section),
+        contestant_word=contestant_word(section),
     )
 
 

@@ -245,9 +245,13 @@ def move_entry(*, section: Section, pair_no: int, letter: str, user: User | None
             journal.change(player, entry_id=new_entry.pk, section_id=target.pk)
         _move_team_names([(new_entry, entry.name), (entry, "")], journal)
         move_line_ups([(entry, new_entry)], journal)
-        move_link(entry=entry, to=new_entry, journal=journal)
+        move_link(entry=entry, new_entry=new_entry, journal=journal)
         move_extras(
-            section=section, pair_no=pair_no, to=target, place=new_entry.pair_no, journal=journal
+            section=section,
+            pair_no=pair_no,
+            target=target,
+            place=new_entry.pair_no,
+            journal=journal,
         )
     return new_entry
 

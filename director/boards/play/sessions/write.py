@@ -51,8 +51,8 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
     :raises DeskError: if the session has no other section, or anything was entered in the section
     :raises FinalError: if the results are final
     """
-    others = Section.objects.filter(session_id=section.session_id).exclude(pk=section.pk)
-    remaining_section = others.first()
+    other_sections = Section.objects.filter(session_id=section.session_id).exclude(pk=section.pk)
+    remaining_section = other_sections.first()
     if remaining_section is None:
         raise DeskError(BoardSentences.ONLY_SECTION, letter=section.letter)
     # A correction can't work on a section that is deleted meanwhile.
@@ -104,8 +104,10 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
     :raises DeskError: if it is the only session or not the last one, or anything was entered in it
     :raises FinalError: if the results are final
     """
-    others = Section.objects.filter(session__event=session.event_id).exclude(session=session)
-    remaining_section = others.first()
+    other_sections = Section.objects.filter(session__event=session.event_id).exclude(
+        session=session
+    )
+    remaining_section = other_sections.first()
     if remaining_section is None:
         raise DeskError(BoardSentences.ONLY_SESSION)
     # A correction can't work on a section that is deleted meanwhile.

@@ -10,8 +10,8 @@ from scoring import FAR_OFF, Makeable, PlayedContract
 
 def section_makeable(section: Section) -> dict[int, Makeable]:
     """Return the makeable tricks of *section*'s boards, as far as known. (Costs one query.)"""
-    known = section.deals.exclude(makeable="").values_list("board_no", "makeable")
-    return {board_no: Makeable(figures) for board_no, figures in known}
+    known_makeable = section.deals.exclude(makeable="").values_list("board_no", "makeable")
+    return {board_no: Makeable(figures) for board_no, figures in known_makeable}
 
 
 def far_off_lines(

@@ -156,12 +156,12 @@ class PlayedKnockout:
         """Return how far each team came. *numbers* has the teams' numbers in ``scoring``."""
         tree = self.tree
         losers: set[int] = set()
-        out = []
+        knocked_out = []
         for round_no, matches in enumerate(tree, start=1):
             for match in matches:
                 if match.winner is None or match.is_bye:
                     continue
-                how = self.how(round_no, match)
+                decided_by = self.how(round_no, match)
                 for team in (match.upper, match.lower):
                     if team is not None and team != match.winner:
                         losers.add(team)
@@ -169,17 +169,17 @@ class PlayedKnockout:
                             numbers[team],
                             numbers[match.winner],
                             len(tree) - round_no,
-                            how,
+                            decided_by,
                             round_no,
                         )
-                        out.append(lost)
+                        knocked_out.append(lost)
         champion = tree[-1][0].winner if tree else None
         teams = self.rounds[0].teams if self.rounds else frozenset()
         playing = sorted(teams - losers - {champion})
         return Knockout(
             won=() if champion is None else (numbers[champion],),
             playing=tuple(numbers[team] for team in playing),
-            out=tuple(out),
+            out=tuple(knocked_out),
         )
 
 

@@ -44,13 +44,17 @@ def _slots(
     if not lines.is_by_round:
         return None
     halves = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines.all if line.is_half}
-    due = [line for line in lines.all if line.round_no and not line.is_off_schedule]
-    section_rounds = {(line.board_no, scoring_field.letter(line.ns)): line.round_no for line in due}
+    due_lines = [line for line in lines.all if line.round_no and not line.is_off_schedule]
+    section_rounds = {
+        (line.board_no, scoring_field.letter(line.ns)): line.round_no for line in due_lines
+    }
     # In a match of three over two rounds, the two tables of a board are in different rounds. The
     # board is of the later, which overwrites the earlier here.
-    match_rounds = {(line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due}
-    boards = {line.board_no for line in due}
-    boards_in_rounds = {(line.board_no, line.round_no) for line in due}
+    match_rounds = {
+        (line.board_no, frozenset((line.ns, line.ew))): line.round_no for line in due_lines
+    }
+    boards = {line.board_no for line in due_lines}
+    boards_in_rounds = {(line.board_no, line.round_no) for line in due_lines}
     has_repeats = len(boards_in_rounds) > len(boards)
     if has_repeats and not CONTESTS[scoring_field.event.contest].has_halves:
         return None

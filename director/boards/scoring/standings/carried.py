@@ -36,10 +36,10 @@ class CarryOver:
 def events_before(section: Section) -> list[Event]:
     """Return the club's events from which points can be carried over, latest first."""
     event = section.session.event
-    others = Event.objects.filter(
+    other_events = Event.objects.filter(
         club=event.club_id, contest=event.contest, removed_at__isnull=True
     ).exclude(pk=event.pk)
-    played = others.filter(sessions__sections__results__isnull=False).distinct()
+    played = other_events.filter(sessions__sections__results__isnull=False).distinct()
     return list(played[:MAX_EVENTS])
 
 
@@ -84,11 +84,11 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
             amounts[number] = _amount_typed(figures[name_set])
     if not amounts:
         raise DeskError(BoardSentences.CARRIED_NOBODY, name=event.name)
-    what = "percentages" if unit else "totals"
+    figure_words = "percentages" if unit else "totals"
     share_text = "" if percent == WHOLE else f" {percent}% of"
-    most = f", at most {out_of} per cent" if out_of else ""
+    limit_text = f", at most {out_of} per cent" if out_of else ""
     count = f"{len(amounts)} of {len(names_here)}"
-    words = f"Filled in{share_text} the {what} of {count} from {event.name}{most}."
+    words = f"Filled in{share_text} the {figure_words} of {count} from {event.name}{limit_text}."
     return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
 
 
@@ -133,9 +133,9 @@ def _boards_ratio(former: Event, section: Section) -> Fraction:
             by_session[session.pk] = max(
                 by_session.get(session.pk, 0), rounds_expected(plan) * plan.boards_per_set
             )
-    before, now = (sum(by_session.values()) for by_session in boards.values())
-    if before and now:
-        return Fraction(before, now)
+    boards_before, boards_now = (sum(by_session.values()) for by_session in boards.values())
+    if boards_before and boards_now:
+        return Fraction(boards_before, boards_now)
     return Fraction(1)
 
 

@@ -50,7 +50,7 @@ class EventField:
 
     def notes(self) -> Iterator[str]:
         """Yield sentences on anything besides the figures that decides the order."""
-        called = self.sessions[0].heading.called
+        contestant_word = self.sessions[0].heading.called
         letters = self._final_letters
         if letters:
             order = ", then ".join(f"section {letter}" for letter in letters)
@@ -61,7 +61,7 @@ class EventField:
             session_no = self._last.scoring_field.session.number
             yield f"Session {session_no} counts as finals{reason}: first {order}."
         if self._places.unfinished:
-            yield f"A {called} that missed a session is ranked below those that missed fewer."
+            yield f"A {contestant_word} that missed a session is ranked below those that missed fewer."
 
     @property
     def _last(self) -> SessionSheets:
@@ -115,8 +115,8 @@ class EventField:
         previous = self.begun[-2]
         scoring_field = self.sessions[previous].scoring_field
         standings = [list(self._standings(index)) for index in self.begun[:-1]]
-        after = after_sessions(standings, by_percent=self.by_percent, apart=self.is_apart)
-        place_of = {standing.contestant: standing.place for standing in after.standings}
+        after_all = after_sessions(standings, by_percent=self.by_percent, apart=self.is_apart)
+        place_of = {standing.contestant: standing.place for standing in after_all.standings}
         letters = [section.letter for section in scoring_field.sections]
         for (index, pair_no), number in self.number_of.items():
             if index == previous and number in final_of and number in place_of:
@@ -147,10 +147,13 @@ class EventField:
     @cached_property
     def _places(self) -> AfterSessions:
         """The places after the sessions that count, without a knock-out at the end."""
-        standings = [list(self._standings(at)) for at in self.begun]
-        counted = standings[:-1] if self._ends_in_knockout else standings
+        standings = [list(self._standings(session_index)) for session_index in self.begun]
+        counted_standings = standings[:-1] if self._ends_in_knockout else standings
         return after_sessions(
-            counted, by_percent=self.by_percent, apart=self.is_apart, finals=self._final_of
+            counted_standings,
+            by_percent=self.by_percent,
+            apart=self.is_apart,
+            finals=self._final_of,
         )
 
     @property
@@ -183,7 +186,9 @@ class EventField:
 
     @cached_property
     def _is_by_section(self) -> bool:
-        is_divided = any(self.sessions[at].scoring_field.is_divided for at in self.begun)
+        is_divided = any(
+            self.sessions[session_index].scoring_field.is_divided for session_index in self.begun
+        )
         return is_divided and self.event.places == Places.SECTION
 
     def _letters(self) -> tuple[str, ...]:
@@ -194,8 +199,8 @@ class EventField:
 
     def _letter(self, number: int) -> str:
         """Return the section in which a contestant played last."""
-        at, pair_no = self._last_seats[number]
-        scoring_field = self.sessions[at].scoring_field
+        session_index, pair_no = self._last_seats[number]
+        scoring_field = self.sessions[session_index].scoring_field
         return scoring_field.place(pair_no)[0].letter
 
     def _group_rows(self, direction: str, letter: str) -> Iterator[StandingRow]:
@@ -221,10 +226,12 @@ class EventField:
     def _rows(self) -> dict[int, dict[int, StandingRow]]:
         """The rows of each contestant in the lists of the sessions, by session."""
         rows: dict[int, dict[int, StandingRow]] = {}
-        for at in self.begun:
-            for row in self.sessions[at].rows:
-                if (at, row.contestant) in self.number_of:
-                    rows.setdefault(self.number_of[at, row.contestant], {})[at] = row
+        for session_index in self.begun:
+            for row in self.sessions[session_index].rows:
+                if (session_index, row.contestant) in self.number_of:
+                    rows.setdefault(self.number_of[session_index, row.contestant], {})[
+                        session_index
+                    ] = row
         return rows
 
     def _row(self, number: int, standing: Standing | None) -> StandingRow:

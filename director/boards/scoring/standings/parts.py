@@ -49,8 +49,10 @@ def played_parts(sheets: SessionSheets, row: StandingRow) -> tuple[PlayedPart, .
         return tuple(_team_parts(sheets, row.contestant, entered.presences, lines))
     if not entered.earlier:
         return ()
-    whole = _part(sheets, row.contestant, Sitter(0, ""), lines)
-    is_sum_of_boards = row.total is None or whole.total == row.total or whole.percent == row.percent
+    whole_part = _part(sheets, row.contestant, Sitter(0, ""), lines)
+    is_sum_of_boards = (
+        row.total is None or whole_part.total == row.total or whole_part.percent == row.percent
+    )
     parts = []
     for presence in entered.presences:
         lines_played = [line for line in lines if presence.has(line.round_no)]

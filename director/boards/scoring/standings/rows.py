@@ -175,7 +175,7 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
     playing: set[int] = set()
     for line in scored.lines.all:
         playing.update((line.ns, line.ew))
-    called = CONTESTS[scoring_field.event.contest].called.capitalize()
+    contestant_word = CONTESTS[scoring_field.event.contest].called.capitalize()
     for section in scoring_field.sections:
         plan = plans.get(section.pk)
         if plan is None:
@@ -185,7 +185,7 @@ def standings_notes(scored: Scored, plans: Mapping[int, Plan]) -> Iterator[str]:
             # A late entry to a draw is stored as withdrawn until it is drawn.
             is_late = is_drawn(plan.key) and pair_no not in playing
             state = "hasn’t played yet" if is_late else "has withdrawn"
-            yield f"{called} {scoring_field.label(pair_no)} {state}."
+            yield f"{contestant_word} {scoring_field.label(pair_no)} {state}."
     standings = scored.ranking.standings
     has_percents = any(standing.percent is not None for standing in standings)
     maximum = scored.extras.carry_over_most

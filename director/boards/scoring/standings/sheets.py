@@ -244,8 +244,8 @@ class SessionSheets:
             return 0
         if len(self.plans) == len(self.scoring_field.sections):
             return self.lines.results_due
-        due = (line for line in self.lines.all if not line.is_extra)
-        return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due)
+        due_lines = (line for line in self.lines.all if not line.is_extra)
+        return sum(self.scoring_field.place(line.ns)[0].pk in self.plans for line in due_lines)
 
     @property
     def is_complete(self) -> bool:
@@ -372,9 +372,9 @@ class SessionSheets:
             is_ns = pair_no in self.scoring_field.members(other_line.ns)
             if is_ns or not method.many_tables:
                 points.append(self.points(pair_no, other_line))
-        known = [figure for figure in points if figure is not None]
-        if known:
-            return sum(known)
+        known_points = [figure for figure in points if figure is not None]
+        if known_points:
+            return sum(known_points)
         return None
 
     @cached_property

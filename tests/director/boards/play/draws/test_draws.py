@@ -312,7 +312,7 @@ def test_a_knock_out_goes_on_with_the_winners_until_one_is_left(desk):
         chosen = [home for home, _away in contest.rounds[-1].pairings]
         for home, away in contest.rounds[-1].pairings:
             decided = {"winner": home, "how": "regulations", "against_score": True, "user": None}
-            decide_match(section=section, round_no=round_no, both=(home, away), **decided)
+            decide_match(section=section, round_no=round_no, contestants=(home, away), **decided)
         section = fresh(section)
         answer = desk.post(page(section), {"mark": contest.mark, "action": "use"})
         section = fresh(section)

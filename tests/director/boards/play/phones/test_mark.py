@@ -204,7 +204,9 @@ ACTS = {
     "seen-to": tick_call,
     "not-seen-to": tick_and_undo,
     "called-at-desk": lambda night: add_call(section=night.section, table_no=2, user=night.user),
-    "moved": lambda night: move_entry(section=night.section, line=night.key, to=2, user=night.user),
+    "moved": lambda night: move_entry(
+        section=night.section, line=night.key, target_board=2, user=night.user
+    ),
     "asked-to-look": lambda night: ask_table(
         section=night.section, line=night.key, user=night.user
     ),

@@ -241,7 +241,7 @@ class TestAtTheDesk:
         move(tables, lines, device="aa")
         word = TableWord.objects.get(from_board=1)
         where = {"section": section, "board_no": 2, "ns": 1, "ew": 6, "user": director}
-        settle_dispute(**where, take=word.pk, seen="")
+        settle_dispute(**where, take=word.pk, seen_text="")
         assert stored(section) == {2: "4SS="}
         number = section_acts(section, BOARD_PLAY).first().number
         undo_section(section=section, number=number, user=director)

@@ -84,6 +84,10 @@ def test_a_level_match_is_decided_by_any_reason_without_asking(desk):
 
 def test_the_winner_by_the_score_needs_no_confirmation(desk):
     section = won(desk)
-    decide_match(section=section, round_no=1, both=(1, 2), winner=1, how="withdrew", user=None)
+    decide_match(
+        section=section, round_no=1, contestants=(1, 2), winner=1, how="withdrew", user=None
+    )
     with pytest.raises(DeskError, match="won the match by"):
-        decide_match(section=section, round_no=1, both=(1, 2), winner=2, how="withdrew", user=None)
+        decide_match(
+            section=section, round_no=1, contestants=(1, 2), winner=2, how="withdrew", user=None
+        )
