@@ -101,9 +101,9 @@ def list_faults(
     """Return the faults of a list. *passed* games were passed in; *stated_total* is on the list.
 
     >>> lines = [SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)]
-    >>> list_faults(lines, games=48, passed=1, said=2944)
+    >>> list_faults(lines, games=48, passed=1, stated_total=2944)
     ()
-    >>> for fault in list_faults(lines, games=48, said=2494):
+    >>> for fault in list_faults(lines, games=48, stated_total=2494):
     ...     print(fault)
     28 games won, 7 lost and 0 passed in make 35. A table of 3 plays 36 per series.
     The results of the table add up to 2944, but the list says 2494: 450 apart. Are two figures swapped?

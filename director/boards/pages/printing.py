@@ -107,7 +107,7 @@ def _page(context: dict[str, Any], wishes: PrintWishes) -> PrintPage:
     if plan and printed_plan:
         changed_table_numbers = changed_tables(plan_movement(printed_plan), plan_movement(plan))
     else:
-        changed_table_numbers = ()
+        changed_table_numbers = frozenset()
     fingerprint = plan.fingerprint if plan else ""
     notes = [Note("", hands_link, is_warning=False)] if event.game == Game.BRIDGE else ()
     left_out = () if section.is_one_of_several else ("all_sections",)

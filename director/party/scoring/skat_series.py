@@ -208,7 +208,7 @@ def list_contradictions(
             lines,
             games=_games_of_series(evening),
             passed=passed,
-            said=said,
+            stated_total=said,
             bonus=list_bonus(evening),
         )
     settings = evening.method.settings(evening.party.method_options)

@@ -41,7 +41,7 @@ def lines_of(table):
 def test_published_tables_come_out(table, passed, results, cents):
     lines = lines_of(table)
     assert tuple(seeger_fabian(line, lines) for line in lines) == results
-    assert list_faults(lines, games=48, passed=passed, said=sum(results)) == ()
+    assert list_faults(lines, games=48, passed=passed, stated_total=sum(results)) == ()
     assert sum(lost_games_cents(line.lost, "50-100") for line in lines) == cents
 
 
@@ -93,9 +93,9 @@ LIST = [
     ],
 )
 def test_what_does_not_agree_is_one_sentence_each(passed, said, sentence):
-    assert [str(fault) for fault in list_faults(LIST, games=48, passed=passed, said=said)] == [
-        sentence
-    ]
+    assert [
+        str(fault) for fault in list_faults(LIST, games=48, passed=passed, stated_total=said)
+    ] == [sentence]
 
 
 def test_points_without_a_game_and_games_below_nothing_are_told():

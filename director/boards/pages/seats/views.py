@@ -286,14 +286,14 @@ def _round_choices(
         return []
     from_round = _from_round(request)
     # The page may have been opened before the movement became shorter.
-    is_impossible = from_round is None or from_round > choice.rounds.stop - 1
-    chosen = choice.usual if is_impossible else from_round
+    if from_round is None or from_round > choice.rounds.stop - 1:
+        from_round = choice.usual
     usual_suffix = {choice.usual: " (now)"}
     rounds = [
-        (str(number), f"Round {number}{usual_suffix.get(number, '')}", number == chosen)
+        (str(number), f"Round {number}{usual_suffix.get(number, '')}", number == from_round)
         for number in choice.rounds
     ]
-    return [("all", "All rounds (correct a name)", chosen <= 1), *rounds]
+    return [("all", "All rounds (correct a name)", from_round <= 1), *rounds]
 
 
 def _page_no(

@@ -5,7 +5,7 @@ is where a contestant is in a round, in words: a table and side, or why there is
 lists and their turning are those of ``director.core.night.screens``.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from operator import itemgetter
@@ -296,7 +296,7 @@ def _standing_lists(session: Session) -> Lists:
     sheets = results.session(session.number) or results.first
     # The director sees an error on the results page. The room shows the lists that can be scored:
     # those of this session also if another one has a fault.
-    lists: Lists = []
+    lists: list[tuple[str, Sequence[RoomLine]]] = []
     with suppress(ScoringError):
         lists += _group_lists(sheets.standings, "Standings")
         if results.has_several:
