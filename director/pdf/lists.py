@@ -200,7 +200,7 @@ def draw_rows(
         for size in sizes:
             if MIN_ONE_PAGE_SIZE <= size <= table.size:
                 smaller = list_table(columns, rows, width, size, boxed=False)
-                if len(_rows(paper, smaller, is_double=is_double).pages) == 1:
+                if _fits_one_page(paper, _rows(paper, smaller, is_double=is_double)):
                     return smaller
         return table
 
@@ -241,6 +241,17 @@ def _rows(paper: Paper, table: Table, *, is_double: bool) -> _ListPages:
     if is_double:
         runs = _balance_runs(runs)
     return _ListPages(table, [runs[at : at + across] for at in range(0, len(runs), across)])
+
+
+def _fits_one_page(paper: Paper, plan: _ListPages) -> bool:
+    """Return whether *plan* has one page, whose columns stay above the foot when they are balanced."""
+    if len(plan.pages) > 1:
+        return False
+    body_height = list_body(paper).height - plan.table.head_height
+    for run in plan.pages[0]:
+        if sum(plan.table.heights[run.start : run.stop]) > body_height:
+            return False
+    return True
 
 
 def _balance_runs(runs: Sequence[range]) -> list[range]:

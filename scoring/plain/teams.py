@@ -69,7 +69,7 @@ class _MatchScore(NamedTuple):
     boards: int
 
 
-class _TeamMatch(NamedTuple):
+class _MatchOfTeam(NamedTuple):
     """A finished match of one team. *margin* is its points less those of the opponent."""
 
     opponent: int
@@ -281,7 +281,7 @@ def tie_figures(
     opponents = {
         number: {match.opponent for match in matches} for number, matches in played.items()
     }
-    own_matches: list[_TeamMatch] = []
+    own_matches: list[_MatchOfTeam] = []
     if all(opponents[number] >= set(equal) - {number} for number in equal):
         own_matches = [match for match in played[team] if match.opponent in equal]
     own_figures: list[tuple[Points, ...]] = [
@@ -314,7 +314,7 @@ def tie_figures(
 
 def _played_matches(
     route: TeamRoute, field: Field, options: Options, team: int
-) -> list[_TeamMatch]:
+) -> list[_MatchOfTeam]:
     played = []
     for key in _matches_of(field, team):
         if not _is_unfinished(route, field, key, options):
@@ -323,7 +323,7 @@ def _played_matches(
             own_match = _match(route, field, key, team, options)
             other_match = _match(route, field, key, opponent, options)
             played.append(
-                _TeamMatch(opponent, own_match.score, own_match.points - other_match.points)
+                _MatchOfTeam(opponent, own_match.score, own_match.points - other_match.points)
             )
     return played
 
