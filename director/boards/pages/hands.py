@@ -47,8 +47,8 @@ from director.models.event import SectionPlace
 from director.pdf.kinds import render as render_pdf
 from scoring import ScoringError
 
-MOST_SHOWN = 10
-"""How many faults of a file are shown."""
+MAX_FAULTS_SHOWN = 10
+"""Faults of a file that the page lists."""
 
 
 class DealsForm(PageForm):
@@ -93,16 +93,16 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     action = request.POST.get("action", "")
     if action not in _ACTS:
         return redirect("session_hands", session_id=session_id)
-    sent, planned = sent_file(request), ""
+    sent_deals, planned = sent_file(request), ""
     refused: list[str] = []
-    form = _form(request, action, sent)
+    form = _form(request, action, sent_deals)
     try:
         if form is None or form.is_valid():
-            planned = _ACTS[action](request, section, form, sent) or ""
+            planned = _ACTS[action](request, section, form, sent_deals) or ""
             if not planned:
                 return redirect("session_hands", session_id=session_id)
     except ImportFileError as error:
-        refused = [str(fault) for fault in error.faults[:MOST_SHOWN]]
+        refused = [str(fault) for fault in error.faults[:MAX_FAULTS_SHOWN]]
     except (DeskError, ScoringError) as error:
         refused = [str(error)]
     status = 200 if planned else 422
@@ -110,7 +110,7 @@ def session_hands(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
         for fault in refused:
             form.add_error(next(iter(form.fields)), fault)
         refused = []
-    context = {"planned": planned, "sent": sent, "refused": refused}
+    context = {"planned": planned, "sent": sent_deals, "refused": refused}
     return _show(request, section_of_session(session_id), form, status, **context)
 
 
@@ -128,15 +128,15 @@ def session_hands_pbn(_request: DeskRequest, session_id: SectionPlace) -> HttpRe
     """Answer with the cards as PBN, for the dealing machine."""
     section = section_of_session(session_id)
     page = HandsPage(section)
-    own = {
+    section_hands = {
         board_no: hand
         for (section_id, board_no), hand in page.hands.items()
         if section_id == section.pk
     }
-    if not own:
+    if not section_hands:
         return sentence(BoardSentences.NO_HANDS.says(), 404)
     event = section.session.event
-    deals = (_filed_deal(own[board_no]) for board_no in sorted(own))
+    deals = (_filed_deal(section_hands[board_no]) for board_no in sorted(section_hands))
     content = write_deals(deals, event=event.name, date=f"{event.date.year:04}.{event.date:%m.%d}")
     return file_answer(
         content, f"{section_stem(section)}-deals.pbn", "text/plain; charset=iso-8859-1"
@@ -166,32 +166,36 @@ def _filed_deal(hand: Hand) -> FiledDeal:
     return FiledDeal(hand.board_no, hand.cards, hand.makeable)
 
 
-def _read(request: DeskRequest, section: Section, form: DealsForm, sent: SentFile) -> str:
-    """Import the cards, or return what that would do if it is to be shown first."""
+def _import_deals(request: DeskRequest, section: Section, form: DealsForm, sent: SentFile) -> str:
+    """Import the cards, or return a text of what it would do if the user asked for a preview."""
     deals = read_deals(sent.content)
     all_sections = form.cleaned_data["all_sections"] or not section.is_one_of_several
     if sent.is_shown:
-        taken = deals_planned(section=section, deals=deals, all_sections=all_sections)
-        replaced = f" Replaces the hands of {runs_text(taken.replaced)}." if taken.replaced else ""
-        others = f" Left out, not in play: {runs_text(taken.others)}." if taken.others else ""
-        return f"hands for {runs_text(taken.boards)}.{replaced}{others}"
-    taken = store_deals(
+        stored = deals_planned(section=section, deals=deals, all_sections=all_sections)
+        replaced_text = (
+            f" Replaces the hands of {runs_text(stored.replaced)}." if stored.replaced else ""
+        )
+        left_out_text = (
+            f" Left out, not in play: {runs_text(stored.others)}." if stored.others else ""
+        )
+        return f"hands for {runs_text(stored.boards)}.{replaced_text}{left_out_text}"
+    stored = store_deals(
         section=section, deals=deals, source=sent.name, user=request.user, all_sections=all_sections
     )
-    count = len(taken.boards)
+    count = len(stored.boards)
     messages.success(
         request,
         f"Hands of {count} board{'s' * (count != 1)} imported. Players see a board once all tables have played it.",
     )
-    if taken.others:
+    if stored.others:
         messages.info(
             request,
-            f"Boards {boards_text(taken.others)} in the file aren’t in play and were left out.",
+            f"Boards {boards_text(stored.others)} in the file aren’t in play and were left out.",
         )
     return ""
 
 
-def _make(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
+def _deal_boards(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -> None:
     dealt = deal_hands(section=section, user=request.user, seed=form.cleaned_data["seed"])
     count = len(dealt.boards)
     messages.success(
@@ -199,7 +203,7 @@ def _make(request: DeskRequest, section: Section, form: SeedForm, _sent: None) -
     )
 
 
-def _weigh(request: DeskRequest, section: Section, *_form: None) -> None:
+def _analyse_deals(request: DeskRequest, section: Section, *_form: None) -> None:
     count = analyse_deals(section=section, user=request.user)
     messages.success(request, f"Makeable tricks worked out for {count} board{'s' * (count != 1)}.")
 
@@ -217,7 +221,7 @@ def _turn(request: DeskRequest, section: Section, *_form: None) -> None:
     messages.success(request, f"Board {board_no} turned.")
 
 
-def _mend(request: DeskRequest, section: Section, *_form: None) -> None:
+def _correct_deals(request: DeskRequest, section: Section, *_form: None) -> None:
     moves = {}
     for text in request.POST.getlist("move"):
         board_no, cards_of, quarters = (
@@ -228,24 +232,24 @@ def _mend(request: DeskRequest, section: Section, *_form: None) -> None:
     messages.success(request, "Hands moved.")
 
 
-def _to_and_fro(step: Callable[..., object], words: str) -> Callable[..., None]:
+def _undo_or_redo(step: Callable[..., object], success_text: str) -> Callable[..., None]:
     def act(request: DeskRequest, section: Section, *_form: None) -> None:
         number = act_number(request.POST.get("number", ""))
         step(section=section, number=number, user=request.user, kinds=(HANDS,))
-        messages.success(request, words)
+        messages.success(request, success_text)
 
     return act
 
 
 _ACTS: dict[str, Callable[..., str | None]] = {
-    "read": _read,
-    "deal": _make,
-    "weigh": _weigh,
+    "read": _import_deals,
+    "deal": _deal_boards,
+    "weigh": _analyse_deals,
     "remove": _remove,
     "turn": _turn,
-    "mend": _mend,
-    "undo": _to_and_fro(undo_section, "Undone."),
-    "redo": _to_and_fro(redo_section, "Redone."),
+    "mend": _correct_deals,
+    "undo": _undo_or_redo(undo_section, "Undone."),
+    "redo": _undo_or_redo(redo_section, "Redone."),
 }
 
 
@@ -257,15 +261,15 @@ def _show(
     **context: Any,
 ) -> HttpResponse:
     page = HandsPage(section)
-    shown = small_number(request.GET.get("show", ""))
+    shown_board = small_number(request.GET.get("show", ""))
     undo, redo = acts_to_offer(section_acts(section, (HANDS,)))
     seeds = section.deals.exclude(seed="").values_list("seed", flat=True).distinct()
     context |= {
         **shell(section, "print"),
         "page": page,
-        "shown": shown,
-        "sheets": page.sheets(shown) if shown else (),
-        "shown_open": shown in page.open_boards,
+        "shown": shown_board,
+        "sheets": page.sheets(shown_board) if shown_board else (),
+        "shown_open": shown_board in page.open_boards,
         "seeds": list(seeds) if "seed" in request.GET else [],
         "is_dealt": bool(seeds),
         "deals_form": form if isinstance(form, DealsForm) else DealsForm(),

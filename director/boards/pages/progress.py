@@ -33,7 +33,7 @@ from director.sheets import Standings
 
 @dataclass(frozen=True, slots=True)
 class SessionSteps:
-    """A session with the state of its steps, for its tabs and for the list of nights."""
+    """A section of a session with the state of its steps, for its tabs and the list of events."""
 
     session: Session
     section: Section
@@ -45,12 +45,12 @@ class SessionSteps:
 
     @property
     def place(self) -> SectionPlace:
-        """What the addresses of its steps call it."""
+        """The section as it stands in the addresses of the steps."""
         return self.section.place
 
     @property
     def facts(self) -> tuple[str, ...]:
-        """What is played, for the head of its pages."""
+        """What is played, for the heading of its pages."""
         winners = "one winner" if self.section.winners == 1 else "two winners"
         if self.plan:
             return (f"{self.plan.tables} tables", f"{self.plan.name}, {winners}")
@@ -58,7 +58,7 @@ class SessionSteps:
 
     @property
     def words(self) -> str:
-        """How far it is, for the list of nights."""
+        """How far the section is, for the list of events."""
         if self.plan is None:
             return "no movement yet"
         return f"{self.plan.name}, {self.plan.tables} tables · {self.results_in} of {self.results_due} results entered"
@@ -88,7 +88,7 @@ class SessionSteps:
 
     @property
     def not_arrived(self) -> list[str]:
-        """Who is late for a contest whose rounds are drawn, as people call them."""
+        """The labels of those who are late for a contest whose rounds are drawn."""
         if self.plan:
             return self._labels(not_arrived(self.plan))
         return []
@@ -98,7 +98,7 @@ class SessionSteps:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every result is in."""
+        """Whether every result is entered and every round drawn."""
         return (
             self.plan is not None
             and self.results_in >= self.results_due
@@ -107,7 +107,7 @@ class SessionSteps:
 
     @property
     def next_step(self) -> SessionStep:
-        """The step that is next, or the last one when all is done."""
+        """The next step, or the last one when all is done."""
         return next_step(self.steps)
 
 
@@ -120,7 +120,7 @@ class EventSteps:
 
     @property
     def present(self) -> tuple[SessionSteps, ...]:
-        """The first section with something missing, else the last."""
+        """The sections of the first incomplete session, or of the last session."""
         sessions = [
             tuple(nights)
             for _session, nights in groupby(self.nights, key=lambda night: night.session.number)
@@ -142,7 +142,7 @@ class EventSteps:
 
     @property
     def place(self) -> SectionPlace:
-        """What the addresses of the steps of that section call it."""
+        """The section as it stands in the addresses of the steps."""
         return self.needy.place
 
     @property
@@ -152,39 +152,37 @@ class EventSteps:
 
     @property
     def words(self) -> str:
-        """How far the session is, for the list of nights."""
+        """How far the session is, for the list of events."""
         nights = self.present
-        results_in, due = (
-            sum(night.results_in for night in nights),
-            sum(night.results_due for night in nights),
-        )
+        results_in = sum(night.results_in for night in nights)
+        results_due = sum(night.results_due for night in nights)
         sections = "" if len(nights) == 1 else f", {len(nights)} sections"
-        return f"Session {self.session.number}{sections}: {results_in} of {due} results entered"
+        return f"Session {self.session.number}{sections}: {results_in} of {results_due} results entered"
 
 
 def session_night(section: Section, *, standings: Standings | None = None) -> SessionSteps:
     """Return the steps of *section*. At most four queries."""
     plan = section.plan
-    unnamed = section.entries.filter(entry_players__isnull=True, name="").count()
-    if standings:
-        results_in, due = (
-            standings.results_in,
-            standings.results_due if plan else standings.results_in,
-        )
+    unnamed_entries = section.entries.filter(entry_players__isnull=True, name="").count()
+    if standings is None:
+        results_in, results_due = _count_results(section, plan)
     else:
-        results_in, due = _count_results(section, plan)
-    return night_of(section, plan, unnamed=unnamed, results_in=results_in, results_due=due)
+        results_in = standings.results_in
+        results_due = standings.results_due if plan else results_in
+    return night_of(
+        section, plan, unnamed=unnamed_entries, results_in=results_in, results_due=results_due
+    )
 
 
 def night_of(
     section: Section, plan: Plan | None, *, unnamed: int, results_in: int, results_due: int
 ) -> SessionSteps:
-    """Return the steps of *section* from counts that are known. No query."""
+    """Return the steps of *section* from counts that the caller has. No query."""
     session = section.session
-    if session.event.source:
+    if session.event.source:  # Imported results have been played elsewhere.
         states: tuple[str, ...] = (*[DONE] * 5, DONE if session.event.is_published else NEEDS)
     else:
-        states = _states(section, plan, unnamed, results_in, results_due)
+        states = _step_states(section, plan, unnamed, results_in, results_due)
     names = (
         ("field", "Field"),
         ("seats", "Seats"),
@@ -212,25 +210,33 @@ def _count_results(section: Section, plan: Plan | None) -> tuple[int, int]:
     return result_counts([section.pk]).get(section.pk, (0, 0))
 
 
-def _states(
-    section: Section, plan: Plan | None, unnamed: int, results_in: int, due: int
+def _step_states(
+    section: Section, plan: Plan | None, unnamed: int, results_in: int, results_due: int
 ) -> tuple[str, ...]:
     if plan is None:
         return (NEEDS,) + (NOT_YET,) * 5
     session = section.session
-    complete = results_in >= due and not rounds_to_draw(plan)
-    under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
+    is_complete = results_in >= results_due and not rounds_to_draw(plan)
+    is_under_way = results_in > 0 or session.round_no > 1 or session.clock != Clock.WAITING
+    if section.printed_fingerprint == plan.fingerprint:
+        printing = DONE
+    elif is_under_way:  # Once play has begun, nobody waits for the cards.
+        printing = NOT_YET
+    else:
+        printing = NEEDS
+    if session.event.is_published:
+        publishing = DONE
+    elif is_complete:
+        publishing = NEEDS
+    else:
+        publishing = NOT_YET
     return (
         DONE,
         NEEDS if unnamed else DONE,
-        DONE
-        if section.printed_fingerprint == plan.fingerprint
-        else NOT_YET
-        if under_way
-        else NEEDS,
-        DONE if session.clock == Clock.OVER or complete else NEEDS,
-        DONE if complete else NEEDS,
-        DONE if session.event.is_published else NEEDS if complete else NOT_YET,
+        printing,
+        DONE if session.clock == Clock.OVER or is_complete else NEEDS,
+        DONE if is_complete else NEEDS,
+        publishing,
     )
 
 
@@ -254,16 +260,16 @@ def nights_tonight(today: date, contest: str) -> list[SessionSteps | EventSteps]
             ),
         )
     )
-    counted = result_counts([section.pk for section in sections])
+    counts_by_section = result_counts([section.pk for section in sections])
     nights: dict[int, list[SessionSteps]] = defaultdict(list)
     for section in sections:
         plan = section.plan
-        results_in, due = counted.get(section.pk, (0, 0))
+        results_in, results_due = counts_by_section.get(section.pk, (0, 0))
         night = night_of(
-            section, plan, unnamed=section.unnamed, results_in=results_in, results_due=due
+            section, plan, unnamed=section.unnamed, results_in=results_in, results_due=results_due
         )
         nights[section.session.event_id].append(night)
     return [
-        own[0] if len(own) == 1 else EventSteps(tuple(own))
-        for _event, own in sorted(nights.items())
+        event_nights[0] if len(event_nights) == 1 else EventSteps(tuple(event_nights))
+        for _event, event_nights in sorted(nights.items())
     ]

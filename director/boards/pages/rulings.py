@@ -27,8 +27,8 @@ from director.models.ruling import Outcome, Unit
 from scoring import ScoringError, find_method
 
 _FAULTS = [("", "–"), *FaultLevel.choices]
-_RESULTS = "4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)"
-_FOLDED_FIELDS = (
+_RESULT_EXAMPLES = "4SS=, 60% 4SS=, 40% 4SS-1 (weighted), or N-S 4SS= / E-W 4SS-1 (split)"
+_DETAIL_FIELDS = (
     "law",
     "irregular",
     "ns_fault",
@@ -37,7 +37,7 @@ _FOLDED_FIELDS = (
     "penalty_unit",
     "penalty_to",
 )
-_LINES = forms.Textarea(attrs={"rows": 3})
+_THREE_LINES = forms.Textarea(attrs={"rows": 3})
 
 
 class RulingForm(PageForm):
@@ -61,21 +61,21 @@ class RulingForm(PageForm):
     facts = TextField(
         label="Facts",
         max_length=2000,
-        widget=_LINES,
+        widget=_THREE_LINES,
         error_messages={"required": "Enter what happened."},
     )
     law = TextField(label="Law", max_length=60, required=False, help_text="Such as 12C1 or 90.")
     decision = TextField(
         label="Ruling",
         max_length=2000,
-        widget=_LINES,
+        widget=_THREE_LINES,
         error_messages={"required": "Enter your ruling."},
     )
     adjusted = TextField(
         label="Adjusted score",
         max_length=200,
         required=False,
-        help_text=f"A6040, AVE+/AVE-, {_RESULTS}",
+        help_text=f"A6040, AVE+/AVE-, {_RESULT_EXAMPLES}",
     )
     ns_fault = forms.ChoiceField(label="N-S at fault", required=False, choices=_FAULTS)
     ew_fault = forms.ChoiceField(
@@ -118,59 +118,65 @@ class RulingForm(PageForm):
         initial: dict[str, object] | None = None,
     ) -> None:
         super().__init__(data, initial=initial)
-        lists = cast(dict[str, forms.ChoiceField], self.fields)
-        lists["irregular"].choices = [("", "–"), *irregular_deals(section.session.event.game)]
+        choice_fields = cast(dict[str, forms.ChoiceField], self.fields)
+        choice_fields["irregular"].choices = [
+            ("", "–"),
+            *irregular_deals(section.session.event.game),
+        ]
         word = contestant_word(section)
         if find_method(section.session.event.scoring).artificial != "share":
-            self.fields["adjusted"].help_text = _RESULTS
+            self.fields["adjusted"].help_text = _RESULT_EXAMPLES
             self.fields["ew_fault"].help_text = ""
         # A team may have many lines on a board, a pair of it only one.
         if section.team_size:
             sides = [(int(side), section.label(int(side))) for side in section.partners]
         else:
             sides = []
-        for name, others in (("pair_no", sides), ("penalty_to", [])):
-            lists[name].choices = [("", "–"), *numbers_named(section), *others]
-            lists[name].error_messages["invalid_choice"] = (
+        for name, side_choices in (("pair_no", sides), ("penalty_to", [])):
+            choice_fields[name].choices = [("", "–"), *numbers_named(section), *side_choices]
+            choice_fields[name].error_messages["invalid_choice"] = (
                 f"{word.capitalize()} “%(value)s” isn’t on the list. Choose one from it."
             )
-        lists["pair_no"].label, lists["penalty_to"].label = word.capitalize(), f"To {word}"
+        choice_fields["pair_no"].label, choice_fields["penalty_to"].label = (
+            word.capitalize(),
+            f"To {word}",
+        )
         if not contest_of(section).has_halves:  # a team plays a board at two tables, others at one
             del self.fields["table_no"]
 
     @property
     def has_details(self) -> bool:
-        """Return whether a field that is folded at first has a value or an error."""
-        boxes = [self[name] for name in _FOLDED_FIELDS]
+        """Whether a field that is folded away at first has a value or an error."""
+        boxes = [self[name] for name in _DETAIL_FIELDS]
         return any(box.value() or box.errors for box in boxes)
 
     def clean(self) -> dict[str, object]:
-        """Refuse two things for one line."""
+        """Refuse an adjusted score together with an irregular deal."""
         if self.cleaned_data.get("adjusted") and self.cleaned_data.get("irregular"):
             self.add_error("irregular", invalid(BoardSentences.ADJUSTED_AND_IRREGULAR))
         return self.cleaned_data
 
     def ruling(self) -> TypedRuling:
         """Return the ruling for the service."""
-        given = self.cleaned_data
-        penalty = Penalty(given["penalty"], given["penalty_unit"], given["penalty_to"])
+        data = self.cleaned_data
+        penalty = Penalty(data["penalty"], data["penalty_unit"], data["penalty_to"])
         return TypedRuling(
-            facts=given["facts"],
-            decision=given["decision"],
-            law=given["law"],
-            board_no=given["board_no"],
-            pair_no=given["pair_no"],
-            table_no=given.get("table_no"),
-            adjusted=given["adjusted"],
-            irregular=given["irregular"],
-            ns_fault=given["ns_fault"],
-            ew_fault=given["ew_fault"],
+            facts=data["facts"],
+            decision=data["decision"],
+            law=data["law"],
+            board_no=data["board_no"],
+            pair_no=data["pair_no"],
+            table_no=data.get("table_no"),
+            adjusted=data["adjusted"],
+            irregular=data["irregular"],
+            ns_fault=data["ns_fault"],
+            ew_fault=data["ew_fault"],
             penalty=None if penalty == Penalty(None, "", None) else penalty,
         )
 
 
 class AppealForm(PageForm):
-    """Who appeals against a ruling and why, and what became of it."""
+    """An appeal against a ruling: who appeals, why, and the outcome."""
 
     appeal = TextField(
         label="Appeal: by whom, and why",
@@ -190,7 +196,7 @@ class AppealForm(PageForm):
 
 
 class WithdrawForm(PageForm):
-    """Why a ruling counts no longer."""
+    """The reason for withdrawing a ruling."""
 
     why = TextField(label="Reason", max_length=200, required=False)
 
@@ -209,7 +215,7 @@ def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         try:
             ruling = add_ruling(section=section, typed=form.ruling(), user=request.user)
         except (DeskError, ScoringError) as error:
-            _refuse(form, error)
+            _add_error(form, error)
         else:
             messages.success(request, f"Ruling {ruling.number} is saved.")
             return redirect("session_rulings", session_id=session_id)
@@ -220,17 +226,17 @@ def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
 def session_rulings_withdraw(
     request: DeskRequest, session_id: SectionPlace, number: int
 ) -> HttpResponse:
-    """Withdraw a ruling: it is kept, struck through."""
-    section, ruling = _ruling(session_id, number)
+    """Withdraw a ruling. The page keeps it, struck through."""
+    section, ruling = _section_and_ruling(session_id, number)
     form = WithdrawForm(request.POST)
     try:
         if not form.is_valid():
             raise DeskError(AS_SAID, text=form.errors["why"][0])
-        stood = ruling.award is not None and ruling.award.in_force
+        was_in_force = ruling.award is not None and ruling.award.in_force
         ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
         return _show(request, section, RulingForm(section=section), refused={number: str(error)})
-    messages.success(request, withdrawn_words(ruling, stood=stood))
+    messages.success(request, withdrawn_words(ruling, stood=was_in_force))
     return redirect("session_rulings", session_id=session_id)
 
 
@@ -239,13 +245,13 @@ def session_rulings_appeal(
     request: DeskRequest, session_id: SectionPlace, number: int
 ) -> HttpResponse:
     """Note an appeal against a ruling and its outcome."""
-    section, ruling = _ruling(session_id, number)
+    section, ruling = _section_and_ruling(session_id, number)
     form = AppealForm.of(ruling, request.POST)
     if form.is_valid():
         try:
             appeal_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
         except DeskError as error:
-            _refuse(form, error)
+            _add_error(form, error)
         else:
             messages.success(request, f"The appeal against ruling {number} is saved.")
             return redirect("session_rulings", session_id=session_id)
@@ -256,20 +262,22 @@ def withdrawn_words(ruling: Ruling, *, stood: bool) -> str:
     """Return what happened to *ruling* and its line when it was withdrawn."""
     if not ruling.award:
         return f"Ruling {ruling.number} is withdrawn."
-    stands = ruling.award.result.counted or "empty"
-    words = f"is {stands} again" if stood else f"was changed since and stays {stands}"
-    return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {words}."
+    current_result = ruling.award.result.counted or "empty"
+    outcome = (
+        f"is {current_result} again" if stood else f"was changed since and stays {current_result}"
+    )
+    return f"Ruling {ruling.number} is withdrawn; board {ruling.board_no} {outcome}."
 
 
-def _ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
+def _section_and_ruling(session_id: SectionPlace, number: int) -> tuple[Section, Ruling]:
     section = section_of_session(session_id)
     return section, get_object_or_404(
         section.rulings.select_related("award__result"), number=number
     )
 
 
-def _refuse(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
-    """Put the sentence where the input is, as far as the error says which."""
+def _add_error(form: RulingForm | AppealForm, error: DeskError | ScoringError) -> None:
+    """Add the error to its field, or to the form if it names none."""
     field = getattr(error, "field", "")
     form.add_error(field if field in form.fields else None, str(error))
 

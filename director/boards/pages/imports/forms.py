@@ -12,7 +12,7 @@ from director.core.base.forms import DayField, PageForm
 from movements import Option
 from scoring import methods_of_files
 
-FIND_OUT = "Detect"
+DETECT_LABEL = "Detect"
 _PREFIX = "option_"
 
 
@@ -56,15 +56,18 @@ class ImportForm(PageForm):
         self.fields["file"].required = not has_file
         self.fields["method"] = forms.ChoiceField(
             label="Method",
-            choices=[("", FIND_OUT), *((method.key, method.name) for method in methods_of_files())],
+            choices=[
+                ("", DETECT_LABEL),
+                *((method.key, method.name) for method in methods_of_files()),
+            ],
             required=False,
             help_text="If empty, the method named in the file.",
             error_messages={"invalid_choice": "“%(value)s” isn’t in the list. Choose one that is."},
         )
-        for name, (option, methods) in _options().items():
+        for name, (option, methods) in _offered_options().items():
             self.fields[_PREFIX + name] = forms.ChoiceField(
                 label=f"{option.label} ({', '.join(methods)})",
-                choices=[("", FIND_OUT), *option.phrases.items()],
+                choices=[("", DETECT_LABEL), *option.phrases.items()],
                 required=False,
                 help_text=option.note,
                 error_messages={
@@ -85,14 +88,16 @@ class ImportForm(PageForm):
         }
 
 
-def _options() -> dict[str, tuple[Option, list[str]]]:
+def _offered_options() -> dict[str, tuple[Option, list[str]]]:
     """Return the fields of every option that a file may need, by name."""
     options: dict[str, tuple[Option, list[str]]] = {}
     for method in methods_of_files():
         for option in method.options:
             if option.name in OF_NO_FILE or option.name in options_of_game(method, "bridge"):
                 continue
-            first, methods = options.get(option.name, (option, []))
-            both = replace(first, phrases=first.phrases | option.phrases | first.phrases)
-            options[option.name] = both, [*methods, method.name]
+            first_option, methods = options.get(option.name, (option, []))
+            # The first method's phrases win, and later ones add theirs in order.
+            phrases = first_option.phrases | option.phrases | first_option.phrases
+            merged_option = replace(first_option, phrases=phrases)
+            options[option.name] = merged_option, [*methods, method.name]
     return options

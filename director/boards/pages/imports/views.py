@@ -27,8 +27,8 @@ from director.models import Event
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
-MOST_SHOWN = 10
-PASTED = "Pasted results"
+MAX_SHOWN = 10
+PASTED_FILE_NAME = "Pasted results"
 
 
 @vary_on_headers("HX-Request")
@@ -39,18 +39,21 @@ def results_import(request: DeskRequest) -> HttpResponse:
     """
     if request.method != "POST":
         return render(request, "boards/imports/page.html", {"nav": "nights", "form": ImportForm()})
-    sent = sent_file(request, PASTED)
+    sent = sent_file(request, PASTED_FILE_NAME)
     form = ImportForm(request.POST, request.FILES, has_file=sent is not None)
     context: dict[str, object] = {"nav": "nights", "form": form, "sent": sent}
     status = 422
     try:
         if form.is_valid() and sent:
-            content, fields = read_limited(sent.content, LARGEST), fields_posted(request.POST, sent)
+            content = read_limited(sent.content, LARGEST)
+            fields = fields_posted(request.POST, sent)
             columns = find_columns(content) if is_of_columns(content) else None
             if columns:
                 columns = columns.chosen(fields) if fields else columns
                 context["columns"] = columns_shown(columns, sent.name)
-            if not (sent.is_shown or (columns and (columns.lacking or not fields))):
+            # The user confirms the meaning of columns before anything is stored.
+            needs_confirmation = columns and (columns.lacking or not fields)
+            if not (sent.is_shown or needs_confirmation):
                 return _redirect_to_results(request, _import(request, form, sent, fields))
             if not (columns and columns.lacking):
                 context["planned"] = file_planned(
@@ -62,10 +65,9 @@ def results_import(request: DeskRequest) -> HttpResponse:
                     club=club_shown(),
                 )
             status = 200
-        elif request.htmx:  # which shows the answer alone, not the box that is wrong
-            context["faults"] = faults = [
-                fault for faults in form.errors.values() for fault in faults
-            ]
+        elif request.htmx:  # htmx shows only the answer, not the errors beside the boxes
+            faults = [fault for field_faults in form.errors.values() for fault in field_faults]
+            context["faults"] = faults
             context["count"] = len(faults)
     except ImportFileError as error:
         context |= _faults(error)
@@ -78,8 +80,8 @@ def results_import(request: DeskRequest) -> HttpResponse:
 
 def _faults(error: ImportFileError) -> dict[str, object]:
     count = len(error.faults)
-    shown = list(map(str, error.faults[:MOST_SHOWN]))
-    return {"faults": shown, "count": count, "more": max(0, count - MOST_SHOWN)}
+    shown_faults = list(map(str, error.faults[:MAX_SHOWN]))
+    return {"faults": shown_faults, "count": count, "more": max(0, count - MAX_SHOWN)}
 
 
 def _import(
@@ -98,7 +100,7 @@ def _import(
 
 
 def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpResponse:
-    """Go to the new night's results and say what a person should look at."""
+    """Go to the new event's results and say what the director should check."""
     event = imported.event
     messages.success(
         request,
@@ -112,13 +114,14 @@ def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpRespon
         messages.warning(
             request, format_html("See {}.", format_html_join(", ", "{}", _links(imported)))
         )
-    for look in imported.looks[:MOST_SHOWN]:
-        messages.warning(request, look)
-    if (rest := len(imported.looks) - MOST_SHOWN) > 0:
-        messages.warning(request, f"… and {rest} more like these.")
+    for warning in imported.looks[:MAX_SHOWN]:
+        messages.warning(request, warning)
+    hidden_count = len(imported.looks) - MAX_SHOWN
+    if hidden_count > 0:
+        messages.warning(request, f"… and {hidden_count} more like these.")
     if imported.is_whole:
-        place = _place(event)
-        address = reverse(kind_of(event).home(place), args=[place])
+        section_place = _first_section(event)
+        address = reverse(kind_of(event).home(section_place), args=[section_place])
     else:
         address = reverse("session_results", args=[section_of_event(event.pk).place])
     if request.htmx:
@@ -126,7 +129,7 @@ def _redirect_to_results(request: DeskRequest, imported: Imported) -> HttpRespon
     return redirect(address)
 
 
-def _place(event: Event) -> SectionPlace:
+def _first_section(event: Event) -> SectionPlace:
     """Return where a new event is opened: the first section of its first session."""
     return SectionPlace(event.sessions.order_by("number").values_list("pk", flat=True)[0])
 
@@ -135,6 +138,6 @@ def _links(imported: Imported) -> Iterator[tuple[str]]:
     """Yield a link to the official figures of each session that differs."""
     for section in imported.differing:
         session = section.session
-        of = f" in session {session.number}" if session.is_one_of_several else ""
+        session_text = f" in session {session.number}" if session.is_one_of_several else ""
         address = reverse("session_results_official", args=[section.place])
-        yield (format_html('<a href="{}">the official results{}</a>', address, of),)
+        yield (format_html('<a href="{}">the official results{}</a>', address, session_text),)

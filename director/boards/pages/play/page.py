@@ -36,8 +36,8 @@ from director.core.night.screens.read import DoneCall, WaitingTable, messages_sh
 from director.models import Section, Session
 from director.models.event import Clock
 
-LEAST = 60
-"""Seconds by which a table is late at least: less is nobody's fault."""
+MIN_SECONDS_LATE = 60
+"""Seconds from which a table counts as late. A shorter delay is nobody's fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class SlowTable:
 
 @dataclass(frozen=True, slots=True)
 class SlowPair:
-    """What comes together for a pair that sat at such tables."""
+    """The total delay of a pair that sat at slow tables."""
 
     label: str
     rounds: int
@@ -80,30 +80,32 @@ class SlowPlay:
 def slow_play(section: Section, lines: SectionLines) -> SlowPlay:
     """Return who was slow in *section*. One query.
 
-    A result counts from when it was first entered, even if it was corrected later; a table with
-    results missing is still playing or owes them, and is not listed here.
+    A result counts from its first entry, even if it was corrected later. A table with missing
+    results is still playing or owes them, so it is not listed here.
     """
     ends = round_ends(section.session, timezone.now())
     if not ends:
         return SlowPlay((), ())
-    came_in = _first_entered(section)
+    first_entered = _first_entered(section)
     by_table: dict[tuple[int, int], list[SectionLine]] = {}
     for line in lines.all:
         if line.round_no and line.table_no and line.round_no in ends:
             by_table.setdefault((line.round_no, line.table_no), []).append(line)
-    slow: list[tuple[SlowTable, SectionLine]] = []
-    for (round_no, table_no), own in sorted(by_table.items()):
-        if all(line.is_in for line in own):
-            last = max(came_in[line.result.pk] for line in own if line.result)
-            seconds = int((last - ends[round_no]).total_seconds())
-            pairs = (section.label(own[0].ns), section.label(own[0].ew))
-            slow += [(SlowTable(round_no, table_no, pairs, seconds), own[0])] * (seconds >= LEAST)
-    return SlowPlay(tuple(table for table, _line in slow), _pairs(section, slow))
+    slow_tables: list[tuple[SlowTable, SectionLine]] = []
+    for (round_no, table_no), table_lines in sorted(by_table.items()):
+        if all(line.is_in for line in table_lines):
+            last_entered = max(first_entered[line.result.pk] for line in table_lines if line.result)
+            seconds = int((last_entered - ends[round_no]).total_seconds())
+            pairs = (section.label(table_lines[0].ns), section.label(table_lines[0].ew))
+            if seconds >= MIN_SECONDS_LATE:
+                table = SlowTable(round_no, table_no, pairs, seconds)
+                slow_tables.append((table, table_lines[0]))
+    return SlowPlay(tuple(table for table, _line in slow_tables), _slow_pairs(section, slow_tables))
 
 
 def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
     """Return when each round of *session* ended."""
-    ends = {number: datetime.fromisoformat(at) for number, at in session.round_ends}
+    ends = {number: datetime.fromisoformat(end_text) for number, end_text in session.round_ends}
     if session.clock == Clock.RUNNING and session.round_ends_at and session.round_ends_at < now:
         ends[session.round_no] = session.round_ends_at
     return ends
@@ -111,12 +113,14 @@ def round_ends(session: Session, now: datetime) -> Mapping[int, datetime]:
 
 def _first_entered(section: Section) -> dict[int, datetime]:
     """Return when each result was first entered, by its key. One query."""
-    is_nothing = Q(versions__text__in=("", LATER))
-    first = Coalesce(Min("versions__entered_at", filter=~is_nothing), "entered_at")
-    return dict(section.results.order_by().annotate(first=first).values_list("pk", "first"))
+    has_no_result = Q(versions__text__in=("", LATER))
+    first_entered = Coalesce(Min("versions__entered_at", filter=~has_no_result), "entered_at")
+    return dict(section.results.order_by().annotate(first=first_entered).values_list("pk", "first"))
 
 
-def _pairs(section: Section, slow: list[tuple[SlowTable, SectionLine]]) -> tuple[SlowPair, ...]:
+def _slow_pairs(
+    section: Section, slow: list[tuple[SlowTable, SectionLine]]
+) -> tuple[SlowPair, ...]:
     """Return the pairs, players or teams that sat at *slow* tables."""
     seconds: dict[int, list[int]] = {}
     for table, line in slow:
@@ -149,12 +153,12 @@ class PlayPage:
 
 
 def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None:
-    """Return what step 4 shows of *section*, ``None`` before a movement is chosen.
+    """Return the content of step 4, or None before a movement is chosen.
 
-    Results and leads that contradict the hands are listed only where *knows_cards*: a player could
+    Results and leads that contradict the hands are listed only if *knows_cards*: a player could
     learn from them.
 
-    Fifteen queries at most whatever the size.
+    At most fifteen queries.
     """
     plan = section_plan(section)
     if plan is None:
@@ -164,13 +168,17 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     session, lines = section.session, section_lines(section, plan)
     clock = round_clock(session, session_rounds(section, plan), (plan,))
     is_moving = session.clock == Clock.WAITING and clock.round_no > 1
-    waiting = [
+    sitting_out_labels = [
         section.label(sit_out.contestant)
         for sit_out in movement.sit_outs
         if sit_out.round_no == clock.round_no
     ]
     is_over = session.clock == Clock.OVER
-    sitting_out = f" Sitting out: {' and '.join(waiting)}." if waiting and not is_over else ""
+    sitting_out = (
+        f" Sitting out: {' and '.join(sitting_out_labels)}."
+        if sitting_out_labels and not is_over
+        else ""
+    )
     address = reverse("session_open", args=[section.place])
     calls, seen_to = tables_called(session)
     odd = all_odd(lines, session.event.game, section_makeable(section) if knows_cards else {})
@@ -180,8 +188,10 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
     progress = section_progress(
         section, lines, plan, suspicious.odd, reports.marks(suspicious.turned)
     )
-    owing = {owed.table_no for owed in (*progress.late, *progress.playing)}
-    moves = None if is_over else next_moves(section, movement, clock.round_no - is_moving)
+    owing_tables = {owed.table_no for owed in (*progress.late, *progress.playing)}
+    # Between rounds the clock already shows the next round, and the pairs move into it.
+    last_played_round = clock.round_no - 1 if is_moving else clock.round_no
+    moves = None if is_over else next_moves(section, movement, last_played_round)
     if rounds_to_draw(plan) and clock.round_no >= plan.rounds:
         round_to_draw = plan.rounds + 1
     else:
@@ -199,7 +209,12 @@ def play_page(section: Section, *, knows_cards: bool = False) -> PlayPage | None
         progress=progress,
         slow=slow_play(section, lines),
         problems=section_problems(
-            section, lines, reports=reports, suspicious=suspicious, phones=phones, owing=owing
+            section,
+            lines,
+            reports=reports,
+            suspicious=suspicious,
+            phones=phones,
+            owing=owing_tables,
         ),
         phones=phones,
         waiting=calls,
@@ -216,14 +231,14 @@ def _boards(numbers: Sequence[int]) -> str:
 def play_state(section: Section) -> str:
     """Return a key that changes whenever Play would look different. Six queries.
 
-    They depend on the screen messages, the tables that call, the movement, the clock and its phase,
-    the versions of the results (entering, correcting or deleting one adds one), what the tables
-    entered, which is not in the history, and which phones are connected.
+    It depends on the screen messages, the calling tables, the movement, the clock and its phase,
+    the versions of the results (every change adds one), the phone entries, which are not in the
+    history, and the connected phones.
     """
     now = timezone.now()
     session, plan = section.session, section_plan(section)
     results = section.results.aggregate(Count("pk"), Sum("version"), Max("pk"), Max("entered_at"))
-    shown = (
+    shown_state = (
         plan and (plan.pk, plan.chosen_at, plan.fingerprint),
         session.event.game,
         (
@@ -242,4 +257,4 @@ def play_state(section: Section) -> str:
         section_phones(section).mark,
         section.at_tables,
     )
-    return sha256(repr(shown).encode()).hexdigest()[:16]
+    return sha256(repr(shown_state).encode()).hexdigest()[:16]

@@ -38,8 +38,8 @@ from director.errors import DeskError
 from director.models import Act, Plan, Section
 from director.models.event import SectionPlace
 
-LONGEST_NUMBER = 18
-"""How many figures the number of a record has at most."""
+MAX_NUMBER_DIGITS = 18
+"""Digits of the largest number of a record."""
 
 
 class CallForm(PageForm):
@@ -72,13 +72,13 @@ class SettleForm(PageForm):
     def word(self) -> int:
         """The number of the entry that is to count, or 0."""
         take = self.cleaned_data["take"]
-        if take.isascii() and take.isdecimal() and len(take) <= LONGEST_NUMBER:
+        if take.isascii() and take.isdecimal() and len(take) <= MAX_NUMBER_DIGITS:
             return int(take)
         return 0
 
 
-STANDS, LATER, NOT_PLAYED = "stands", "later", "np"
-"""What a button of a question sends that names no other result."""
+AGREED, LATER, NOT_PLAYED = "stands", "later", "np"
+"""Values of the buttons that don't name another result."""
 NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again there."
 
 
@@ -87,7 +87,7 @@ NOTHING_NAMED = "This page is out of date. Open step 4, Play, and try again ther
 def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Show the night as it is. The page refreshes its parts every few seconds.
 
-    It says what state it shows, and is answered with nothing (204) while that is still the state.
+    The browser sends the state it shows, and gets 204 without content while nothing has changed.
     """
     section = section_of_session(session_id)
     if request.htmx and request.GET.get("state") == play_state(section):
@@ -98,7 +98,7 @@ def session_play(request: DeskRequest, session_id: SectionPlace) -> HttpResponse
 @sent_by(Role.SCORER)
 @require_POST
 def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Keep that a table calls the director."""
+    """Store that a table calls the director."""
     act = partial(call_enter, section=section_of_session(session_id), user=request.user)
     return play_form_post(request, session_id, PLAY, {"call_form": CallForm(request.POST)}, act)
 
@@ -108,8 +108,9 @@ def session_play_call(request: DeskRequest, session_id: SectionPlace) -> HttpRes
 def session_room_call_tick(
     request: DeskRequest, session_id: SectionPlace, number: int
 ) -> HttpResponse:
-    """Tick a table's call off, or let it wait on."""
-    section, done = section_of_session(session_id), request.POST.get("done") != "0"
+    """Tick a table's call off, or reopen it."""
+    section = section_of_session(session_id)
+    done = request.POST.get("done") != "0"
     with refusals_as_messages(request):
         set_call_answered(section=section, number=number, done=done, user=request.user)
     return redirect("session_play", session_id=session_id)
@@ -121,7 +122,8 @@ def session_room_call_undo(
     request: DeskRequest, session_id: SectionPlace, number: int
 ) -> HttpResponse:
     """Undo that a table was seen to, or that it called."""
-    section, done = section_of_session(session_id), request.POST.get("done") == "1"
+    section = section_of_session(session_id)
+    done = request.POST.get("done") == "1"
     with refusals_as_messages(request):
         act = undo_call_change(session=section.session, number=number, done=done, user=request.user)
         messages.success(request, f"Undone: {act.words}")
@@ -136,17 +138,17 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
     if not form.is_valid():
         messages.warning(request, NOTHING_NAMED)
         return redirect("session_play", session_id=session_id)
-    how = form.cleaned_data
-    line = {name: how[name] for name in ("board_no", "ns", "ew", "seen")} | {
+    data = form.cleaned_data
+    settlement = {name: data[name] for name in ("board_no", "ns", "ew", "seen")} | {
         "section": section,
         "user": request.user,
     }
     with refusals_as_messages(request):
-        if how["take"] in (LATER, NOT_PLAYED):
-            settle_not_played(**line, later=how["take"] == LATER)
+        if data["take"] in (LATER, NOT_PLAYED):
+            settle_not_played(**settlement, later=data["take"] == LATER)
         else:
-            take = None if how["take"] == STANDS else form.word
-            settle_dispute(**line, take=take)
+            entry_number = None if data["take"] == AGREED else form.word
+            settle_dispute(**settlement, take=entry_number)
     return redirect("session_play", session_id=session_id)
 
 
@@ -155,12 +157,13 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
 def session_play_look(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Ask a table to look at a result again, or note that its answer was read."""
     section, form = section_of_session(session_id), LookForm(request.POST)
-    line, read = (
-        (form.cleaned_data[name] for name in ("line", "read")) if form.is_valid() else ("", "")
-    )
+    line = answer_number = ""
+    if form.is_valid():
+        line = form.cleaned_data["line"]
+        answer_number = form.cleaned_data["read"]
     with refusals_as_messages(request):
-        if read:
-            close_look(section=section, number=int(read), user=request.user)
+        if answer_number:
+            close_look(section=section, number=int(answer_number), user=request.user)
         elif line:
             board_no, ns, ew = map(int, line.split("-"))
             table_no = ask_table(section=section, line=(board_no, ns, ew), user=request.user)
@@ -186,11 +189,11 @@ def session_play_undo(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     number = small_number(request.POST.get("act", ""))
     with refusals_as_messages(request):
         act = undo_section(section=section, number=number, user=request.user, kinds=SETTLED_AT_PLAY)
-        messages.success(request, _undone(act) if act else "That was already undone.")
+        messages.success(request, _undone_text(act) if act else "That was already undone.")
     return redirect("session_play", session_id=session_id)
 
 
-def _undone(act: Act) -> str:
+def _undone_text(act: Act) -> str:
     is_question = act.kind == SETTLED and any(change["before"] for change in act.changes)
     if is_question:
         return f"Undone: {act.words} The question has been reopened."
@@ -199,9 +202,8 @@ def _undone(act: Act) -> str:
 
 def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpResponse:
     """Show step 4."""
-    state = play_state(
-        section
-    )  # before the page is read, so that a change during the reading is asked for again
+    # Before the page is read, so that the browser asks again after a change during the reading.
+    state = play_state(section)
     context = {
         "section": section,
         "session": section.session,
@@ -215,9 +217,9 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpR
     status = 422 if refused else 200
     if request.htmx and not request.htmx.history_restore_request:
         return TemplateResponse(request, "boards/play/_play.html", context, status=status)
-    around = shell(section, "play")
-    plan = around["night"].plan
-    context |= around | {
+    page_context = shell(section, "play")
+    plan = page_context["night"].plan
+    context |= page_context | {
         "changed": change_to_undo(section, plan),
         "late_pairs": _late_pairs(section, plan),
     }
@@ -225,15 +227,15 @@ def _show(request: DeskRequest, section: Section, *, refused: str = "") -> HttpR
 
 
 def _late_pairs(section: Section, plan: Plan | None) -> list[str]:
-    """Return where the pairs that came with *plan* play first, until they have."""
+    """Return where the pairs that joined with *plan* play first, until they have played."""
     if plan and plan.number > 1:
-        before = section.plans.filter(number=plan.number - 1).first()
+        previous_plan = section.plans.filter(number=plan.number - 1).first()
     else:
-        before = None
-    if plan is None or before is None or plan.contestants <= before.contestants:
+        previous_plan = None
+    if plan is None or previous_plan is None or plan.contestants <= previous_plan.contestants:
         return []
     plan.section = section
-    pairs = late_pairs(section, plan_movement(plan), plan_movement(before))
+    pairs = late_pairs(section, plan_movement(plan), plan_movement(previous_plan))
     return [pair.text for pair in pairs if pair.round_no >= section.session.round_no]
 
 

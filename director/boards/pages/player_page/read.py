@@ -1,10 +1,11 @@
-"""A night as one pair, player or team sees it: seats by round, and results so far.
+"""A session as one pair, player or team sees it: seats by round, and results so far.
 
-What it made stands there as far as the club shows it.
+Its own results are shown as far as the club allows.  The results of others are read only to
+calculate its shares of the top, and only if its table may see them (``phones.comparing``).  A team
+sees no result of a board that its other half has still to play.
 
-Of what others made nothing is read but what its own shares of the top follow from, and that only
-where the table may see it (``phones.comparing``).  Of a team nothing is told of a board that its
-other half has still to play.
+In this module a *key* is a line's board, N-S and E-W number, and *seat* is the pair's place in one
+round.
 """
 
 from collections.abc import Mapping
@@ -44,14 +45,14 @@ from movements import KNOCK_OUT
 def own_night(access: Access, *, by_players: bool) -> PageSession:
     """Return what the pair of *access* sees. A constant number of queries.
 
-    It is kept that those *by_players* asked have seen what others made, as at a table's phone.
+    If *by_players*, the lines whose comparison is shown are stored as seen, as on a table's phone.
 
     :raises GoneError: if the section was removed
     """
     letter = access.section.letter if access.section else ""
     section = section_of_session(SectionPlace(access.session_id, letter))
     pair = _Pair(section, access.entry.pair_no if access.entry else 0)
-    night = pair.told()
+    night = pair.player_page()
     if by_players and night.compared:
         mark_seen(section, pair.plan, dict(night.compared))
     return night
@@ -72,7 +73,7 @@ class _Pair:
     section: Section
     pair_no: int
 
-    def told(self) -> PageSession:
+    def player_page(self) -> PageSession:
         event = self.section.session.event
         lines = self._lines
         shares = [line.percent for line in lines if line.percent is not None]
@@ -98,7 +99,7 @@ class _Pair:
             out_in=self._out_in,
             has_withdrawn=self._has_withdrawn,
             held_back=boards_text(
-                sorted({key[0] for key in self.standing if key not in self._told})
+                sorted({key[0] for key in self.standing if key not in self._visible_keys})
             ),
             compares=section_settings(self.section).others != "never",
             compared=self._compared,
@@ -125,9 +126,9 @@ class _Pair:
             for round_no, contestant, *_where in self.plan.sit_outs
             if contestant == self.pair_no
         ]
-        last = max([*waits, *(at.row.round_no for at in self.seated)], default=0)
-        if last < self.plan.rounds:
-            return last
+        last_round = max([*waits, *(seat.row.round_no for seat in self.seated)], default=0)
+        if last_round < self.plan.rounds:
+            return last_round
         return 0
 
     @cached_property
@@ -144,8 +145,8 @@ class _Pair:
         """Where it plays in each round, as planned or as it happened."""
         if self.plan is None:
             return ()
-        own = Q(ns__in=self.sides) | Q(ew__in=self.sides)
-        at = [
+        own_rows = Q(ns__in=self.sides) | Q(ew__in=self.sides)
+        planned = [
             _AtTable(
                 row.table_no,
                 ScheduleRow(
@@ -159,15 +160,15 @@ class _Pair:
                     row.half,
                 ),
             )
-            for row in self.plan.rows.filter(own)
+            for row in self.plan.rows.filter(own_rows)
         ]
         played = [
             _AtTable(row.table_no, ScheduleRow(row.round_no, row.ns, row.ew, tuple(row.boards)))
-            for row in self.section.played_rows.filter(own)
+            for row in self.section.played_rows.filter(own_rows)
         ]
-        otherwise = {each.row.round_no for each in played}
-        seated = [*(each for each in at if each.row.round_no not in otherwise), *played]
-        return tuple(sorted(seated, key=lambda each: (*each.row.round_and_half, each.table_no)))
+        changed_rounds = {seat.row.round_no for seat in played}
+        seats = [*(seat for seat in planned if seat.row.round_no not in changed_rounds), *played]
+        return tuple(sorted(seats, key=lambda seat: (*seat.row.round_and_half, seat.table_no)))
 
     @cached_property
     def standing(self) -> dict[Key, LineResult]:
@@ -178,10 +179,12 @@ class _Pair:
     @cached_property
     def _entered(self) -> Mapping[int, EntryNames]:
         """Who it is, and whom it meets."""
-        met = {number for _board_no, *pairs in self.standing for number in pairs}
-        met |= {number for at in self.seated for number in (at.row.ns, at.row.ew)} | {self.pair_no}
-        met = {member for number in met for member in self.section.members(number)}
-        return entered_by_pair(self.section, met)
+        numbers = {number for _board_no, *pairs in self.standing for number in pairs}
+        numbers |= {number for seat in self.seated for number in (seat.row.ns, seat.row.ew)} | {
+            self.pair_no
+        }
+        numbers = {member for number in numbers for member in self.section.members(number)}
+        return entered_by_pair(self.section, numbers)
 
     def _name(self, number: int, round_no: int | None) -> str:
         """Return what the side *number* of a line was called in *round_no*, as far as it is known."""
@@ -194,29 +197,29 @@ class _Pair:
 
     @property
     def _rounds(self) -> tuple[PageRound, ...]:
-        seated = []
-        for at in self.seated:
-            for is_ns in self._held(at.row.ns, at.row.ew):
-                seated.append(self._round(at, is_ns))
-        rounds = [*seated, *self._waits]
+        played_rounds = []
+        for seat in self.seated:
+            for is_ns in self._seated_sides(seat.row.ns, seat.row.ew):
+                played_rounds.append(self._round(seat, is_ns))
+        rounds = [*played_rounds, *self._sit_outs]
         rounds.sort(key=lambda row: row.round_no)
-        now = next((row.round_no for row in rounds if not row.is_over), 0)
-        return tuple(replace(row, is_now=row.round_no == now) for row in rounds)
+        current_round = next((row.round_no for row in rounds if not row.is_over), 0)
+        return tuple(replace(row, is_now=row.round_no == current_round) for row in rounds)
 
     @property
-    def _waits(self) -> list[PageRound]:
+    def _sit_outs(self) -> list[PageRound]:
         """The rounds it sits out."""
         sit_outs = self.plan.sit_outs if self.plan else ()
-        begun = max(
+        last_begun_round = max(
             (
-                at.row.round_no
-                for at in self.seated
-                if any(key in self.standing for key in at.row.keys)
+                seat.row.round_no
+                for seat in self.seated
+                if any(key in self.standing for key in seat.row.keys)
             ),
             default=0,
         )
-        playing = {at.row.round_no for at in self.seated}
-        gone = max(begun, self.section.session.round_no)
+        playing = {seat.row.round_no for seat in self.seated}
+        current_round = max(last_begun_round, self.section.session.round_no)
         is_over = self.section.session.clock == Clock.OVER
         return [
             PageRound(
@@ -226,38 +229,40 @@ class _Pair:
                 "",
                 "",
                 "",
-                is_over=is_over or round_no < gone,
+                is_over=is_over or round_no < current_round,
             )
             for round_no, contestant, table_no, *_rest in ((*sit_out, None) for sit_out in sit_outs)
             if contestant == self.pair_no and round_no not in playing
         ]
 
-    def _held(self, ns: int, ew: int) -> list[bool]:
+    def _seated_sides(self, ns: int, ew: int) -> list[bool]:
         """Return the sides of a table it sat on, with True for N-S."""
         return [is_ns for is_ns, side in ((True, ns), (False, ew)) if side in self.sides]
 
-    def _round(self, at: _AtTable, is_ns: bool) -> PageRound:
-        row = at.row
-        other = row.ew if is_ns else row.ns
-        partner, side = 0, "N-S" if is_ns is not row.is_switched else "E-W"
+    def _round(self, seat: _AtTable, is_ns: bool) -> PageRound:
+        row = seat.row
+        opponent = row.ew if is_ns else row.ns
+        partner = 0
+        side = "N-S" if is_ns is not row.is_switched else "E-W"
         if self.section.team_size:
             side = f"{side}, {self._label(row.ns if is_ns else row.ew)}"
         elif self.pair_no in row.players:
-            seat = row.players.index(self.pair_no)
-            partner, side = row.players[(seat + 2) % 4], SEAT_WORDS["NESW"[seat]]
+            index = row.players.index(self.pair_no)
+            partner = row.players[(index + 2) % 4]
+            side = SEAT_WORDS["NESW"[index]]
+        partner_text = ""
+        if partner:
+            partner_name = self._name(partner, row.round_no)
+            partner_text = f"{self._label(partner)} {partner_name}".strip()
         return PageRound(
             round_no=row.round_no,
-            table=self._table(at.table_no),
+            table=self._table(seat.table_no),
             side=", ".join(filter(None, (side, half_text(row.half)))),
-            opponents=self._label(other),
-            names=self._name(other, row.round_no),
+            opponents=self._label(opponent),
+            names=self._name(opponent, row.round_no),
             boards=boards_text(row.boards),
             is_over=self._is_complete(row),
-            partner=" ".join(
-                filter(None, (self._label(partner), self._name(partner, row.round_no)))
-            )
-            if partner
-            else "",
+            partner=partner_text,
         )
 
     def _is_complete(self, row: ScheduleRow) -> bool:
@@ -267,68 +272,77 @@ class _Pair:
     def _lines(self) -> tuple[PageLine, ...]:
         return tuple(
             self._line(key, self.standing[key], is_ns, self._shares.get(key))
-            for key in sorted(self._told, key=self._played_order)
-            for is_ns in self._held(*key[1:])
+            for key in sorted(self._visible_keys, key=self._played_order)
+            for is_ns in self._seated_sides(*key[1:])
         )
 
     @cached_property
     def _shares(self) -> Mapping[Key, tuple[Fraction, Fraction]]:
         """The shares of the top that it may see, by line."""
-        shown = self._comparable & self._told
-        shares = board_shares(self.section, {key[0] for key in shown}) if shown else {}
-        return {key: shares[key] for key in shown if key in shares}
+        shown_keys = self._comparable_keys & self._visible_keys
+        shares = board_shares(self.section, {key[0] for key in shown_keys}) if shown_keys else {}
+        return {key: shares[key] for key in shown_keys if key in shares}
 
     @cached_property
-    def _told(self) -> frozenset[Key]:
+    def _visible_keys(self) -> frozenset[Key]:
         """Its lines whose result it may see.
 
-        One half reads here what the other made, which may have still to play the board.
+        A line is hidden if a half of the team has still to play the board: it could read here what
+        the other half made.
         """
-        return frozenset(key for key in self.standing if self._rivals(key) <= self._comparable)
+        return frozenset(
+            key for key in self.standing if self._keys_of_both_halves(key) <= self._comparable_keys
+        )
 
-    def _rivals(self, key: Key) -> set[Key]:
+    def _keys_of_both_halves(self, key: Key) -> set[Key]:
         """Return the lines of a board on which both halves of a team play."""
         if not CONTESTS[self.section.session.event.contest].has_halves:
             return set()
-        due = set()
-        for at in self.seated:
-            for other in at.row.keys:
-                if other[0] == key[0]:
-                    due.add(other)
-        if due - {key}:
-            return due
+        due_keys = set()
+        for seat in self.seated:
+            for other_key in seat.row.keys:
+                if other_key[0] == key[0]:
+                    due_keys.add(other_key)
+        if due_keys - {key}:
+            return due_keys
         return set()
 
     @property
     def _compared(self) -> tuple[tuple[Key, int], ...]:
         """The lines for which it sees other results, with their tables."""
-        seen = {key for key in self._told if key in self._shares or self._rivals(key)}
-        return tuple((key, at.table_no) for key in sorted(seen) if (at := self._at(key)))
+        seen_keys = {
+            key
+            for key in self._visible_keys
+            if key in self._shares or self._keys_of_both_halves(key)
+        }
+        return tuple(
+            (key, seat.table_no) for key in sorted(seen_keys) if (seat := self._seat_of_line(key))
+        )
 
     def _line(
         self, key: Key, standing: LineResult, is_ns: bool, shares: tuple[Fraction, Fraction] | None
     ) -> PageLine:
         board_no, ns, ew = key
-        other = ew if is_ns else ns
-        at = self._at(key)
-        names = self._name(other, at.row.round_no if at else None)
-        against = ", ".join(filter(None, (self._label(other), names)))
+        opponent = ew if is_ns else ns
+        seat = self._seat_of_line(key)
+        names = self._name(opponent, seat.row.round_no if seat else None)
+        against = ", ".join(filter(None, (self._label(opponent), names)))
         score = standing.score if is_ns or standing.score is None else -standing.score
         percent = shares[0 if is_ns else 1] if shares else None
         return PageLine(board_no, against, standing.text, score, percent)
 
     @cached_property
-    def _comparable(self) -> frozenset[Key]:
+    def _comparable_keys(self) -> frozenset[Key]:
         """The lines for which it may see other results now."""
         return frozenset(key for key in self.standing if self._may_compare(key))
 
     def _may_compare(self, key: Key) -> bool:
-        at, standing = self._at(key), self.standing[key]
-        if at is None:
+        seat, standing = self._seat_of_line(key), self.standing[key]
+        if seat is None:
             return False
         word = word_of_result(self._words.get(key, ()), standing)
-        entered = EnteredLine(at.row, standing, word, self._is_complete(at.row))
-        settings = table_settings(self.section, at.table_no)
+        entered = EnteredLine(seat.row, standing, word, self._is_complete(seat.row))
+        settings = table_settings(self.section, seat.table_no)
         return may_see_others(entered, settings, self.section, lambda: self._all_lines)
 
     @cached_property
@@ -340,12 +354,12 @@ class _Pair:
     def _all_lines(self) -> SectionLines:
         return section_lines(self.section, self.plan)
 
-    def _at(self, key: Key) -> _AtTable | None:
-        return next((at for at in self.seated if key in at.row.keys), None)
+    def _seat_of_line(self, key: Key) -> _AtTable | None:
+        return next((seat for seat in self.seated if key in seat.row.keys), None)
 
     def _played_order(self, key: Key) -> tuple[int, int]:
-        at = self._at(key)
-        return (at.row.round_no if at else 999, key[0])
+        seat = self._seat_of_line(key)
+        return (seat.row.round_no if seat else 999, key[0])
 
     def _label(self, pair_no: int) -> str:
         return f"{self._letter}{self.section.label(pair_no)}"

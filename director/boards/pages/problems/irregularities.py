@@ -32,7 +32,7 @@ SideFault = irregularities.SideFault
 LATE, LEFT = "late", "left"
 FAULTS = tuple(fault.value for fault in SideFault)
 _FAULT_BOX = re.compile(r"(.+)/([0-9]{1,8})/([0-9]{1,8})/(ns|ew)")
-"""The name of a box in which the fault of a side of a line is chosen: the finding, both numbers, the side."""
+"""The name of a box for the fault of one side: finding, both numbers, side."""
 
 
 class AbsenceForm(PageForm):
@@ -79,7 +79,7 @@ class AbsenceForm(PageForm):
         return round_no
 
     def absences(self) -> tuple[irregularities.Absence, ...]:
-        """Return the absence that was given, if it is valid."""
+        """Return the entered absence, or nothing if the form is empty or invalid."""
         if not self.is_bound or not self.is_valid():
             return ()
         pair, round_no = self.cleaned_data["pair"], self.cleaned_data["round_no"]
@@ -89,7 +89,7 @@ class AbsenceForm(PageForm):
 
 
 def pressed_choices(values: list[str]) -> dict[str, str]:
-    """Return the findings that were pressed, each with its choice.
+    """Return the choice of each finding whose button was pressed.
 
     >>> pressed_choices(["late-5-1:not-due"])
     {'late-5-1': 'not-due'}
@@ -97,30 +97,33 @@ def pressed_choices(values: list[str]) -> dict[str, str]:
     return {finding: choice for finding, _, choice in (value.rpartition(":") for value in values)}
 
 
-def typed_faults(typed: Mapping[str, str]) -> dict[str, Faults]:
-    """Return the faults that were chosen for the sides of lines, by finding.
+def typed_faults(data: Mapping[str, str]) -> dict[str, Faults]:
+    """Return the faults chosen for both sides of each line, by finding.
 
     >>> typed_faults({"late-5-1/5/9/ns": "partly", "late-5-1/5/9/ew": "none", "choice": "late-5-1:by-fault"})
     {'late-5-1': {(5, 9): (<SideFault.PARTLY: 'partly'>, <SideFault.NONE: 'none'>)}}
 
-    :raises DeskError: for a fault that is none
+    :raises DeskError: for an unknown fault
     """
     sides: dict[tuple[str, int, int], dict[str, SideFault]] = {}
-    for name, value in typed.items():
+    for name, value in data.items():
         if match := _FAULT_BOX.fullmatch(name):
             if value not in FAULTS:
                 raise DeskError(BoardSentences.HAPPENED_NO_CHOICE)
             finding, ns, ew, side = match.groups()
             sides.setdefault((finding, int(ns), int(ew)), {})[side] = SideFault(value)
     faults: dict[str, dict[tuple[int, int], tuple[SideFault, SideFault]]] = {}
-    for (finding, ns, ew), chosen in sides.items():
-        both = chosen.get("ns", SideFault.NONE), chosen.get("ew", SideFault.NONE)
-        faults.setdefault(finding, {})[ns, ew] = both
+    for (finding, ns, ew), faults_by_side in sides.items():
+        line_faults = (
+            faults_by_side.get("ns", SideFault.NONE),
+            faults_by_side.get("ew", SideFault.NONE),
+        )
+        faults.setdefault(finding, {})[ns, ew] = line_faults
     return dict(faults)
 
 
-ABSENCE = ("pair", "how", "round_no")
-"""What an address says of a pair that was not there."""
+ABSENCE_PARAMS = ("pair", "how", "round_no")
+"""Query parameters of an absent pair."""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -132,12 +135,12 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
         return redirect("session_scores", session_id=session_id)
     if request.GET.get("board", "").isdecimal():
         return redirect("session_off_schedule", session_id, small_number(request.GET["board"]))
-    at = [small_number(request.GET.get(name, "")) for name in ("round", "table")]
-    if all(at):
+    round_and_table = [small_number(request.GET.get(name, "")) for name in ("round", "table")]
+    if all(round_and_table):
         return redirect(
-            f"{reverse('session_scores_table', args=[session_id, *at])}?wrong=1#otherwise"
+            f"{reverse('session_scores_table', args=[session_id, *round_and_table])}?wrong=1#otherwise"
         )
-    form = _absence(request.GET, section)
+    form = _absence_form(request.GET, section)
     if request.method != "POST":
         return _show(request, section, form)
     choices = pressed_choices(request.POST.getlist("choice"))
@@ -158,9 +161,9 @@ def session_irregularities(request: DeskRequest, session_id: SectionPlace) -> Ht
     return redirect("session_irregularities", session_id=session_id)
 
 
-def _absence(asked: QueryDict, section: Section) -> AbsenceForm:
+def _absence_form(query_params: QueryDict, section: Section) -> AbsenceForm:
     plan = section_plan(section)
-    data = asked if any(name in asked for name in ABSENCE) else None
+    data = query_params if any(name in query_params for name in ABSENCE_PARAMS) else None
     rounds = plan.rounds if plan else 0
     return AbsenceForm(data, section=section, rounds=rounds)
 

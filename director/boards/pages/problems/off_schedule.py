@@ -29,15 +29,13 @@ from director.models import Section
 from director.models.event import SectionPlace
 from scoring import ScoringError
 
-# What was played otherwise than the movement says, as it is typed.
-
-NO_LINE = "Choose whose result it is."
+NO_LINE_CHOSEN = "Choose whose result it is."
 TURNED, OPPONENTS, BOARDS = "turned", "opponents", "boards"
-_CHOOSE = "Choose the other table."
+_NO_TABLE_CHOSEN = "Choose the other table."
 
 
 class OffScheduleForm(PageForm):
-    """What was otherwise at a table: *how*, and the other table where one is needed."""
+    """What differed from the movement at a table, and the other table if one is needed."""
 
     how = forms.ChoiceField(
         choices=[(how, how) for how in (TURNED, OPPONENTS, BOARDS)],
@@ -49,14 +47,14 @@ class OffScheduleForm(PageForm):
 
     def clean_other(self) -> int | None:
         """Ask for the other table if one is needed."""
-        other: int | None = self.cleaned_data["other"]
-        if other is None and self.cleaned_data.get("how") in (OPPONENTS, BOARDS):
-            raise forms.ValidationError(_CHOOSE)
-        return other
+        other_table: int | None = self.cleaned_data["other"]
+        if other_table is None and self.cleaned_data.get("how") in (OPPONENTS, BOARDS):
+            raise forms.ValidationError(_NO_TABLE_CHOSEN)
+        return other_table
 
 
 class PlayedForm(PageForm):
-    """A result of two pairs who do not meet on the board by the movement."""
+    """A result of two pairs that the movement doesn't let meet on the board."""
 
     ns = forms.TypedChoiceField(
         label="N-S", coerce=int, error_messages={"required": "Choose who sat N-S."}
@@ -89,7 +87,7 @@ class MoveForm(PageForm):
     """A result entered for the wrong board: the pairs and the right board."""
 
     line = forms.ChoiceField(
-        label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE)
+        label="Result", error_messages=dict.fromkeys(("required", "invalid_choice"), NO_LINE_CHOSEN)
     )
     to = WholeNumberField(
         what="the board", example=4, label="Correct board", min_value=1, max_value=999
@@ -122,15 +120,12 @@ class MoveForm(PageForm):
         return int(ns), int(ew)
 
     def text(self) -> str:
-        """Return what the page showed to stand there."""
+        """Return the result's text as the page showed it."""
         text: str = self.cleaned_data["line"].partition(" ")[2]
         return text
 
 
-# Entering what really happened: a table that sat otherwise, and a result of pairs who should not
-# have met.
-
-TWO_TABLES = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
+TABLE_SWAPS = {OPPONENTS: tables_swap_opponents, BOARDS: tables_swap_boards}
 
 
 @sent_by(Role.SCORER)
@@ -144,14 +139,18 @@ def session_off_schedule_table(
     if not form.is_valid():
         messages.error(request, str(next(iter(form.errors.values()))[0]))
         return redirect(path)
-    at: dict[str, Any] = {"section": section, "round_no": round_no, "user": request.user}
+    services_params: dict[str, Any] = {
+        "section": section,
+        "round_no": round_no,
+        "user": request.user,
+    }
     with refusals_as_messages(request):
         if not contest_of(section).is_side:
             raise DeskError(BoardSentences.OTHERWISE_FOR_PAIRS)
-        if swap := TWO_TABLES.get(form.cleaned_data["how"]):
-            swap(**at, first=table_no, second=form.cleaned_data["other"])
+        if swap := TABLE_SWAPS.get(form.cleaned_data["how"]):
+            swap(**services_params, first=table_no, second=form.cleaned_data["other"])
         else:
-            turn_table(**at, table_no=table_no)
+            turn_table(**services_params, table_no=table_no)
         messages.success(
             request,
             f"Round {round_no}, table {table_no} saved as played. You can undo it in Scores.",
@@ -170,16 +169,22 @@ def session_off_schedule(
         messages.error(request, BoardSentences.OTHERWISE_FOR_PAIRS.says())
         return redirect("session_scores_board", session_id=session_id, board_no=board_no)
     form = PlayedForm(request.POST if request.method == "POST" else None, section=section)
-    differs = ""
+    difference = ""
     if form.is_valid():
         key = (board_no, form.cleaned_data["ns"], form.cleaned_data["ew"])
-        at = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
+        round_and_table = (form.cleaned_data["round_no"], form.cleaned_data["table_no"])
         try:
-            differs = "" if form.cleaned_data["sure"] else _difference(section, key, at)
-            if not differs:
+            difference = (
+                "" if form.cleaned_data["sure"] else _difference(section, key, round_and_table)
+            )
+            if not difference:
                 text = form.cleaned_data["text"]
                 store_unscheduled_result(
-                    section=section, key=key, text=text, user=request.user, round_and_table=at
+                    section=section,
+                    key=key,
+                    text=text,
+                    user=request.user,
+                    round_and_table=round_and_table,
                 )
                 messages.success(
                     request, f"Board {board_no} saved as played. You can undo it in Scores."
@@ -187,8 +192,8 @@ def session_off_schedule(
                 return redirect("session_scores_board", session_id=session_id, board_no=board_no)
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
-    context = {"form": form, "moved": _moved_form(section, board_no), "differs": differs}
-    return _show(request, section, board_no, context, is_wrong=bool(form.errors or differs))
+    context = {"form": form, "moved": _move_form(section, board_no), "differs": difference}
+    return _show(request, section, board_no, context, is_wrong=bool(form.errors or difference))
 
 
 @sent_by(Role.SCORER)
@@ -198,35 +203,37 @@ def session_off_schedule_move(
 ) -> HttpResponse:
     """Move a result to another board. Differences are confirmed first."""
     section = section_of_session(session_id)
-    form, differs = _moved_form(section, board_no, request.POST), ""
+    form, difference = _move_form(section, board_no, request.POST), ""
     if form.is_valid():
-        (ns, ew), to = form.pairs(), form.cleaned_data["to"]
+        (ns, ew), target_board = form.pairs(), form.cleaned_data["to"]
         try:
-            if form.cleaned_data["sure"] or to == board_no:
-                differs = ""
+            if form.cleaned_data["sure"] or target_board == board_no:
+                difference = ""
             else:
-                differs = _difference(section, (to, ns, ew), None)
-            if not differs:
+                difference = _difference(section, (target_board, ns, ew), None)
+            if not difference:
                 key = (board_no, ns, ew)
                 move_entry(
                     section=section,
                     line=key,
-                    target_board=to,
+                    target_board=target_board,
                     user=request.user,
                     shown_text=form.text(),
                 )
                 messages.success(
                     request,
-                    f"Moved from board {board_no} to board {to}. You can undo it in Scores.",
+                    f"Moved from board {board_no} to board {target_board}. You can undo it in Scores.",
                 )
-                return redirect("session_scores_board", session_id=session_id, board_no=to)
+                return redirect(
+                    "session_scores_board", session_id=session_id, board_no=target_board
+                )
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
-    context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": differs}
+    context = {"form": PlayedForm(section=section), "moved": form, "differs_moved": difference}
     return _show(request, section, board_no, context, is_wrong=True)
 
 
-def _moved_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:
+def _move_form(section: Section, board_no: int, typed: QueryDict | None = None) -> MoveForm:
     return MoveForm(typed, lines=section_lines(section).on_board(board_no), section=section)
 
 
@@ -238,28 +245,31 @@ def _show(
     *,
     is_wrong: bool,
 ) -> HttpResponse:
-    around = shell(section, "scores") | {"board_no": board_no}
+    page_context = shell(section, "scores") | {"board_no": board_no}
     status = 422 if is_wrong else 200
     return render(
         request,
         "boards/problems/off_schedule.html",
-        around | context,
+        page_context | context,
         status=status,
     )
 
 
-def _difference(section: Section, key: Key, at: tuple[int, int] | None) -> str:
+def _difference(section: Section, key: Key, round_and_table: tuple[int, int] | None) -> str:
     """Return how the movement differs and which score becomes void, or "".
 
-    :raises DeskError: if it cannot have happened
+    :raises DeskError: if the pairs can't have met on the board
     """
-    played_line(section, key, at)
+    played_line(section, key, round_and_table)
     try:
-        find_line(section, key, at)
+        find_line(section, key, round_and_table)
     except NotMeetingError as error:
-        first = first_score(section, *key)
-        if first is None:
+        first_result = first_score(section, *key)
+        if first_result is None:
             return str(error)
-        ns, ew = section.label(first.ns), section.label(first.ew)
-        return f"{error} {BoardSentences.BOARD_TWICE.says(board_no=first.board_no, ns=ns, ew=ew, text=first.counted)}"
+        ns, ew = section.label(first_result.ns), section.label(first_result.ew)
+        board_twice = BoardSentences.BOARD_TWICE.says(
+            board_no=first_result.board_no, ns=ns, ew=ew, text=first_result.counted
+        )
+        return f"{error} {board_twice}"
     return ""

@@ -35,11 +35,11 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
     if request.method != "POST":
         typed = shown_extras(section_extras(section))
         if "from" in request.GET:
-            _carry_over(request, section, typed)
+            _fill_carry_over(request, section, typed)
         return _show(request, section, names, typed)
-    for way, step in (("undo", undo_section), ("redo", redo_section)):
-        if way in request.POST:
-            return _to_and_fro(request, section, names, step, act_number(request.POST[way]))
+    for button, step in (("undo", undo_section), ("redo", redo_section)):
+        if button in request.POST:
+            return _undo_or_redo(request, section, names, step, act_number(request.POST[button]))
     typed = read_extras(request.POST, section, list(names))
     if not typed.errors:
         try:
@@ -52,19 +52,19 @@ def session_results_extras(request: DeskRequest, session_id: SectionPlace) -> Ht
     return _show(request, section_of_session(session_id), names, typed)
 
 
-def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
+def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> None:
     """Fill in carry-over from another event, without storing it."""
     try:
-        carried = carried_from(section, request.GET["from"], request.GET.get("share", ""))
+        carry_over = carried_from(section, request.GET["from"], request.GET.get("share", ""))
     except (DeskError, ScoringError) as error:
         typed.errors.append(str(error))
         return
-    for pair_no, amount in carried.amounts.items():
+    for pair_no, amount in carry_over.amounts.items():
         typed.boxes["carry_over", pair_no] = amount
-    typed.filled_in = carried.words
-    if carried.unit:
+    typed.filled_in = carry_over.words
+    if carry_over.unit:
         typed.extras = replace(
-            typed.extras, carry_over_unit=carried.unit, carry_over_of=carried.out_of
+            typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.out_of
         )
         return
     units = [unit for unit, _label in units_of(find_method(section.session.event.scoring))]
@@ -72,7 +72,7 @@ def _carry_over(request: DeskRequest, section: Section, typed: TypedExtras) -> N
         typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
 
 
-def _to_and_fro(
+def _undo_or_redo(
     request: DeskRequest,
     section: Section,
     names: dict[int, str],
@@ -86,8 +86,8 @@ def _to_and_fro(
         typed = shown_extras(section_extras(section))
         typed.errors.append(str(error))
         return _show(request, section_of_session(section.place), names, typed)
-    now = "undone" if step is undo_section else "redone"
-    messages.success(request, f"Handicaps, strata and carry-over: change {now}.")
+    outcome = "undone" if step is undo_section else "redone"
+    messages.success(request, f"Handicaps, strata and carry-over: change {outcome}.")
     return redirect("session_results_extras", session_id=section)
 
 

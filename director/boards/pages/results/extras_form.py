@@ -10,11 +10,11 @@ from director.boards.scoring.extras import Extras
 from director.models import Section
 from director.models.event import Strata
 
-LONGEST = 50_000  # signs of a pasted list
+MAX_PASTED_CHARACTERS = 50_000
 _AMOUNT = re.compile(r"[+-]?[0-9]{1,4}(?:[.][0-9]{1,3})?")
 _PAIR = re.compile(r"(?:PAIR )?(?P<number>[0-9]{1,5})(?: ?(?P<side>N-?S|E-?W))?")
 _SIDES = {"NS": "NS", "EW": "EW", "": None}
-_WORDS = {"handicap": "handicap", "carry_over": "carry-over"}
+_COLUMN_NAMES = {"handicap": "handicap", "carry_over": "carry-over"}
 
 
 @dataclass
@@ -25,7 +25,7 @@ class TypedExtras:
     errors: list[str] = field(default_factory=list)
     extras: Extras = field(default_factory=Extras)
     pasted: str = ""
-    filled_in: str = ""  # what was filled into boxes and is not stored yet, a sentence
+    filled_in: str = ""  # a sentence about values in the boxes that are not stored yet
 
     def text(self, column: str, pair_no: int) -> str:
         """Return the text of a box."""
@@ -43,11 +43,10 @@ def shown_extras(extras: Extras) -> TypedExtras:
 def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> TypedExtras:
     """Parse the boxes of *pairs* (``handicap-5``, ``stratum-5``, ``carry_over-5``) and *pasted*.
 
-    A pasted list has a line for each pair, its columns parted by tabs or semicolons: pair,
-    handicap, stratum, carry-over.  It goes before the boxes; pairs that it does not name keep
-    theirs.
+    A pasted list has a line for each pair, with tabs or semicolons between the columns: pair,
+    handicap, stratum, carry-over.  It replaces the boxes of the pairs that it names.
     """
-    typed = TypedExtras(pasted=data.get("pasted", "")[:LONGEST])
+    typed = TypedExtras(pasted=data.get("pasted", "")[:MAX_PASTED_CHARACTERS])
     typed.boxes = {
         (column, pair_no): data.get(f"{column}-{pair_no}", "").strip()
         for column in PairExtras._fields
@@ -60,9 +59,13 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
     by_pair |= _read_pasted_extras(typed, section, pairs)
     strata = Strata.APART if data.get("strata") == Strata.APART else Strata.BELOW
     text = data.get("carry_over_of", "")
-    most = text if text == section.carry_over_of else _most(typed.errors, text)
+    max_carry_over = text if text == section.carry_over_of else _max_carry_over(typed.errors, text)
     typed.extras = Extras(
-        by_pair, data.get("handicap_unit", ""), data.get("carry_over_unit", ""), strata, most
+        by_pair,
+        data.get("handicap_unit", ""),
+        data.get("carry_over_unit", ""),
+        strata,
+        max_carry_over,
     )
     return typed
 
@@ -70,7 +73,7 @@ def read_extras(data: Mapping[str, str], section: Section, pairs: list[int]) -> 
 def _read_pasted_extras(
     typed: TypedExtras, section: Section, pairs: list[int]
 ) -> dict[int, PairExtras]:
-    """Return what each pair of the pasted list gets, and note what cannot be read."""
+    """Return the extras of each pair in the pasted list. Mistakes go into *typed*."""
     by_pair = {}
     for line_no, line in enumerate(typed.pasted.splitlines(), start=1):
         if not line.strip():
@@ -107,29 +110,29 @@ def _pair_extras(errors: list[str], label: str, cells: list[str]) -> PairExtras:
 
 
 def _amount(errors: list[str], label: str, column: str, text: str) -> str:
-    plain = text.replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "")
-    if not plain:
+    number_text = text.replace("\N{MINUS SIGN}", "-").replace(",", ".").replace(" ", "")
+    if not number_text:
         return ""
-    if not _AMOUNT.fullmatch(plain):
+    if not _AMOUNT.fullmatch(number_text):
         errors.append(
-            f"Pair {label}: “{text[:20]}” isn’t a {_WORDS[column]}. Type a number such as 3, −2 or 1.5."
+            f"Pair {label}: “{text[:20]}” isn’t a {_COLUMN_NAMES[column]}. Type a number such as 3, −2 or 1.5."
         )
         return ""
-    if Decimal(plain):
-        return f"{Decimal(plain).normalize():f}"
+    if Decimal(number_text):
+        return f"{Decimal(number_text).normalize():f}"
     return ""
 
 
-def _most(errors: list[str], text: str) -> str:
-    plain = text.replace(",", ".").strip()
-    if not plain:
+def _max_carry_over(errors: list[str], text: str) -> str:
+    number_text = text.replace(",", ".").strip()
+    if not number_text:
         return ""
-    if not _AMOUNT.fullmatch(plain) or Decimal(plain) <= 0:
+    if not _AMOUNT.fullmatch(number_text) or Decimal(number_text) <= 0:
         errors.append(
             f"“{text[:20]}” isn’t a maximum of carry-over. Type a number above 0, or leave it empty."
         )
         return ""
-    return f"{Decimal(plain).normalize():f}"
+    return f"{Decimal(number_text).normalize():f}"
 
 
 def _pair_no(text: str, section: Section) -> int:

@@ -16,18 +16,18 @@ _NO_CHOICE = {
     "required": "Choose a method.",
     "invalid_choice": "“%(value)s” isn’t on the list. Choose one from it.",
 }
-_FIRST_OPTIONS = 1
+_FIRST_OPTION_COUNT = 1
 _PREFIX = "option_"
-_OF_SECTIONS = ("compare",)
-"""Options that mean nothing where there is one section only."""
+_SECTION_OPTIONS = ("compare",)
+"""Options that matter only for several sections."""
 
 
 class ScoringForm(PageForm):
-    """The scoring method of a night, and the options of the present one.
+    """The scoring method of an event, and the options of the current one.
 
-    Where its rounds are drawn (*has_matches*), pairs may be scored by their matches too.  Where it
-    *is_divided* into sections, it is also asked which of them are compared and ranked together, and
-    where it *has_sessions* too, whether the sections of the last are finals.
+    If *has_matches* (its rounds are drawn), pairs can be scored by their matches too.  If
+    *is_divided*, the form asks which sections are compared and ranked together.  If
+    *has_sessions* too, it asks whether the sections of the last session are finals.
     """
 
     def __init__(  # noqa: PLR0913
@@ -49,8 +49,10 @@ class ScoringForm(PageForm):
         self.fields["scoring"] = forms.ChoiceField(
             label="Method",
             choices=[
-                (known.key, known.name)
-                for known in _offered_methods(method, game, contest, has_matches=has_matches)
+                (offered_method.key, offered_method.name)
+                for offered_method in _offered_methods(
+                    method, game, contest, has_matches=has_matches
+                )
             ],
             initial=method.key,
             error_messages=_NO_CHOICE,
@@ -83,7 +85,7 @@ class ScoringForm(PageForm):
                 error_messages=_NO_CHOICE,
             )
         for option in method.options:
-            if (option.name in _OF_SECTIONS and not is_divided) or option.name in by_game:
+            if (option.name in _SECTION_OPTIONS and not is_divided) or option.name in by_game:
                 continue
             self.fields[_PREFIX + option.name] = _option_field(option, settings[option.name])
 
@@ -95,7 +97,7 @@ class ScoringForm(PageForm):
         return ""
 
     def first_fields(self) -> list[forms.BoundField]:
-        """Return what most clubs decide once: the finals, the ties, another program to agree with."""
+        """Return the fields that most clubs set once: finals, the first option, another program."""
         return [
             self[name]
             for name in ("finals", *self._first_options(), "preset")
@@ -104,21 +106,21 @@ class ScoringForm(PageForm):
 
     def further_fields(self) -> list[forms.BoundField]:
         """Return the fields of the other options that every club may choose."""
-        left_out = {*self._first_options(), *self._rare()}
-        return [self[name] for name in self._names() if name not in left_out]
+        left_out = {*self._first_options(), *self._rare_names()}
+        return [self[name] for name in self._option_names() if name not in left_out]
 
     def _first_options(self) -> list[str]:
-        common = [name for name in self._names() if name not in self._rare()]
-        return common[:_FIRST_OPTIONS]
+        common = [name for name in self._option_names() if name not in self._rare_names()]
+        return common[:_FIRST_OPTION_COUNT]
 
     def rare_fields(self) -> list[forms.BoundField]:
         """Return the fields of the options that are habits of single programs."""
-        return [self[name] for name in self._names() if name in self._rare()]
+        return [self[name] for name in self._option_names() if name in self._rare_names()]
 
-    def _names(self) -> list[str]:
+    def _option_names(self) -> list[str]:
         return [name for name in self.fields if name.startswith(_PREFIX)]
 
-    def _rare(self) -> set[str]:
+    def _rare_names(self) -> set[str]:
         return {_PREFIX + option.name for option in self.method.options if option.is_rare}
 
     def ranked(self) -> str:
@@ -139,7 +141,7 @@ class ScoringForm(PageForm):
             if name.startswith(_PREFIX) and value
         }
         preset = self.cleaned_data.get("preset", "")
-        if preset in ("", self._preset):  # it was not this that was changed
+        if preset in ("", self._preset):  # The preset is unchanged, so the options count.
             return chosen
         return chosen | find_preset(preset).settings(self.method)
 
@@ -148,11 +150,14 @@ def _offered_methods(
     method: ScoringMethod, game: str, contest: str, *, has_matches: bool
 ) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from, with the present one."""
-    known = CONTESTS[contest]
-    offered = (*(known.match_methods if has_matches else ()), *methods_for(game, known.plays))
-    if method in offered:
-        return offered
-    return (method, *offered)
+    contest_record = CONTESTS[contest]
+    methods = (
+        *(contest_record.match_methods if has_matches else ()),
+        *methods_for(game, contest_record.plays),
+    )
+    if method in methods:
+        return methods
+    return (method, *methods)
 
 
 def _option_field(option: Option, value: str) -> forms.ChoiceField:

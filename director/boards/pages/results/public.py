@@ -51,19 +51,21 @@ event_session = kept_for_visitors(event_results)
 
 def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> HttpResponse:
     """Show a pair's card, with links to the other cards of its section."""
-    sheets, at = reading.sheets, reading.at
+    sheets, addresses = reading.sheets, reading.at
     card = sheets.card(pair_no)
     if card is None:
         number = sheets.scoring_field.number_now(pair_no)
         if number != pair_no and sheets.card(number):
-            return redirect(at.pair(number))
+            return redirect(addresses.pair(number))
         raise Http404(f"There is no {sheets.heading.called} {pair_no}.")
     card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
-    table = card_grid(sheets, card, at=at, request=request)
+    table = card_grid(sheets, card, at=addresses, request=request)
     letter = sheets.scoring_field.letter
-    beside = (row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no))
-    others = [(row, at.pair(row.contestant)) for row in beside]
-    context = page_context(reading, "pair") | {"card": card, "table": table, "others": others}
+    section_rows = (
+        row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no)
+    )
+    other_pairs = [(row, addresses.pair(row.contestant)) for row in section_rows]
+    context = page_context(reading, "pair") | {"card": card, "table": table, "others": other_pairs}
     context["hidden_columns"] = hidden_columns(card.standing)
     context["parts"] = parts = played_parts(sheets, card.standing)
     if card.heading.called == "team" and not parts:
@@ -75,26 +77,27 @@ def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> Ht
 
 def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> HttpResponse:
     """Show a board's traveller, how often each score was made and the field's average."""
-    sheets, at = reading.sheets, reading.at
+    sheets, addresses = reading.sheets, reading.at
     numbers = sheets.board_numbers
     if board_no not in numbers:
         raise Http404(f"There is no board {board_no}.")
-    place = numbers.index(board_no)
+    index = numbers.index(board_no)
     board = sheets.board(board_no)
-    why, own = (
-        why_board(sheets.scored, board, _asked_figure(request)),
-        act_number(request.GET.get("own", "")),
-    )
+    why = why_board(sheets.scored, board, _asked_figure(request))
+    own_number = act_number(request.GET.get("own", ""))
+    previous_board = next_board = None
+    if index > 0:
+        previous_board = (numbers[index - 1], addresses.board(numbers[index - 1]))
+    if index + 1 < len(numbers):
+        next_board = (numbers[index + 1], addresses.board(numbers[index + 1]))
     context = page_context(reading, "board") | {
         "board": board,
-        "table": board_table(board, at=at, request=request, why=why, own=own),
+        "table": board_table(board, at=addresses, request=request, why=why, own=own_number),
         "hands": board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
         "counts": score_counts(board),
         "average": field_average(board),
-        "before": (numbers[place - 1], at.board(numbers[place - 1])) if place else None,
-        "after": (numbers[place + 1], at.board(numbers[place + 1]))
-        if place + 1 < len(numbers)
-        else None,
+        "before": previous_board,
+        "after": next_board,
     }
     return render(request, "boards/public/board.html", context)
 
@@ -111,21 +114,22 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show all teams against all, and the standings after any round."""
     matches = _matches(reading)
     rounds = matches.rounds
-    asked = request.GET.get("after", "")
-    after = next(
-        (round_no for round_no in rounds if str(round_no) == asked), rounds[-1] if rounds else 0
+    after_param = request.GET.get("after", "")
+    after_round = next(
+        (round_no for round_no in rounds if str(round_no) == after_param),
+        rounds[-1] if rounds else 0,
     )
-    if not rounds or after == rounds[-1]:
+    if not rounds or after_round == rounds[-1]:
         sheets = reading.sheets
     else:
-        sheets = SheetsAfter(reading.sheets, after)
+        sheets = SheetsAfter(reading.sheets, after_round)
     context = page_context(reading, "matches") | {
         "brackets": brackets(reading.sheets),
         "cross": cross_grid(matches.cross_table, at=reading.at, request=request),
         "tables": standings_tables(sheets.standings, at=reading.at, request=request),
         "standings": sheets.standings,
         "rounds": rounds,
-        "after": after,
+        "after": after_round,
     }
     return render(request, "boards/public/matches.html", context)
 
@@ -133,9 +137,8 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
 def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: int) -> HttpResponse:
     """Show one match board by board, both tables side by side."""
     scoring_field, section = reading.sheets.scoring_field, reading.shell.get("section")
-    if (
-        section and max(home, away) < APART
-    ):  # by the numbers of its section, as other pages of the desk know them
+    # On the desk's pages the teams have the numbers of their section.
+    if section and max(home, away) < APART:
         home, away = (scoring_field.pair(section, team) for team in (home, away))
     match = _matches(reading).match(home, away, small_number(request.GET.get("round", "")))
     if match is None:

@@ -61,9 +61,7 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
             form.add_error(None, str(error))
         else:
             name = find_method(section.session.event.scoring).name
-            if (
-                request.htmx
-            ):  # something was chosen: the options are those of the method from now on
+            if request.htmx:  # The method may be new, so the form needs the new method's options.
                 return _scoring(
                     request, section, scoring_form(section, None), rescored=name.lower()
                 )
@@ -85,25 +83,27 @@ def _scoring(
 
 
 def _export(request: DeskRequest, section: Section) -> HttpResponse:
-    event, refused, snags = section.session.event, "", []
+    event = section.session.event
+    scoring_error = ""
+    problems = []
     reading = desk_reading(section)
     results, sheets = reading.results, reading.sheets
     try:
-        _scored = sheets.scored
-        snags = export_problems(results) if is_sent(event) and may_score(request) else []
+        _scored = sheets.scored  # raises if the event can't be scored
+        problems = export_problems(results) if is_sent(event) and may_score(request) else []
     except ScoringError as error:
-        refused = str(error)
+        scoring_error = str(error)
     context = results_shell(request, section, "export", sheets) | {
-        "no_standings": refused,
-        "snags": snags,
-        "is_checked": is_sent(event) and may_score(request) and not refused,
+        "no_standings": scoring_error,
+        "snags": problems,
+        "is_checked": is_sent(event) and may_score(request) and not scoring_error,
     }
     return export_page(request, context, {"players": "per player"}, is_sent=is_sent(event))
 
 
 def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringForm:
     """Return the scoring form of *section*."""
-    prefetch_related_objects([section], "plans")  # which the page asks for again
+    prefetch_related_objects([section], "plans")  # The page needs the plans again.
     event, plan = section.session.event, section.plan
     method = find_method(event.scoring)
     return ScoringForm(
@@ -126,15 +126,15 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     results, sheets = reading.results, reading.sheets
     try:
         scored, standings = sheets.scored, sheets.standings
-        after_all = results.standings if results.has_several else None
+        event_standings = results.standings if results.has_several else None
     except ScoringError as error:
         return results_shell(request, section, "standings", sheets) | {"no_standings": str(error)}
     whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
     return results_shell(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "tables": standings_tables(standings, at=reading.at, request=request, whys=whys),
-        "after_all": standings_tables(after_all, at=reading.at, request=request)
-        if after_all
+        "after_all": standings_tables(event_standings, at=reading.at, request=request)
+        if event_standings
         else [],
     }
 

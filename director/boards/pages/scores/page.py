@@ -40,13 +40,18 @@ from scoring import (
     possible_honours,
 )
 
-LEADERS = 4
+LEADERS_SHOWN = 4
 VULNERABLE_WORDS = {"None": "nobody vulnerable", "All": "both sides vulnerable"}
 
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """A line to enter. *version* and *shown* are of the page, *typed* is in the box."""
+    """A line to enter.
+
+    *shown* and *version* belong to the stored result that the page shows; *typed* is the text of
+    the box. If somebody else has changed the line since, *theirs* is their result ("nothing" if
+    they deleted it) with *theirs_version*.
+    """
 
     key: str
     sheet: BoardLine
@@ -63,9 +68,7 @@ class EntryRow:
     is_odd: bool
     odd_words: str
     error: str = ""
-    theirs: str = (
-        ""  # where somebody else changed the line since: their result, "nothing" if they deleted it
-    )
+    theirs: str = ""
     theirs_version: int = 0
 
     @property
@@ -88,9 +91,7 @@ class ScoresPage:
     next_due: str  # address of the next page with something missing
     rounds: tuple[PageLink, ...]
     stops: tuple[PageLink, ...]
-    decimals: (
-        int  # how many the points of the page need, at most two, so that their column lines up
-    )
+    decimals: int  # decimals of the page's points, at most two, so that their column lines up
     method: str  # "MP"
     is_whist: bool
     game: DuplicateGame
@@ -116,7 +117,7 @@ class ScoresPage:
 
     @property
     def first_open(self) -> str:
-        """The key of the line that is entered first: refused, else empty, else the first."""
+        """The key of the line to enter first: a refused one, an empty one, or the first."""
         order = sorted(self.rows, key=lambda row: (not row.error, row.is_in))
         if order:
             return order[0].key
@@ -140,20 +141,20 @@ class ScoresPage:
 
 
 class _PageParts:
-    """What all parts of a page are made from, read once."""
+    """The records that all parts of a page are made from, read once."""
 
     def __init__(self, section: Section) -> None:
         self.section = section
         sheets = results_stored(section.session.event).session(section.session.number)
-        sheets = sheets or SessionSheets(
-            scoring_field_of(section)
-        )  # where somebody has just removed it
+        # Somebody may have removed the session since the results were cached.
+        sheets = sheets or SessionSheets(scoring_field_of(section))
         self.sheets, self.scoring_field = sheets, sheets.scoring_field
         self.plan = sheets.plans.get(section.pk)
         self.lines = sheets.lines_of(section)
         self._names: dict[int | None, Mapping[int, str]] = {}
         self.game = section.session.event.game
-        makeable = {  # not of boards that are still to be played: whoever enters results may play them
+        # Only boards that all have played: whoever enters results may still have to play others.
+        makeable = {
             board_no: hand.makeable
             for (section_id, board_no), hand in sheets.visible_hands.items()
             if section_id == section.pk and hand.makeable
@@ -164,9 +165,8 @@ class _PageParts:
         self.scored: Scored | None = None
         try:
             self.scored = sheets.scored
-        except (
-            ScoringError
-        ) as error:  # a page that could not be shown could not be corrected either
+        except ScoringError as error:
+            # The page must open all the same, or the mistake could not be corrected.
             self.unscored = str(error)
         self.groups: dict[Key, str] = section_groups(section)
 
@@ -180,11 +180,13 @@ class _PageParts:
         section = self.section
         if not section.team_size:
             return self.sheets.names_of(section, round_no)
-        places = {number: self.scoring_field.place(number) for number in self.sheets.entered}
+        sections_and_numbers = {
+            number: self.scoring_field.place(number) for number in self.sheets.entered
+        }
         entered = {
-            own: self.sheets.entered[number]
-            for number, (of, own) in places.items()
-            if of.pk == section.pk
+            number_in_section: self.sheets.entered[number]
+            for number, (of_section, number_in_section) in sections_and_numbers.items()
+            if of_section.pk == section.pk
         }
         return names_at_tables(section, round_no, entered=entered)
 
@@ -201,7 +203,7 @@ class _PageParts:
         return None
 
     def top(self, board_no: int, ns: int) -> Points:
-        """Return the most a side can get on a board of the section."""
+        """Return the top of a board of the section for the N-S pair *ns*."""
         if self.scored:
             return self.scored.top(board_no, self.scoring_field.pair(self.section, ns))
         return None
@@ -210,19 +212,19 @@ class _PageParts:
 def scores_page(
     section: Section, place: EntryPage, refused: Sequence[RefusedLine] = ()
 ) -> ScoresPage | None:
-    """Return the page of lines at *place*, with *refused* ones as typed, or None.
+    """Return the page of lines at *place*, or None without lines. *refused* ones stay as typed.
 
-    The same few queries whatever the size; of a night that is cached only what its results changed
-    is read and counted.
+    The number of queries doesn't depend on the size of the field. If the event's results are
+    cached, only changed ones are read and scored.
     """
-    desk = _PageParts(section)
-    rows = [_row(desk, line) for line in place.lines(desk.lines)]
-    rows = _with_refused(desk, rows, refused)
+    parts = _PageParts(section)
+    rows = [_row(parts, line) for line in place.lines(parts.lines)]
+    rows = _with_refused(parts, rows, refused)
     if not rows:
         return None
-    ways = EntryPages(section, desk.lines, place)
-    title, subtitle = _titles(desk, place)
-    if place.board_no and desk.game == Game.WHIST:
+    pages = EntryPages(section, parts.lines, place)
+    title, subtitle = _titles(parts, place)
+    if place.board_no and parts.game == Game.WHIST:
         trump = trump_on(section, place.board_no)
     else:
         trump = ""
@@ -232,28 +234,28 @@ def scores_page(
         title=title,
         subtitle=subtitle,
         rows=tuple(rows),
-        previous=ways.link(-1),
-        next=ways.link(+1),
-        next_due=ways.next_due(),
-        rounds=ways.rounds(),
-        stops=ways.stops(),
+        previous=pages.link(-1),
+        next=pages.link(+1),
+        next_due=pages.next_due(),
+        rounds=pages.rounds(),
+        stops=pages.stops(),
         decimals=_decimals(rows),
         method=find_method(section.session.event.scoring).abbr,
-        is_whist=desk.game == Game.WHIST,
-        game=duplicate_game(desk.game),
-        progress=section_progress(section, desk.lines, desk.plan, desk.odd),
-        standings=_standings(desk),
-        unscored=desk.unscored,
-        lines=desk.lines,
-        plan=desk.plan,
-        ahead=_ahead(desk),
-        has_hand=(section.pk, place.board_no) in desk.sheets.hands,
+        is_whist=parts.game == Game.WHIST,
+        game=duplicate_game(parts.game),
+        progress=section_progress(section, parts.lines, parts.plan, parts.odd),
+        standings=_standings(parts),
+        unscored=parts.unscored,
+        lines=parts.lines,
+        plan=parts.plan,
+        ahead=_round_ahead_of_clock(parts),
+        has_hand=(section.pk, place.board_no) in parts.sheets.hands,
         trump=trump,
-        hand_path=_hand_path(desk, place),
+        hand_path=_hand_path(parts, place),
     )
 
 
-def _ahead(desk: _PageParts) -> int:
+def _round_ahead_of_clock(desk: _PageParts) -> int:
     session = desk.section.session
     if session.clock not in (Clock.RUNNING, Clock.PAUSED):
         return 0
@@ -319,50 +321,63 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
 
 def _odd_words(desk: _PageParts, line: SectionLine, sheet: BoardLine) -> str:
     """Return why a line is flagged, and what to do."""
-    ask = f"Check with table {line.table_no}." if line.table_no else "Check it."
-    who = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
+    request_to_check = f"Check with table {line.table_no}." if line.table_no else "Check it."
+    line_text = f"board {line.board_no}, {sheet.ns} against {sheet.ew}"
     if line in desk.far:
-        return f"Unusual result: {who}, {sheet.tricks} tricks with these cards. {ask}"
-    scores = [
-        other.ns_score
-        for other in desk.lines.on_board(line.board_no)
-        if other.is_in and other is not line
+        return f"Unusual result: {line_text}, {sheet.tricks} tricks with these cards. {request_to_check}"
+    entered_scores = [
+        other_line.ns_score
+        for other_line in desk.lines.on_board(line.board_no)
+        if other_line.is_in and other_line is not line
     ]
-    others = [score for score in scores if score is not None]
+    other_scores = [score for score in entered_scores if score is not None]
     unit = " tricks" if desk.game == "whist" else ""
-    span = f"{min(others)} to {max(others)}" if min(others) < max(others) else f"{others[0]}"
-    words = f"{sheet.ns_score}{unit}; other tables {span}".replace("-", "−")
-    return f"Unusual result: {who}, {words}. {ask}"
+    span = (
+        f"{min(other_scores)} to {max(other_scores)}"
+        if min(other_scores) < max(other_scores)
+        else f"{other_scores[0]}"
+    )
+    comparison = f"{sheet.ns_score}{unit}; other tables {span}".replace("-", "−")
+    return f"Unusual result: {line_text}, {comparison}. {request_to_check}"
 
 
 def _with_refused(
     desk: _PageParts, rows: list[EntryRow], refused: Sequence[RefusedLine]
 ) -> list[EntryRow]:
     """Return *rows* with the refused entries in their boxes."""
-    by_key = {row.key: row for row in rows}
+    rows_by_key = {row.key: row for row in rows}
     for line in refused:
-        typed = line.typed
-        row = by_key.get(typed.key) or _row(
-            desk, SectionLine(typed.board_no, typed.ns, typed.ew, None, None, None)
-        )
+        typed_line = line.typed
+        row = rows_by_key.get(typed_line.key)
+        if row is None:  # The line belongs to no meeting of the plan.
+            unplanned_line = SectionLine(
+                typed_line.board_no, typed_line.ns, typed_line.ew, None, None, None
+            )
+            row = _row(desk, unplanned_line)
         row = replace(
-            row, typed=typed.text, shown=typed.shown, version=typed.version, error=str(line.error)
+            row,
+            typed=typed_line.text,
+            shown=typed_line.shown,
+            version=typed_line.version,
+            error=str(line.error),
         )
-        if (current := line.standing) is not None:
+        current = line.standing
+        if current is not None:
             row = replace(row, theirs=current.counted or "nothing", theirs_version=current.version)
-        by_key[typed.key] = row
-    return list(by_key.values())
+        rows_by_key[typed_line.key] = row
+    return list(rows_by_key.values())
 
 
 def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
     if place.board_no:
+        details = [f"{dealer_name(place.board_no)} deals"]
         vulnerable = vulnerable_text(place.board_no, desk.game)
-        words = VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable")
-        deals = f"{dealer_name(place.board_no)} deals"
-        if desk.game == Game.WHIST:
-            trump = trump_on(desk.section, place.board_no)
-            return f"Board {place.board_no}", f"{deals}, {trump_words(trump)}" if trump else deals
-        return f"Board {place.board_no}", f"{deals}, {words}" if vulnerable else deals
+        trump = trump_on(desk.section, place.board_no) if desk.game == Game.WHIST else ""
+        if trump:
+            details.append(trump_words(trump))
+        elif vulnerable and desk.game != Game.WHIST:
+            details.append(VULNERABLE_WORDS.get(vulnerable, f"{vulnerable} vulnerable"))
+        return f"Board {place.board_no}", ", ".join(details)
     lines = place.lines(desk.lines)
     if not lines:
         return f"Round {place.round_no}, table {place.table_no}", "nobody plays"
@@ -375,26 +390,31 @@ def _titles(desk: _PageParts, place: EntryPage) -> tuple[str, str]:
 
 
 def _seated_words(desk: _PageParts, line: SectionLine) -> list[str]:
-    """Return who sits N-S and who E-W: number and names, of single players each with the seat."""
+    """Return the N-S and E-W sides as text: number and names, for players each with the seat."""
 
-    def named(number: int) -> str:
+    def label_and_names(number: int) -> str:
         return f"{desk.section.label(number)} {desk.names(line.round_no).get(number, '')}".strip()
 
     if desk.plan is None or not desk.section.names_players:
-        return [named(line.ns), named(line.ew)]
+        return [label_and_names(line.ns), label_and_names(line.ew)]
     row = desk.plan.rows.get(round_no=line.round_no or 0, table_no=line.table_no or 0)
     north, east, south, west = row.players or (0, 0, 0, 0)
-    return [f"N {named(north)}, S {named(south)}", f"E {named(east)}, W {named(west)}"]
+    return [
+        f"N {label_and_names(north)}, S {label_and_names(south)}",
+        f"E {label_and_names(east)}, W {label_and_names(west)}",
+    ]
 
 
 def _standings(desk: _PageParts) -> tuple[StandingGroup, ...]:
     """Return the first few of each group that is ranked."""
     if desk.scored is None:
         return ()
-    # Where boards have a top, a pair without a percentage has not been compared with anybody yet.
+    # If boards have a top, a pair without a percentage has not been compared with anybody yet.
     has_tops = any(top is not None for top in desk.scored.tops.values())
     rows = [
         row for row in desk.sheets.rows if row.place and (row.percent is not None or not has_tops)
     ]
     groups = standing_groups(desk.scoring_field, rows, desk.scored.ranking)
-    return tuple(StandingGroup(group.title, group.rows[:LEADERS]) for group in groups if group.rows)
+    return tuple(
+        StandingGroup(group.title, group.rows[:LEADERS_SHOWN]) for group in groups if group.rows
+    )

@@ -41,32 +41,32 @@ from director.models import Act, Event, Section
 from director.models.event import SectionPlace
 from scoring import ScoringError, find_method, read_entry
 
-_FIELD = re.compile(r"text-([1-9]\d{0,3})-(\d{1,5})-(\d{1,5})")
-_GROUP = re.compile(r"group-(\d{1,5})-(\d{1,5})")
+_TEXT_BOX = re.compile(r"text-([1-9]\d{0,3})-(\d{1,5})-(\d{1,5})")
+_GROUP_BOX = re.compile(r"group-(\d{1,5})-(\d{1,5})")
 _VERSION = re.compile(r"\d{1,9}")
 
 
 def read_lines(data: Mapping[str, str]) -> list[TypedLine]:
     """Return the lines of a posted page, in its order.
 
-    Each line comes as ``text-7-4-11`` (board, N-S, E-W) with ``shown-7-4-11``, what was there
-    before, and ``version-7-4-11``.  Where somebody else changed a line since, the page asks which
-    result to keep: ``put`` names the line to store over theirs (whose version is
-    ``theirs-7-4-11``), ``keep`` the line to leave as it is.
+    Each line comes as ``text-7-4-11`` (board, N-S, E-W) with ``shown-7-4-11``, the earlier text,
+    and ``version-7-4-11``.  If somebody else has changed a line since, the page asks which result
+    to keep: ``put`` names the line to store over theirs (whose version is ``theirs-7-4-11``),
+    ``keep`` names the line to leave unchanged.
     """
     lines = []
     for name in data:
-        match = _FIELD.fullmatch(name)
-        if match is None or (key := name.removeprefix("text-")) == data.get("keep"):
+        match = _TEXT_BOX.fullmatch(name)
+        key = name.removeprefix("text-")
+        if match is None or key == data.get("keep"):
             continue
         board_no, ns, ew = map(int, match.groups())
         is_chosen = data.get("put") == key
-        version = _number(data.get(f"theirs-{key}" if is_chosen else f"version-{key}", ""))
-        lines.append(
-            TypedLine(
-                board_no, ns, ew, data[name], data.get(f"shown-{key}", ""), version, is_chosen
-            )
-        )
+        # A chosen result replaces the other person's version, which the user has just seen.
+        version_field = f"theirs-{key}" if is_chosen else f"version-{key}"
+        version = _number(data.get(version_field, ""))
+        shown = data.get(f"shown-{key}", "")
+        lines.append(TypedLine(board_no, ns, ew, data[name], shown, version, is_chosen))
     return lines
 
 
@@ -75,12 +75,12 @@ def read_groups(data: Mapping[str, str]) -> dict[tuple[int, int], str]:
     return {
         (int(match[1]), int(match[2])): data[name].strip()
         for name in data
-        if (match := _GROUP.fullmatch(name))
+        if (match := _GROUP_BOX.fullmatch(name))
     }
 
 
 def read_act(data: Mapping[str, str]) -> int:
-    """Return the number of the act that a button names, 0 if it names none."""
+    """Return the number of the act that a button names, or 0 without one."""
     return _number(data.get("change", ""))
 
 
@@ -98,26 +98,28 @@ class RefusedTrump(NamedTuple):
     error: str
 
 
-UNDONE = "That was already undone."
-REDONE = "That was already redone."
-AVERAGE = ("AVE", "average for both")
+ALREADY_UNDONE = "That was already undone."
+ALREADY_REDONE = "That was already redone."
+AVERAGE_FOR_BOTH = ("AVE", "average for both")
 AVERAGES = (
     ("AVE+/AVE-", "average plus for N-S, average minus for E-W"),
     ("AVE-/AVE+", "average minus for N-S, average plus for E-W"),
-    AVERAGE,
+    AVERAGE_FOR_BOTH,
     ("AVE+", "average plus for both"),
     ("AVE-", "average minus for both"),
 )
 FLAT = ("A6040", "60% for N-S, 40% for E-W, flat")
-TYPED = {
+STORED_AVERAGES = {
     (text, is_own): str(read_entry(text, has_own_average=is_own))
     for text, _meaning in (*AVERAGES, FLAT)
     for is_own in (False, True)
 }
-"""An average as it is stored, by what stands for it and whether it is a pair's own."""
-SHARES = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
-NO_SHARES = "This scoring method has no rule for percentages. Type the score that should count."
-OWN_AVERAGE = (
+"""The stored text of an average, by its short form and whether a pair's own average counts."""
+SHARES_HELP = "Type A, then the percentages for N-S and E-W: A6040 gives 60% and 40%."
+NO_SHARES_HELP = (
+    "This scoring method has no rule for percentages. Type the score that should count."
+)
+OWN_AVERAGE_HELP = (
     " Average plus and minus are A60+ and A40-: a pair’s average on its other boards replaces 60% if higher, 40% if "
     "lower."
 )
@@ -128,10 +130,10 @@ NO_RESULT = (("NP: no time", "not played, and why"), ("LATER", "to be played lat
 def session_scores(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Go to the first page with a missing result, by traveller or ``?by=table``."""
     section = section_of_session(session_id)
-    place = first_place(section, by_table=request.GET.get("by") == "table")
-    if place is None:
+    page_place = first_place(section, by_table=request.GET.get("by") == "table")
+    if page_place is None:
         return render(request, "boards/scores.html", shell(section, "scores"))
-    return redirect(place.path(session_id))
+    return redirect(page_place.path(session_id))
 
 
 @sent_by(Role.SCORER)
@@ -142,7 +144,9 @@ def session_scores_board(
 ) -> HttpResponse:
     """Enter one board at all tables."""
     part = small_number(request.GET.get("part", "")) or 1
-    return _lines(request, section_of_session(session_id), EntryPage(board_no=board_no, part=part))
+    return _entry_answer(
+        request, section_of_session(session_id), EntryPage(board_no=board_no, part=part)
+    )
 
 
 @sent_by(Role.SCORER)
@@ -152,7 +156,7 @@ def session_scores_table(
     request: DeskRequest, session_id: SectionPlace, round_no: int, table_no: int
 ) -> HttpResponse:
     """Enter all boards of one table in one round."""
-    return _lines(
+    return _entry_answer(
         request, section_of_session(session_id), EntryPage(round_no=round_no, table_no=table_no)
     )
 
@@ -162,9 +166,9 @@ def session_scores_table(
 def session_scores_groups(
     request: DeskRequest, session_id: SectionPlace, board_no: int
 ) -> HttpResponse:
-    """Say which tables played other cards on a board, or take the latest change of that back."""
+    """Store which tables played other cards on a board, or undo the latest change of groups."""
     section = section_of_session(session_id)
-    place = EntryPage(board_no=board_no)
+    page_place = EntryPage(board_no=board_no)
     try:
         if "undo" in request.POST:
             number = act_number(request.POST["undo"])
@@ -178,15 +182,18 @@ def session_scores_groups(
             )
     except (DeskError, ScoringError) as error:
         return _show(
-            request, section_of_session(session_id), place, refused=undo_refused(section, error)
+            request,
+            section_of_session(session_id),
+            page_place,
+            refused=undo_refused(section, error),
         )
-    stands = sorted(set(board_groups(section, board_no).values()))
-    if stands:
-        told = f"is scored in groups: as dealt and {', '.join(stands)}"
+    group_letters = sorted(set(board_groups(section, board_no).values()))
+    if group_letters:
+        outcome = f"is scored in groups: as dealt and {', '.join(group_letters)}"
     else:
-        told = "is scored as one board"
-    messages.success(request, f"Board {board_no} {told}.")
-    return redirect(place.path(session_id))
+        outcome = "is scored as one board"
+    messages.success(request, f"Board {board_no} {outcome}.")
+    return redirect(page_place.path(session_id))
 
 
 @sent_by(Role.SCORER)
@@ -195,65 +202,77 @@ def session_scores_trump(
     request: DeskRequest, session_id: SectionPlace, board_no: int
 ) -> HttpResponse:
     """Store the trump of a deal of whist. A refused one stays in its box."""
-    section, place = section_of_session(session_id), EntryPage(board_no=board_no)
-    typed = request.POST.get("trump", "")
+    section, page_place = section_of_session(session_id), EntryPage(board_no=board_no)
+    typed_text = request.POST.get("trump", "")
     try:
-        trump = store_trump(section=section, board_no=board_no, text=typed, user=request.user)
+        trump = store_trump(section=section, board_no=board_no, text=typed_text, user=request.user)
     except (DeskError, ScoringError) as error:
         return _show(
-            request, section_of_session(session_id), place, trump=RefusedTrump(typed, str(error))
+            request,
+            section_of_session(session_id),
+            page_place,
+            trump=RefusedTrump(typed_text, str(error)),
         )
-    told = f"is {trump}" if trump else "is deleted"
-    messages.success(request, f"The trump of board {board_no} {told}.")
-    return redirect(place.path(session_id))
+    outcome = f"is {trump}" if trump else "is deleted"
+    messages.success(request, f"The trump of board {board_no} {outcome}.")
+    return redirect(page_place.path(session_id))
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def session_scores_undo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
     """Undo the act that the button names, and go to its line."""
-    return _to_and_fro(request, session_id, undo_section, UNDONE, undone_words)
+    return _undo_or_redo(request, session_id, undo_section, ALREADY_UNDONE, undone_words)
 
 
 @sent_by(Role.SCORER)
 @require_POST
 def session_scores_redo(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Do the act that the button names again, and go to its line."""
-    return _to_and_fro(
-        request, session_id, redo_section, REDONE, lambda _section, act: f"Redone: {act.words}"
+    """Redo the act that the button names, and go to its line."""
+    return _undo_or_redo(
+        request,
+        session_id,
+        redo_section,
+        ALREADY_REDONE,
+        lambda _section, act: f"Redone: {act.words}",
     )
 
 
-def _to_and_fro(
+def _undo_or_redo(
     request: DeskRequest,
     session_id: SectionPlace,
     step: Callable[..., Act | None],
-    stale: str,
-    words: Callable[[Section, Act], str],
+    stale_text: str,
+    success_text: Callable[[Section, Act], str],
 ) -> HttpResponse:
-    """Undo or redo an act and go to its line. *stale* means somebody was faster."""
-    section, by_table = section_of_session(session_id), request.POST.get("by") == "table"
-    meant = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
-    lines = line_changes(meant) if meant else []
-    place = (
-        _place_of(lines[-1], by_table=by_table)
-        if lines
-        else first_place(section, by_table=by_table)
-    )
-    if meant is None or place is None:
-        messages.warning(request, stale)
+    """Undo or redo an act and go to its line. If somebody was faster, show *stale_text*."""
+    section = section_of_session(session_id)
+    by_table = request.POST.get("by") == "table"
+    named_act = section.acts.filter(kind__in=BOARD_PLAY, number=read_act(request.POST)).first()
+    lines = line_changes(named_act) if named_act else []
+    page_place: EntryPage | None
+    if lines:
+        page_place = _place_of(lines[-1], by_table=by_table)
+    else:
+        page_place = first_place(section, by_table=by_table)
+    if named_act is None or page_place is None:
+        messages.warning(request, stale_text)
         return redirect("session_scores", session_id=session_id)
     try:
-        act = step(section=section, number=meant.number, user=request.user, kinds=BOARD_PLAY)
+        act = step(section=section, number=named_act.number, user=request.user, kinds=BOARD_PLAY)
     except (DeskError, ScoringError) as error:
         return _show(
-            request, section_of_session(session_id), place, refused=undo_refused(section, error)
+            request,
+            section_of_session(session_id),
+            page_place,
+            refused=undo_refused(section, error),
         )
     if act:
-        messages.success(request, words(section, act))
+        messages.success(request, success_text(section, act))
     else:
-        messages.warning(request, stale)
-    return redirect(place.path(section) + (f"#line-{line_key(*lines[-1].line)}" if lines else ""))
+        messages.warning(request, stale_text)
+    fragment = f"#line-{line_key(*lines[-1].line)}" if lines else ""
+    return redirect(page_place.path(section) + fragment)
 
 
 @require_safe
@@ -274,30 +293,30 @@ def session_scores_history(
 
 
 def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
-    """Return the page of *line*, by table if wanted."""
+    """Return the page of *line*: its table's if *by_table*, else its board's."""
     if by_table and line.round_no and line.table_no:
         return EntryPage(round_no=line.round_no, table_no=line.table_no)
     return EntryPage(board_no=line.board_no)
 
 
-def _lines(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
+def _entry_answer(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
     if request.method != "POST":
         return _show(request, section, place)
-    entered = enter_results(
+    outcome = enter_results(
         section=section,
         typed=read_lines(request.POST),
         user=request.user,
         round_and_table=place.round_and_table,
     )
     if request.htmx:
-        return _show_saved(request, section, place, entered)
-    if entered.stored:
-        several = len(entered.stored) > 1
+        return _show_saved(request, section, place, outcome)
+    if outcome.stored:
+        has_several = len(outcome.stored) > 1
         messages.success(
-            request, f"{len(entered.stored)} results saved." if several else "1 result saved."
+            request, f"{len(outcome.stored)} results saved." if has_several else "1 result saved."
         )
-    if entered.refused:
-        return _show(request, section, place, lines=entered.refused)
+    if outcome.refused:
+        return _show(request, section, place, lines=outcome.refused)
     return redirect(place.path(section))
 
 
@@ -314,8 +333,8 @@ def _context(request: DeskRequest, section: Section, page: ScoresPage) -> dict[s
         "section": section,
         "session": section.session,
         "notices": draw_notices(section, page.plan, page.lines),
-        "to_settle": things_to_settle(section, page.plan) if page.plan else 0,  # by the director
-        "questions": disputed_lines(section),  # of which tables say different things
+        "to_settle": things_to_settle(section, page.plan) if page.plan else 0,
+        "questions": disputed_lines(section),
         **act_buttons(section, page.lines, request.user, small_number(request.GET.get("undo", ""))),
     }
 
@@ -334,9 +353,11 @@ def _show(
     has_shares = find_method(event.scoring).artificial == "share"
     context |= {"adjustments": _adjustments(event), "has_shares": has_shares}
     if has_shares:
-        context["adjust_help"] = SHARES + OWN_AVERAGE * has_own_average(event)
+        context["adjust_help"] = SHARES_HELP
+        if has_own_average(event):
+            context["adjust_help"] += OWN_AVERAGE_HELP
     else:
-        context["adjust_help"] = NO_SHARES
+        context["adjust_help"] = NO_SHARES_HELP
     context |= {"refused": refused, "letters": LETTERS, "refused_trump": trump}
     context["focus"] = "" if trump else context["page"].first_open
     context["groups_act"] = groups_act(section, place.board_no) if place.board_no else None
@@ -346,27 +367,29 @@ def _show(
 
 def _adjustments(event: Event) -> list[tuple[str, str]]:
     """Return usual adjustments of the method, as typed, with their meaning."""
-    method, is_own = find_method(event.scoring), has_own_average(event)
-    of_kind = {
-        "share": [*AVERAGES, FLAT][: None if is_own else -1],
-        "direction": [AVERAGE],
-        "nothing": [AVERAGE],
+    method = find_method(event.scoring)
+    is_own = has_own_average(event)
+    averages_by_kind = {
+        # The flat 60% differs from average plus only if a pair's own average counts.
+        "share": [*AVERAGES, FLAT] if is_own else [*AVERAGES],
+        "direction": [AVERAGE_FOR_BOTH],
+        "nothing": [AVERAGE_FOR_BOTH],
     }
-    given = of_kind.get(method.artificial, [])
-    return [*((TYPED[text, is_own], meaning) for text, meaning in given), *NO_RESULT]
+    averages = averages_by_kind.get(method.artificial, [])
+    return [*((STORED_AVERAGES[text, is_own], meaning) for text, meaning in averages), *NO_RESULT]
 
 
 def _show_saved(
-    request: DeskRequest, section: Section, place: EntryPage, entered: EntryOutcome
+    request: DeskRequest, section: Section, place: EntryPage, outcome: EntryOutcome
 ) -> HttpResponse:
-    """Answer a line with itself, and with all that its result changes elsewhere on the page."""
-    page = _page(section, place, entered.refused)
+    """Answer a saved line with its row and all other parts of the page that it changes."""
+    page = _page(section, place, outcome.refused)
     saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
     context = _context(request, section, page) | {
         "saved": saved,
         "others": [row for row in page.rows if row not in saved],
         "squares": page.progress.squares_of({row.board_no for row in saved}),
-        "said": "" if entered.refused else "Saved.",
+        "said": "" if outcome.refused else "Saved.",
     }
-    status = 422 if entered.refused else 200
+    status = 422 if outcome.refused else 200
     return render(request, "boards/scores/_lines_saved.html", context, status=status)
