@@ -24,8 +24,7 @@ from movements.families.mitchell import one_winner as one_winner_mitchell
 from movements.families.mitchell import plain as mitchell
 from movements.families.mitchell import rover as rover_mitchell
 from movements.families.mitchell import web as web_mitchell
-from movements.families.teams import larger, leagues, matches, rings, rows, three
-from movements.families.teams import seats as narragansett
+from movements.families.teams import larger, leagues, matches, narragansett, rings, rows, three
 from movements.model import CALLED, Movement, MovementSpec, PlanRequest, RoundLimits
 from movements.option import Option, plain_key
 from movements.sentences import MovementSentences

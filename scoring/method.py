@@ -131,31 +131,31 @@ class ScoringMethod:
         return {**dict(self.fixed), **settings}
 
 
-def choose(key: str, options: Sequence[Option], given: Mapping[str, str]) -> dict[str, str]:
-    """Return the choice of each of *options*: the *given* one or the default.
+def choose(key: str, options: Sequence[Option], chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return the choice of each of *options*: the one in *chosen* or the default.
 
     *key* is the method whose options they are, for error messages.
 
     >>> choose("euchre", (Option("lone_hands", "Lone hands", {"yes": "yes", "no": "no"}),), {})
     {'lone_hands': 'yes'}
 
-    :raises ScoringError: if *given* has an unknown option or choice
+    :raises ScoringError: if *chosen* has an unknown option or choice
     """
-    known = {option.name: option for option in options}
-    for name, value in given.items():
-        if name not in known:
+    options_by_name = {option.name: option for option in options}
+    for name, value in chosen.items():
+        if name not in options_by_name:
             raise ScoringError(
                 ScoringSentences.UNKNOWN_OPTION,
                 method=key,
                 name=name,
-                known=", ".join(known) or "none",
+                known=", ".join(options_by_name) or "none",
             )
-        if value not in known[name].phrases:
+        if value not in options_by_name[name].phrases:
             raise ScoringError(
                 ScoringSentences.UNKNOWN_CHOICE,
                 method=key,
                 name=name,
                 value=value,
-                known=", ".join(known[name].phrases),
+                known=", ".join(options_by_name[name].phrases),
             )
-    return {option.name: given.get(option.name, option.default) for option in options}
+    return {option.name: chosen.get(option.name, option.default) for option in options}

@@ -248,10 +248,8 @@ def _fits_one_page(paper: Paper, plan: _ListPages) -> bool:
     if len(plan.pages) > 1:
         return False
     body_height = list_body(paper).height - plan.table.head_height
-    for run in plan.pages[0]:
-        if sum(plan.table.heights[run.start : run.stop]) > body_height:
-            return False
-    return True
+    heights = plan.table.heights
+    return all(sum(heights[run.start : run.stop]) <= body_height for run in plan.pages[0])
 
 
 def _balance_runs(runs: Sequence[range]) -> list[range]:

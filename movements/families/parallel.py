@@ -60,10 +60,10 @@ class Step:
     fresh: bool = False
 
 
-def step(form: str, row: int, index: int, up: int = 1) -> Step:
+def step(form: str, row: int, index: int, tables_up: int = 1) -> Step:
     """Return the step after round *index* (from 0) of a form with *row* tables in a row.
 
-    *up* is -1 if E-W pairs go down.
+    *tables_up* is -1 if E-W pairs go down.
 
     >>> step("4", 4, 3)
     Step(ew_up=1, ew_across=True, sets_up=1, sets_across=False, fresh=False)
@@ -74,16 +74,16 @@ def step(form: str, row: int, index: int, up: int = 1) -> Step:
     # The other forms play all rounds twice, the second time with the other row's E-W pairs.
     is_middle_of_others = form != "4" and index == 2 * row - 1
     if is_middle_of_fourth_form:
-        return Step(up, ew_across=True, sets_up=1)
+        return Step(tables_up, ew_across=True, sets_up=1)
     if is_middle_of_others:
-        return Step(up, ew_across=True, fresh=True)
+        return Step(tables_up, ew_across=True, fresh=True)
     if form == "1":
         return Step(1, sets_up=-1, sets_across=index % (2 * row) == row - 1)
     if form == "2" and index % 2 == 0:
         return Step(0, sets_across=True)
     if form == "2":
         return Step(1, sets_up=-1)
-    return Step(up, sets_up=index % 2, sets_across=True)
+    return Step(tables_up, sets_up=index % 2, sets_across=True)
 
 
 def fits(form: str, row: int, ew: str = EW.default) -> bool:
@@ -211,7 +211,7 @@ def build(request: PlanRequest) -> Movement:
 def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
     tables = request.tables
     row = tables // 2
-    up = -1 if request.option(EW.name) == "down" else 1
+    tables_up = -1 if request.option(EW.name) == "down" else 1
     ew_pairs = list(range(tables + 1, 2 * tables + 1))
     first_sets = list(range(1, tables + 1))
     if form in ("3", "4"):
@@ -220,7 +220,7 @@ def _meetings(request: PlanRequest, form: str) -> Iterator[Meeting]:
     for round_index in range(request.rounds):
         for table in range(tables):
             yield Meeting(round_index + 1, table + 1, table + 1, ew_pairs[table], sets[table])
-        move = step(form, row, round_index, up)
+        move = step(form, row, round_index, tables_up)
         ew_pairs = _move_items(ew_pairs, move.ew_up, across=move.ew_across)
         if move.fresh:
             sets = [number + tables for number in first_sets]

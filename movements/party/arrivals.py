@@ -215,25 +215,26 @@ def _assign_seats(
     # First within each letter, then across letters.
     for letters in ("A", "B", "AB"):
         for leaver, seat_letter in vacated:
-            candidates = (arrival for arrival in unplaced if arrival[1] in letters)
-            arrival = next(candidates, None)
-            if arrival and leaver not in substitutes and seat_letter in letters:
-                newcomer, _letter = arrival
+            candidates = [arrival for arrival in unplaced if arrival[1] in letters]
+            if candidates and leaver not in substitutes and seat_letter in letters:
+                newcomer, _letter = candidates[0]
                 substitutes[leaver] = newcomer
-                unplaced.remove(arrival)
+                unplaced.remove(candidates[0])
     return substitutes, unplaced
 
 
 def _substitute(table: PartyTable, substitutes: Mapping[Player, Player]) -> PartyTable:
     """Return *table* with *substitutes* in the places of leavers."""
-    sides = tuple(tuple(substitutes.get(player, player) for player in side) for side in table.sides)
+    sides = []
+    for side in table.sides:
+        sides.append(tuple(substitutes.get(player, player) for player in side))
     # Substitutes take over a count of sit-outs, but have finished no game at a short table.
     games_here = tuple(
         (substitutes.get(player, player), games)
         for player, games in table.games_here
         if table.sits_out or player not in substitutes
     )
-    return replace(table, sides=sides, games_here=games_here)
+    return replace(table, sides=tuple(sides), games_here=games_here)
 
 
 def _suggestion(player: Player, seated: list[Player]) -> str:

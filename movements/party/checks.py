@@ -293,9 +293,10 @@ def _undecided_reasons(
             PartyMovementSentences.WINNER_MISSING, table=table.table_no, first=first, second=second
         )
     elif outcome.winner is None and len(set(outcome.points)) == 1:
-        rules = next(
-            (option.choices for option in system.options if option.name == "tie"), ("cut",)
-        )
+        rules: tuple[str, ...] = ("cut",)
+        for option in system.options:
+            if option.name == "tie":
+                rules = option.choices
         rule_words = rules[-1]
         if len(rules) > 1:
             rule_words = f"{', '.join(rules[:-1])} or {rules[-1]}"

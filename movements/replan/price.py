@@ -79,7 +79,7 @@ def price_of(state: PlayState, draft: Draft, clock: TimeLeft) -> Price:
         pair
         for pair in staying
         if not _have_same_itinerary(
-            old_itineraries[pair], new_itineraries[pair], _Spot.same_seat, known=True
+            old_itineraries[pair], new_itineraries[pair], _Spot.same_seat, only_old_rounds=True
         )
     ]
     cards = [
@@ -138,16 +138,16 @@ def _have_same_itinerary(
     new_spots: Mapping[int, _Spot],
     are_alike: Callable[[_Spot, _Spot], bool],
     *,
-    known: bool = False,
+    only_old_rounds: bool = False,
 ) -> bool:
-    """Return whether two itineraries agree, if *known* only in the rounds of *old_spots*.
+    """Return whether two itineraries agree, if *only_old_rounds* only in the rounds of *old_spots*.
 
     A round that *new_spots* lacks agrees.
     """
     for round_no, spot in old_spots.items():
         if round_no in new_spots and not are_alike(spot, new_spots[round_no]):
             return False
-    return known or old_spots.keys() >= new_spots.keys()
+    return only_old_rounds or old_spots.keys() >= new_spots.keys()
 
 
 def _minutes(state: PlayState, plan: Movement, clock: TimeLeft) -> int:

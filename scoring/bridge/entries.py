@@ -102,15 +102,15 @@ class ResultEntry:
 
     def __post_init__(self) -> None:
         parts = ("contract", "declarer", "tricks", "score", "artificial")
-        wanted = _PARTS[self.kind]
-        given = tuple(part for part in parts if getattr(self, part) is not None)
+        needed_parts = _PARTS[self.kind]
+        given_parts = tuple(part for part in parts if getattr(self, part) is not None)
         if self.schedule and self.kind is EntryKind.SCORE:
-            given = tuple(part for part in given if part != "declarer")
-        if given != wanted:
+            given_parts = tuple(part for part in given_parts if part != "declarer")
+        if given_parts != needed_parts:
             raise EntryError(
                 BridgeSentences.ENTRY_FIELDS,
                 kind=self.kind.value,
-                wanted=", ".join(wanted) or "no part",
+                wanted=", ".join(needed_parts) or "no part",
             )
         if self.declarer is not None and self.declarer not in SIDES:
             raise ScoringError(ScoringSentences.SIDE, side=self.declarer)

@@ -98,9 +98,7 @@ def list_faults(
     stated_total: int | None = None,
     bonus: str = "extended",
 ) -> tuple[ScoringError, ...]:
-    """Return the faults of a list of a table.
-
-    *passed* games were passed in, and *stated_total* is the total on the list.
+    """Return the faults of a list. *passed* are games passed in, *stated_total* is on the list.
 
     >>> lines = [SkatLine("I", 705, 12, 2), SkatLine("J", 533, 10, 3), SkatLine("K", 96, 6, 2)]
     >>> list_faults(lines, games=48, passed=1, stated_total=2944)

@@ -415,7 +415,12 @@ def _other_result(case: Case, other_line: Line) -> OtherResult:
     signs = set()
     for score, _weight in case.parts(case.line):
         for other_score, _other_weight in parts:
-            signs.add((score > other_score) - (score < other_score))
+            if score > other_score:
+                signs.add(1)
+            elif score < other_score:
+                signs.add(-1)
+            else:
+                signs.add(0)
     outcome = _OUTCOME_BY_SIGN[signs.pop()] if len(signs) == 1 else "parts"
     return OtherResult(other_line.ns, other_line.ew, score_text(parts), outcome, other_line.lists)
 

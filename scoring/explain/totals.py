@@ -171,11 +171,11 @@ def _without_adjustments(field: Field) -> Field:
     """Return *field* without adjustments and credits, or itself if it has no adjustments."""
     if not any(line.adjustments for board in field.boards for line in board.lines):
         return field
-    boards = tuple(
-        replace(board, lines=tuple(line._replace(adjustments=()) for line in board.lines))
-        for board in field.boards
-    )
-    return replace(field, boards=boards, credits=())
+    boards = []
+    for board in field.boards:
+        lines = tuple(line._replace(adjustments=()) for line in board.lines)
+        boards.append(replace(board, lines=lines))
+    return replace(field, boards=tuple(boards), credits=())
 
 
 def _totals(ranking: Ranking) -> dict[Key, Fraction]:

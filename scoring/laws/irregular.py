@@ -120,7 +120,9 @@ def score_shifted_hands(board: Board, shifted_ns: Collection[int]) -> Board:
     shifted = [line for line in scored if line.ns in shifted_ns]
     as_dealt = [line for line in scored if line.ns not in shifted_ns]
     smaller_group = shifted if len(shifted) <= len(as_dealt) else as_dealt
-    lines = [_average_line(line) if line in smaller_group else line for line in board.lines]
+    lines = []
+    for line in board.lines:
+        lines.append(_average_line(line) if line in smaller_group else line)
     return replace(board, lines=tuple(lines))
 
 

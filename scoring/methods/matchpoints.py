@@ -271,12 +271,9 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     own_results = [board.results for board in field.boards]
     if is_adjusted and options["board_points"] == "bare" and own_results != expected:
         shown_boards = _score_boards(field, own_results, options)
-    notes = _board_notes(
-        field,
-        full_board if is_adjusted else None,
-        options["small_groups"],
-        _ADJUSTED_BY.get(options["neuberg"], ""),
-    )
+    results_to_adjust_to = full_board if is_adjusted else None
+    adjusted_by = _ADJUSTED_BY.get(options["neuberg"], "")
+    notes = _board_notes(field, results_to_adjust_to, options["small_groups"], adjusted_by)
     return rank_boards("matchpoints", field, counted_boards, _customs(options), notes, shown_boards)
 
 

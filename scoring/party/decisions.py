@@ -87,13 +87,13 @@ class OpenTie:
 
 
 def open_tie(
-    how: str,
+    tie_rule: str,
     players: Sequence[str],
     *,
     prizes: Sequence[str] = ("first", "second"),
     is_booby: bool = False,
 ) -> OpenTie:
-    """Return the open tie of *players* that the party settles by *how*.
+    """Return the open tie of *players* that the party settles by *tie_rule*.
 
     *prizes* are the kinds that they are tied for, the highest first. More than four can't play off
     at one table, so they cut.
@@ -107,31 +107,31 @@ def open_tie(
 
     Source: [HOYLE1926] pp. 36, 91-92, 96.
     """
-    if how == "score-card":
-        return OpenTie(how, tuple(players), _SCORE_CARD)
-    if how in BY_HALVES:
-        how = "cut"  # the halves were compared already and are equal
-    key = how
-    if how != "play-off":
-        action = _ACTIONS[how]
+    if tie_rule == "score-card":
+        return OpenTie(tie_rule, tuple(players), _SCORE_CARD)
+    if tie_rule in BY_HALVES:
+        tie_rule = "cut"  # the halves were compared already and are equal
+    key = tie_rule
+    if tie_rule != "play-off":
+        action = _ACTIONS[tie_rule]
     elif len(players) in _PLAY_OFFS:
         action = _PLAY_OFFS[len(players)]
         key = f"play-off-{len(players)}"
     else:
         action = _ACTIONS["too-many"]
-        how = key = "cut"
-    outcome = _outcome_words(how, prizes, is_booby=is_booby)
+        tie_rule = key = "cut"
+    outcome = _outcome_words(tie_rule, prizes, is_booby=is_booby)
     return OpenTie(key, tuple(players), f"{action}; {outcome}.")
 
 
-def _outcome_words(how: str, prizes: Sequence[str], *, is_booby: bool) -> str:
-    """Return who takes which prize after a tie settled by *how*."""
-    best, last = _EXTREMES[how]
+def _outcome_words(tie_rule: str, prizes: Sequence[str], *, is_booby: bool) -> str:
+    """Return who takes which prize after a tie settled by *tie_rule*."""
+    best, last = _EXTREMES[tie_rule]
     if is_booby:
         return f"{last} {_BOOBY_PRIZE}"
     if len(prizes) == 1:
         return f"{best} {_ONE_PRIZE}"
-    if how == "slips":
+    if tie_rule == "slips":
         return f"{best} {_CHOICE_BY_SLIPS}"
     if prizes[0] == "first":
         return f"{best} {_FIRST_AND_SECOND}"
@@ -191,12 +191,12 @@ def decide_by_lot(players: Sequence[str], seed: int, kind: str = "") -> Decision
     return Decision(tuple(Random(seed).sample(order, len(order))), "lot", kind, seed)  # noqa: S311
 
 
-def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
-    _refuse_too_few(figures, how)
+def _highest_first(figures: Mapping[str, int], decision_form: str, kind: str) -> Decision:
+    _refuse_too_few(figures, decision_form)
     order = sorted(figures, key=lambda player: (-figures[player], player_order(player)))
     for player, next_player in itertools.pairwise(order):
         if figures[player] == figures[next_player]:
-            next_step = "cut" if how == "cut" else "play"
+            next_step = "cut" if decision_form == "cut" else "play"
             raise ScoringError(
                 PartyScoringSentences.PARTY_DECISION_TIED,
                 players=f"{player} and {next_player}",
@@ -204,10 +204,12 @@ def _highest_first(figures: Mapping[str, int], how: str, kind: str) -> Decision:
                 figure=figures[player],
                 again=next_step,
             )
-    return Decision(tuple(order), how, kind)
+    return Decision(tuple(order), decision_form, kind)
 
 
-def _refuse_too_few(players: Sequence[str] | Mapping[str, int], how: str) -> None:
+def _refuse_too_few(players: Sequence[str] | Mapping[str, int], decision_form: str) -> None:
     if len(players) < 2:
         given = "one player" if players else "nobody"
-        raise ScoringError(PartyScoringSentences.PARTY_DECISION_EMPTY, how=how, given=given)
+        raise ScoringError(
+            PartyScoringSentences.PARTY_DECISION_EMPTY, how=decision_form, given=given
+        )

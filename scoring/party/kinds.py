@@ -96,23 +96,23 @@ JACKPOTS = {
 
 
 def jackpot_winners(
-    ranking: PartyRanking, on: str, at: int, *, leavers: bool = False
+    ranking: PartyRanking, figure_key: str, least_figure: int, *, leavers: bool = False
 ) -> tuple[str, ...]:
-    """Return the players whose figure *on*, a key of ``JACKPOTS``, is at least *at*.
+    """Return the players whose figure reaches *least_figure*. *figure_key* is a key of ``JACKPOTS``.
 
-    If *at* is 0, nobody wins. Players who left before the end can win only with *leavers*.
+    If *least_figure* is 0, nobody wins. Players who left before the end can win only with *leavers*.
 
     >>> from scoring import PartyGame, party_standings
     >>> games = [PartyGame("1", 1, 1, 0, own=8, lone=2), PartyGame("2", 1, 1, 1, own=5)]
     >>> jackpot_winners(party_standings("points", games), "lone-hands", 2)
     ('1',)
     """
-    if not at:
+    if not least_figure:
         return ()
-    read_figure = _JACKPOT_FIGURES[on]
+    read_figure = _JACKPOT_FIGURES[figure_key]
     winners = []
     for standing in ranking.standings:
         can_win = leavers or not standing.has_left
-        if can_win and read_figure(standing) >= at:
+        if can_win and read_figure(standing) >= least_figure:
             winners.append(standing.player)
     return tuple(winners)

@@ -141,12 +141,10 @@ def totals_after(
     for presence in presences:
         if presence.joined > round_no or presence.player in unknown_players:
             continue
-        has_left = presence.left is not None and presence.left <= round_no
-        until_then = replace(
-            presence,
-            left=presence.left if has_left else None,
-            sat_out=tuple(number for number in presence.sat_out if number <= round_no),
-        )
+        sat_out = tuple(number for number in presence.sat_out if number <= round_no)
+        until_then = replace(presence, sat_out=sat_out)
+        if presence.left is not None and presence.left > round_no:
+            until_then = replace(until_then, left=None)
         if until_then.text:
             presences_until_then.append(until_then)
     ranking = party_standings(

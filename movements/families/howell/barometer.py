@@ -1,8 +1,7 @@
 """The barometer or endless Howell: in every round all tables play the same boards.
 
-Responsible for one to eight stationary pairs.  With one everybody meets everybody; every further
-one saves a round and a meeting among those that sit still.  The layouts and how they were found are
-in ``data/barometer_howell.csv``.
+One to eight pairs are stationary. With one, all pairs meet. Each further one saves a round, and
+stationary pairs don't meet each other. The layouts and how they were found are in ``data/barometer_howell.csv``.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -31,12 +30,12 @@ EQUAL_COMPARISON = frozenset(
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return how many pairs keep their tables.
+    """Return the number of stationary pairs.
 
     >>> settle(12, {"stationary": "3"})
     (('stationary', '3'),)
 
-    :raises MovementError: if there are fewer tables than that.
+    :raises MovementError: if there are fewer tables than stationary pairs.
     """
     stationary_pairs = STATIONARY.of(chosen)
     tables = (pairs + 1) // 2
@@ -55,13 +54,17 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one for every moving pair, rounded up to even.
+    """Return the possible numbers of rounds: up to one per moving pair.
+
+    An odd number of pairs counts as the next even one.
 
     >>> round_limits(12, (("stationary", "3"),))
     RoundLimits(legal=range(1, 10), usual=9)
     """
     most_rounds = pairs + pairs % 2 - _stationary(options)
-    return RoundLimits(range(2 if pairs % 2 else 1, most_rounds + 1), most_rounds)
+    # In a single round one pair of an odd number would only sit out.
+    fewest_rounds = 2 if pairs % 2 else 1
+    return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
 def _stationary(options: Options) -> int:
@@ -69,9 +72,9 @@ def _stationary(options: Options) -> int:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: set r is played at every table in round r, each table with boards of its own.
+    """Return the plan: all tables play set r in round r, each with its own copy.
 
-    The highest numbers keep their tables, every other pair takes the seat of the next lower number.
+    The highest numbers are stationary. Every other pair takes the seat of the next lower number.
 
     >>> from movements import make_plan
     >>> plan = make_plan("barometer-howell", pairs=8, boards_per_set=2)
@@ -138,7 +141,7 @@ SPEC = MovementSpec(
     settle=settle,
     round_limits=round_limits,
     build=build,
-    # Few clubs have a copy of the boards for every table; who has asks for this movement by name.
+    # Few clubs have a copy of the boards for every table. Those who do ask for it by name.
     unadvised=tuple((STATIONARY.name, choice) for choice in STATIONARY.choices),
     about="A Howell in which all tables play the same boards at once, each from its own copy.",
     own_card="howell",

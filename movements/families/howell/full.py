@@ -1,14 +1,13 @@
-"""The Howell movement: one pair stays, the others follow one another, and everybody meets
-everybody.
+"""The Howell movement: one pair stays, the others follow one another, and all pairs meet.
 
-Responsible for the schedules printed in 1900 (six pairs in two parts, 8 to 36 pairs) and for four
-pairs, which the book leaves out.  An odd number of pairs plays the next even schedule without its
-highest pair.
+The schedules were printed in 1900, for six pairs (in two parts) and 8 to 36 pairs. That of four pairs
+is not in the book.  An odd number of pairs plays the next even schedule without its highest pair.
 """
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from math import ceil
 
 from movements.errors import MovementError
 from movements.families.howell.board_layout import (
@@ -28,10 +27,10 @@ NAMES = {
     5: "Howell, double schedule",
     6: "Howell, double schedule",
 }
-"""What the movement is called for the numbers of pairs that play it in a way of their own."""
+"""Names for numbers of pairs that play in a special way."""
 
 DOUBLE = 6
-"""The even number of pairs whose printed schedule is double; five pairs play it too."""
+"""Pairs whose printed schedule is double. Five pairs play it too."""
 
 NAMES_OF_ONCE = {"share": "Howell, five rounds", "apart": "Howell, five rounds of six sets"}
 
@@ -71,15 +70,14 @@ FAIRER_TURNED = {
     34: (3, 4, 9, 13, 14, 17),
     36: (3, 4, 6, 9, 12, 13, 15, 18),
 }
-"""The tables to turn for the most even comparison that the printed meetings and boards allow, the fewest that do."""
+"""The fewest tables to turn so that the printed schedule compares as evenly as possible."""
 
 
 @dataclass(frozen=True, slots=True)
 class HowellStart:
-    """One table of round 1: who sits there, and the sets lying there, the first of them in play.
+    """One table of round 1: its pairs and its sets, the first of which is in play.
 
-    ``part`` is 2 for the second half of the six-pair schedule, which is set up afresh, and 1
-    everywhere else.
+    ``part`` is 2 in the second half of the six-pair schedule, which has new seats, otherwise 1.
 
     >>> starts(8)[1]
     HowellStart(part=1, table_no=2, ns=6, ew=3, board_sets=(4, 5))
@@ -100,7 +98,7 @@ FOUR_PAIRS = (HowellStart(1, 1, 4, 1, (1,)), HowellStart(1, 2, 2, 3, (1,)))
 
 @cache
 def starts(size: int) -> tuple[HowellStart, ...]:
-    """Return the tables of round 1 for the even number of pairs *size*, by part, then table.
+    """Return the tables of round 1 for an even number of pairs, by part, then table.
 
     >>> [(start.ns, start.ew) for start in starts(8)]
     [(8, 1), (6, 3), (7, 2), (4, 5)]
@@ -120,7 +118,7 @@ def _read_start(line: Mapping[str, str]) -> HowellStart:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the turning of the tables and the layout of the sets for *pairs*.
+    """Return the options for *pairs*: schedule, turned tables and layout of the sets.
 
     >>> settle(9, {"turned": "fair"})
     ()
@@ -174,7 +172,7 @@ def _schedule_choice(pairs: int, chosen: Mapping[str, str]) -> str:
 
 
 def _schedule(size: int) -> int:
-    """Return how many rounds the whole schedule of an even number of pairs has."""
+    """Return the rounds of the complete schedule for an even number of pairs."""
     if size == DOUBLE:
         return 10
     return size - 1
@@ -183,11 +181,8 @@ def _schedule(size: int) -> int:
 def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds: up to one per opponent.
 
-    Six and five pairs may meet twice. An odd number of pairs needs at least two rounds.
-
-    Six and five pairs have two sessions' worth; odd fields need two rounds at least.
-
-    With ``sets=again`` there are as many again, several times.
+    Six and five pairs may meet twice. An odd number of pairs needs at least two rounds. With
+    ``sets=again`` the schedule can be repeated.
 
     >>> round_limits(9, ())
     RoundLimits(legal=range(2, 10), usual=9)
@@ -200,7 +195,7 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
 
 
 def _once(options: Options) -> str:
-    """Return which form of five rounds is wanted, ``""`` for the book's schedule."""
+    """Return the chosen form of five rounds, or "" for the book's schedule."""
     schedule = dict(options).get(SCHEDULE.name, SCHEDULE.default)
     if schedule == SCHEDULE.default:
         return ""
@@ -210,10 +205,11 @@ def _once(options: Options) -> str:
 def build(request: PlanRequest) -> Movement:
     """Return the plan.
 
-    Pair n sits N-S at table 1 throughout, pair p takes the seat that pair p-1 has left.
+    With n pairs, pair n is stationary, N-S at table 1. Pair p takes the seat that pair p-1 has
+    left.
 
-    For an odd number of pairs the absent pair is that stationary one, so that table 1 stays empty
-    and the pair that would meet it sits out.
+    If the number of pairs is odd, the stationary pair is absent. Table 1 is empty, and the pair
+    that would play there sits out.
 
     >>> from movements import make_plan
     >>> [(row.ns, row.ew, row.board_set) for row in make_plan("howell", pairs=8).rows if row.round_no == 7]
@@ -225,35 +221,36 @@ def build(request: PlanRequest) -> Movement:
         return _build_once(request, form)
     size = 2 * request.tables
     turned = FAIRER_TURNED[size] if request.option(TURNED.name) == "fair" else ()
-    repeats_rounds = request.option(SETS.name) == "again"
     absent = size if request.contestants < size else None
     if turned and request.rounds >= size - 1:
         name = "Balanced Howell"
     else:
         name = NAMES.get(request.contestants, SPEC.name)
-    plan = replace(
-        assemble(
-            SPEC,
-            request,
-            _meetings(size, request.rounds, turned),
-            absent=absent,
-            winners=1,
-            board_sets=-(-request.rounds // (size - 1)) * (size - 1),
-            promises=_promises(request),
-        ),
-        name=name,
-        notes=(
+    notes: tuple[str, ...] = ()
+    if request.option(SETS.name) == "again":
+        notes = (
             f"After every {_schedule(size)} rounds everyone goes back to their first seats and plays new boards.",
         )
-        * repeats_rounds,
+    sets_per_pass = size - 1
+    passes = ceil(request.rounds / sets_per_pass)
+    plan = assemble(
+        SPEC,
+        request,
+        _meetings(size, request.rounds, turned),
+        absent=absent,
+        winners=1,
+        board_sets=passes * sets_per_pass,
+        promises=_promises(request),
     )
+    plan = replace(plan, name=name, notes=notes)
     if request.option(SETS.name) == "spread":
         return spread(plan, size - 1)
     return plan
 
 
 def _build_once(request: PlanRequest, form: str) -> Movement:
-    board_sets = ONCE + (form == "apart")
+    # Without sharing there is one set more than rounds.
+    board_sets = ONCE + 1 if form == "apart" else ONCE
     absent = None if request.contestants == DOUBLE else DOUBLE
     plan = replace(
         assemble(
@@ -290,16 +287,23 @@ def _meetings(size: int, rounds: int, turned: tuple[int, ...]) -> Iterator[Meeti
     cycle = size - 1
     for index in range(rounds):
         lap, moves = divmod(index, cycle)
-        part = lap % 2 if size == DOUBLE else 0
+        # Only the six-pair schedule has a second part, for every other lap.
+        part = lap % 2 + 1 if size == DOUBLE else 1
         for start in starts(size):
-            if start.part == part + 1:
-                board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
-                ns, ew = (
-                    pair if pair == size else _advance(pair, moves, cycle)
-                    for pair in (start.ns, start.ew)
-                )
-                sides = (ew, ns) if start.table_no in turned else (ns, ew)
-                yield Meeting(index + 1, start.table_no, *sides, board_set)
+            if start.part != part:
+                continue
+            board_set = _advance(start.board_sets[0], moves, cycle) + lap * cycle
+            ns = _pair_after_moves(start.ns, moves, size)
+            ew = _pair_after_moves(start.ew, moves, size)
+            sides = (ew, ns) if start.table_no in turned else (ns, ew)
+            yield Meeting(index + 1, start.table_no, *sides, board_set)
+
+
+def _pair_after_moves(pair: int, moves: int, size: int) -> int:
+    # The pair with the highest number is stationary.
+    if pair == size:
+        return pair
+    return _advance(pair, moves, size - 1)
 
 
 def _advance(number: int, moves: int, cycle: int) -> int:
@@ -316,8 +320,7 @@ def _promises(request: PlanRequest) -> dict[str, bool]:
         "each-pair-meets-each-other-once": complete and size != DOUBLE and passes == 1,
         "each-pair-meets-each-other-twice": complete and passes == (1 if size == DOUBLE else 2),
         "opponents-equally-often": complete and passes > 1,
-        # The parts of the six-pair schedule bring neighbouring numbers together again from their
-        # third round on.
+        # In the six-pair schedule, neighbouring numbers meet again from the third round of a part on.
         "no-opponents-twice": request.rounds <= schedule and (size != DOUBLE or request.rounds < 3),
         "everyone-plays-every-board": complete and whole_field,
         "each-set-at-one-table": size != 4 or not whole_field,

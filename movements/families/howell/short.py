@@ -1,8 +1,7 @@
-"""Howells of fewer rounds than opponents, with an evenly compared layout for each length.
+"""Howells with fewer rounds than opponents, in layouts that compare evenly.
 
-Responsible for three-quarter and still shorter Howells: everybody plays every board, no set is at
-two tables at once, and one list ranks all.  Leaves full Howells to
-:mod:`movements.families.howell.full`; the layouts and how they were found are in
+Everybody plays every board, no set is at two tables at once, and there is one winner. Full Howells
+are in :mod:`movements.families.howell.full`. The layouts and how they were found are in
 ``data/short_howell.csv``.
 """
 
@@ -17,7 +16,7 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 DATA = "short_howell"
 
 EVENING = 13
-"""Rounds of two boards that fill an ordinary evening; longer Howells are played only when asked for."""
+"""Rounds of two boards in an ordinary evening. Longer Howells must be asked for."""
 
 
 def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
@@ -30,10 +29,10 @@ def settle(_pairs: int, _chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one per table to two fewer than pairs, rounded up to
-    even.
+    """Return the possible numbers of rounds: from one per table to two fewer than pairs.
 
-    Usual are three quarters of a full Howell, but no more than thirteen, if so few are possible.
+    An odd number of pairs counts as the next even one. Three quarters of a full Howell are usual,
+    but at most thirteen rounds if possible.
 
     >>> round_limits(16, ())
     RoundLimits(legal=range(8, 15), usual=11)
@@ -46,10 +45,9 @@ def round_limits(pairs: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan. Stationary pairs keep their tables, the others follow one another.
+    """Return the plan: stationary pairs keep their tables, the others follow one another.
 
-    When one pair is missing, the number left empty is the one without which the others are compared
-    most evenly.
+    If a pair is missing, its number is the one without which the others compare most evenly.
 
     >>> from movements import make_plan, fairness, shown_quality
     >>> shown_quality(fairness(make_plan("short-howell", pairs=12, rounds=9)).qf)
@@ -129,7 +127,7 @@ SPEC = MovementSpec(
 # tests repeat.
 
 ONCE = 5
-"""The rounds in which five or six pairs meet once."""
+"""The rounds in which five or six pairs all meet once."""
 
 SHARED = (
     ("6-1/1", "4-3/2", "5-2/4"),

@@ -1,8 +1,8 @@
 """An individual contest for any number of players from 4 to 41.
 
-Responsible for whist tournaments (4n and 4n+1 players: everybody partners everybody once and
-opposes everybody twice), and for the nearest to them known for other numbers, of whom two or three
-sit out in each round.  The first games are in ``data/starters.csv``.
+With 4n or 4n+1 players it is a whist tournament: everybody partners everybody once and opposes
+everybody twice. With other numbers it comes as close as known, and two or three sit out in each
+round. The first games are in ``data/starters.csv``.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -16,7 +16,7 @@ from movements.option import Option
 NEVER_MOVES = "x"
 IN_A_FIELD = 9
 MOST_SHARING = 3
-"""Tables that can hand a set of boards round among them."""
+"""The most tables that can share a set of boards."""
 
 BOARDS = Option(
     "boards",
@@ -34,8 +34,7 @@ BOARDS = Option(
 
 @cache
 def starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
-    """Return the games of the first round for each number of players: a and b against c and d, from
-    0.
+    """Return the games of round 1 by number of players: a, b against c, d, counted from 0.
 
     >>> starters()[4]
     (('x', '0', '1', '2'),)
@@ -48,7 +47,7 @@ def starters() -> Mapping[int, tuple[tuple[str, ...], ...]]:
 
 
 def settle(players: int, chosen: Mapping[str, str]) -> Options:
-    """Return which boards a round has.
+    """Return the option for the boards of a round.
 
     >>> settle(12, {}), settle(16, {})
     ((('boards', 'shared'),), (('boards', 'copies'),))
@@ -59,7 +58,7 @@ def settle(players: int, chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one for every player who moves.
+    """Return the possible numbers of rounds: up to one per moving player.
 
     >>> round_limits(12, ()).usual, round_limits(13, ()).usual, round_limits(14, ()).usual
     (11, 13, 13)
@@ -74,7 +73,7 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
 
 
 def _fewest(players: int) -> int:
-    """Return in how many rounds everybody plays at least once."""
+    """Return the fewest rounds in which everybody plays."""
     later = _later(players)
     playing: set[int] = set()
     for rounds in range(1, players + 1):
@@ -85,12 +84,12 @@ def _fewest(players: int) -> int:
 
 
 def _moving(players: int) -> int:
-    """Return how many players go from seat to seat: all, or all but the highest number."""
+    """Return the number of moving players: all, or all but the highest number."""
     return players - any(NEVER_MOVES in game for game in starters()[players])
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: in every round each player who moves takes the seat that the next lower number had.
+    """Return the plan: moving players take the seat of the next lower number after each round.
 
     >>> plan = build(PlanRequest(5, 5, 4, (("boards", "shared"),)))
     >>> [row.players for row in plan.rows[:2]], [sit_out.contestant for sit_out in plan.sit_outs]
@@ -137,7 +136,7 @@ def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
 
 
 def _later(players: int) -> Callable[[str, int], int]:
-    """Return the player, from 1, who sits there that many rounds later."""
+    """Return the number of the player in the same seat after some rounds."""
     moving = _moving(players)
 
     def later(number: str, rounds: int) -> int:

@@ -1,7 +1,6 @@
-"""Baker's social duplicate: two teams of four and two rooms, where the players go and the cards stay.
+"""Baker's social duplicate: two teams of four change rooms, and the cards stay.
 
-Responsible for who plays which hand in which room.  Players 1 to 4 are the first team, 5 to 8 the
-second; 1 and 5 are the captains.
+Players 1 to 4 are the first team, 5 to 8 the second. Players 1 and 5 are the captains.
 """
 
 from collections.abc import Iterator
@@ -23,16 +22,16 @@ STAGES: tuple[tuple[Four, Four], ...] = (
     ((1, 6, 3, 8), (5, 2, 7, 4)),
     ((1, 6, 4, 7), (5, 2, 8, 3)),
 )
-"""Who sits N, E, S and W in the two groups at each stage; in the first group the first team is N-S."""
+"""N, E, S and W of both groups at each stage. In the first group the first team is N-S."""
 
 ROOMS = 2
 DEALS = 4
 HANDS = ROOMS * DEALS
-"""Hands of a stage, which is as many rounds: every group plays one in each."""
+"""Hands of a stage. Each group plays one in a round, so there are as many rounds."""
 
 
 def round_limits(_teams: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: eight for each of the three arrangements of partners.
+    """Return the possible numbers of rounds: up to eight per arrangement of partners.
 
     >>> round_limits(2, ()).usual
     24
@@ -78,8 +77,7 @@ def _rows(request: PlanRequest) -> Iterator[TableRound]:
     for round_no in range(1, request.rounds + 1):
         stage, step = divmod(round_no - 1, HANDS)
         deal = step // ROOMS
-        # A group deals where it has just overplayed, so it begins the next deal in the room of the
-        # last.
+        # A group deals the next hand in the room where it has just overplayed one.
         first_room = (step + 1) // ROOMS % ROOMS
         for room in range(ROOMS):
             group = (room + first_room) % ROOMS

@@ -1,9 +1,7 @@
 """Individual contests of the books.
 
-8 players (Howell), 12 and 16 of 1900, and 8, 12 and 16 guests of 1926.
-
-Responsible for who changes where and which boards are played: in 1900 each deal at every table, in
-1926 each table dealt its own.  The first rounds are in ``data/individuals.csv``.
+Those of 1900 have 8 players (Howell), 12 or 16, and each deal is played at every table. Those of
+1926 have 8, 12 or 16, and each table deals its own hands. The first rounds are in ``data/individuals.csv``.
 """
 
 from collections.abc import Iterator
@@ -17,7 +15,8 @@ from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The first round of a printed contest. Every seat's number goes up by ``step`` a round.
+    """The first round of a printed contest. In each round the number in every seat goes up by
+    ``step``.
 
     >>> STARTS["howell-8"].tables
     ((4, 1, 2, 8), (5, 3, 6, 7))
@@ -35,11 +34,11 @@ def _read_starts() -> Iterator[tuple[str, Start]]:
 
 
 STARTS = dict(_read_starts())
-"""The printed first rounds by the name of the contest."""
+"""The printed first rounds by contest."""
 
 
 def round_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one for every partner.
+    """Return the possible numbers of rounds: up to one per partner.
 
     >>> round_limits(8, ())
     RoundLimits(legal=range(1, 8), usual=7)
@@ -48,7 +47,7 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
 
 
 def build(key: str, request: PlanRequest) -> Movement:
-    """Return the plan of the printed contest *key*: one player stays, the others go from seat to seat.
+    """Return the plan of the contest *key*: one player is stationary, the others move.
 
     >>> plan = build("hoyle-8", PlanRequest(8, 7, 4))
     >>> [row.players for row in plan.rows if row.round_no == 2], plan.board_sets
@@ -79,21 +78,27 @@ def build(key: str, request: PlanRequest) -> Movement:
 
 
 def _later(start: Start, four: Four, rounds: int) -> Four:
-    size, last = start.players - 1, start.players
-    north, east, south, west = (follow(player, rounds * start.step, size, last) for player in four)
+    stationary_player = start.players
+    cycle = start.players - 1
+    north, east, south, west = (
+        follow(player, rounds * start.step, cycle, stationary_player) for player in four
+    )
     return north, east, south, west
 
 
 def _note(start: Start, *, apart: bool) -> str:
-    stays, last = start.players, start.players - 1
-    nearest, first, end = ("lower", 1, last) if start.step > 0 else ("higher", last, 1)
+    highest_moving = start.players - 1
+    if start.step > 0:
+        nearest, first, last = "lower", 1, highest_moving
+    else:
+        nearest, first, last = "higher", highest_moving, 1
     if apart:
         deals = "Each table deals its own boards."
     else:
         deals = "All tables play the same boards in every round."
     return (
-        f"Player {stays} is stationary. Everyone else takes the seat of the next {nearest} number, and player "
-        f"{first} that of {end}. {deals}"
+        f"Player {start.players} is stationary. Everyone else takes the seat of the next {nearest} number, and player "
+        f"{first} that of {last}. {deals}"
     )
 
 

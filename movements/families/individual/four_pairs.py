@@ -1,9 +1,7 @@
 """The four-pair match: four pairs at two tables.
 
-Every two oppose each other, and are compared on eight boards.
-
-Responsible for the schedule of the book with its seats: players 1 and 2 are pair 1, 3 and 4 pair 2,
-and so on.
+All pairs meet, and any two compare on eight boards. Players 1 and 2 are pair 1, 3 and 4 pair 2, and
+so on, as in the book.
 """
 
 from movements.families.individual.seats import with_promises
@@ -26,13 +24,13 @@ BLOCKS: tuple[tuple[Four, Four], ...] = (
     ((3, 1, 4, 2), (5, 7, 6, 8)),
     ((5, 1, 6, 2), (4, 8, 3, 7)),
 )
-"""Who sits N, E, S and W at the two tables in each block of boards."""
+"""N, E, S and W at both tables in each block of boards."""
 
 PAIRS = 4
 
 
 def round_limits(_pairs: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: two for each of the three matches.
+    """Return the possible numbers of rounds: up to two for each of the three matches.
 
     >>> round_limits(4, ()).usual
     6
@@ -43,7 +41,7 @@ def round_limits(_pairs: int, _options: Options) -> RoundLimits:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: both tables play the boards of a round, each beginning with half of them.
+    """Return the plan: both tables play the boards of a round, and start with half of them.
 
     >>> plan = build(PlanRequest(4, 6, 4))
     >>> [(row.ns, row.ew, row.boards) for row in plan.rows[:2]]

@@ -1,15 +1,14 @@
 """Mnemonic duplicate at one table: four players repeat every board with the cards of the other
 side.
 
-Responsible for the individual record, in which partners change after each third, and again in the
-same way on the replay.
+Results are individual: partners change after each third, in the same way again on the replay.
 """
 
 from movements.families.individual.seats import Foursome, seat_players
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 THIRDS: tuple[Four, ...] = ((1, 2, 3, 4), (1, 3, 2, 4), (1, 3, 4, 2))
-"""Who sits N, E, S and W in each third."""
+"""N, E, S and W in each third."""
 
 PLAYERS = 4
 

@@ -1,9 +1,7 @@
 """The rainbow: four lines of players, one for each seat.
 
-Everybody sits once with everybody of the other lines.
-
-Responsible for numbers of tables without a factor 2 or 3, where players go up and down as they are
-told once for all, and for 4, 8, 9 and 16, where they need cards.
+Everybody meets everybody of the other lines once. If neither 2 nor 3 divides the number of tables,
+each line always moves the same way. With 4, 8, 9 or 16 tables, players need guide cards.
 """
 
 from collections.abc import Iterator
@@ -23,13 +21,13 @@ from movements.option import Option
 TABLES = (4, 5, 7, 8, 9, 11, 13, 16, 17, 19, 23, 25, 29)
 FEWEST = 4
 TURNS = 3
-"""Rounds at a table where all three of its partnerships are played."""
+"""Rounds at a table if all its three partnerships play."""
 
 RING = (0, -1, -2, 2, 1)
-"""By how much the number at a table grows a round, N, S, E, W and boards: they themselves go the other way."""
+"""Change of the number at a table per round, for N, S, E, W and boards. They move the other way."""
 
 FIELD = (0, 1, 2, 3, 4)
-"""By how many times the round the same differ in a field."""
+"""The same in a finite field, as a factor of the round."""
 
 PARTNERS = Option(
     "partners",
@@ -40,7 +38,7 @@ PARTNERS = Option(
 
 
 def round_limits(players: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: up to one per table, three times as many where partners turn.
+    """Return the possible numbers of rounds: up to one per table, or three if partners change.
 
     >>> round_limits(20, (("partners", "turn"),)).usual
     15
@@ -56,7 +54,7 @@ def _turns(options: Options) -> bool:
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: N 1 to T, E T+1 to 2T, S 2T+1 to 3T, W 3T+1 to 4T, one of each at every table.
+    """Return the plan: with T tables N are 1 to T, E T+1 to 2T, S 2T+1 to 3T, W 3T+1 to 4T.
 
     >>> plan = build(PlanRequest(20, 5, 2, (("partners", "stay"),)))
     >>> [row.players for row in plan.rows if row.round_no == 2][:2]
@@ -92,13 +90,11 @@ def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Fo
 
 
 def _seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
-    """Return the players N, S, E and W and the set at a table after so many moves.
-
-    All are numbered from 0.
-    """
+    """Return N, S, E and W and the set at a table after some moves, numbered from 0."""
     if tables in LEAST_TERMS:
         field = SmallField(tables)
-        # Four elements leave no step for the boards: all tables play those of the round.
+        # A field of four elements has no step left for the boards, so all tables play the same
+        # ones.
         *lines, boards = (field.plus(table, field.times(times % tables, move)) for times in FIELD)
         north, south, east, west = lines
         return north, south, east, west, move if tables == FEWEST else boards
@@ -107,7 +103,7 @@ def _seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, i
 
 
 def _turned_seats(line: Four, turn: int) -> Four:
-    """Return the players at N, E, S and W after East, South and West changed seats that many times."""
+    """Return N, E, S and W after *turn* changes of seats among East, South and West."""
     north, *other_players = line
     east, south, west = other_players[-turn:] + other_players[:-turn] if turn else other_players
     return north, east, south, west

@@ -1,7 +1,7 @@
-"""Turns "these four sit here with this set" into the rows of a plan.
+"""Make the plan of an individual contest from its tables: four players and a board set.
 
-Responsible for what every movement of single players needs alike: partnership numbers, shared sets,
-who sits out, and the promises that hold.  Leaves who sits with whom to the movement modules.
+This adds what all such contests have: partnership numbers, shared sets, sit-outs and the guarantees
+that hold. The movement modules decide who sits where.
 """
 
 from collections import Counter
@@ -57,7 +57,7 @@ def seat_players(
 ) -> Movement:
     """Return the plan of movement *spec* for *request*, with the guarantees that it keeps.
 
-    Whoever of 1 to the number of players has no seat in a round sits out.
+    Players without a seat in a round sit out.
     """
     seated = tuple(foursomes)
     rows = mark_copies(

@@ -1,9 +1,8 @@
 """The appendix Mitchell: tables added to a shorter Mitchell.
 
-Each shares the boards of the table that it is added to.
-
-Responsible for bases of 5 to 25 tables that neither two nor three divides, with up to as many
-tables added.  An odd number of pairs plays without the E-W pair of the highest number.
+Each added table shares the boards of a base table. A base has 5 to 25 tables, not divisible by two
+or three, and at most as many are added. If the number of pairs is odd, the E-W pair with the
+highest number is missing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -43,7 +42,7 @@ def possible_bases(tables: int) -> list[int]:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the base, filled in, and the number of copies.
+    """Return the options: the base, chosen or usual, and the number of copies.
 
     >>> settle(30, {})
     (('base', '13'), ('copies', '2'))
@@ -125,9 +124,9 @@ def build(request: PlanRequest) -> Movement:
 def _meetings(request: PlanRequest, base: int, copies: int) -> Iterator[Meeting]:
     tables = request.tables
     added = tables - base
-    # By the place where they start: the N-S pairs that move are those of the added tables and of
-    # the single ones.
-    moving_ns = [base + place + 1 if place < added else place + 1 for place in range(base)]
+    # The N-S pairs that move, by the place where they start: first those of the added tables, then
+    # those of the tables to which none is added.
+    moving_ns = [*range(base + 1, tables + 1), *range(added + 1, base + 1)]
     for index in range(request.rounds):
         for table in range(tables):
             place = table % base

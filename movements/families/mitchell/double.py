@@ -1,7 +1,7 @@
 """The double Mitchell: two Mitchells that play the same boards and exchange their E-W pairs.
 
-Responsible for two sections of an odd number of tables, woven together round by round or exchanging
-half way.  An odd number of pairs plays without the E-W pair of the highest number.
+Both sections have the same odd number of tables. E-W pairs change sections after every round or
+once, half way. If the number of pairs is odd, the E-W pair with the highest number is missing.
 """
 
 from collections.abc import Iterator
@@ -83,14 +83,16 @@ def build(request: PlanRequest) -> Movement:
 def _meetings(request: PlanRequest, weave: str, copies: int) -> Iterator[Meeting]:
     row = request.tables // 2
     for index in range(request.rounds):
-        second, moves = divmod(index, row)
-        # In the second half everybody meets in each round the other one of two opposite tables.
-        across = (second + (moves if weave == "rounds" else 0)) % 2
+        half, moves = divmod(index, row)
+        # In the second half E-W start in the other row. With ``rounds`` they also cross each round.
+        crossings = half + moves if weave == "rounds" else half
         for section, place in product((0, 1), range(row)):
-            board_set = second * row + (place + moves) % row + 1
+            board_set = half * row + (place + moves) % row + 1
             ns = section * row + place + 1
-            ew = 2 * row + 1 + (section + across) % 2 * row + (place - moves) % row
-            yield Meeting(index + 1, ns, ns, ew, board_set, section + 1 if copies == 2 else 1)
+            ew_section = (section + crossings) % 2
+            ew = 2 * row + 1 + ew_section * row + (place - moves) % row
+            copy_no = section + 1 if copies == 2 else 1
+            yield Meeting(index + 1, ns, ns, ew, board_set, copy_no)
 
 
 def _notes(row: int, weave: str, copies: int) -> tuple[str, ...]:

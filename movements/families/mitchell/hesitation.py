@@ -1,7 +1,7 @@
 """The hesitation Mitchell: E-W pairs play one round N-S at the last table before going on to table 1.
 
-Responsible for one round more than tables, one winner, and the rounds that are arrow-switched to
-compare both lines.
+It has one round more than tables and one winner. Some rounds are arrow-switched to compare both
+lines.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ SWITCH = Option(
 
 
 def round_limits(pairs: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: two at least, up to one more than tables.
+    """Return the possible numbers of rounds: two to one more than tables.
 
     >>> round_limits(16, ())
     RoundLimits(legal=range(2, 10), usual=9)
@@ -85,11 +85,16 @@ def build(request: PlanRequest) -> Movement:
 def _stop(tables: int, place: int) -> int:
     """Return the position of a table among the stops of the sets.
 
-    There is one stop more than tables: the bye-stand half way round.
+    Half way round is a bye-stand, or two if the number of tables is even. Then the last table has the
+    stop of the first.
     """
     if place < tables // 2:
         return place
-    return place + 1 + (tables % 2 == 0)
+    return place + _bye_stand_count(tables)
+
+
+def _bye_stand_count(tables: int) -> int:
+    return 2 if tables % 2 == 0 else 1
 
 
 def _meetings(request: PlanRequest) -> Iterator[Meeting]:
@@ -107,11 +112,11 @@ def _meetings(request: PlanRequest) -> Iterator[Meeting]:
 def _bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
     tables = request.tables
     half = tables // 2
-    stand_numbers = range(half, half + 1 + (tables % 2 == 0))
+    stops = range(half, half + _bye_stand_count(tables))
     return tuple(
-        ByeStand(index + 1, (stand + index) % (tables + 1) + 1, half)
+        ByeStand(index + 1, (stop + index) % (tables + 1) + 1, half)
         for index in range(request.rounds)
-        for stand in stand_numbers
+        for stop in stops
     )
 
 

@@ -1,9 +1,7 @@
 """The Mitchell of 1900 for an even number of tables.
 
-The book has eight ways round the rounds that would repeat boards.
-
-Responsible for the eight modifications, their conditions and the remarks about who meets twice and
-who never.  An odd number of pairs plays without the E-W pair of the highest number.
+The book has eight modifications to avoid rounds that would repeat boards. Notes say who meets twice
+and who never. If the number of pairs is odd, the E-W pair with the highest number is missing.
 """
 
 from collections import deque
@@ -44,37 +42,32 @@ SETS = Option(
 )
 NAMES = {number: f"Mitchell of 1900, modification {number}" for number in MODIFICATION.choices}
 PASSES = {"1": "1", "2": "2", "3": "11", "4": "22", "5": "12", "6": "21"}
-"""The single passes, by skipping (1) or staying (2), that a modification consists of."""
+"""The passes of a modification: with a skip (1) or a stay (2)."""
 
 LEGAL_SIZES = tuple(pairs for pairs in range(7, 81) if (pairs + 1) // 2 % 2 == 0)
 MOST_TABLES_OF_THREE_SETS = 20
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the modification and, for the eighth, how many sets there are to a table.
+    """Return the options: the modification, and for the eighth the sets per table.
 
     >>> settle(16, {"modification": "8"})
     (('modification', '8'), ('sets', '2'))
 
-    :raises MovementError: for the seventh with a multiple of three tables, the eighth with too many
-        boards.
-    :raises MovementError: for more sets in another modification than the eighth.
+    :raises MovementError: for the seventh with a multiple of three tables, and the eighth with too
+    many boards.
+    :raises MovementError: for more sets with another modification than the eighth.
     """
     tables = (pairs + 1) // 2
     number, sets = MODIFICATION.of(chosen), SETS.of(chosen)
     if number == "7" and tables % 3 == 0:
-        needed, near = (
-            "a number of tables that isn't a multiple of three",
-            f"{tables - 2} or {tables + 2} tables",
-        )
-        raise _does_not_fit(
-            pairs, MODIFICATION.name, number, needed, f"another modification, or {near}"
-        )
+        needed = "a number of tables that isn't a multiple of three"
+        instead = f"another modification, or {tables - 2} or {tables + 2} tables"
+        raise _does_not_fit(pairs, MODIFICATION.name, number, needed, instead)
     if number == "8" and sets == "3" and tables > MOST_TABLES_OF_THREE_SETS:
         needed = f"at most {MOST_TABLES_OF_THREE_SETS} tables"
-        raise _does_not_fit(
-            pairs, SETS.name, sets, needed, f"sets=2, or {MOST_TABLES_OF_THREE_SETS} tables"
-        )
+        instead = f"sets=2, or {MOST_TABLES_OF_THREE_SETS} tables"
+        raise _does_not_fit(pairs, SETS.name, sets, needed, instead)
     if number == "8":
         return ((MODIFICATION.name, number), (SETS.name, sets))
     if sets != SETS.default:
@@ -103,17 +96,21 @@ def _does_not_fit(pairs: int, option: str, choice: str, needed: str, instead: st
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: once, twice or three times as many as tables.
+    """Return the possible numbers of rounds: up to one, two or three per table.
 
     >>> round_limits(16, (("modification", "5"),))
     RoundLimits(legal=range(1, 17), usual=16)
     """
     tables = (pairs + 1) // 2
     chosen = dict(options)
-    most_rounds = tables * int(
-        chosen.get(SETS.name, str(len(PASSES.get(chosen[MODIFICATION.name], "11"))))
-    )
-    return RoundLimits(range(1 + pairs % 2, most_rounds + 1), most_rounds)
+    if SETS.name in chosen:
+        passes = int(chosen[SETS.name])
+    else:
+        # The seventh has no passes, but two sets per table as well.
+        passes = len(PASSES.get(chosen[MODIFICATION.name], "11"))
+    fewest_rounds = 1 + pairs % 2
+    most_rounds = tables * passes
+    return RoundLimits(range(fewest_rounds, most_rounds + 1), most_rounds)
 
 
 def build(request: PlanRequest) -> Movement:
@@ -161,42 +158,48 @@ def _meetings(request: PlanRequest, number: str, sets: int) -> Iterator[Meeting]
 
 
 def _ew_moves(tables: int, number: str, sets: int) -> Iterator[int]:
-    """Yield how many tables up the E-W pairs are in each round."""
+    """Yield for each round by how many tables the E-W pairs have gone up."""
     if number in "78":
         return iter(range(sets))
-    steps = {"1": [1] * (tables - 1), "2": [1] * (tables - 1)}
-    steps["1"][tables // 2 - 1] = 2
-    steps["2"][tables // 2 - 1] = 0
-    # Between the passes they go where the double meeting of the one makes up for the missing one of
-    # the other.
-    step_between_passes = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
+    # Half way they go up two tables in the first modification, and stay in the second.
+    steps_of_pass = {"1": [1] * (tables - 1), "2": [1] * (tables - 1)}
+    steps_of_pass["1"][tables // 2 - 1] = 2
+    steps_of_pass["2"][tables // 2 - 1] = 0
     passes = PASSES[number]
-    later_steps = (
-        step for later_pass in passes[1:] for step in (step_between_passes, *steps[later_pass])
-    )
-    return accumulate([*steps[passes[0]], *later_steps], initial=0)
+    steps = list(steps_of_pass[passes[0]])
+    for later_pass in passes[1:]:
+        steps += [_step_between_passes(tables, number), *steps_of_pass[later_pass]]
+    return accumulate(steps, initial=0)
+
+
+def _step_between_passes(tables: int, number: str) -> int:
+    # Opponents who meet twice in one pass are those who miss each other in the other.
+    return {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1)
 
 
 def _sets_on_tables(tables: int, number: str, sets: int) -> Iterator[list[int]]:
-    """Yield which set each table plays, round after round."""
+    """Yield the set at each table, round by round."""
     if number == "8":
         yield from _queues(tables, sets)
     for index in range(sets):
         if number == "7":
-            yield [2 * ((place + index // 2) % tables) + index % 2 + 1 for place in range(tables)]
+            # Each table plays two sets in two rounds.
+            moves, second = divmod(index, 2)
+            yield [2 * ((place + moves) % tables) + second + 1 for place in range(tables)]
         else:
-            yield [
-                index // tables * tables + (place + index) % tables + 1 for place in range(tables)
-            ]
+            sets_of_earlier_passes = index // tables * tables
+            yield [sets_of_earlier_passes + (place + index) % tables + 1 for place in range(tables)]
 
 
 def _queues(tables: int, sets: int) -> Iterator[list[int]]:
     """Yield the front sets of the tables. Each played set joins the queue one table lower."""
-    waiting = {tables // 2: 2, tables: sets - tables}
-    numbers = iter(range(1, sets + 1))
-    queues = [
-        deque(next(numbers) for _ in range(waiting.get(place, 1))) for place in range(1, tables + 1)
-    ]
+    sets_at_start = {tables // 2: 2, tables: sets - tables}
+    next_set = 1
+    queues = []
+    for table_no in range(1, tables + 1):
+        set_count = sets_at_start.get(table_no, 1)
+        queues.append(deque(range(next_set, next_set + set_count)))
+        next_set += set_count
     for _ in range(sets):
         yield [queue[0] for queue in queues]
         played = [queue.popleft() for queue in queues]
@@ -246,12 +249,13 @@ def _notes(tables: int, number: str, sets: int) -> tuple[str, ...]:
 
 
 def _half_way(tables: int, number: str) -> str:
-    tables_up = {"3": tables // 2, "4": tables // 2 + 2}.get(number, 1) % tables
-    move = (
-        f"go up {tables_up} {'table' if tables_up == 1 else 'tables'}"
-        if tables_up
-        else "keep their seats"
-    )
+    tables_up = _step_between_passes(tables, number) % tables
+    if tables_up == 0:
+        move = "keep their seats"
+    elif tables_up == 1:
+        move = "go up 1 table"
+    else:
+        move = f"go up {tables_up} tables"
     return f"After round {tables} new sets are put out and E-W pairs {move}."
 
 

@@ -1,8 +1,7 @@
 """The Mitchell with one winner: arrow-switched rounds compare N-S and E-W pairs.
 
-Responsible for switching whole rounds or single tables of a Mitchell of any length.  The seats are
-those of the Mitchell; which cards are turned was found by search, for every number of tables and
-rounds.
+The seats are those of the Mitchell. Whole rounds or single tables are switched. Which ones was
+found by search, for every number of tables and rounds.
 """
 
 from collections.abc import Mapping
@@ -33,7 +32,8 @@ SWITCH = Option(
 )
 MOST_TABLES = 20
 LARGE_FIELD = 32
-"""Tables from which on switches are known for twenty rounds only; nobody plays more in one sitting."""
+"""From this number of tables on, switches are known for at most twenty rounds. Nobody plays more in
+one sitting."""
 MOST_ROUNDS_OF_LARGE_FIELD = 20
 NAMES = {"rounds": "One-winner Mitchell", "tables": "One-winner Mitchell, some tables switched"}
 
@@ -45,7 +45,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
     (('even', 'skip'), ('half_table', 'ew'), ('switch', 'rounds'))
 
     :raises MovementError: as :func:`movements.families.mitchell.plain.settle` does.
-    :raises MovementError: for single tables where there are more than 20.
+    :raises MovementError: for switches of single tables with more than 20 tables.
     """
     switch = SWITCH.of(chosen)
     tables = (pairs + 1) // 2
@@ -67,7 +67,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 def round_limits(pairs: int, options: Options) -> RoundLimits:
     """Return the possible numbers of rounds of a Mitchell, at least two.
 
-    From 32 tables on at most twenty.
+    From 32 tables on there are at most twenty.
 
     >>> round_limits(14, ())
     RoundLimits(legal=range(2, 8), usual=7)
@@ -75,16 +75,16 @@ def round_limits(pairs: int, options: Options) -> RoundLimits:
     RoundLimits(legal=range(2, 21), usual=20)
     """
     limits = mitchell.round_limits(pairs, options)
-    most_rounds = limits.legal[-1] if limits.legal[-1] < LARGE_FIELD else MOST_ROUNDS_OF_LARGE_FIELD
-    if most_rounds == limits.legal[-1]:
-        end = limits.end
-    else:
+    most_rounds = limits.legal[-1]
+    end = limits.end
+    if most_rounds >= LARGE_FIELD:
+        most_rounds = MOST_ROUNDS_OF_LARGE_FIELD
         end = "no switches for more rounds are known for this many tables"
     return RoundLimits(range(2, most_rounds + 1), min(limits.usual, most_rounds), end)
 
 
 def build(request: PlanRequest) -> Movement:
-    """Return the plan: the Mitchell of this size with one winner, some rows arrow-switched.
+    """Return the plan: a Mitchell with some rows arrow-switched and one winner.
 
     >>> from movements import make_plan
     >>> plan = make_plan("one-winner-mitchell", tables=7)
@@ -117,7 +117,8 @@ def build(request: PlanRequest) -> Movement:
 
 
 def _promises(request: PlanRequest) -> dict[str, bool]:
-    tables, rounds, even = request.tables, request.rounds, request.option(EVEN.name)
+    tables, rounds = request.tables, request.rounds
+    even = request.option(EVEN.name)
     whole_field = request.contestants == 2 * tables
     repeats = even == "skip" and rounds == tables
     return {

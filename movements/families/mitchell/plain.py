@@ -1,7 +1,7 @@
 """The Mitchell movement: N-S pairs keep their tables, E-W pairs go up one, board sets go down one.
 
-Responsible for the plain movement of an odd number of tables and the two usual ways out for an even
-number (skip; share with a bye-stand), with or without a half table.
+An even number of tables needs a skip, or two tables share and there is a bye-stand. A half table is
+possible.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,14 +34,14 @@ PRESETS: tuple[tuple[str, Options], ...] = (
     ("share-and-bye-stand-mitchell", ((EVEN.name, "share"),)),
     ("bye-stand-mitchell", ((EVEN.name, "share"),)),
 )
-"""Names by which directors ask for one of the ways out."""
+"""Names that directors use for skip and share."""
 
 
 def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Options:
     """Return the options that apply to *pairs*, with usual values for those not *chosen*.
 
-    Two tables share when nothing was chosen: a skip would set the same two pairs against each other
-    again. *movement* is the name under which a refusal speaks.
+    By default two tables share, since a skip would repeat their opponents. *movement* is the name
+    in error messages.
 
     >>> settle(14, {})
     ()
@@ -55,7 +55,9 @@ def settle(pairs: int, chosen: Mapping[str, str], movement: str = NAME) -> Optio
     tables = (pairs + 1) // 2
     settled: list[tuple[str, str]] = []
     if tables % 2 == 0:
-        settled.append((EVEN.name, chosen.get(EVEN.name, "share" if tables == 2 else EVEN.default)))
+        # With two tables a skip would repeat the opponents of round 1.
+        default = "share" if tables == 2 else EVEN.default
+        settled.append((EVEN.name, chosen.get(EVEN.name, default)))
     elif EVEN.of(chosen) != EVEN.default:
         raise MovementError(
             MovementSentences.NEEDS_EVEN_TABLES,
@@ -139,7 +141,7 @@ def build(request: PlanRequest) -> Movement:
 
 
 def absent_pair(request: PlanRequest) -> int | None:
-    """Return the number that a half table leaves empty, ``None`` if every table is full.
+    """Return the number of the missing pair, or None if every table is full.
 
     >>> absent_pair(PlanRequest(13, 7, 4, (("half_table", "ns"),)))
     7
@@ -153,7 +155,7 @@ def absent_pair(request: PlanRequest) -> int | None:
 
 
 def meetings(request: PlanRequest) -> Iterator[Meeting]:
-    """Yield who meets whom where and with which set, as if no pair were missing.
+    """Yield the meetings of all tables and rounds, as if no pair were missing.
 
     >>> next(meetings(PlanRequest(contestants=10, rounds=5, boards_per_set=2)))
     Meeting(round_no=1, table_no=1, ns=1, ew=6, board_set=1, copy_no=1, arrow_switched=False)
@@ -161,17 +163,20 @@ def meetings(request: PlanRequest) -> Iterator[Meeting]:
     tables = request.tables
     even = request.option(EVEN.name)
     for moves in range(request.rounds):
-        skipped = 1 if even == "skip" and moves >= tables // 2 else 0
+        ew_moves = moves
+        if even == "skip" and moves >= tables // 2:
+            ew_moves += 1
         for place in range(tables):
-            ew = tables + 1 + (place - moves - skipped) % tables
-            # The bye-stand is a stop of its own half way round, so that the last table falls on the
-            # first one's stop.
-            stop = place + 1 if even == "share" and place >= tables // 2 else place
+            ew = tables + 1 + (place - ew_moves) % tables
+            stop = place
+            if even == "share" and place >= tables // 2:
+                # The bye-stand is a stop half way round, so the last table shares the first one's.
+                stop += 1
             yield Meeting(moves + 1, place + 1, place + 1, ew, (stop + moves) % tables + 1)
 
 
 def bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
-    """Return where a set rests in each round: half way round if tables share, nowhere otherwise.
+    """Return the bye-stand of each round, half way round if tables share, otherwise nothing.
 
     >>> bye_stands(PlanRequest(8, 1, 2, (("even", "share"),)))
     (ByeStand(round_no=1, board_set=3, after_table=2),)
@@ -186,7 +191,8 @@ def bye_stands(request: PlanRequest) -> tuple[ByeStand, ...]:
 
 
 def _promises(request: PlanRequest) -> dict[str, bool]:
-    tables, rounds, even = request.tables, request.rounds, request.option(EVEN.name)
+    tables, rounds = request.tables, request.rounds
+    even = request.option(EVEN.name)
     whole_field = request.contestants == 2 * tables
     repeats = even == "skip" and rounds == tables
     complete = rounds == tables

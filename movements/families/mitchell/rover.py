@@ -1,9 +1,7 @@
 """The rover Mitchell: full tables and one extra pair.
 
-It plays in turn at the tables of N-S pairs, which sit out meanwhile.
-
-Responsible for 4 to 20 tables.  The late pair can come in after the first round has begun, since it
-sits that one out.
+The extra pair takes the seats of N-S pairs in turn, and they sit out. There are 4 to 20 tables. A
+late pair can still join during round 1, since the rover sits it out.
 """
 
 from collections.abc import Mapping
@@ -49,18 +47,18 @@ ROVER_TABLES: dict[tuple[int, str | None], tuple[int, ...]] = {
     (20, "share"): (18, 5, 14, 12, 17, 6, 8, 15, 4, 19, 16, 2, 11, 7, 1, 10, 13, 20, 3),
     (20, "skip"): (1, 3, 5, 7, 9, 11, 13, 15, 17, 2, 4, 6, 8, 10, 12, 14, 16, 18),
 }
-"""Where the rover plays from round 2 on, by tables and flow.
+"""The rover's tables from round 2 on, by tables and flow.
 
-6 to 15 tables without a skip are [EBUMOVES]; the rest was found by trying tables in turn until
-nobody is met, no set played and no pair displaced twice.
+6 to 15 tables without a skip are from [EBUMOVES]. The others were found by trying tables in turn,
+so that the rover meets nobody, plays no set and displaces no pair twice.
 """
 
 MEETS_AGAIN = {9: 9, 15: 14}
-"""The round in which the rover has to meet an E-W pair a second time, for the numbers of tables where there is one."""
+"""The round in which the rover must meet an E-W pair again, by number of tables."""
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the way out for an even number of full tables, nothing for an odd one.
+    """Return the option for an even number of full tables, none for an odd number.
 
     >>> settle(17, {})
     (('even', 'share'),)
@@ -83,7 +81,7 @@ def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
 
 
 def round_limits(pairs: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: two at least, up to one per table, with a skip one fewer.
+    """Return the possible numbers of rounds: two to one per table, with a skip one fewer.
 
     >>> round_limits(17, (("even", "skip"),))
     RoundLimits(legal=range(2, 8), usual=7)
@@ -104,13 +102,17 @@ def build(request: PlanRequest) -> Movement:
 
     Source: [EBUMOVES] section M6.
     """
-    rover, tables = request.contestants, request.contestants // 2
+    rover = request.contestants
+    tables = request.contestants // 2
     full = replace(request, contestants=2 * tables)
+    # In round 1 the rover sits out.
     visited = (None, *ROVER_TABLES[tables, request.option(FLOW.name)])
-    with_rover = [
-        replace(meeting, ns=rover) if visited[meeting.round_no - 1] == meeting.table_no else meeting
-        for meeting in meetings(full)
-    ]
+    with_rover = []
+    for meeting in meetings(full):
+        if visited[meeting.round_no - 1] == meeting.table_no:
+            with_rover.append(replace(meeting, ns=rover))
+        else:
+            with_rover.append(meeting)
     plan = replace(
         assemble(
             SPEC,

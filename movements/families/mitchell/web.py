@@ -1,9 +1,8 @@
 """The web Mitchell: more tables than rounds.
 
-Two or three copies of the boards go round in separate circuits.
-
-Responsible for 8 to 40 tables and 7 to 15 sets, so that a large field plays the same few boards in
-one evening.  An odd number of pairs plays without the E-W pair of the highest number.
+Two or three copies of the boards go round in separate circuits, so that a large field plays the
+same few boards in one evening: 8 to 40 tables play 7 to 15 sets. If the number of pairs is odd, the
+E-W pair with the highest number is missing.
 """
 
 from collections.abc import Iterator, Mapping
@@ -25,7 +24,7 @@ SETS = Option(
 
 
 def copies_needed(tables: int, sets: int) -> int | None:
-    """Return how many copies of every board this takes, ``None`` if it cannot be done.
+    """Return the copies of every board that are needed, or None if it isn't possible.
 
     >>> copies_needed(14, 13), copies_needed(15, 13), copies_needed(15, 12)
     (2, 3, None)
@@ -40,7 +39,7 @@ def copies_needed(tables: int, sets: int) -> int | None:
 
 
 def possible_sets(tables: int) -> list[int]:
-    """Return the numbers of sets that this number of tables can play.
+    """Return the possible numbers of sets for a number of tables.
 
     >>> possible_sets(9), possible_sets(26)
     ([7], [10, 12, 13, 14, 15])
@@ -49,7 +48,7 @@ def possible_sets(tables: int) -> list[int]:
 
 
 def settle(pairs: int, chosen: Mapping[str, str]) -> Options:
-    """Return the number of sets, filled in.
+    """Return the option for the number of sets, chosen or usual.
 
     >>> settle(40, {})
     (('sets', '13'),)
@@ -135,8 +134,11 @@ def _meetings(request: PlanRequest, sets: int, copies: int) -> Iterator[Meeting]
     tables = request.tables
     places = _two_circuits(tables) if copies == 2 else _three_circuits(tables, sets)
     for index in range(request.rounds):
-        # With an even number of sets a pair would come to boards it has played after half of them.
-        tables_up = index + (sets % 2 == 0 and index >= sets // 2)
+        # With an even number of sets a pair would repeat boards from half way on, so it skips a
+        # table.
+        tables_up = index
+        if sets % 2 == 0 and index >= sets // 2:
+            tables_up += 1
         for table, (copy_no, first, direction) in enumerate(places):
             board_set = (first + direction * index) % sets + 1
             yield Meeting(
@@ -150,24 +152,29 @@ def _meetings(request: PlanRequest, sets: int, copies: int) -> Iterator[Meeting]
 
 
 def _two_circuits(tables: int) -> list[tuple[int, int, int]]:
-    """Return for each table its copy, the first set (from 0) and the direction in which the sets follow."""
+    """Return copy, first set (counted from 0) and direction of the next sets for each table."""
     half = tables // 2
-    return [
-        (1, table, 1) if table < half else (2, tables - table - 2, -1) for table in range(tables)
-    ]
+    first_copy = [(1, table, 1) for table in range(half)]
+    second_copy = [(2, tables - table - 2, -1) for table in range(half, tables)]
+    return [*first_copy, *second_copy]
 
 
 def _three_circuits(tables: int, sets: int) -> list[tuple[int, int, int]]:
-    """Return the circuits of three copies.
+    """Return copy, first set and direction for each table with three copies.
 
-    The first places have three tables each, in turn up and down the copies.
+    The first places have three tables each, in turn from copy 1 to 3 and from 3 to 1.
     """
-    triple = (tables - sets) // 2
-    places = []
+    triple_places = (tables - sets) // 2
+    circuits = []
     for place in range(sets):
-        row = [(1, place, 1), (2, place - 1, -1), (3, place, 1)]
-        places += row[:: 1 if place % 2 == 0 else -1] if place < triple else row[:1]
-    return places
+        first, second, third = (1, place, 1), (2, place - 1, -1), (3, place, 1)
+        if place >= triple_places:
+            circuits.append(first)
+        elif place % 2 == 0:
+            circuits += [first, second, third]
+        else:
+            circuits += [third, second, first]
+    return circuits
 
 
 def _notes(tables: int, sets: int, copies: int) -> tuple[str, ...]:

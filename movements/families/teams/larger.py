@@ -1,8 +1,7 @@
 """Two larger teams: Harvard sixes for any number of pairs, and four ways for more than eight
 players.
 
-Responsible for the pairs that sit N-S and E-W; pair i of team 1 has the players 2i - 1 and 2i, team
-2 follows on.
+Pair i of team 1 has the players 2i - 1 and 2i. The numbers of team 2 follow.
 """
 
 from collections.abc import Iterator, Mapping
@@ -20,7 +19,7 @@ from movements.families.teams.seats import (
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 PAIRED = 4
-"""Players that one pair of each team makes."""
+"""Players in one pair of each team."""
 
 _END = "one more round would repeat opponents or boards"
 
@@ -37,13 +36,13 @@ def _table(
     board_set: int,
     pairs: int,
 ) -> TeamTable:
-    """Return a table of two pairs, each given as team and pair."""
+    """Return a table of two pairs, each named by team and number."""
     players = seats_of_pairs(pair_of(*ns, pairs=pairs), pair_of(*ew, pairs=pairs))
     return TeamTable(round_no, table_no, ns[0], ew[0], board_set, players)
 
 
 def harvard_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: the play and the overplay against every adversary pair.
+    """Return the possible numbers of rounds: play and overplay against each opposing pair.
 
     >>> harvard_limits(12, ())
     RoundLimits(legal=range(2, 7, 2), usual=6)
@@ -55,7 +54,7 @@ def harvard_limits(players: int, _options: Options) -> RoundLimits:
 def build_harvard(request: PlanRequest) -> Movement:
     """Return the Harvard plan.
 
-    After each play all change tables and sides. The boards stay and are overplayed.
+    After each play everybody changes tables and sides. The boards stay and are overplayed.
 
     >>> from movements import make_plan
     >>> plan = make_plan("harvard-sixes", players=12)
@@ -89,7 +88,7 @@ def build_harvard(request: PlanRequest) -> Movement:
 
 
 def progressive_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every adversary pair.
+    """Return the possible numbers of rounds: one per opposing pair.
 
     >>> progressive_limits(20, ()).usual
     5
@@ -101,7 +100,7 @@ def progressive_limits(players: int, _options: Options) -> RoundLimits:
 def build_progressive(request: PlanRequest) -> Movement:
     """Return a match in which the home team, team 1, moves as in a Mitchell.
 
-    Its pairs sit on the side that their adversaries leave them.
+    Its pairs take the side that their opponents leave free.
 
     >>> from movements import make_plan
     >>> plan = make_plan("large-teams-progressive", players=20)
@@ -114,7 +113,10 @@ def build_progressive(request: PlanRequest) -> Movement:
 
     def tables() -> Iterator[TeamTable]:
         for index in range(request.rounds):
-            moves = index + (pairs % 2 == 0 and index >= pairs // 2)
+            moves = index
+            if pairs % 2 == 0 and index >= pairs // 2:
+                # The skip; otherwise they would come to boards that they have played.
+                moves += 1
             for table in range(1, pairs + 1):
                 guest, home = (2, table), (1, wrap_number(table - moves, pairs))
                 ns, ew = (guest, home) if table % 2 else (home, guest)
@@ -147,7 +149,7 @@ def _with_odd_pair(
 
 
 def stationary_limits(players: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every set, one set a table.
+    """Return the possible numbers of rounds: one per set, and one set per table.
 
     >>> stationary_limits(20, ()).usual
     5
@@ -176,7 +178,7 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 56-57.
     """
-    spec, pairs = _SPEC_OF[key], _pairs(request)
+    pairs = _pairs(request)
     sets = max(pairs, request.rounds)
 
     def tables() -> Iterator[TeamTable]:
@@ -191,11 +193,11 @@ def build_seated(key: str, request: PlanRequest) -> Movement:
     )
     waiting = (set_note,) if sets > pairs else ()
     notes = ("Everyone keeps their seat; boards go down one table after every round.", *waiting)
-    return _with_odd_pair(spec, request, tables(), sets, notes)
+    return _with_odd_pair(_SPEC_OF[key], request, tables(), sets, notes)
 
 
 def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
-    """Return the form of the rows, as for as many pairs.
+    """Return the option for the form of the rows, as for the same number of pairs.
 
     >>> settle_parallel(24, {"form": "1"})
     (('form', '1'),)
@@ -204,7 +206,7 @@ def settle_parallel(players: int, chosen: Mapping[str, str]) -> Options:
 
 
 def parallel_limits(players: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds, those of the rows of pairs.
+    """Return the possible numbers of rounds: as for pairs in parallel rows.
 
     >>> parallel_limits(16, (("form", "4"), ("ew", "up"))).usual
     4
@@ -213,7 +215,7 @@ def parallel_limits(players: int, options: Options) -> RoundLimits:
 
 
 def build_parallel(request: PlanRequest) -> Movement:
-    """Return the match in two rows: team 2 keeps its seats, N-S in the first row and E-W in the second.
+    """Return the match in two rows: team 2 is stationary, N-S in the first row, E-W in the second.
 
     >>> from movements import make_plan
     >>> plan = make_plan("large-teams-parallel", players=16)
@@ -313,6 +315,6 @@ CLUB = _spec(
     teams_of=(2, 20),
 )
 SPECS = (HARVARD, PROGRESSIVE, PARALLEL, STATIONARY, CLUB)
-"""The contests of two larger teams, but for the eights."""
+"""The contests of two larger teams, except eights."""
 
 _SPEC_OF = {spec.key: spec for spec in SPECS}

@@ -34,7 +34,7 @@ def berger(teams: int) -> tuple[tuple[tuple[int, int], ...], ...]:
 
 
 def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
-    """Yield the matches of one round: the last number stays, all others turn about it."""
+    """Yield the matches of one round: the last number is stationary, the others rotate."""
     first = (number + 1) // 2 if number % 2 else (number + size) // 2
     yield (first, size) if number % 2 else (size, first)
     for step in range(1, size // 2):
@@ -43,10 +43,10 @@ def _berger_round(size: int, number: int) -> Iterator[tuple[int, int]]:
 
 
 def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return the rounds of a round robin. The second time home and away are exchanged.
+    """Return the rounds of a round robin, *twice* with home and away exchanged.
 
-    The last two rounds of the first time are exchanged then, so that nobody is at home three times
-    running.
+    If it is played twice, the last two rounds of the first half change places, so that nobody is at
+    home three times running.
 
     >>> [games[0] for games in matches_of(4, twice=True)]
     [(1, 4), (2, 4), (4, 3), (4, 1), (3, 4), (4, 2)]
@@ -54,19 +54,23 @@ def matches_of(teams: int, *, twice: bool) -> tuple[tuple[tuple[int, int], ...],
     once = berger(teams)
     if not twice:
         return once
-    turned = tuple(tuple((away, home) for home, away in games) for games in once)
-    return (*once[:-2], once[-1], once[-2], *turned)
+    return_matches = []
+    for games in once:
+        return_matches.append(tuple((away, home) for home, away in games))
+    return (*once[:-2], once[-1], once[-2], *return_matches)
 
 
 def round_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other team, or twice as many.
+    """Return the possible numbers of rounds: one or two per other team.
 
     An odd number of teams needs one more.
 
     >>> round_limits(5, (("twice", "no"),)).usual
     5
     """
-    most_rounds = (teams - 1 + teams % 2) * (2 if dict(options)[TWICE.name] == "yes" else 1)
+    rounds_of_half = teams - 1 + teams % 2
+    halves = 2 if dict(options)[TWICE.name] == "yes" else 1
+    most_rounds = halves * rounds_of_half
     # In a single round a team of an odd number would only sit out.
     return RoundLimits(
         range(1 + teams % 2, most_rounds + 1), most_rounds, "all matches have been played"
@@ -87,20 +91,24 @@ def build(request: PlanRequest) -> Movement:
     """
     teams = request.contestants
     absent = teams + 1
-    games = matches_of(teams, twice=request.option(TWICE.name) == "yes")[: request.rounds]
-    played = [[game for game in matches if absent not in game] for matches in games]
-    tables = [
-        TeamTable(round_no, 2 * match - second, ns, ew, round_no, copy_no=match)
-        for round_no, matches in enumerate(played, start=1)
-        for match, (home, away) in enumerate(matches, start=1)
-        for second, ns, ew in ((1, home, away), (0, away, home))
-    ]
-    sit_outs = tuple(
-        SitOut(round_no, next(team for team in game if team != absent))
-        for round_no, matches in enumerate(games, start=1)
-        for game in matches
-        if absent in game
-    )
+    rounds = matches_of(teams, twice=request.option(TWICE.name) == "yes")[: request.rounds]
+    tables: list[TeamTable] = []
+    sit_outs: list[SitOut] = []
+    for round_no, matches in enumerate(rounds, start=1):
+        match_no = 0
+        for home, away in matches:
+            # The opponent of the absent team sits out.
+            if away == absent:
+                sit_outs.append(SitOut(round_no, home))
+            elif home == absent:
+                sit_outs.append(SitOut(round_no, away))
+            else:
+                match_no += 1
+                table_no = 2 * match_no
+                tables += [
+                    TeamTable(round_no, table_no - 1, home, away, round_no, copy_no=match_no),
+                    TeamTable(round_no, table_no, away, home, round_no, copy_no=match_no),
+                ]
     notes = (
         "The first team of a match is at home: its N-S sit at the first table, its E-W at the second.",
         "All matches of a round play the same boards. Each match has a copy, which its two tables swap halfway.",
@@ -112,17 +120,17 @@ def build(request: PlanRequest) -> Movement:
         teams=teams,
         board_sets=request.rounds,
         notes=notes,
-        sit_outs=sit_outs,
+        sit_outs=tuple(sit_outs),
     )
     return replace(plan, copies=teams // 2)
 
 
 TRIPLE_ROWS = (((1, 2, 1), (2, 3, 2), (3, 1, 3)), ((1, 3, 3), (2, 1, 1), (3, 2, 2)))
-"""Both halves of a triple: N-S team, E-W team and set at each table."""
+"""N-S team, E-W team and set at each table in both halves of a triple."""
 
 
 def triple_limits(_teams: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: both halves, between which nothing can be scored.
+    """Return the only possible number of rounds, two, since nothing can be scored after the first.
 
     >>> triple_limits(3, ()).legal
     range(2, 3)
@@ -184,4 +192,4 @@ TRIPLE = MovementSpec(
     legal_boards=BOARDS,
 )
 SPECS = (ROUND_ROBIN, TRIPLE)
-"""The contests in which every two teams play a whole match."""
+"""The contests in which any two teams play a complete match."""

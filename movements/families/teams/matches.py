@@ -1,6 +1,6 @@
 """Matches of two teams of four: the schedules of 1900 with changing partners, and today's match.
 
-Responsible for who sits where and which boards are played at which table; the printed ones are in
+The printed schedules are in
 ``data/team_matches.csv``.
 """
 
@@ -12,12 +12,12 @@ from movements.layout import data_lines, read_four
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 TEAM = 4
-"""Players of a team; 1 to 4 are the challengers, 5 to 8 the challenged."""
+"""Players of a team. Players 1 to 4 are the challengers, 5 to 8 the challenged."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """One seating of both tables, with the deals that are played at each.
+    """One seating of both tables, with the deals at each.
 
     >>> printed_seatings("ne-qualifying-24")[0].deals
     ((1, 3), (2, 4))
@@ -63,7 +63,7 @@ def _team_table(
 
 
 def league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds, one a seating.
+    """Return the possible numbers of rounds: up to one per seating.
 
     >>> league_limits(12, 2, ()).usual
     12
@@ -72,7 +72,7 @@ def league_limits(rounds: int, _size: int, _options: Options) -> RoundLimits:
 
 
 def build_league(key: str, request: PlanRequest) -> Movement:
-    """Return the match of the American Whist League: a round is a group of deals that both tables play.
+    """Return the match of the American Whist League: both tables play the deals of a round.
 
     >>> from movements import make_plan
     >>> plan = make_plan("awl-24", teams=2)
@@ -88,18 +88,16 @@ def build_league(key: str, request: PlanRequest) -> Movement:
             tables.append(
                 TeamTable(round_no, table_no, _team(four[0]), _team(four[1]), round_no, four)
             )
-    notes = (
+    notes: tuple[str, ...] = (
         "Half of the boards start at each table; then the tables swap.",
         "After every round players 5 to 8 swap tables and directions; after every second round partners change.",
     )
-    second = ("The second session begins with round 7: players 5 to 8 take the seats opposite.",)
+    if request.rounds >= 7:
+        notes += (
+            "The second session begins with round 7: players 5 to 8 take the seats opposite.",
+        )
     return seat_teams(
-        _SPEC_OF[key],
-        request,
-        tables,
-        teams=2,
-        board_sets=len(seatings),
-        notes=notes if request.rounds < 7 else (*notes, *second),
+        _SPEC_OF[key], request, tables, teams=2, board_sets=len(seatings), notes=notes
     )
 
 
@@ -108,8 +106,8 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
 
     After each round the tables exchange boards, and players 1 to 4 their seats.
 
-    A set is what a table plays in one round, as the book numbers its deals: of four deals 1 and 3,
-    then 2 and 4, or of six 1 to 3, then 4 to 6; with fewer or more boards a round likewise.
+    A set has the boards of a table in one round. Every two rounds have a block of two sets, divided as
+    the book divides its deals: 1 and 3, then 2 and 4 of four deals, or 1 to 3, then 4 to 6 of six.
 
     >>> from movements import make_plan
     >>> plan = make_plan("new-england-qualifying", teams=2)
@@ -118,20 +116,26 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
 
     Source: [WDW1900] pp. 29-30.
     """
-    each, alternate = request.boards_per_set, printed_as == "ne-qualifying-24"
+    boards_per_set = request.boards_per_set
+    alternates_boards = printed_as == "ne-qualifying-24"
     tables = []
     for round_no, seating in enumerate(printed_seatings(printed_as)[: request.rounds], start=1):
         block = (round_no - 1) // 2
+        first_board = 2 * boards_per_set * block + 1
+        block_boards = range(first_board, first_board + 2 * boards_per_set)
+        if alternates_boards:
+            first_half, second_half = block_boards[::2], block_boards[1::2]
+        else:
+            first_half, second_half = block_boards[:boards_per_set], block_boards[boards_per_set:]
+        lowest_deal = min(min(deals) for deals in seating.deals)
         for table_no, (four, deals) in enumerate(
             zip(seating.tables, seating.deals, strict=True), start=1
         ):
-            second = deals[0] != min(min(both) for both in seating.deals)
-            first = 2 * each * block
-            both = range(first + 1, first + 2 * each + 1)
-            half = both[second::2] if alternate else both[each * second : each * (second + 1)]
-            tables.append(
-                _team_table(table_no, round_no, four, 2 * block + 1 + second, tuple(half))
-            )
+            if deals[0] == lowest_deal:
+                board_set, boards = 2 * block + 1, first_half
+            else:
+                board_set, boards = 2 * block + 2, second_half
+            tables.append(_team_table(table_no, round_no, four, board_set, tuple(boards)))
     notes = (
         "After every round the tables swap boards, and players 1 to 4 change seats with their partners.",
     )

@@ -1,8 +1,7 @@
-"""Fours round one ring of tables: team i has its N-S at table i, its E-W and the boards go round.
+"""Fours on one ring of tables: N-S of team i stay at table i, E-W and boards go round.
 
-Responsible for the systems of 1900 named after Mitchell and Howell and for the New England one, for
-odd numbers and even ones (a skip, or a team that is not there), and for the American Whist of
-today, which is the last of them.
+These are the systems of 1900 named after Mitchell, Howell and New England, and the American Whist
+of today, which is like the last. An even number of teams has a skip, or an absent team is added.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,7 +25,7 @@ MOST = 40
 
 
 def _ring(teams: int) -> int:
-    """Return the tables of a ring that must be odd: one more than *teams* where these are even."""
+    """Return the tables of a ring, which must be odd: one more than *teams* if these are even."""
     return teams + 1 - teams % 2
 
 
@@ -35,15 +34,16 @@ def _is_played(request: PlanRequest) -> bool:
 
 
 def mitchell_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: one for every other team, one fewer for an even
-    number.
+    """Return the possible numbers of rounds: one per other team.
 
-    The home round is one more.
+    An even number of teams has one round fewer, and a home round is one more.
 
     >>> mitchell_limits(5, (("home", "skip"),)).usual, mitchell_limits(6, (("home", "play"),)).usual
     (4, 5)
     """
-    most_rounds = teams - 2 + teams % 2 + (dict(options)[HOME.name] == "play")
+    most_rounds = teams - 2 + teams % 2
+    if dict(options)[HOME.name] == "play":
+        most_rounds += 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
@@ -84,9 +84,7 @@ def build_mitchell(request: PlanRequest) -> Movement:
 
 
 def ring_limits(teams: int, _options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds.
-
-    One for every other team, and a waiting round for an even number.
+    """Return the possible numbers of rounds: one per other team, and one to wait if teams are even.
 
     >>> ring_limits(5, ()).usual, ring_limits(6, ()).usual
     (4, 6)
@@ -98,7 +96,8 @@ def ring_limits(teams: int, _options: Options) -> RoundLimits:
 def build_howell(request: PlanRequest) -> Movement:
     """Return the fours after Howell.
 
-    E-W pairs go up one table. Boards go from the centre table to table 1, and all so far.
+    E-W pairs go up one table. Boards go from the centre table to table 1, and those of other tables
+    equally far.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-howell", teams=5)
@@ -132,21 +131,21 @@ def build_howell(request: PlanRequest) -> Movement:
 
 
 def new_england_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds.
-
-    Those of :func:`ring_limits`, and one more for the home round.
+    """Return the possible numbers of rounds: as :func:`ring_limits`, and one for the home round.
 
     >>> new_england_limits(5, (("home", "play"),)).usual
     5
     """
-    most_rounds = _ring(teams) - 1 + (dict(options).get(HOME.name) == "play")
+    most_rounds = _ring(teams) - 1
+    if dict(options).get(HOME.name) == "play":
+        most_rounds += 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_new_england(key: str, request: PlanRequest) -> Movement:
     """Return the New England fours.
 
-    E-W take the boards just played down one table and sit down at the one after.
+    E-W take the boards they have played down one table and go on to the next.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-new-england", teams=5)
@@ -159,8 +158,10 @@ def build_new_england(key: str, request: PlanRequest) -> Movement:
         "E-W take the boards they have played to the next lower table, leave them there and sit at the table below "
         "that. Table 1 is followed by the last table.",
     )
-    ring, first = _ring(request.contestants), 0 if _is_played(request) else 1
-    return _on_ring(key, request, _new_england(ring, request.rounds, first), notes)
+    ring = _ring(request.contestants)
+    # Before the first move everybody would meet their team-mates.
+    first_moves = 0 if _is_played(request) else 1
+    return _on_ring(key, request, _new_england(ring, request.rounds, first_moves), notes)
 
 
 def _new_england(ring: int, rounds: int, first: int = 1) -> Iterator[TeamTable]:
@@ -196,9 +197,7 @@ def _on_ring(
 
 
 def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
-    """Return the options for an even number of teams.
-
-    An odd number has none.
+    """Return the options for an even number of teams, none for an odd number.
 
     >>> settle_whist(7, {"even": "halves"}), settle_whist(8, {})
     ((), (('even', 'skip'),))
@@ -209,15 +208,18 @@ def settle_whist(teams: int, chosen: Mapping[str, str]) -> Options:
 
 
 def whist_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds.
-
-    One for every team that is met, and one of waiting at an empty table.
+    """Return the possible numbers of rounds: one per opponent, and one at an empty table, if any.
 
     >>> [whist_limits(8, (("even", way),)).usual for way in EVEN.choices]
     [6, 7, 8]
     """
     way = dict(options).get(EVEN.name)
-    most_rounds = {"skip": teams - 2, "empty-table": teams}.get(way or "", teams - 1)
+    if way == "skip":
+        most_rounds = teams - 2
+    elif way == "empty-table":
+        most_rounds = teams
+    else:
+        most_rounds = teams - 1
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
@@ -229,10 +231,14 @@ def build_whist(request: PlanRequest) -> Movement:
     >>> [(row.ns, row.ew, row.board_set) for row in plan.rows if row.round_no == 1]
     [(1, 4, 2), (2, 1, 3), (3, 2, 4), (4, 3, 1)]
     """
-    teams, way = request.contestants, request.option(EVEN.name)
-    if way not in ("skip", "halves"):
+    teams = request.contestants
+    way = request.option(EVEN.name)
+    if way == "skip":
+        meetings, notes = _skipping(teams, request.rounds)
+    elif way == "halves":
+        meetings, notes = _in_halves(teams, request.rounds)
+    else:
         return build_new_england("american-whist", request)
-    meetings, notes = (_skipping if way == "skip" else _in_halves)(teams, request.rounds)
     return seat_teams(
         _SPEC_OF["american-whist"],
         request,
@@ -249,9 +255,10 @@ _WHIST_NOTES = (
 
 
 def skipping_moves(teams: int) -> list[tuple[int, int]]:
-    """Return how far E-W and boards go down before each round with a skip.
+    """Return the tables that E-W and boards go down before each round, for an even number with a
+    skip.
 
-    An even number of *teams* misses one opponent.
+    Each team misses one opponent.
 
     >>> skipping_moves(6)
     [(2, 1), (3, 1), (2, 1), (3, 2)]
@@ -261,10 +268,15 @@ def skipping_moves(teams: int) -> list[tuple[int, int]]:
     """
     first = (teams - 2) // 4
     second = first + 2 * (teams // 4)
-    return [
-        (3, 1) if round_index == first else (3, 2) if round_index == second else (2, 1)
-        for round_index in range(teams - 2)
-    ]
+    moves = []
+    for round_index in range(teams - 2):
+        if round_index == first:
+            moves.append((3, 1))
+        elif round_index == second:  # not reached with four teams
+            moves.append((3, 2))
+        else:
+            moves.append((2, 1))
+    return moves
 
 
 def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
@@ -376,6 +388,6 @@ SPECS = (
         about="All teams meet in one session, both halves with the same boards. Even numbers skip, share or wait.",
     ),
 )
-"""The contests of fours on one ring of tables."""
+"""The contests of fours on a ring of tables."""
 
 _SPEC_OF = {spec.key: spec for spec in SPECS}

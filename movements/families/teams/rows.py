@@ -1,7 +1,7 @@
 """Fours in which E-W pass the boards on: after Clay, in parallel rows, and after Snow.
 
-Responsible for team i with its N-S at table i and its E-W starting there; rows and Snow take their
-moves from the movements of pairs of that name.
+Team i has its N-S at table i, where its E-W start too. Parallel rows and Snow have the moves of the
+movements of pairs with these names.
 """
 
 from collections.abc import Iterator, Mapping
@@ -34,17 +34,18 @@ def _plays_home(options: Options) -> bool:
 
 
 def clay_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds: as many against every team as there are sets at a table.
+    """Return the possible numbers of rounds: one per set of a table against every team.
 
     >>> clay_limits(4, (("deals", "2"), ("home", "skip"))).usual
     6
     """
-    most_rounds = int(dict(options)[DEALS.name]) * (teams if _plays_home(options) else teams - 1)
+    opponents = teams if _plays_home(options) else teams - 1
+    most_rounds = int(dict(options)[DEALS.name]) * opponents
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
-    """Return the sets that lie at each table at the beginning: two at each, all that are left at the last.
+    """Return the sets at each table at the start: two, and all remaining ones at the last.
 
     >>> clay_placement(4, 3)
     ((1, 4), (7, 10), (2, 5), (8, 11, 3, 6, 9, 12))
@@ -52,10 +53,9 @@ def clay_placement(teams: int, deals: int) -> tuple[tuple[int, ...], ...]:
     Source: [WDW1900] pp. 50-51.
     """
     order = _clay_order(teams, deals)
-    return (
-        *(tuple(order[2 * table_index : 2 * table_index + 2]) for table_index in range(teams - 1)),
-        tuple(order[2 * teams - 2 :]),
-    )
+    first_of_last_table = 2 * teams - 2
+    placement = [tuple(order[index : index + 2]) for index in range(0, first_of_last_table, 2)]
+    return (*placement, tuple(order[first_of_last_table:]))
 
 
 def _clay_order(teams: int, deals: int) -> list[int]:
@@ -65,9 +65,9 @@ def _clay_order(teams: int, deals: int) -> list[int]:
 
 
 def build_clay(request: PlanRequest) -> Movement:
-    """Return the fours after Clay, with one set a round.
+    """Return the fours after Clay, with one set per round.
 
-    E-W carry it down one table and put it behind those waiting there.
+    E-W carry their set down one table and put it behind the sets that wait there.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-clay", teams=4, boards_per_set=1)
@@ -76,7 +76,8 @@ def build_clay(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] pp. 50-51.
     """
-    teams, deals = request.contestants, int(request.option(DEALS.name) or DEALS.default)
+    teams = request.contestants
+    deals = int(request.option(DEALS.name) or DEALS.default)
     order = _clay_order(teams, deals)
     turns = [turn for turn in range(deals * teams) if turn % teams or _plays_home(request.options)]
 
@@ -99,7 +100,7 @@ def build_clay(request: PlanRequest) -> Movement:
 
 
 def settle_parallel(teams: int, chosen: Mapping[str, str]) -> Options:
-    """Return the form of the rows and whether team-mates play.
+    """Return the options: the form of the rows, and whether team-mates play.
 
     >>> settle_parallel(6, {"form": "1"})
     (('form', '1'), ('home', 'play'))
@@ -118,7 +119,7 @@ def _of_rows(options: Options) -> Options:
 
 
 def _rows_played(request: PlanRequest) -> list[tuple[int, TeamTable]]:
-    """Return the tables of the rows of pairs as teams, with the round they have there."""
+    """Return the tables of the movement of pairs as tables of teams, with their rounds there."""
     teams = request.contestants
     options = _of_rows(request.options)
     rounds = parallel.round_limits(2 * teams, options).usual
@@ -131,14 +132,13 @@ def _rows_played(request: PlanRequest) -> list[tuple[int, TeamTable]]:
 
 
 def parallel_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds.
-
-    Those of the rows of pairs, on request without those of team-mates.
+    """Return the possible numbers of rounds: as with pairs, on request without team-mates' rounds.
 
     >>> [parallel_limits(6, (("form", "3"), ("ew", "up"), ("home", home))).usual for home in ("play", "skip")]
     [12, 10]
     """
-    most_rounds = len({round_no for round_no, _ in _rows_played(PlanRequest(teams, 1, 1, options))})
+    rows = _rows_played(PlanRequest(teams, 1, 1, options))
+    most_rounds = len({round_no for round_no, _table in rows})
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
@@ -154,7 +154,8 @@ def build_parallel(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] p. 51; every pair plays every deal, in the first round against its team-mates.
     """
-    teams, options = request.contestants, _of_rows(request.options)
+    teams = request.contestants
+    options = _of_rows(request.options)
     played = _rows_played(request)
     kept_rounds = sorted({round_no for round_no, _ in played})[: request.rounds]
     tables = [
@@ -167,7 +168,9 @@ def build_parallel(request: PlanRequest) -> Movement:
     of_pairs = parallel.build(
         PlanRequest(2 * teams, kept_rounds[-1], request.boards_per_set, options)
     )
-    notes = (*of_pairs.notes, *(() if _plays_home(request.options) else (HOME_NOTE,)))
+    notes = of_pairs.notes
+    if not _plays_home(request.options):
+        notes += (HOME_NOTE,)
     return replace(
         seat_teams(
             PARALLEL, request, tables, teams=teams, board_sets=of_pairs.board_sets, notes=notes
@@ -180,21 +183,19 @@ HOME_NOTE = "A table where team-mates meet doesn't play; E-W and boards move on.
 
 
 def snow_limits(teams: int, options: Options) -> RoundLimits:
-    """Return the possible numbers of rounds.
-
-    A seating against every other team, with a round for every set of it.
+    """Return the possible numbers of rounds: one per opponent and set of a group.
 
     >>> snow_limits(4, (("surplus", "0"), ("home", "skip"))).usual
     12
     """
-    most_rounds = (teams if _plays_home(options) else teams - 1) * (
-        teams + int(dict(options)[snow.SURPLUS.name])
-    )
+    opponents = teams if _plays_home(options) else teams - 1
+    group = teams + int(dict(options)[snow.SURPLUS.name])
+    most_rounds = opponents * group
     return RoundLimits(range(1, most_rounds + 1), most_rounds)
 
 
 def build_snow(request: PlanRequest) -> Movement:
-    """Return the fours after Snow: all sit still until a fresh group of sets has been to every table.
+    """Return the fours after Snow: nobody moves until a group of sets has been to every table.
 
     >>> from movements import make_plan
     >>> plan = make_plan("fours-snow", teams=3)
@@ -217,14 +218,16 @@ def build_snow(request: PlanRequest) -> Movement:
         for row in pair_plan.rows
         if row.round_no > skipped
     )
-    first = () if _plays_home(request.options) else ("E-W start one table above their team-mates.",)
+    notes = pair_plan.notes
+    if not _plays_home(request.options):
+        notes += ("E-W start one table above their team-mates.",)
     return seat_teams(
         SNOW,
         request,
         tables,
         teams=teams,
         board_sets=pair_plan.board_sets - skipped,
-        notes=(*pair_plan.notes, *first),
+        notes=notes,
     )
 
 
@@ -282,4 +285,4 @@ SNOW = _spec(
     about="Everyone keeps their seat until a new group of sets has been to every table; then E-W go up one.",
 )
 SPECS = (CLAY, PARALLEL, SNOW)
-"""The contests of fours whose boards E-W pass on."""
+"""The contests of fours in which E-W pass the boards on."""

@@ -1,8 +1,7 @@
 """Three teams at once, in the three arrangements of 1900.
 
-Each row of tables is played as in a Mitchell.
-
-Responsible for teams of four, twelve, twenty and so on, in which a row has an odd number of tables.
+Each row of tables is a Mitchell. Teams have 4, 12, 20 players and so on, so that a row has an odd
+number of tables.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -19,10 +18,10 @@ from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundL
 
 TEAMS = 3
 _SEATED = 4 * TEAMS
-"""Players that one table in each row seats."""
+"""Players at one table of each row together."""
 
 Row = tuple[str, str, int]
-"""Who sits N-S and who E-W in a row, and which group of sets is there; two halves of a team are "1a" and "1b"."""
+"""N-S, E-W and the group of sets in each row. The halves of team 1 are "1a" and "1b"."""
 
 ROWS: tuple[tuple[Row, ...], ...] = (
     (("1a", "3b", 1), ("2a", "1b", 2), ("3a", "2b", 3)),
@@ -47,12 +46,12 @@ def _row_tables(players: int) -> int:
 
 
 def _half(name: str) -> tuple[int, int]:
-    """Return the team of a half and which half it is, 0 or 1."""
+    """Return the team of a half, and 0 or 1 for the half."""
     return int(name[0]), "ab".index(name[1])
 
 
 def limits_of(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]:
-    """Return the limits of an arrangement: its stages, each as long as a row.
+    """Return the limits of an arrangement: one round per stage and table of a row.
 
     >>> limits_of(ALL_PAIRS)(36, ()).usual
     12
@@ -70,7 +69,7 @@ def limits_of(stages: Sequence[object]) -> Callable[[int, Options], RoundLimits]
 def build_stages(
     spec: MovementSpec, stages: Sequence[Sequence[Row]], request: PlanRequest
 ) -> Movement:
-    """Return the plan of the *stages*: in each, every row is played through, E-W going up and boards down.
+    """Return the plan of the *stages*. In each, E-W go up and boards down round every row.
 
     >>> from movements import make_plan
     >>> plan = make_plan("three-teams-rows", teams=3)

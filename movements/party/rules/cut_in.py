@@ -59,7 +59,8 @@ class CutIn:
             LONGEST: "the player who has played longest sits out",
             LOSERS: "losers sit out",
         }[self.goes_out]
-        change = ", and partners change" if self.partners == PARTING and not self.alone else ""
+        has_new_partners = self.partners == PARTING and not self.alone
+        change = ", and partners change" if has_new_partners else ""
         return (
             f"Everyone stays at the same table. After every game {leavers} "
             f"and those waiting there play{change}."
@@ -75,7 +76,8 @@ class CutIn:
         """Return whether the table with this *index* has sides of a legal size."""
         table = seating[index]
         if table.sits_out:
-            playing_numbers = {table.table_no for table in seating if not table.sits_out}
+            playing_tables = [other_table for other_table in seating if not other_table.sits_out]
+            playing_numbers = {playing_table.table_no for playing_table in playing_tables}
             return table.waits_at in playing_numbers
         full_sizes = [1] * self.size if self.alone else [2, 2]
         return table.sizes == full_sizes
@@ -108,7 +110,9 @@ class CutIn:
         [1, 1, 1, 2, 2, 3]
         """
         full_tables = players // self.size
-        return max(min(full_tables, ceil(players / self.most)), 1)
+        tables = min(full_tables, ceil(players / self.most))
+        # Too few players for a table are at one all the same.
+        return max(tables, 1)
 
     def change(
         self,
@@ -123,10 +127,7 @@ class CutIn:
         """
         tables = _read_tables(seating)
         for table in tables:
-            table.seats = [
-                ("", 0) if player in leavers else (player, games) for player, games in table.seats
-            ]
-            table.waiting = [person for person in table.waiting if person[0] not in leavers]
+            _remove_leavers(table, leavers)
         for player, _letter in arrivals:
             _join_shortest_line(tables, (player, 0))
         people = sum(table.people for table in tables)
@@ -226,6 +227,13 @@ def _games(people: Sequence[tuple[Player, int]]) -> tuple[tuple[Player, int], ..
     return tuple((player, games) for player, games in people if games)
 
 
+def _remove_leavers(table: _CutInTable, leavers: Collection[Player]) -> None:
+    for index, (player, _games) in enumerate(table.seats):
+        if player in leavers:
+            table.seats[index] = ("", 0)
+    table.waiting = [person for person in table.waiting if person[0] not in leavers]
+
+
 def _join_shortest_line(tables: Sequence[_CutInTable], person: tuple[Player, int]) -> None:
     """Add *person* to the waiting line of the table with the fewest players."""
     table = min(tables, key=lambda table: table.people)
@@ -236,7 +244,7 @@ def _next_in_line(table: _CutInTable, tables: Sequence[_CutInTable]) -> Player:
     """Remove and return the next player for *table*, from its own line or from the longest one."""
     source = table
     if not table.waiting:
-        source = max(tables, key=lambda other: len(other.waiting))
+        source = max(tables, key=lambda line_table: len(line_table.waiting))
     player, _games = source.waiting.pop(0)
     return player
 

@@ -55,9 +55,9 @@ class EwUp:
         sizes = seating[index].sizes
         if sizes in PAIRS:
             return True
-        # Only one table may be a half one.
-        first_half = next((place for place, table in enumerate(seating) if table.sits_out), index)
-        return sizes in HALF and first_half == index
+        # Only the first half table is legal, so that a second one is reported.
+        has_earlier_half = any(table.sits_out for table in seating[:index])
+        return sizes in HALF and not has_earlier_half
 
     def most_rounds(self, players: int) -> int | None:
         """Return the rounds of a complete evening, or None if it may go on."""
@@ -220,26 +220,30 @@ def _join_halves(tables: list[list[Pair]], arrivals: list[Pair]) -> Seating:
     Arrivals fill empty places first, then pairs from the foot.
     """
     # A pair left alone becomes N-S, so that only E-W places and whole tables are empty.
-    tables = [table if table[0] else table[::-1] for table in tables]
+    for table in tables:
+        if not table[0]:
+            table.reverse()
     for pair in arrivals:
-        open_table = next((table for table in tables if not table[1]), None)
-        if open_table is None:
+        open_tables = [table for table in tables if not table[1]]
+        if not open_tables:
             tables.append([pair, ()])
-        elif not open_table[0]:
-            open_table[0] = pair
+        elif not open_tables[0][0]:
+            open_tables[0][0] = pair
         else:
-            open_table[1] = pair
+            open_tables[0][1] = pair
     # The last single pair visits the first one, until one of them is left at most.
-    while len(halves := [table for table in tables if table[0] and not table[1]]) > 1:
-        first_half, last_half = halves[0], halves[-1]
+    half_tables = [table for table in tables if table[0] and not table[1]]
+    while len(half_tables) > 1:
+        first_half = half_tables.pop(0)
+        last_half = half_tables.pop()
         first_half[1] = last_half[0]
         last_half[0] = ()
     # Empty tables are filled by the tables at the foot.
     while not all(table[0] for table in tables):
-        foot = tables.pop()
-        empty_table = next((table for table in tables if not table[0]), None)
-        if foot[0] and empty_table:
-            empty_table[:] = foot
+        foot_table = tables.pop()
+        empty_tables = [table for table in tables if not table[0]]
+        if foot_table[0] and empty_tables:
+            empty_tables[0][:] = foot_table
     return tuple(
         PartyTable(number, tuple(filter(None, table)))
         for number, table in enumerate(tables, start=1)

@@ -72,15 +72,14 @@ def reseat(
         new_table = table_of(number, _take_balanced(spare, size), alone=alone)
         tables.append(replace(new_table, row=last_row))
     if sitting_out:
-        sit_out_counts = tuple(
-            (player, count)
-            for table in resting
-            for player, count in table.games_here
-            if player not in leavers
-        )
+        sit_out_counts: list[tuple[Player, int]] = []
+        for table in resting:
+            for player, count in table.games_here:
+                if player not in leavers:
+                    sit_out_counts.append((player, count))
         people = _take_balanced(spare, sitting_out)
         resting_table = table_of(len(tables) + 1, people, plays=False)
-        tables.append(replace(resting_table, row=last_row, games_here=sit_out_counts))
+        tables.append(replace(resting_table, row=last_row, games_here=tuple(sit_out_counts)))
     return tuple(tables)
 
 
@@ -92,10 +91,10 @@ def _remaining(table: PartyTable, leavers: Collection[Player]) -> Iterator[Lette
 
 def _keep_players(table: PartyTable, leavers: Collection[Player], size: int) -> _Group:
     """Return the seats of *table* for *size* players, or more if more players stay."""
-    places = [
-        ("" if player in leavers else player, letter)
-        for player, letter in zip(table.players, table.letters, strict=True)
-    ]
+    places: list[Lettered] = []
+    for player, letter in zip(table.players, table.letters, strict=True):
+        # Nobody has the name "", which is an empty seat.
+        places.append(("" if player in leavers else player, letter))
     # From the end, so that deleting a seat doesn't shift those still to be looked at.
     for index in reversed(range(len(places))):
         player, _letter = places[index]
@@ -114,12 +113,14 @@ def _release_players(group: _Group, size: int, empty_letters: list[str]) -> Iter
     The letters of released players are removed from *empty_letters*.
     """
     while len(group.places) > size:
-        last = len(group.places) - 1
-        from_the_end = range(last, -1, -1)
-        index = next(
-            (index for index in from_the_end if group.places[index][1] in empty_letters), last
-        )
-        player, letter = group.places.pop(index)
+        # Without an empty seat of any of their letters the last player goes.
+        released_index = len(group.places) - 1
+        for index in reversed(range(len(group.places))):
+            _player, letter = group.places[index]
+            if letter in empty_letters:
+                released_index = index
+                break
+        player, letter = group.places.pop(released_index)
         if letter in empty_letters:
             empty_letters.remove(letter)
         yield player, letter
@@ -127,8 +128,12 @@ def _release_players(group: _Group, size: int, empty_letters: list[str]) -> Iter
 
 def _take_spare(spare: list[Lettered], letter: str) -> Player:
     """Remove and return the first of *spare* with this *letter*, or the first of all."""
-    index = next((index for index, person in enumerate(spare) if person[1] == letter), 0)
-    player, _letter = spare.pop(index)
+    chosen_index = 0
+    for index, (_player, spare_letter) in enumerate(spare):
+        if spare_letter == letter:
+            chosen_index = index
+            break
+    player, _letter = spare.pop(chosen_index)
     return player
 
 
@@ -141,9 +146,12 @@ def _refill_table(group: _Group, spare: list[Lettered], *, alone: bool) -> Party
     if len(names) != len(table.players):
         new_table = table_of(table.table_no, people, alone=alone)
         return replace(new_table, row=table.row, games_here=games_here)
-    remaining_names = iter(names)
-    sides = tuple(tuple(next(remaining_names) for _player in side) for side in table.sides)
-    return replace(table, sides=sides, games_here=games_here)
+    sides: list[tuple[Player, ...]] = []
+    start = 0
+    for size in table.sizes:
+        sides.append(tuple(names[start : start + size]))
+        start += size
+    return replace(table, sides=tuple(sides), games_here=games_here)
 
 
 def _take_balanced(spare: list[Lettered], count: int) -> list[Lettered]:

@@ -218,11 +218,11 @@ def embed_movement(
     """Return the plan with *other_plan* from now on, or None if its first rounds don't match.
 
     Pairs and sets get their numbers by place: whoever has played at a table has the number that
-    *other_plan* has there. Numbers that nobody has yet are the *new_pairs* pairs, who miss the rounds played.
+    *other_plan* has there. Numbers that nobody has yet are the *new_pairs*, who miss the rounds played.
 
     >>> from movements import make_plan
     >>> state = PlayState(make_plan("mitchell", tables=5, boards_per_set=2), 2)
-    >>> plan = embed_movement(state, make_plan("mitchell", tables=6, boards_per_set=2), new=(11, 12))
+    >>> plan = embed_movement(state, make_plan("mitchell", tables=6, boards_per_set=2), new_pairs=(11, 12))
     >>> [(row.ns, row.ew) for row in plan.rows if row.round_no == 2]
     [(1, 11), (2, 6), (3, 7), (4, 8), (5, 9), (12, 10)]
     """
@@ -258,11 +258,11 @@ def embed_movement(
 class _NumberMap:
     """The numbers of pairs and sets by their numbers in another plan."""
 
-    def __init__(self, state: PlayState, other: Movement) -> None:
-        self.state, self.other = state, other
+    def __init__(self, state: PlayState, other_plan: Movement) -> None:
+        self.state, self.other = state, other_plan
         self.pairs: dict[int, int] = {}
         self.sets: dict[int, int] = {}
-        self.rows = {(row.round_no, row.table_no): row for row in other.rows}
+        self.rows = {(row.round_no, row.table_no): row for row in other_plan.rows}
 
     def map_played(self) -> bool:
         """Map everybody who has played. Return whether both plans have been the same so far."""

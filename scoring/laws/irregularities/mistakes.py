@@ -114,11 +114,12 @@ def _twice_findings(
         seen=" and ".join(map(session.name, earlier_players)),
         cause=cause.words,
     )
+    laws = f"{TWICE_LAW}; {ROBBED_LAW}" if has_awards else TWICE_LAW
     yield Finding(
         Kind.PLAYED_TWICE,
         _key(Kind.PLAYED_TWICE, lines),
         words,
-        f"{TWICE_LAW}; {ROBBED_LAW}" if has_awards else TWICE_LAW,
+        laws,
         board_numbers(lines),
         pairs_on(proposed.lines),
         # Without awards the choices are the same.
@@ -168,16 +169,18 @@ def _wrong_findings(
         cause=played.cause(first).words,
     )
     if awards:
+        laws = f"{STANDS_LAW}; {ROBBED_LAW}"
         choice_words = FindingSentences.CHOICE_STANDS_AWARD.says(
             awards=awards_text(session, awards)
         )
     else:
+        laws = STANDS_LAW
         choice_words = FindingSentences.CHOICE_STANDS.says()
     yield Finding(
         kind,
         _key(kind, lines),
         words,
-        f"{STANDS_LAW}; {ROBBED_LAW}" if awards else STANDS_LAW,
+        laws,
         board_numbers(lines),
         pairs_on(awards) or (first.ns, first.ew),
         (Choice("stands", choice_words, (*awards, *dropped)),),

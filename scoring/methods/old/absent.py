@@ -65,14 +65,14 @@ def give_averages(board: ScoredBoard) -> ScoredBoard:
 
 def _average_line(scored: ScoredLine, board: ScoredBoard) -> ScoredLine:
     group_lines = [
-        other
-        for other in board.lines
-        if other.line.score is not None and other.line.group == scored.line.group
+        other_scored
+        for other_scored in board.lines
+        if other_scored.line.score is not None and other_scored.line.group == scored.line.group
     ]
     if scored.line.artificial is None or not group_lines:
         return scored
-    ns_points = sum(other.ns_points or 0 for other in group_lines)
-    ew_points = sum(other.ew_points or 0 for other in group_lines)
+    ns_points = sum(other_scored.ns_points or 0 for other_scored in group_lines)
+    ew_points = sum(other_scored.ew_points or 0 for other_scored in group_lines)
     return scored._replace(
         ns_points=Fraction(ns_points) / len(group_lines),
         ew_points=Fraction(ew_points) / len(group_lines),

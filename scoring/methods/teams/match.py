@@ -299,8 +299,8 @@ def _compare(
     shares: Iterable[Share], other_shares: Iterable[Share], points_for: Callable[[Points], Points]
 ) -> Points:
     total = Fraction(0)
-    for share, other in product(shares, other_shares):
-        total += share.weight * other.weight * points_for(share.score - other.score)
+    for share, other_share in product(shares, other_shares):
+        total += share.weight * other_share.weight * points_for(share.score - other_share.score)
     return total
 
 

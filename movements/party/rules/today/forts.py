@@ -6,13 +6,13 @@ another fort. Leaves counting the flags to the scores.
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
-from itertools import combinations, zip_longest
+from itertools import combinations
 from operator import attrgetter
 from typing import NamedTuple, TypeAlias
 
 from movements.party.model import Outcomes, PartyTable, Player, Seating
 from movements.party.rules.progress import Progress, TablePlayer
-from movements.party.rules.seats import split_by_letter
+from movements.party.rules.seats import players_in_turn, split_by_letter
 from movements.party.rules.transitions import TRANSITIONS, Transition
 
 Fort: TypeAlias = tuple[Player, ...]
@@ -98,20 +98,17 @@ class Forts:
     ) -> Seating:
         """Return *seating* of round *round_no* after arrivals and departures. Forts stay full."""
         arrivals_a, arrivals_b = split_by_letter(arrivals)
-        spare = [
-            player for pair in zip_longest(arrivals_a, arrivals_b) for player in pair if player
-        ]
-        forts = [
-            [player for player in fort if player not in leavers]
-            for fort in self.forts(seating, round_no)
-        ]
+        spare = players_in_turn(arrivals_a, arrivals_b)
+        forts = []
+        for fort in self.forts(seating, round_no):
+            forts.append([player for player in fort if player not in leavers])
         # The last fort gives up its players if the others can't be filled without it.
         while spare or any(len(fort) < self.size for fort in forts):
-            short_fort = next((fort for fort in forts if len(fort) < self.size), None)
-            if short_fort is None:
+            short_forts = [fort for fort in forts if len(fort) < self.size]
+            if not short_forts:
                 forts.append([])
             elif spare:
-                short_fort.append(spare.pop(0))
+                short_forts[0].append(spare.pop(0))
             else:
                 spare = forts.pop()
         return self._seating([tuple(fort) for fort in forts], round_no)

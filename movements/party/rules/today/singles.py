@@ -142,7 +142,8 @@ class BestAndWorst:
     def seat(self, seat_a: Sequence[Player], seat_b: Sequence[Player]) -> Seating:
         """Return the first seating, in the order given from table 1 on."""
         people = [(player, "A") for player in players_in_turn(seat_a, seat_b)]
-        tables, start = [], 0
+        tables = []
+        start = 0
         for number, size in enumerate(self.sizes(len(people)), start=1):
             tables.append(table_of(number, people[start : start + size], alone=True))
             start += size
@@ -171,10 +172,12 @@ class BestAndWorst:
             lower = index - 1  # of table 1 it is -1, the last table
             new_players[higher][best_sides[higher]] = players[best_sides[index]]
             new_players[lower][worst_sides[lower]] = players[worst_sides[index]]
-        return tuple(
-            replace(table, sides=tuple((player,) for player in players), games_here=())
-            for table, players in zip(seating, new_players, strict=True)
-        )
+        new_tables = []
+        for table, moved_players in zip(seating, new_players, strict=True):
+            sides = tuple((player,) for player in moved_players)
+            # Nobody has finished a game at the new table.
+            new_tables.append(replace(table, sides=sides, games_here=()))
+        return tuple(new_tables)
 
 
 def best_and_worst(table: PartyTable, outcome: TableOutcome) -> tuple[int, int]:
