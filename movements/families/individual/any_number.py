@@ -8,7 +8,9 @@ round. The first games are in ``data/starters.csv``.
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
-from movements.families.individual.seats import SEATS, Foursome, SmallField, seat_players, shortfall
+from movements.families.individual.seats import SEATS, Foursome, seat_players
+from movements.families.individual.shortfall_notes import add_shortfall_notes
+from movements.families.individual.small_field import SmallField
 from movements.layout import data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
@@ -109,7 +111,7 @@ def build(request: PlanRequest) -> Movement:
         notes=(_note(request.contestants),),
         copies=copies,
     )
-    return shortfall(plan, round_limits(request.contestants, ()).usual)
+    return add_shortfall_notes(plan, round_limits(request.contestants, ()).usual)
 
 
 def _note(players: int) -> str:

@@ -7,7 +7,8 @@ the ladies C+1 to 2C, and lady C+m is the wife of man m.
 
 from collections.abc import Iterator
 
-from movements.families.individual.seats import Foursome, follow, note_if_shorter, seat_players
+from movements.families.individual.seats import Foursome, follow, seat_players
+from movements.families.individual.shortfall_notes import add_length_note
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 
 COUPLES = (5, 7, 8, 11, 13, 17, 19)
@@ -53,7 +54,7 @@ def build(request: PlanRequest) -> Movement:
         foursomes = _seat_odd_couples(couples, request.rounds)
     notes = _notes(couples)
     plan = seat_players(SPEC, request, foursomes, board_sets=request.rounds, notes=notes)
-    return note_if_shorter(plan, round_limits(request.contestants, ()).usual)
+    return add_length_note(plan, round_limits(request.contestants, ()).usual)
 
 
 def _seat_eight_couples(rounds: int) -> Iterator[Foursome]:

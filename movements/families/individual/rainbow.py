@@ -7,14 +7,9 @@ each line always moves the same way. With 4, 8, 9 or 16 tables, players need gui
 from collections.abc import Iterator
 from dataclasses import replace
 
-from movements.families.individual.seats import (
-    LEAST_TERMS,
-    SEATS,
-    Foursome,
-    SmallField,
-    note_if_shorter,
-    seat_players,
-)
+from movements.families.individual.seats import SEATS, Foursome, seat_players
+from movements.families.individual.shortfall_notes import add_length_note
+from movements.families.individual.small_field import FIELD_SHAPES, SmallField
 from movements.model import Four, Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option
 
@@ -73,44 +68,51 @@ def build(request: PlanRequest) -> Movement:
         winners=winners,
         notes=tuple(_notes(tables, turns=turns)),
     )
-    plan = replace(plan, name="Rainbow, partners in turn") if turns else plan
+    if turns:
+        plan = replace(plan, name="Rainbow, partners in turn")
     full = round_limits(request.contestants, request.options).usual
-    return note_if_shorter(plan, full)
+    return add_length_note(plan, full)
 
 
 def _foursomes(request: PlanRequest, tables: int, *, turns: bool) -> Iterator[Foursome]:
     for round_no in range(1, request.rounds + 1):
-        move, turn = divmod(round_no - 1, TURNS) if turns else (round_no - 1, 0)
+        move, turn = round_no - 1, 0
+        if turns:
+            move, turn = divmod(round_no - 1, TURNS)
         for table in range(tables):
             north, south, east, west, board_set = _seats_and_set(tables, table, move)
             line = (north + 1, tables + east + 1, 2 * tables + south + 1, 3 * tables + west + 1)
             seated = _turned_seats(line, turn)
-            part = board_set * TURNS + turn if turns else board_set
-            yield Foursome(round_no, table + 1, seated, part + 1)
+            if turns:
+                board_set = board_set * TURNS + turn
+            yield Foursome(round_no, table + 1, seated, board_set + 1)
 
 
 def _seats_and_set(tables: int, table: int, move: int) -> tuple[int, int, int, int, int]:
     """Return N, S, E and W and the set at a table after some moves, numbered from 0."""
-    if tables in LEAST_TERMS:
+    if tables in FIELD_SHAPES:
         field = SmallField(tables)
-        # A field of four elements has no step left for the boards, so all tables play the same
-        # ones.
-        *lines, boards = (field.plus(table, field.times(times % tables, move)) for times in FIELD)
-        north, south, east, west = lines
-        return north, south, east, west, move if tables == FEWEST else boards
-    north, south, east, west, board_set = ((table + step * move) % tables for step in RING)
+        north, south, east, west, board_set = (
+            field.plus(table, field.times(factor % tables, move)) for factor in FIELD
+        )
+        if tables == FEWEST:
+            # Four elements leave no factor for the boards, so all tables play the same ones.
+            board_set = move
+    else:
+        north, south, east, west, board_set = ((table + step * move) % tables for step in RING)
     return north, south, east, west, board_set
 
 
 def _turned_seats(line: Four, turn: int) -> Four:
     """Return N, E, S and W after *turn* changes of seats among East, South and West."""
-    north, *other_players = line
-    east, south, west = other_players[-turn:] + other_players[:-turn] if turn else other_players
+    north, east, south, west = line
+    for _ in range(turn):
+        east, south, west = west, east, south
     return north, east, south, west
 
 
 def _notes(tables: int, *, turns: bool) -> Iterator[str]:
-    if tables in LEAST_TERMS:
+    if tables in FIELD_SHAPES:
         yield "There is no simple rule for the moves: give every player a guide card."
     else:
         yield (

@@ -7,7 +7,7 @@ import pytest
 
 from movements import MovementError, adversaries, check_plan, find_movement, make_plan, partners
 from movements.families.individual.rainbow import TABLES
-from movements.families.individual.seats import LEAST_TERMS, SmallField
+from movements.families.individual.small_field import FIELD_SHAPES, SmallField
 from tests.golden import assert_golden
 from tests.movements.forms import sampled
 from tests.movements.grids import golden_records, grid
@@ -78,7 +78,7 @@ def test_partners_in_turn_are_everybody_of_the_other_lines(tables):
     assert (plan.winners, check_plan(plan)) == (1, ())
 
 
-@pytest.mark.parametrize("order", LEAST_TERMS)
+@pytest.mark.parametrize("order", FIELD_SHAPES)
 def test_the_small_fields_are_fields(order):
     field, elements = SmallField(order), range(order)
     for first in elements:
