@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.lines.counts import event_result_counts
+from director.boards.movement.lines.counts import event_result_counts, result_counts
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import session_night
@@ -19,10 +19,23 @@ from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.roles import may_direct, may_score
 from director.core.base.tags.tabs import Tab
 from director.core.pages.publishing import results_desk
-from director.models import Section
+from director.models import Event, Section
 from director.models.event import Game, Places, SectionPlace
 from director.sheets import Standings
 from scoring import find_method
+
+
+def _first_incomplete_section(event: Event) -> Section | None:
+    """Return the first section of *event* with missing results. (Costs two queries.)"""
+    sections = list(
+        Section.objects.filter(session__event=event).select_related("session__event__club")
+    )
+    counts = result_counts([section.pk for section in sections])
+    for section in sections:
+        results_in, results_due = counts[section.pk]
+        if results_in < results_due:
+            return section
+    return None
 
 
 def shell(section: Section, step: str, *, standings: Standings | None = None) -> dict[str, Any]:
@@ -114,9 +127,10 @@ def results_shell(
             address = reverse("session_draw", args=[section])
             next_action = Tab("draw", f"Draw round {night.ready_to_draw}", address)
     elif results_in < results_due and not event.is_published and may_score(request):
-        next_action = Tab(
-            "scores", "Enter missing results", reverse("session_scores", args=[section])
-        )
+        is_complete_here = night.results_in == night.results_due
+        incomplete = _first_incomplete_section(event) if is_complete_here else section
+        address = reverse("session_scores", args=[incomplete or section])
+        next_action = Tab("scores", "Enter missing results", address)
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
     return {
         **context,

@@ -11,7 +11,7 @@ from director.core.night.publishing.write import publish_results
 from scoring import find_method
 from tests.director.boards.play.draws.test_draws import begin, desk, fresh, make_contest, play, use
 from tests.director.pages import elements
-from tests.factories import make_account, make_night
+from tests.factories import enter_all, make_account, make_night, make_sections
 
 __all__ = ["desk"]
 pytestmark = pytest.mark.django_db
@@ -65,6 +65,15 @@ def test_last_round_leads_to_results(desk, section):
 
 def test_missing_results_come_before_publishing(desk, section):
     assert filled(desk, section, "results", "#publish") == ["Enter missing results"]
+
+
+def test_missing_results_of_another_section_are_entered_there(desk):
+    complete, incomplete = make_sections(letters="AB", played=False)
+    enter_all(complete)
+    page = desk.get(f"/sessions/{complete.place}/results/", follow=True)
+    links = elements(page, "#publish .button")
+    (link,) = [link for link in links if "Enter missing results" in "".join(link.itertext())]
+    assert link.get("href") == f"/sessions/{incomplete.place}/scores/"
 
 
 def test_entered_round_is_not_started_by_the_filled_button(desk):
