@@ -1,8 +1,8 @@
-"""The tables of an event as CSV: one file a table, or all of them in one zip.
+"""The tables of an event as CSV: a file for each table, or a zip of all.
 
-UTF-8 with a byte-order mark, because without it Excel takes every accented name for something else;
-comma, CRLF and doubled quotes as in RFC 4180.  Where a language writes figures with a decimal comma
-its spreadsheets expect semicolons between cells; both go together.
+The files are UTF-8 with a byte-order mark, because Excel misreads accented names without it; comma,
+CRLF and doubled quotes follow RFC 4180.  Spreadsheets in languages with a decimal comma expect
+semicolons between cells, so a separator sets both.
 """
 
 import csv
@@ -23,7 +23,7 @@ class Separator:
 
 
 SEPARATORS = {"comma": Separator(",", "."), "semicolon": Separator(";", ",")}
-"""Kinds of CSV files, by the word that asks for them; the first is the usual one."""
+"""Kinds of CSV files by their name in addresses. The first is the default."""
 COMMA = SEPARATORS["comma"]
 
 
@@ -53,10 +53,10 @@ def zip_files(files: Mapping[str, bytes]) -> bytes:
     """Return a zip file with *files*. Equal files give equal bytes."""
     buffer = io.BytesIO()
     with ZipFile(buffer, "w", ZIP_DEFLATED) as archive:
-        for called, content in files.items():
-            name = ZipInfo(called)
-            name.compress_type = ZIP_DEFLATED
-            archive.writestr(name, content)
+        for file_name, content in files.items():
+            member = ZipInfo(file_name)
+            member.compress_type = ZIP_DEFLATED
+            archive.writestr(member, content)
     return buffer.getvalue()
 
 

@@ -15,8 +15,9 @@ from director.errors import Sentence
 from director.formats.sentences import FileSentences
 from scoring import ScoringError
 
-_MOST_SHOWN = 10
-_LONGEST = 200  # characters of one value
+_MAX_FAULTS_SHOWN = 10
+_MAX_VALUE_LENGTH = 200
+"""Characters of one value in a sentence."""
 
 
 class FileMessage:
@@ -25,7 +26,7 @@ class FileMessage:
     place: str = ""
 
     def at(self, place: str) -> Self:
-        """Return it with its *place*: ``"Section B"``."""
+        """Set the *place*, such as ``"Section B"``, and return the message."""
         self.place = place
         return self
 
@@ -36,7 +37,7 @@ class FileMessage:
 
 
 class ImportFileError(FileMessage, ValueError):
-    """A refused file. ``str`` is a sentence: what, where, what to do.
+    """A refused file. ``str`` is a sentence that says what is wrong, where, and what to do.
 
     >>> error = ImportFileError(FileSentences.XML_OTHER_ROOT, root="html")
     >>> str(error)
@@ -73,9 +74,9 @@ class FaultyFileError(ImportFileError):
         super().__init__(FileSentences.SEVERAL_FAULTS, count=len(self._faults))
 
     def __str__(self) -> str:
-        lines = [super().__str__(), *map(str, self._faults[:_MOST_SHOWN])]
-        if len(self._faults) > _MOST_SHOWN:
-            lines.append(f"… and {len(self._faults) - _MOST_SHOWN} more.")
+        lines = [super().__str__(), *map(str, self._faults[:_MAX_FAULTS_SHOWN])]
+        if len(self._faults) > _MAX_FAULTS_SHOWN:
+            lines.append(f"… and {len(self._faults) - _MAX_FAULTS_SHOWN} more.")
         return "\n".join(lines)
 
     @property
@@ -121,13 +122,12 @@ class Doubt(FileMessage):
 
 def _printable_params(params: dict[str, object]) -> dict[str, object]:
     """Return *params* shortened and with visible characters for a sentence."""
-    return {name: _value_shown(value) for name, value in params.items()}
+    return {name: _visible_value(value) for name, value in params.items()}
 
 
-def _value_shown(value: object) -> object:
-    if isinstance(
-        value, ScoringError
-    ):  # a sentence of its own, which stays whole however long what it quotes is
+def _visible_value(value: object) -> object:
+    if isinstance(value, ScoringError):
+        # Only the values in its sentence are shortened, not the sentence.
         return value.sentence.says(**_printable_params(value.params))
     if isinstance(value, ImportFileError):
         return str(value)
@@ -142,13 +142,13 @@ def shown_text(text: str) -> str:
     >>> shown_text("Ada\\x07\\nAsh")
     'Ada\N{REPLACEMENT CHARACTER} Ash'
     """
-    short = f"{text[:_LONGEST]}…" if len(text) > _LONGEST else text
-    if short.isprintable():
-        return short
-    return "".join(map(_sign_shown, short))
+    shortened = f"{text[:_MAX_VALUE_LENGTH]}…" if len(text) > _MAX_VALUE_LENGTH else text
+    if shortened.isprintable():
+        return shortened
+    return "".join(map(_visible_sign, shortened))
 
 
-def _sign_shown(sign: str) -> str:
+def _visible_sign(sign: str) -> str:
     if sign.isprintable():
         return sign
     if sign.isspace():

@@ -1,8 +1,7 @@
 """An event with boards for other programs' files.
 
 Frozen records of bare values, from which USEBIO, PBN and the CSV of public sites are written;
-nothing is scored here. Points are exact.  Whatever a format has no word for is left out by its
-writer, not here.
+nothing is scored here. Points are exact.  Each writer leaves out what its format can't express.
 """
 
 from collections.abc import Iterator
@@ -42,11 +41,11 @@ class SentPart:
 class SentEntry:
     """A pair, player or team with its final figures.
 
-    *number* is what people call it within its *section* (a letter, empty where there is one),
-    *direction* ``"NS"``, ``"EW"`` or empty; *group* is the direction it is ranked in.  *name* is
-    what a team calls itself.  *adjustment* is what is in the total besides boards: penalties,
-    carry-over, handicaps; ``None`` without any.  Where some of the *players* played only a part,
-    *parts* has what each made, in the same order.
+    *number* is its number within its *section* (a letter, empty if there is one section),
+    *direction* ``"NS"``, ``"EW"`` or empty; *group* is the direction it is ranked in.  *name* is a
+    team's name.  *adjustment* is the part of the total that doesn't come from boards: penalties,
+    carry-over, handicaps; None without any.  If some *players* played only a part, *parts* has the
+    figures of each, in the same order.
     """
 
     number: int
@@ -78,9 +77,9 @@ class SentLine:
     """A result: both sides, contract, and points.
 
     *contract* is ``"4SX"``, ``"PASS"`` or empty; *declarer* a seat or empty; *tricks* are all that
-    declarer won; *score* is seen from N-S; *artificial* (``"A6040"``) stands in place of all these.
-    *ruled* is what a director gave that no other program has words for, as it is typed (``"60%
-    4SS=, 40% 4SS-1"``).  *seats* are those who sat N, E, S and W, ``None`` where nobody knows.
+    declarer won; *score* is seen from N-S; *artificial* (``"A6040"``) replaces all these.  *ruled*
+    is a ruling that no other program can express, as typed (``"60% 4SS=, 40% 4SS-1"``).  *seats*
+    are the players N, E, S and W, None for unknown ones.
     """
 
     ns: str
@@ -103,7 +102,7 @@ class SentLine:
 class SentBoard:
     """A board with its lines by N-S number, *dealer* and *vulnerable*.
 
-    *hand* are its cards, once everybody may see them and where they are known.
+    *hand* are its cards, if they are known and everybody may see them.
     """
 
     board_no: int
@@ -159,10 +158,10 @@ class SentSession:
 class SentEvent:
     """An event with its *sessions*. *contest* is "pairs", "individual" or "teams".
 
-    *drawn* is ``"swiss"`` or ``"knock-out"`` where rounds are drawn, else empty.  *method* is what
-    files call the scoring of boards (empty where they have no word), *method_name* what it is
-    called here; *scale* says whether matches bring victory points.  *standings* are the lists after
-    all sessions, group by group.
+    *drawn* is ``"swiss"`` or ``"knock-out"`` if rounds are drawn, else empty.  *method* is the name
+    of the scoring method in files (empty if they have none), *method_name* its name on pages;
+    *scale* says whether matches give victory points.  *standings* are the final lists, group by
+    group.
     """
 
     event_id: int

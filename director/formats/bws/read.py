@@ -11,7 +11,7 @@ from datetime import date
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, dealt
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.reading import visible_text
@@ -49,9 +49,9 @@ def record_deal(row: Mapping[str, Any]) -> FiledDeal | ImportFileError:
     (3, '.AKQJT98765432..')
     """
     board_no = row.get("Board")
-    if not isinstance(board_no, int) or not 1 <= board_no <= MOST_BOARDS:
+    if not isinstance(board_no, int) or not 1 <= board_no <= MAX_BOARD_NO:
         return ImportFileError(
-            DealSentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MOST_BOARDS
+            DealSentences.DEALS_BOARD, where="HandRecord", given=str(board_no), most=MAX_BOARD_NO
         )
     hands: dict[str, list[str]] = {}
     for seat, name in _SEAT_NAMES.items():

@@ -20,13 +20,15 @@ def is_lin(text: str) -> bool:
 
 def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a LIN file, or their faults."""
-    board_no, named = 0, 0
+    board_no, named_board = 0, 0
     for name, value in _PART.findall(text):
         if name.lower() in ("qx", "ah") and (number := re.search(r"[0-9]{1,3}", value)):
-            named = int(number[0])
+            named_board = int(number[0])
         if name.lower() != "md" or not value:
             continue
-        board_no, named = named or board_no + 1, 0
+        # A board without a number follows the previous one.
+        board_no = named_board or board_no + 1
+        named_board = 0
         hands = value[1:].upper().replace("10", "T").rstrip(",").split(",")
         matches = [_HAND.fullmatch(hand) for hand in hands]
         if value[0] not in "1234" or not 3 <= len(hands) <= 4 or not all(matches):
@@ -35,17 +37,13 @@ def lin_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
             )
             continue
         suits = [match.groups() for match in matches if match]
-        yield dealt(
-            board_no,
-            {
-                seat: [
-                    f"{suit}{rank}"
-                    for suit, ranks in zip("SHDC", hand, strict=True)
-                    for rank in ranks
-                ]
-                for seat, hand in zip(_SEATS, suits, strict=False)
-            },
-        )
+        cards: dict[str, list[str]] = {}
+        # strict=False: the file may leave out the fourth hand.
+        for seat, hand in zip(_SEATS, suits, strict=False):
+            cards[seat] = []
+            for suit, ranks in zip("SHDC", hand, strict=True):
+                cards[seat] += [f"{suit}{rank}" for rank in ranks]
+        yield dealt(board_no, cards)
 
 
 # Deals in Richard's Bridge Notation: RBN, a label at the head of each line, and RBX, a deal a line.

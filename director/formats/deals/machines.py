@@ -10,12 +10,12 @@ first is board 1.  Source: [DUPLIMATE].
 import re
 from collections.abc import Iterator
 
-from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, dealt
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from scoring import CARDS
 
-_BRI, _DUP = 78, 156
+_BRI_BYTES, _DUP_BYTES = 78, 156
 _IS_BRI = re.compile(rb"[0-9]{78}")
 _IS_DUP = re.compile(rb"[0-9]{78}[ \0\r\n\x1a]*[^0-9 \0\r\n\x1a]")
 _FILLING = re.compile(rb"[ \0\r\n\x1a]+")
@@ -31,9 +31,9 @@ def is_of_machine(raw: bytes) -> bool:
 def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a BRI, DUP or DGE file, or their faults."""
     for board_no, filed in enumerate(_deals(raw), start=1):
-        if board_no > MOST_BOARDS:
+        if board_no > MAX_BOARD_NO:
             yield ImportFileError(
-                DealSentences.DEALS_BOARD, where="The file", given=str(board_no), most=MOST_BOARDS
+                DealSentences.DEALS_BOARD, where="The file", given=str(board_no), most=MAX_BOARD_NO
             )
             return
         yield filed
@@ -41,30 +41,32 @@ def machine_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
 
 def _deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     if raw.startswith(_SPADE):
-        return _of_signs(_FILLING.sub(b"", raw))
+        return _suit_sign_deals(_FILLING.sub(b"", raw))
     if _IS_DUP.match(raw):
-        return _of_numbers(raw.rstrip(b"\r\n\x1a"), _DUP)
-    return _of_numbers(_FILLING.sub(b"", raw), _BRI)
+        return _numbered_card_deals(raw.rstrip(b"\r\n\x1a"), _DUP_BYTES)
+    return _numbered_card_deals(_FILLING.sub(b"", raw), _BRI_BYTES)
 
 
-def _of_numbers(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
+def _numbered_card_deals(raw: bytes, size: int) -> Iterator[FiledDeal | ImportFileError]:
     for board_no, start in enumerate(range(0, len(raw), size), start=1):
         if len(raw) - start < size:
             yield ImportFileError(DealSentences.DEALS_CUT, board_no=board_no)
             return
-        record = raw[start : start + _BRI].decode("latin-1")
-        codes = [record[at : at + 2] for at in range(0, _BRI, 2)]
-        wrong = next(
+        record = raw[start : start + _BRI_BYTES].decode("latin-1")
+        codes = [record[position : position + 2] for position in range(0, _BRI_BYTES, 2)]
+        wrong_code = next(
             (code for code in codes if not code.isdecimal() or not 1 <= int(code) <= len(CARDS)), ""
         )
-        if wrong:
-            yield ImportFileError(DealSentences.DEALS_CARD_CODE, board_no=board_no, given=wrong)
+        if wrong_code:
+            yield ImportFileError(
+                DealSentences.DEALS_CARD_CODE, board_no=board_no, given=wrong_code
+            )
             continue
         cards = [CARDS[int(code) - 1] for code in codes]
         yield dealt(board_no, {"N": cards[:13], "E": cards[13:26], "S": cards[26:]})
 
 
-def _of_signs(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
+def _suit_sign_deals(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
     hands = raw.split(_SPADE)[1:]
     for board_no, start in enumerate(range(0, len(hands), 4), start=1):
         matches = [_DGE_HAND.fullmatch(hand) for hand in hands[start : start + 4]]
@@ -75,14 +77,9 @@ def _of_signs(raw: bytes) -> Iterator[FiledDeal | ImportFileError]:
             yield ImportFileError(DealSentences.DEALS_HAND_SIGNS, board_no=board_no)
             continue
         suits = [match.groups() for match in matches if match]
-        yield dealt(
-            board_no,
-            {
-                seat: [
-                    f"{suit}{rank}"
-                    for suit, ranks in zip("SHDC", hand, strict=True)
-                    for rank in ranks.decode()
-                ]
-                for seat, hand in zip("NESW", suits, strict=True)
-            },
-        )
+        cards: dict[str, list[str]] = {}
+        for seat, hand in zip("NESW", suits, strict=True):
+            cards[seat] = []
+            for suit, ranks in zip("SHDC", hand, strict=True):
+                cards[seat] += [f"{suit}{rank}" for rank in ranks.decode()]
+        yield dealt(board_no, cards)

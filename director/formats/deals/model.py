@@ -7,7 +7,7 @@ from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError
 from scoring import DealError, Hands, Makeable, deal_of, read_deal
 
-MOST_BOARDS = 999
+MAX_BOARD_NO = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +34,9 @@ def deal_named(where: str, board: str, deal: str) -> FiledDeal | ImportFileError
     7
     """
     number = int(board) if board.isascii() and board.isdecimal() and len(board) < 7 else 0
-    if not 1 <= number <= MOST_BOARDS:
+    if not 1 <= number <= MAX_BOARD_NO:
         return ImportFileError(
-            DealSentences.DEALS_BOARD, where=where, given=board, most=MOST_BOARDS
+            DealSentences.DEALS_BOARD, where=where, given=board, most=MAX_BOARD_NO
         )
     try:
         return FiledDeal(number, read_deal(deal))

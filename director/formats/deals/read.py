@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 from director.formats.deals.lin import is_lin, is_rbn, lin_deals, rbn_deals
 from director.formats.deals.machines import is_of_machine, machine_deals
-from director.formats.deals.model import MOST_BOARDS, FiledDeal, deal_named, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, deal_named, dealt
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import ImportFileError, raise_faults
 from director.formats.pbn.tags import PbnGame, is_pbn, read_games
@@ -31,36 +31,43 @@ def dlm_deals(text: str) -> Iterator[FiledDeal | ImportFileError]:
     """Yield the deals of a DLM file, or their faults."""
     parts = (line.partition("=") for line in text.splitlines())
     lines = [(key.strip().lower(), value.strip()) for key, _equals, value in parts]
-    said = dict(lines)
-    first, last = _count(said.get("from board", "")), _count(said.get("to board", ""))
-    if not 1 <= first <= last <= MOST_BOARDS:
-        yield ImportFileError(DealSentences.DEALS_NO_BOARDS_NAMED, most=MOST_BOARDS)
+    values_by_key = dict(lines)
+    first_board, last_board = (
+        _count(values_by_key.get("from board", "")),
+        _count(values_by_key.get("to board", "")),
+    )
+    if not 1 <= first_board <= last_board <= MAX_BOARD_NO:
+        yield ImportFileError(DealSentences.DEALS_NO_BOARDS_NAMED, most=MAX_BOARD_NO)
         return
     boards = [(int(match[1]), value) for key, value in lines if (match := _BOARD.fullmatch(key))]
     if boards and not _LINE.fullmatch(boards[-1][1]):
-        boards.pop()  # cut short, so that it is lacking
-    if lacking := sorted(set(range(first, last + 1)) - {board_no for board_no, _value in boards}):
+        boards.pop()  # The file was cut off in this line, so the board counts as missing.
+    if missing_boards := sorted(
+        set(range(first_board, last_board + 1)) - {board_no for board_no, _value in boards}
+    ):
         yield ImportFileError(
             DealSentences.DEALS_LACKING_BOARDS,
-            first=first,
-            last=last,
-            board_no=lacking[0],
-            count=len(lacking),
+            first=first_board,
+            last=last_board,
+            board_no=missing_boards[0],
+            count=len(missing_boards),
         )
         return
     for board_no, value in boards:
-        if first <= board_no <= last:
-            yield _deal(board_no, value, said)
+        if first_board <= board_no <= last_board:
+            yield _deal(board_no, value, values_by_key)
 
 
-def _deal(board_no: int, value: str, said: Mapping[str, str]) -> FiledDeal | ImportFileError:
+def _deal(
+    board_no: int, value: str, values_by_key: Mapping[str, str]
+) -> FiledDeal | ImportFileError:
     match = _LINE.fullmatch(value)
     if match is None:
         return ImportFileError(
             DealSentences.DEALS_BOARD_LETTERS, board_no=board_no, given=value[:40]
         )
     letters = match[1]
-    duplicates = _count(said.get(f"duplicates {board_no:02}", ""))
+    duplicates = _count(values_by_key.get(f"duplicates {board_no:02}", ""))
     check_sum = reduce(xor, map(ord, letters), board_no ^ duplicates)
     if int(match[2]) != check_sum:
         return ImportFileError(
@@ -69,12 +76,16 @@ def _deal(board_no: int, value: str, said: Mapping[str, str]) -> FiledDeal | Imp
             given=match[2],
             expected=f"{check_sum:03}",
         )
-    owners = [at for letter in letters for at in divmod(ord(letter) - ord("a"), 4)]
-    held = {
-        seat: [card for card, at in zip(CARDS, owners, strict=True) if _SEATS[at] == seat]
+    owners = [seat_index for letter in letters for seat_index in divmod(ord(letter) - ord("a"), 4)]
+    cards_by_seat = {
+        seat: [
+            card
+            for card, seat_index in zip(CARDS, owners, strict=True)
+            if _SEATS[seat_index] == seat
+        ]
         for seat in _SEATS
     }
-    return dealt(board_no, held)
+    return dealt(board_no, cards_by_seat)
 
 
 def _count(text: str) -> int:
@@ -83,10 +94,10 @@ def _count(text: str) -> int:
     return 0
 
 
-LARGEST = 10_000_000
-_BEGINNING = 20_000  # bytes
+MAX_BYTES = 10_000_000
+_BEGINNING_BYTES = 20_000  # bytes
 _TRICKS = re.compile("[0-9]{1,2}")
-_OF_TEXT = ((is_dlm, dlm_deals), (is_lin, lin_deals), (is_rbn, rbn_deals))
+_TEXT_FORMATS = ((is_dlm, dlm_deals), (is_lin, lin_deals), (is_rbn, rbn_deals))
 
 
 def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
@@ -99,7 +110,7 @@ def read_deals(data: bytes | BinaryIO) -> tuple[FiledDeal, ...]:
     :raises ImportFileError: if the file is none of deals, holds none, or a board is not 52 cards,
         13 each
     """
-    raw = read_limited(data, LARGEST)
+    raw = read_limited(data, MAX_BYTES)
     deals, faults = deals_by_board(_parse_deal(raw))
     raise_faults(faults)
     if not deals:
@@ -113,8 +124,7 @@ _Filed = Iterable[FiledDeal | ImportFileError]
 def deals_by_board(filed: _Filed) -> tuple[tuple[FiledDeal, ...], list[ImportFileError]]:
     """Return the deals among *filed* by board, and the faults.
 
-    A board that comes again is one deal where its cards are the same; else the first stays and the
-    others are wrong.
+    A board may occur several times with the same cards. With other cards it is a fault.
     """
     deals: dict[int, FiledDeal] = {}
     faults: list[ImportFileError] = []
@@ -132,9 +142,9 @@ def is_of_deals(data: bytes) -> bool:
     >>> is_of_deals(b"[Document]\\nFrom board=1"), is_of_deals(b"Board,NS,EW,Score")
     (True, False)
     """
-    beginning = data[:_BEGINNING]
+    beginning = data[:_BEGINNING_BYTES]
     return is_of_machine(beginning) or any(
-        is_of(decode_text(beginning)) for is_of, _deals in _OF_TEXT
+        is_of(decode_text(beginning)) for is_of, _deals in _TEXT_FORMATS
     )
 
 
@@ -144,7 +154,7 @@ def _parse_deal(raw: bytes) -> _Filed:
     if is_of_machine(raw):
         return machine_deals(raw)
     text = decode_text(raw)
-    for is_of, deals in _OF_TEXT:
+    for is_of, deals in _TEXT_FORMATS:
         if is_of(text):
             return deals(text)
     kind = looks_like(raw)
@@ -166,7 +176,7 @@ def filed_deal(game: PbnGame) -> FiledDeal | ImportFileError:
 
 
 def _makeable(game: PbnGame) -> Makeable | None:
-    """Return what a deal makes, from twenty figures or a table."""
+    """Return the makeable tricks of a deal, from twenty figures or a table."""
     if figures := game.tag("DoubleDummyTricks"):
         return Makeable(figures.lower())
     table = game.table("OptimumResultTable")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from director.formats.errors import Doubt
 from director.formats.source.sentences import ImportSentences
 
-_ENOUGH = 2  # other boards to compare with
+_MIN_OTHER_BOARDS = 2  # other boards to compare with
 
 
 def cut_doubt(
@@ -14,9 +14,8 @@ def cut_doubt(
 ) -> Doubt | None:
     """Return why a section may have been cut off, or None.
 
-    *boards* are those of its lines in the order of the file, *played* how many of them each pair
-    has, by what people call it; *listed* how many the standings of the file say it has, where they
-    say that.
+    *boards* are the boards of its lines in the order of the file. *played* is the number of lines
+    of each pair, by its label; *listed* the number in the file's standings, if they state it.
 
     >>> str(cut_doubt([1, 1, 1, 2, 2, 2, 3], {}, {}))[:60]
     'Board 3, the last in the file, has fewer results (1) than ot'
@@ -24,20 +23,20 @@ def cut_doubt(
     True
     """
     results = Counter(boards)
-    others = [count for board_no, count in results.items() if board_no != boards[-1]]
-    if len(others) >= _ENOUGH and results[boards[-1]] < min(others):
+    other_counts = [count for board_no, count in results.items() if board_no != boards[-1]]
+    if len(other_counts) >= _MIN_OTHER_BOARDS and results[boards[-1]] < min(other_counts):
         return Doubt(
             ImportSentences.DOUBT_LAST_BOARD,
             board_no=boards[-1],
             count=results[boards[-1]],
-            others=min(others),
+            others=min(other_counts),
         )
-    short = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
-    if short:
+    short_pair = next((pair for pair, count in listed.items() if played.get(pair, 0) < count), "")
+    if short_pair:
         return Doubt(
             ImportSentences.DOUBT_PAIR_BOARDS,
-            pair=short,
-            listed=listed[short],
-            count=played.get(short, 0),
+            pair=short_pair,
+            listed=listed[short_pair],
+            count=played.get(short_pair, 0),
         )
     return None

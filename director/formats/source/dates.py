@@ -11,7 +11,8 @@ _DAY_FIRST = re.compile(
 _MONTH_FIRST = re.compile(r"([A-Za-z]{3,9})\.? ([0-9]{1,2}),? ([0-9]{4})")
 YEARS = range(1800, 2200)
 """Years in which somebody may have played, or will."""
-_SHORT_YEARS = 80  # "26" is 2026, "95" is 1995
+_SHORT_YEARS = 80
+"""Two-digit years below are of this century: "26" is 2026, "95" is 1995."""
 
 
 def read_date(text: str) -> date | None:

@@ -61,9 +61,9 @@ def flat_event(head: Head, sections: Sequence[FlatSection], report: Report) -> S
 def _section_at_place(
     flat: FlatSection, session_place: str, report: Report, *, is_divided: bool
 ) -> SourceSection:
-    own = Report()
+    section_report = Report()
     name = flat.name if is_divided else ""
     place = ", ".join(filter(None, (session_place, f"Section {name}" if name else "")))
-    section = read_section(flat, name, place, own)
-    report.take(own, place)
+    section = read_section(flat, name, place, section_report)
+    report.take(section_report, place)
     return section

@@ -8,7 +8,7 @@ from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.lines import Report
 from director.formats.source.sentences import ImportSentences
 
-_MOST_TOLD = 3
+_MAX_DOUBTS = 3
 
 
 def source_hands(
@@ -17,11 +17,11 @@ def source_hands(
     """Return the deals among *filed* by board. Faults become doubts."""
     deals, faults = deals_by_board(filed)
     report.doubts += [
-        Doubt(ImportSentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MOST_TOLD]
+        Doubt(ImportSentences.DOUBT_CARDS, reason=fault) for fault in faults[:_MAX_DOUBTS]
     ]
-    if len(faults) > _MOST_TOLD:
+    if len(faults) > _MAX_DOUBTS:
         report.doubts.append(
-            Doubt(ImportSentences.DOUBT_MORE_CARDS, count=len(faults) - _MOST_TOLD)
+            Doubt(ImportSentences.DOUBT_MORE_CARDS, count=len(faults) - _MAX_DOUBTS)
         )
     return deals
 

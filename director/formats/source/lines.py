@@ -26,7 +26,7 @@ VULNERABLE = {
 
 @dataclass(slots=True)
 class Report:
-    """What has been found so far: *faults* refuse the file, *doubts* go with it."""
+    """Messages about a file: *faults* refuse it, *doubts* become warnings."""
 
     faults: list[ImportFileError] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
@@ -40,8 +40,8 @@ class Report:
 def line_entry(line: SourceLine, board_no: int) -> ResultEntry:
     """Return *line* as the entry a director would have typed.
 
-    Where contract and score do not agree the score stands, because the official points were made
-    from it.
+    If contract and score contradict each other, the score counts, because the official points
+    follow from it.
 
     >>> passed = SourceLine(1, 2, "PASS", "", "", None, 0, None, None, None)
     >>> str(line_entry(passed, board_no=1))

@@ -20,12 +20,11 @@ class SourcePlayer:
 
 @dataclass(frozen=True, slots=True)
 class SourcePair:
-    """A pair and, where the file gives them, its official *total*, *percent* and *place*.
+    """A pair with its official *total*, *percent* and *place*, if the file has them.
 
-    *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* alone tells
-    the pairs of one direction apart.  *number_text* is the number as it stands in the file;
-    *adjustment* is what it adds to the total besides the boards.  Figures have the decimals that
-    the file prints.
+    *direction* is ``"NS"`` or ``"EW"`` with two winners and empty with one; *number* is unique
+    within a direction.  *number_text* is the number as the file writes it; *adjustment* is the part
+    of the total that doesn't come from boards.  Figures have the decimals that the file prints.
     """
 
     number_text: str
@@ -43,10 +42,10 @@ class SourceLine(NamedTuple):
 
     *contract* is canonical (``"4SX"``, ``"PASS"``) or empty; *declarer* a seat, a side or empty;
     *tricks* all that declarer won; *score* is seen from the N-S side; *artificial* is canonical
-    (``"A6040"``) and then there is no score. A line with neither contract, score nor artificial
-    score was not played.  The points are the official ones. *ruled* is a weighted or split score in
-    this program's own words, where it wrote the file; of duplicate auction it is the whole result
-    as it is typed (``"3HS+1 NS30"``).
+    (``"A6040"``) and excludes a score. A line with neither contract, score nor artificial score was
+    not played.  The points are the official ones. *ruled* is a weighted or split score in this
+    program's own notation; for duplicate auction it is the whole result as typed
+    (``"3HS+1 NS30"``).
     """
 
     ns_no: int
@@ -68,10 +67,9 @@ class SourceLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SourceRound:
-    """One table in one round of the movement that a file tells: who met, with which boards.
+    """One table in one round of the movement in a file: both pairs and the boards.
 
-    The numbers are those of the pairs as people call them; 0 is nobody, so that the other side sat
-    out.
+    The pairs have their printed numbers; 0 means that the other side sat out.
     """
 
     round_no: int
@@ -93,9 +91,8 @@ class SourceBoard:
 class SourceSection:
     """Pairs that share their boards.
 
-    *name* is what the file calls them, empty if it does not; *place* what sentences say, where
-    there are several. *rounds* are the movement and *hands* the cards of the boards, where the file
-    tells them.
+    *name* is the section's name in the file, or empty; *place* its name in sentences, if there are
+    several. *rounds* are the movement and *hands* the cards of the boards, if the file has them.
     """
 
     name: str
@@ -111,9 +108,9 @@ class SourceSection:
 class SourceEvent:
     """A pairs event with its *sessions*, each at least one section.
 
-    *date* is ``None`` where the file has none.  *scoring* is one of ``SCORINGS``; *warnings* are
-    what a person should look at, in the order of the file.  *game* is what was played:
-    ``"bridge"``, ``"auction"`` or ``"auction-1914"``.
+    *date* is None if the file has no date.  *scoring* is one of ``SCORINGS``; *warnings* are
+    problems for the director to review, in the order of the file.  *game* is ``"bridge"``,
+    ``"auction"`` or ``"auction-1914"``.
     """
 
     club: str
@@ -136,4 +133,4 @@ class SourceEvent:
 
 
 SCORINGS = ("matchpoints", "cross-imps", "butler", "aggregate")
-"""How an event was scored, in words that do not change with the version of the format."""
+"""Scoring methods, in words that don't depend on the version of the format."""

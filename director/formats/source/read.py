@@ -19,7 +19,7 @@ from director.formats.usebio.read import read_usebio
 _READERS = {"XML": read_usebio, "a PBN file": read_pbn, "a database (.bws, .mdb)": read_bws}
 
 
-_OF_COLUMNS = (WORKBOOK, "plain text")
+_COLUMN_FORMATS = (WORKBOOK, "plain text")
 
 
 def is_of_columns(data: bytes) -> bool:
@@ -28,14 +28,14 @@ def is_of_columns(data: bytes) -> bool:
     >>> is_of_columns(b"Board,NS,EW"), is_of_columns(b"<USEBIO/>")
     (True, False)
     """
-    return looks_like(data) in _OF_COLUMNS and not is_of_deals(data)
+    return looks_like(data) in _COLUMN_FORMATS and not is_of_deals(data)
 
 
 def read_source(data: bytes | BinaryIO, fields: Sequence[str] = ()) -> SourceEvent:
-    """Return the event whose results stand in *data*, whatever of the known formats it is.
+    """Return the event with the results in *data*, in any known format.
 
-    *fields* say what each column of a CSV file or a workbook holds; without them it is what their
-    headings tell.
+    *fields* are the meanings of the columns of a CSV file or a workbook. Without them the headings
+    decide.
 
     >>> read_source(b"%PDF-1.7")
     Traceback (most recent call last):
@@ -48,18 +48,18 @@ CSV or XLSX and choose that file.
     if is_of_deals(raw):
         raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)
-    if kind in _OF_COLUMNS:
+    if kind in _COLUMN_FORMATS:
         return _check_event(read_columns(raw, fields))
     if kind not in _READERS:
         if kind in OFFICE:
-            way = "save it as XLSX or CSV"
+            advice = "save it as XLSX or CSV"
         else:
-            way = "export them as USEBIO, PBN, CSV or XLSX"
+            advice = "export them as USEBIO, PBN, CSV or XLSX"
         raise ImportFileError(
             FileSentences.FILE_OTHER_FORMAT,
             looks_like=kind,
             wanted="results",
-            advice=f"{way} and choose that file",
+            advice=f"{advice} and choose that file",
         )
     return _check_event(_READERS[kind](raw))
 

@@ -55,7 +55,7 @@ _PASSED = frozenset(
     }
 )
 _NOTHING = frozenset({"", "-", "?", "–", "NP", "NOTPLAYED", "N/A", "LATER"})
-_WRONG_FORMULA = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
+_FORMULA_ERRORS = ("#N/A", "#VALUE!", "#REF!", "#DIV/0!", "#NAME?", "#NUM!", "#NULL!")
 _FIGURE = re.compile(r"[+-]?[0-9]{1,7}(?:[.,][0-9]{1,7})?")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,5}")
 _MADE = frozenset({"=", "MADE", "C"})
@@ -87,13 +87,17 @@ class SourceResult:
 
 
 def is_nothing(text: str) -> bool:
-    """Return whether a cell says that there is nothing.
+    """Return whether a cell stands for no value.
 
     >>> is_nothing(" - "), is_nothing("4S")
     (True, False)
     """
-    given = "".join(text.split()).upper()
-    return given in _NOTHING or given.startswith(("NP:", *_WRONG_FORMULA)) or not given.strip("-–")
+    compact_text = "".join(text.split()).upper()
+    return (
+        compact_text in _NOTHING
+        or compact_text.startswith(("NP:", *_FORMULA_ERRORS))
+        or not compact_text.strip("-–")
+    )
 
 
 def is_zero(text: str) -> bool:
@@ -116,8 +120,8 @@ def read_made(
 ) -> SourceResult:
     """Return the result in the cells of a line. Faults go into *report*.
 
-    Tricks are all that declarer won, or stand against the contract: ``=``, ``+1``, ``-2``.  A
-    contract may hold the declarer and the tricks as well (``4SXE-1``), as a director types it.
+    Tricks are all that declarer won, or relative to the contract: ``=``, ``+1``, ``-2``.  A
+    contract may include the declarer and the tricks (``4SXE-1``), as a director types it.
 
     >>> read_made("Row 2", Report(), contract="4 S x", declarer="East", tricks="-1")
     SourceResult(contract='4SX', declarer='E', tricks=9, score=None, artificial=None, entered='')
@@ -127,38 +131,37 @@ def read_made(
     points, artificial = read_score(score, where, report)
     if artificial:
         return SourceResult(artificial=artificial)
-    given = "".join(contract.translate(_MINUS).replace("^", "").split())
-    if _plain_word(given) in _PASSED:
+    contract_text = "".join(contract.translate(_MINUS).replace("^", "").split())
+    if _plain_word(contract_text) in _PASSED:
         return SourceResult("PASS", score=points)
-    if is_nothing(given) or given == "0":
+    if is_nothing(contract_text) or contract_text == "0":
         return SourceResult(score=points)
-    if is_artificial_text(given):
-        return SourceResult(artificial=read_score(given, where, report)[1])
+    if is_artificial_text(contract_text):
+        return SourceResult(artificial=read_score(contract_text, where, report)[1])
     try:
-        bid = read_contract(given)
+        read_bid = read_contract(contract_text)
     except ContractError as error:
-        return _whole_entry(given, points) or _no_contract(where, error, points, report)
-    faults = len(report.faults)
-    seat, won = (
-        _declarer(declarer, where, report),
-        _tricks(tricks, bid.tricks_needed, where, report),
-    )
+        return _whole_entry(contract_text, points) or _no_contract(where, error, points, report)
+    fault_count = len(report.faults)
+    seat = _declarer(declarer, where, report)
+    won_tricks = _tricks(tricks, read_bid.tricks_needed, where, report)
+    has_faults = len(report.faults) > fault_count
     return (
-        SourceResult(str(bid), seat, won, points)
-        if len(report.faults) == faults
-        else SourceResult(score=points)
+        SourceResult(score=points)
+        if has_faults
+        else SourceResult(str(read_bid), seat, won_tricks, points)
     )
 
 
 def read_score(text: str, where: str, report: Report) -> tuple[int | None, str | None]:
     """Return the score or the artificial score of a cell."""
-    given = _score_text("".join(text.translate(_MINUS).split()))
-    if is_nothing(given):
+    score_text = _score_text("".join(text.translate(_MINUS).split()))
+    if is_nothing(score_text):
         return None, None
-    if _WHOLE.fullmatch(given):
-        return int(given), None
-    if is_artificial_text(given):
-        return None, str(read_entry(_artificial_text(given)).artificial)
+    if _WHOLE.fullmatch(score_text):
+        return int(score_text), None
+    if is_artificial_text(score_text):
+        return None, str(read_entry(_artificial_text(score_text)).artificial)
     report.faults.append(ImportFileError(ImportSentences.LINE_SCORE, where=where, given=text))
     return None, None
 
@@ -177,10 +180,10 @@ def is_artificial_text(text: str) -> bool:
 
 def _artificial_text(text: str) -> str:
     """Return *text* as a director would type it: ``60/40`` for 60%-40%, ``AVE+`` for Avg+."""
-    given = "".join(text.split())
-    if match := _BETWEEN_SHARES.fullmatch(given):
+    compact_text = "".join(text.split())
+    if match := _BETWEEN_SHARES.fullmatch(compact_text):
         return f"{match[1]}/{match[2]}"
-    return _AVERAGE.sub("AVE", given)
+    return _AVERAGE.sub("AVE", compact_text)
 
 
 def _score_text(given: str) -> str:
@@ -205,9 +208,9 @@ def read_points(text: str) -> Decimal | None:
     >>> read_points("^3,50"), read_points("-")
     (Decimal('3.50'), None)
     """
-    given = "".join(text.translate(_MINUS).split()).removeprefix("^").removesuffix("%")
-    if _FIGURE.fullmatch(given):
-        return Decimal(given.replace(",", "."))
+    figure_text = "".join(text.translate(_MINUS).split()).removeprefix("^").removesuffix("%")
+    if _FIGURE.fullmatch(figure_text):
+        return Decimal(figure_text.replace(",", "."))
     return None
 
 
@@ -236,48 +239,51 @@ def _no_contract(
 
 
 def _declarer(text: str, where: str, report: Report) -> str:
-    given = text.strip().strip("^").upper()
-    if given in ("N-S", "E-W", "N/S", "E/W"):
-        given = given.replace("-", "").replace("/", "")
-    if given and given not in _SEATS and not is_nothing(given):
+    seat_text = text.strip().strip("^").upper()
+    if seat_text in ("N-S", "E-W", "N/S", "E/W"):
+        seat_text = seat_text.replace("-", "").replace("/", "")
+    if seat_text and seat_text not in _SEATS and not is_nothing(seat_text):
         report.faults.append(
             ImportFileError(ImportSentences.LINE_DECLARER, where=where, given=text)
         )
-    return _SEATS.get(given, "")
+    return _SEATS.get(seat_text, "")
 
 
 def _tricks(text: str, needed: int, where: str, report: Report) -> int | None:
-    given = "".join(text.translate(_MINUS).replace("^", "").split())
+    tricks_text = "".join(text.translate(_MINUS).replace("^", "").split())
     for side in ("NS", "EW"):
-        given = given.removeprefix(side)
-    if is_nothing(given):
+        tricks_text = tricks_text.removeprefix(side)
+    if is_nothing(tricks_text):
         return None
-    if match := _DOWN.fullmatch(given):
-        given = f"-{match[1] or match[2]}"
-    elif match := _OVER.fullmatch(given):
-        given = f"+{match[1]}"
-    given = _WORDS_OF_TRICKS.sub("", given).removesuffix(".0")
-    if given.upper() in _MADE:
+    if match := _DOWN.fullmatch(tricks_text):
+        tricks_text = f"-{match[1] or match[2]}"
+    elif match := _OVER.fullmatch(tricks_text):
+        tricks_text = f"+{match[1]}"
+    tricks_text = _WORDS_OF_TRICKS.sub("", tricks_text).removesuffix(".0")
+    if tricks_text.upper() in _MADE:
         return needed
-    tricks = needed + int(given) if _AGAINST.fullmatch(given) else _plain(given)
+    tricks = (
+        needed + int(tricks_text)
+        if _AGAINST.fullmatch(tricks_text)
+        else _two_digit_number(tricks_text)
+    )
     if tricks is None or not 0 <= tricks <= 13:
         report.faults.append(ImportFileError(ImportSentences.LINE_TRICKS, where=where, given=text))
         return None
     return tricks
 
 
-def _plain(given: str) -> int | None:
+def _two_digit_number(given: str) -> int | None:
     if re.fullmatch("[0-9]{1,2}", given):
         return int(given)
     return None
 
 
-# Results that stand one a line, as most formats have them: what their readers say of each, before
-# it is put together.
+# Flat records of a file with one result per line, before a section is assembled from them.
 #
-# Pairs are known by number, or by the names of those who sat there.
+# Pairs have a number, or the names of the players in the seats.
 
-LARGEST = 16_000
+MAX_PAIR_NUMBER = 16_000
 """The largest number of a pair: E-W numbers are stored after the N-S numbers, and both below 32,768."""
 _LABEL = re.compile(
     r"(?P<before>[A-Za-z]{0,2})[ -]?0*(?P<number>[0-9]{1,5})\s*(?P<after>N-?S|E-?W|N|E)?",
@@ -311,7 +317,7 @@ class FlatLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FlatPair:
-    """What a file says of a pair besides its results."""
+    """A pair's players and official figures in a file."""
 
     label: Label
     players: tuple[SourcePlayer, ...] = ()
@@ -336,7 +342,7 @@ class FlatSection:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a file says of the event as a whole."""
+    """A file's data about the event as a whole."""
 
     scoring: str
     title: str = ""
@@ -354,9 +360,9 @@ def read_label(text: str) -> Label | None:
     (Label(number=5, direction='NS'), Label(number=12, direction=''), Label(number=3, direction='NS'), None)
     """
     match = _LABEL.fullmatch(text.strip().removesuffix(".0"))
-    if match is None or not 1 <= int(match["number"]) <= LARGEST:
+    if match is None or not 1 <= int(match["number"]) <= MAX_PAIR_NUMBER:
         return None
-    signs = (match["after"] or match["before"]).upper().replace("-", "")
+    side_letters = (match["after"] or match["before"]).upper().replace("-", "")
     return Label(
-        int(match["number"]), {"N": "NS", "NS": "NS", "E": "EW", "EW": "EW"}.get(signs, "")
+        int(match["number"]), {"N": "NS", "NS": "NS", "E": "EW", "EW": "EW"}.get(side_letters, "")
     )

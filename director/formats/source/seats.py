@@ -8,26 +8,28 @@ from director.formats.source.model import SourceSection
 from director.formats.source.results import FlatLine
 from director.formats.source.sentences import ImportSentences
 
-_CHAIRS = (
+_SEAT_WORDS = (
     "N NORTH NORD NOORD NORTE NORR PÓŁNOC",
     "E EAST EST OST OOST ESTE ÖST O WSCHÓD",
     "S SOUTH SUD SÜD SUED ZUID SUR SUL SYD POŁUDNIE",
     "W WEST OVEST OUEST OESTE VÄST O ZACHÓD",
 )
-"""What the chairs North, East, South and West are called; O is East in German and West in French."""
-_BESIDE = "(?:PLAYER|JOUEUR|SPIELER|SPELER|TABLE|TISCH|TAFEL|TAVOLO|MESA|BORD|T)?"
+"""Names of the seats North, East, South and West. O is East in German and West in French."""
+_PREFIX_OR_SUFFIX = "(?:PLAYER|JOUEUR|SPIELER|SPELER|TABLE|TISCH|TAFEL|TAVOLO|MESA|BORD|T)?"
 _LABELS = tuple(
-    re.compile(f"{_BESIDE}0*([0-9]{{0,4}})(?:{words.replace(' ', '|')}){_BESIDE}0*([0-9]{{0,4}})")
-    for words in _CHAIRS
+    re.compile(
+        f"{_PREFIX_OR_SUFFIX}0*([0-9]{{0,4}})(?:{words.replace(' ', '|')}){_PREFIX_OR_SUFFIX}0*([0-9]{{0,4}})"
+    )
+    for words in _SEAT_WORDS
 )
-_MOST_OF_A_ROUND = 8
-"""Boards of one round at most: in the first round of a Mitchell every pair meets the pair of its own number."""
+_MAX_BOARDS_OF_ROUND = 8
+"""Most boards of one round. In round 1 of a Mitchell every pair meets the pair of its own number."""
 
 
 def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
     """Return the fault of *lines* that name seats only, or None.
 
-    Labels that move, such as those of places at the start, tell the pairs apart.
+    Labels that move with the players, such as starting positions, do identify the pairs.
     """
     unnumbered = [line for line in lines if line.ns is None and line.ew is None]
     if not unnumbered or len(unnumbered) < len(lines):
@@ -42,7 +44,7 @@ def seats_only(lines: Sequence[FlatLine]) -> ImportFileError | None:
 
 
 def without_seat_names(lines: Sequence[FlatLine]) -> Sequence[FlatLine]:
-    """Return *lines* of numbered pairs without names that only say where somebody sat."""
+    """Return *lines* without names that are only names of seats."""
     if not any(seat_table(line.seats) is not None for line in lines):
         return lines
     return [line if seat_table(line.seats) is None else line._replace(seats=()) for line in lines]
@@ -68,17 +70,23 @@ def seat_table(names: Sequence[str]) -> str | None:
 
 
 def check_meetings(sections: Sequence[SourceSection]) -> None:
-    """Refuse numbers that are those of tables.
+    """Refuse table numbers in place of pair numbers.
 
-    :raises ImportFileError: saying so
+    :raises ImportFileError: if every N-S number meets only the same E-W number
     """
     for section in sections:
         boards = [board for board in section.boards if board.lines]
-        met = {(line.ns_no, line.ew_no) for board in boards for line in board.lines}
+        meetings = {(line.ns_no, line.ew_no) for board in boards for line in board.lines}
         is_one_round = (
-            len({row.round_no for row in section.rounds}) == 1 or len(boards) <= _MOST_OF_A_ROUND
+            len({row.round_no for row in section.rounds}) == 1
+            or len(boards) <= _MAX_BOARDS_OF_ROUND
         )
         is_shared = any(len(board.lines) > 1 for board in boards)
-        if len(met) > 1 and all(ns == ew for ns, ew in met) and is_shared and not is_one_round:
+        if (
+            len(meetings) > 1
+            and all(ns == ew for ns, ew in meetings)
+            and is_shared
+            and not is_one_round
+        ):
             count = sum(len(board.lines) for board in boards)
             raise ImportFileError(ImportSentences.TABLES_NOT_PAIRS, count=count).at(section.place)

@@ -1,6 +1,8 @@
-"""Assemble a section: boards, and pairs with numbers.
+"""Assemble a section from flat lines: its boards, its pairs with numbers, and its movement.
 
-Where the file does not say whether there is one winner or two, it follows from who sat where.
+Readers of formats with one result per line collect a ``FlatSection``; this module turns it into a
+``SourceSection`` and reports contradictions.  If the file doesn't state the number of winners, it
+follows from the seats.
 """
 
 from collections import Counter, defaultdict
@@ -28,25 +30,27 @@ from scoring import vulnerability
 def board_sets(together: Iterable[Sequence[int]]) -> dict[int, tuple[int, ...]]:
     """Return the board set of each board, from boards played *together*.
 
-    So a board that a table did not play is part of its round all the same.
+    A round is whole even if a table didn't play one of its boards.
 
     >>> board_sets([[1, 2], [2], [3, 4]])
     {1: (1, 2), 2: (1, 2), 3: (3, 4), 4: (3, 4)}
     """
     sets: dict[int, set[int]] = {}
-    most = 0
+    max_set_size = 0
     for boards in together:
-        most = max(most, len(set(boards)))
-        joined = set(boards).union(*(sets.get(board_no, ()) for board_no in boards))
-        sets |= dict.fromkeys(joined, joined)
-    if any(
-        len(boards) > most for boards in sets.values()
-    ):  # tables that cut the boards in other ways
+        max_set_size = max(max_set_size, len(set(boards)))
+        joined_set = set(boards).union(*(sets.get(board_no, ()) for board_no in boards))
+        sets |= dict.fromkeys(joined_set, joined_set)
+    # Sets of different tables overlap, so there is no common division into sets.
+    if any(len(boards) > max_set_size for boards in sets.values()):
         return {}
-    known = {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
-    blocks = {board_no: _block(board_no, most) for board_no in known}
-    is_in_blocks = all(set(boards) <= set(blocks[board_no]) for board_no, boards in known.items())
-    return blocks if is_in_blocks else known  # a board that nobody played is part of its set too
+    known_sets = {board_no: tuple(sorted(boards)) for board_no, boards in sets.items()}
+    blocks = {board_no: _block(board_no, max_set_size) for board_no in known_sets}
+    is_in_blocks = all(
+        set(boards) <= set(blocks[board_no]) for board_no, boards in known_sets.items()
+    )
+    # A block also holds the boards that nobody played.
+    return blocks if is_in_blocks else known_sets
 
 
 def _block(board_no: int, size: int) -> tuple[int, ...]:
@@ -55,8 +59,8 @@ def _block(board_no: int, size: int) -> tuple[int, ...]:
     >>> _block(5, 3)
     (4, 5, 6)
     """
-    first = (board_no - 1) // size * size + 1
-    return tuple(range(first, first + size))
+    first_board = (board_no - 1) // size * size + 1
+    return tuple(range(first_board, first_board + size))
 
 
 _SIDES = {"NS": "N-S", "EW": "E-W"}
@@ -99,7 +103,7 @@ class _Section:
             for board_no in sorted(self._boards)
         )
         hands = source_hands(self._flat.hands, self._report)
-        self._doubt_end()
+        self._doubt_cut_off()
         return SourceSection(name, place, self._winners, pairs, boards, rounds, hands)
 
     def _take(self, line: FlatLine) -> None:
@@ -115,7 +119,7 @@ class _Section:
             ]
             return
         if ns.direction == "EW" or ew.direction == "NS":
-            self._blame_turned(line, ns, ew)
+            self._report_turned(line, ns, ew)
         board = self._boards.get(line.board_no) or self._new_board(line.board_no)
         ns_no, ew_no = ns.number, ew.number
         if ns_no == ew_no and board.ns is board.ew:
@@ -123,18 +127,20 @@ class _Section:
                 ImportFileError(ImportSentences.OWN_OPPONENT, where=line.where)
             )
         elif ns_no in board.ns or ew_no in board.ew:
-            twice = [f"{ns_no}{self._ns}"] * (ns_no in board.ns) + [f"{ew_no}{self._ew}"] * (
-                ew_no in board.ew
-            )
+            repeated_pairs = []
+            if ns_no in board.ns:
+                repeated_pairs.append(f"{ns_no}{self._ns}")
+            if ew_no in board.ew:
+                repeated_pairs.append(f"{ew_no}{self._ew}")
             self._report.faults += [
                 ImportFileError(ImportSentences.TWICE_ON_BOARD, board_no=line.board_no, pair=pair)
-                for pair in twice
+                for pair in repeated_pairs
             ]
         board.ns.add(ns_no)
         board.ew.add(ew_no)
         board.lines.append(self._line(line, ns_no, ew_no))
 
-    def _blame_turned(self, line: FlatLine, ns: Label, ew: Label) -> None:
+    def _report_turned(self, line: FlatLine, ns: Label, ew: Label) -> None:
         """Report pairs of *line* against their direction."""
         for side, label in (("NS", ns), ("EW", ew)):
             if self._winners == 2 and label.direction not in ("", side):
@@ -146,8 +152,10 @@ class _Section:
                 )
 
     def _new_board(self, board_no: int) -> _Board:
-        of_ns: set[int] = set()
-        board = self._boards[board_no] = _Board(of_ns, of_ns if self._winners == 1 else set())
+        ns_numbers: set[int] = set()
+        # With one winner all pairs share their numbers, so both sides share one set.
+        ew_numbers = ns_numbers if self._winners == 1 else set()
+        board = self._boards[board_no] = _Board(ns_numbers, ew_numbers)
         return board
 
     def _line(self, line: FlatLine, ns_no: int, ew_no: int) -> SourceLine:
@@ -165,7 +173,7 @@ class _Section:
             line.ew_points,
             result.entered,
         )
-        if not result.entered:  # the checks are of bridge
+        if not result.entered:  # Duplicate auction has other scores, which its reader has checked.
             check_result(source, line.where, vulnerability(line.board_no), self._report)
         return source
 
@@ -179,14 +187,16 @@ class _Section:
             (pair.label.number, pair.label.direction if self._ns else ""): pair
             for pair in self._flat.pairs
         }
-        seated = self._seated(self._ns, self._ew)
-        is_named = bool(seated) or any(pair.players for pair in self._flat.pairs)
+        seated_names = self._first_seated_names(self._ns, self._ew)
+        is_named = bool(seated_names) or any(pair.players for pair in self._flat.pairs)
         if keys and not is_named:
             self._report.doubts.append(Doubt(ImportSentences.DOUBT_NO_NAMES))
         for number, direction in sorted(keys, key=lambda key: (key[1] == "EW", key[0])):
-            given = listed.get((number, direction)) or FlatPair(Label(number, direction))
-            players = given.players or tuple(
-                SourcePlayer(name, "", "") for name in seated.get((number, direction), ()) if name
+            listed_pair = listed.get((number, direction)) or FlatPair(Label(number, direction))
+            players = listed_pair.players or tuple(
+                SourcePlayer(name, "", "")
+                for name in seated_names.get((number, direction), ())
+                if name
             )
             label = f"{number}{direction}"
             if is_named and len([player for player in players if player.name]) != 2:
@@ -194,27 +204,39 @@ class _Section:
                     Doubt(ImportSentences.DOUBT_PLAYERS, pair=label, count=_count_text(players))
                 )
             yield SourcePair(
-                label, number, direction, players, given.total, given.percent, given.place
+                label,
+                number,
+                direction,
+                players,
+                listed_pair.total,
+                listed_pair.percent,
+                listed_pair.place,
             )
 
-    def _doubt_end(self) -> None:
+    def _doubt_cut_off(self) -> None:
         """Note where the file may have been cut off."""
-        listed = {
-            self._called(pair.label, pair.label.direction): pair.boards
+        listed_boards = {
+            self._pair_label(pair.label, pair.label.direction): pair.boards
             for pair in self._flat.pairs
             if pair.boards
         }
-        met = ((line.ns, line.ew) for line in self._lines if listed and line.ns and line.ew)
-        played = Counter(
-            called for ns, ew in met for called in (self._called(ns, "NS"), self._called(ew, "EW"))
+        meetings = (
+            (line.ns, line.ew) for line in self._lines if listed_boards and line.ns and line.ew
         )
-        if doubt := cut_doubt([line.board_no for line in self._lines], played, listed):
+        boards_played = Counter(
+            label
+            for ns, ew in meetings
+            for label in (self._pair_label(ns, "NS"), self._pair_label(ew, "EW"))
+        )
+        if doubt := cut_doubt(
+            [line.board_no for line in self._lines], boards_played, listed_boards
+        ):
             self._report.doubts.append(doubt)
 
-    def _called(self, label: Label, side: str) -> str:
+    def _pair_label(self, label: Label, side: str) -> str:
         return f"{label.number}{side if self._winners == 2 else ''}"
 
-    def _seated(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
+    def _first_seated_names(self, ns: str, ew: str) -> dict[tuple[int, str], tuple[str, ...]]:
         """Return the names of those who first sat as each pair."""
         names: dict[tuple[int, str], tuple[str, ...]] = {}
         for line in self._lines:
@@ -225,12 +247,12 @@ class _Section:
 
 
 def _count_text(players: Iterable[SourcePlayer]) -> str:
-    named = sum(1 for player in players if player.name)
-    if named == 0:
+    named_players = sum(1 for player in players if player.name)
+    if named_players == 0:
         return "no player"
-    if named == 1:
+    if named_players == 1:
         return "1 player"
-    return f"{named} players"
+    return f"{named_players} players"
 
 
 def _winners(lines: Sequence[FlatLine], flat: FlatSection) -> int:
@@ -260,15 +282,15 @@ def _with_pair_numbers(lines: Sequence[FlatLine]) -> list[FlatLine]:
     by_name = [line for line in lines if line.ns is None and line.ew is None and any(line.seats)]
     if not by_name or len(by_name) < len(lines):
         return list(lines)
-    ns, ew = ({frozenset(line.seats[at::2]): None for line in lines} for at in (0, 1))
+    ns, ew = ({frozenset(line.seats[number::2]): None for line in lines} for number in (0, 1))
     if ns.keys() & ew.keys():
         everybody = ns | ew
-        numbers = {names: at for at, names in enumerate(everybody, start=1)}
+        numbers = {names: number for number, names in enumerate(everybody, start=1)}
         numbers_ns = numbers_ew = numbers
         directions = ("", "")
     else:
         numbers_ns, numbers_ew = (
-            {names: at for at, names in enumerate(side, start=1)} for side in (ns, ew)
+            {names: number for number, names in enumerate(side, start=1)} for side in (ns, ew)
         )
         directions = ("NS", "EW")
     return [
@@ -283,24 +305,24 @@ def _with_pair_numbers(lines: Sequence[FlatLine]) -> list[FlatLine]:
 def _rounds(lines: Iterable[FlatLine]) -> Iterator[SourceRound]:
     """Yield the movement from the rounds and tables of *lines*, if all have them."""
     boards: dict[tuple[int, int], list[int]] = defaultdict(list)
-    met: dict[tuple[int, int], tuple[int, int]] = {}
+    pairs_by_place: dict[tuple[int, int], tuple[int, int]] = {}
     for line in lines:
         if line.round_no is None or line.table_no is None or line.ns is None or line.ew is None:
             return
-        place = line.round_no, line.table_no
-        if met.setdefault(place, (line.ns.number, line.ew.number)) != (
+        round_and_table = line.round_no, line.table_no
+        if pairs_by_place.setdefault(round_and_table, (line.ns.number, line.ew.number)) != (
             line.ns.number,
             line.ew.number,
         ):
             return
-        boards[place].append(line.board_no)
+        boards[round_and_table].append(line.board_no)
     sets = board_sets(boards.values())
-    for (round_no, table_no), played in sorted(boards.items()):
-        ns_no, ew_no = met[round_no, table_no]
+    for (round_no, table_no), played_boards in sorted(boards.items()):
+        ns_no, ew_no = pairs_by_place[round_no, table_no]
         yield SourceRound(
             round_no,
             table_no,
             ns_no,
             ew_no,
-            sets[played[0]] if sets else tuple(sorted(set(played))),
+            sets[played_boards[0]] if sets else tuple(sorted(set(played_boards))),
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element, SubElement
 
-from director.formats.deals.model import MOST_BOARDS, FiledDeal, dealt
+from director.formats.deals.model import MAX_BOARD_NO, FiledDeal, dealt
 from director.formats.deals.sentences import DealSentences
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.event_file import SentEvent
@@ -42,28 +42,28 @@ def board_deal(board: Element) -> Iterator[Filed]:
     hands = board.findall("HAND")
     if not hands:
         return
-    given = child_text(board, "BOARD_NUMBER")
-    if not re.fullmatch("[0-9]{1,3}", given) or not int(given):
+    number_text = child_text(board, "BOARD_NUMBER")
+    if not re.fullmatch("[0-9]{1,3}", number_text) or not int(number_text):
         yield ImportFileError(
-            DealSentences.DEALS_BOARD, where="HANDSET", given=given, most=MOST_BOARDS
+            DealSentences.DEALS_BOARD, where="HANDSET", given=number_text, most=MAX_BOARD_NO
         )
         return
-    board_no = int(given)
-    held: dict[str, list[str]] = {}
+    board_no = int(number_text)
+    cards_by_seat: dict[str, list[str]] = {}
     for hand in hands:
         direction = child_text(hand, "DIRECTION")
         cards = _cards(hand)
         if (
             direction[:1].upper() not in _DIRECTIONS
             or cards is None
-            or direction[:1].upper() in held
+            or direction[:1].upper() in cards_by_seat
         ):
             yield ImportFileError(
                 DealSentences.DEALS_HAND_CARDS, board_no=board_no, given=direction
             )
             return
-        held[direction[:1].upper()] = cards
-    yield dealt(board_no, held)
+        cards_by_seat[direction[:1].upper()] = cards
+    yield dealt(board_no, cards_by_seat)
 
 
 def _cards(hand: Element) -> list[str] | None:
@@ -80,12 +80,18 @@ def _cards(hand: Element) -> list[str] | None:
 
 
 def event_hands(event: SentEvent) -> dict[int, Hands]:
-    """Return by board the cards of *event* that may be seen, where all sections play the same."""
+    """Return the visible cards of *event* by board, if all sections play the same cards."""
     cards: dict[int, set[Hands | None]] = {}
     for section in event.sections:
         for board in section.boards:
             cards.setdefault(board.board_no, set()).add(board.hand.cards if board.hand else None)
-    return {no: deal for no, deals in cards.items() if len(deals) == 1 for deal in deals if deal}
+    hands_by_board = {}
+    for board_no, deals in cards.items():
+        if len(deals) == 1:
+            (deal,) = deals
+            if deal:
+                hands_by_board[board_no] = deal
+    return hands_by_board
 
 
 def add_hands(board: Element, deal: Hands) -> None:
@@ -108,15 +114,15 @@ _VULNERABILITIES = {
     "BOTH": Vulnerability.ALL,
 }
 _SIDES = {"NS": "N-S", "EW": "E-W"}
-_MOST_KNOWN = 50_000
+_MAX_KNOWN_LINES = 50_000
 
 
 @dataclass(frozen=True, slots=True)
 class _Traveller:
     """A board being read.
 
-    *sitting* are the pairs that lines named so far on each side and that may sit there, *known* the
-    lines that were read already and are as they should be.
+    *sitting* are the valid pairs on each side by their text in the file, *known* the valid lines by
+    their texts. Both are caches, since many lines repeat them.
     """
 
     board_no: int
@@ -128,112 +134,119 @@ class _Traveller:
 
 
 Known = dict[Vulnerability, dict[tuple[str, ...], SourceLine]]
-"""Lines that were read already and are as they should be, by what they say."""
+"""Valid lines that were read already, by vulnerability and texts."""
 
 
 def read_boards(
     elements: Iterable[Element],
     pairs: Sequence[SourcePair],
     report: Report,
-    known: Known,
+    known_lines: Known,
     hands: list[Filed],
 ) -> tuple[SourceBoard, ...]:
     """Return the boards in order. Messages go into *report*, deals into *hands*.
 
-    Lines of which nothing is to be said go into *known*, where those that say the same are found.
-    If *report* already has a fault, the list of pairs cannot be relied on, and no line is blamed
-    for its pairs.
+    Valid lines go into *known_lines*, which saves reading equal lines again.  If *report* already
+    has a fault, the list of pairs may be wrong, so pairs of lines are not checked against it.
     """
-    by_numbers = {} if report.faults else by_number(pairs)
-    sitting: dict[str, dict[str, SourcePair]] = {side: {} for side in _SIDES}
+    pairs_by_number = {} if report.faults else by_number(pairs)
+    pairs_by_side: dict[str, dict[str, SourcePair]] = {side: {} for side in _SIDES}
     boards: dict[int, SourceBoard] = {}
     for position, element in enumerate(elements, start=1):
-        given = child_text(element, "BOARD_NUMBER")
-        if not re.fullmatch("[0-9]{1,3}", given) or int(given) == 0:
+        number_text = child_text(element, "BOARD_NUMBER")
+        if not re.fullmatch("[0-9]{1,3}", number_text) or int(number_text) == 0:
             report.faults.append(
-                ImportFileError(UsebioSentences.USEBIO_BOARD_NUMBER, position=position, given=given)
+                ImportFileError(
+                    UsebioSentences.USEBIO_BOARD_NUMBER, position=position, given=number_text
+                )
             )
             continue
-        board_no = int(given)
+        board_no = int(number_text)
         if board_no in boards:
             report.faults.append(
                 ImportFileError(UsebioSentences.USEBIO_BOARD_TWICE, board_no=board_no)
             )
         vulnerable = _vulnerability(element, board_no, report)
-        of_vulnerable = known.setdefault(vulnerable, {})
-        traveller = _Traveller(board_no, vulnerable, by_numbers, report, sitting, of_vulnerable)
+        known_by_text = known_lines.setdefault(vulnerable, {})
+        traveller = _Traveller(
+            board_no, vulnerable, pairs_by_number, report, pairs_by_side, known_by_text
+        )
         hands += board_deal(element)
         boards[board_no] = SourceBoard(board_no, tuple(_lines(element, traveller)))
-        element.clear()  # a large field is held once only
+        element.clear()  # The XML of a large field would need the memory of all its lines again.
     return tuple(boards.values())
 
 
 def _vulnerability(element: Element, board_no: int, report: Report) -> Vulnerability:
     """Return the vulnerability that the file gives a board, or else that of its number."""
     expected = vulnerability(board_no)
-    given = child_text(element, "VULNERABILITY")
-    said = _VULNERABILITIES.get(letters(given))
-    if given and said is not expected:
+    vulnerability_text = child_text(element, "VULNERABILITY")
+    file_vulnerability = _VULNERABILITIES.get(letters(vulnerability_text))
+    if vulnerability_text and file_vulnerability is not expected:
         report.doubts.append(
             Doubt(
                 ImportSentences.DOUBT_VULNERABILITY,
                 board_no=board_no,
-                given=given,
+                given=vulnerability_text,
                 expected=VULNERABLE[expected],
             )
         )
-    return said or expected
+    return file_vulnerability or expected
 
 
 def _lines(board: Element, traveller: _Traveller) -> Iterator[SourceLine]:
-    of_ns, of_ew = (traveller.sitting[side] for side in _SIDES)
-    known = traveller.known
-    seen: set[int] = set()  # by identity: each pair is listed once
+    ns_pairs, ew_pairs = (traveller.sitting[side] for side in _SIDES)
+    known_by_text = traveller.known
+    seen_pairs: set[int] = set()  # by identity: each pair is listed once
     for position, element in enumerate(board.findall(LINE), start=1):
         texts = element.attrib
-        given_ns, given_ew = texts.pop("NS_PAIR_NUMBER", ""), texts.pop("EW_PAIR_NUMBER", "")
-        ns = of_ns.get(given_ns) or _sitting("NS", (given_ns, given_ew), position, traveller)
-        ew = of_ew.get(given_ew) or _sitting("EW", (given_ns, given_ew), position, traveller)
+        ns_text, ew_text = texts.pop("NS_PAIR_NUMBER", ""), texts.pop("EW_PAIR_NUMBER", "")
+        ns = ns_pairs.get(ns_text) or _pair_on_side("NS", (ns_text, ew_text), position, traveller)
+        ew = ew_pairs.get(ew_text) or _pair_on_side("EW", (ns_text, ew_text), position, traveller)
         if ns is not None and ns is ew:
             traveller.report.faults.append(
                 ImportFileError(
-                    ImportSentences.OWN_OPPONENT, where=_where(traveller, given_ns, given_ew)
+                    ImportSentences.OWN_OPPONENT, where=_where(traveller, ns_text, ew_text)
                 )
             )
-        if id(ns) in seen or id(ew) in seen:
-            twice = (pair.number_text for pair in (ns, ew) if pair is not None and id(pair) in seen)
+        if id(ns) in seen_pairs or id(ew) in seen_pairs:
+            repeated_numbers = (
+                pair.number_text for pair in (ns, ew) if pair is not None and id(pair) in seen_pairs
+            )
             faults = (
                 ImportFileError(
                     ImportSentences.TWICE_ON_BOARD, board_no=traveller.board_no, pair=pair
                 )
-                for pair in twice
+                for pair in repeated_numbers
             )
             traveller.report.faults.extend(faults)
-        seen.add(id(ns))
-        seen.add(id(ew))
-        numbers = (ns.number if ns else 0, ew.number if ew else 0)  # nought: a fault has been found
-        says = *texts, *texts.values()
-        same = known.get(says)
-        yield (
-            same.between(*numbers)
-            if same
-            else _line(says, texts, (given_ns, given_ew), numbers, traveller)
-        )
+        seen_pairs.add(id(ns))
+        seen_pairs.add(id(ew))
+        # 0 stands for a pair with a fault, which refuses the whole file in the end.
+        numbers = (ns.number if ns else 0, ew.number if ew else 0)
+        line_key = *texts, *texts.values()
+        known_line = known_by_text.get(line_key)
+        if known_line:
+            yield known_line.between(*numbers)
+        else:
+            yield _line(line_key, texts, (ns_text, ew_text), numbers, traveller)
 
 
 def _line(
-    says: tuple[str, ...],
+    line_key: tuple[str, ...],
     texts: Texts,
-    given: tuple[str, str],
+    number_texts: tuple[str, str],
     numbers: tuple[int, int],
     traveller: _Traveller,
 ) -> SourceLine:
-    """Return the line of *texts*, cached as *says* if it is valid."""
+    """Return the line of *texts*. A valid line is cached by *line_key*."""
     report = traveller.report
-    said = len(report.faults), len(report.doubts)
-    line = read_line(texts, _where(traveller, *given), numbers, traveller.vulnerable, report)
-    if (len(report.faults), len(report.doubts)) == said and len(traveller.known) < _MOST_KNOWN:
-        traveller.known[says] = line
+    message_counts = len(report.faults), len(report.doubts)
+    line = read_line(texts, _where(traveller, *number_texts), numbers, traveller.vulnerable, report)
+    if (len(report.faults), len(report.doubts)) == message_counts and len(
+        traveller.known
+    ) < _MAX_KNOWN_LINES:
+        traveller.known[line_key] = line
     return line
 
 
@@ -241,40 +254,42 @@ def _where(traveller: _Traveller, ns: str, ew: str) -> str:
     return f"Board {traveller.board_no}, N-S {ns} against E-W {ew}"
 
 
-def _sitting(
-    side: str, both: tuple[str, str], position: int, traveller: _Traveller
+def _pair_on_side(
+    side: str, number_texts: tuple[str, str], position: int, traveller: _Traveller
 ) -> SourcePair | None:
     """Return the pair on *side* of a line, or None after a message.
 
-    It is kept for the lines after this one.
+    A valid pair is cached in *traveller* for the lines that follow.
     """
     faults = traveller.report.faults
-    given = both[list(_SIDES).index(side)]
-    meant = matching_pairs(given, side, traveller.pairs)
-    if meant is None:
+    number_text = number_texts[list(_SIDES).index(side)]
+    matches = matching_pairs(number_text, side, traveller.pairs)
+    if matches is None:
         where = f"Board {traveller.board_no}, line {position}"
         faults.append(
             ImportFileError(
-                UsebioSentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=given
+                UsebioSentences.USEBIO_LINE_PAIR, where=where, side=_SIDES[side], given=number_text
             )
         )
-    elif not meant:
+    elif not matches:
         if traveller.pairs:
             faults.append(
                 ImportFileError(
-                    UsebioSentences.USEBIO_UNKNOWN_PAIR, where=_where(traveller, *both), pair=given
+                    UsebioSentences.USEBIO_UNKNOWN_PAIR,
+                    where=_where(traveller, *number_texts),
+                    pair=number_text,
                 )
             )
-    elif meant[0].direction not in ("", side):
+    elif matches[0].direction not in ("", side):
         faults.append(
             ImportFileError(
                 UsebioSentences.USEBIO_WRONG_SIDE,
-                where=_where(traveller, *both),
-                pair=given,
+                where=_where(traveller, *number_texts),
+                pair=number_text,
                 side=_SIDES[side],
             )
         )
     else:
-        traveller.sitting[side][given] = meant[0]
-        return meant[0]
+        traveller.sitting[side][number_text] = matches[0]
+        return matches[0]
     return None

@@ -41,24 +41,23 @@ _decimal = lru_cache(maxsize=100_000)(Decimal)  # however many lines, few differ
 _visible = lru_cache(maxsize=100_000)(visible_text)
 
 Texts = dict[str, str]
-"""What the children of an element say, by their tags; what this program says itself of a line by ``OWN_WORDS``."""
+"""The texts of an element's children by tag. This program's own remark has the key ``OWN_WORDS``."""
 LINE = "TRAVELLER_LINE"
-"""What is read flat: what such an element has for children are its attributes."""
+"""The element that is read flat: the parser turns its children into attributes."""
 
 
 def child_texts(element: Element) -> Texts:
     """Return the text of every child that isn't empty, on one line.
 
-    Of several with one tag, the first.
+    If several children have the same tag, the first one counts.
     """
     texts: dict[str, str] = {}
     for child in element:
-        if (
-            isinstance(child.tag, str)
-            and child.text
-            and child.tag not in texts
-            and (text := _visible(child.text))
-        ):
+        # The tag of a processing instruction is a function, not text.
+        if not isinstance(child.tag, str) or not child.text or child.tag in texts:
+            continue
+        text = _visible(child.text)
+        if text:
             texts[child.tag] = text
     return texts
 
@@ -73,16 +72,18 @@ def child_text(element: Element, *tags: str) -> str:
 
 
 def read_figure(texts: Texts, tag: str, where: str, report: Report) -> Decimal | None:
-    """Return the figure of the child *tag* with the decimals it is printed with, ``None`` without one.
+    """Return the figure of the child *tag* with its printed decimals, or None without one.
 
-    A figure that cannot be read is a doubt.
+    An unreadable figure becomes a doubt.
     """
-    given = texts.get(tag, "")
-    if not given:
+    figure_text = texts.get(tag, "")
+    if not figure_text:
         return None
-    if _FIGURE.fullmatch(given):
-        return _decimal(given.replace(",", "."))
-    report.doubts.append(Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field=tag, given=given))
+    if _FIGURE.fullmatch(figure_text):
+        return _decimal(figure_text.replace(",", "."))
+    report.doubts.append(
+        Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field=tag, given=figure_text)
+    )
     return None
 
 
@@ -122,13 +123,13 @@ def _points(texts: Texts, side: str, where: str, report: Report) -> Decimal | No
 
 
 def _contract(texts: Texts, where: str, report: Report) -> str:
-    given = texts.get("CONTRACT", "")
-    if not given or "".join(given.split()).upper() in _PASSED:
-        if given:
+    contract_text = texts.get("CONTRACT", "")
+    if not contract_text or "".join(contract_text.split()).upper() in _PASSED:
+        if contract_text:
             return "PASS"
         return ""
     try:
-        return str(read_contract(given))
+        return str(read_contract(contract_text))
     except ContractError as error:
         report.faults.append(
             ImportFileError(UsebioSentences.USEBIO_LINE_CONTRACT, where=where, reason=error)
@@ -137,40 +138,37 @@ def _contract(texts: Texts, where: str, report: Report) -> str:
 
 
 def _declarer(texts: Texts, where: str, report: Report) -> str:
-    given = texts.get("PLAYED_BY", "")
-    if given and given.upper() not in _SEATS:
+    seat_text = texts.get("PLAYED_BY", "")
+    if seat_text and seat_text.upper() not in _SEATS:
         report.faults.append(
-            ImportFileError(UsebioSentences.USEBIO_LINE_DECLARER, where=where, given=given)
+            ImportFileError(UsebioSentences.USEBIO_LINE_DECLARER, where=where, given=seat_text)
         )
-    return _SEATS.get(given.upper(), "")
+    return _SEATS.get(seat_text.upper(), "")
 
 
 def _tricks(texts: Texts, where: str, report: Report) -> int | None:
-    given = texts.get("TRICKS", "")
-    if re.fullmatch("[0-9]{1,2}", given) and int(given) <= 13:
-        return int(given)
-    if given:
+    tricks_text = texts.get("TRICKS", "")
+    if re.fullmatch("[0-9]{1,2}", tricks_text) and int(tricks_text) <= 13:
+        return int(tricks_text)
+    if tricks_text:
         report.faults.append(
-            ImportFileError(UsebioSentences.USEBIO_LINE_TRICKS, where=where, given=given)
+            ImportFileError(UsebioSentences.USEBIO_LINE_TRICKS, where=where, given=tricks_text)
         )
     return None
 
 
 def _score(texts: Texts, where: str, report: Report) -> tuple[int | None, str | None]:
-    """Return the score and the artificial score of a line.
-
-    At most one of them is given.
-    """
-    given = texts.get("SCORE", "")
-    if not given or given.upper() in ("NP", "NOT PLAYED"):
+    """Return the score and the artificial score of a line, at least one of them None."""
+    score_text = texts.get("SCORE", "")
+    if not score_text or score_text.upper() in ("NP", "NOT PLAYED"):
         return None, None
-    if _WHOLE.fullmatch(given):
-        return int(given), None
-    if given.upper().startswith("A"):
+    if _WHOLE.fullmatch(score_text):
+        return int(score_text), None
+    if score_text.upper().startswith("A"):
         with suppress(EntryError):
-            if artificial := read_entry(given).artificial:
+            if artificial := read_entry(score_text).artificial:
                 return None, str(artificial)
     report.faults.append(
-        ImportFileError(UsebioSentences.USEBIO_LINE_SCORE, where=where, given=given)
+        ImportFileError(UsebioSentences.USEBIO_LINE_SCORE, where=where, given=score_text)
     )
     return None, None

@@ -13,7 +13,7 @@ from director.formats.usebio.lines import child_text, child_texts, read_figure
 from director.formats.usebio.sentences import UsebioSentences
 
 _NUMBER = re.compile(r"(?P<number>[0-9]{1,5})\s*(?P<direction>NS|EW|N-S|E-W)?", re.IGNORECASE)
-_LARGEST = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
+_MAX_NUMBER = 16_000  # E-W numbers are stored after the N-S numbers, and both below 32,768
 _PLACE = re.compile(r"=?([0-9]{1,5})=?")
 _DIRECTIONS = {"": "", "NS": "NS", "EW": "EW", "NORTHSOUTH": "NS", "EASTWEST": "EW"}
 
@@ -46,16 +46,18 @@ def read_pairs(participants: Iterable[Element], report: Report) -> list[SourcePa
 def ranked_pairs(
     pairs: Sequence[SourcePair], winners: int, report: Report
 ) -> tuple[SourcePair, ...]:
-    """Return *pairs* with the direction they are ranked in, which one winner does away with."""
-    seen: dict[tuple[int, str], SourcePair] = {}
+    """Return *pairs* with the direction in which they are ranked, empty with one winner."""
+    first_by_number: dict[tuple[int, str], SourcePair] = {}
     for pair in pairs:
         if winners == 2 and not pair.direction:
             report.faults.append(
                 ImportFileError(UsebioSentences.USEBIO_NO_DIRECTION, pair=pair.number_text)
             )
-        first = seen.setdefault((pair.number, pair.direction if winners == 2 else ""), pair)
-        if first is not pair:
-            report.faults.append(_same_number(first, pair))
+        first_pair = first_by_number.setdefault(
+            (pair.number, pair.direction if winners == 2 else ""), pair
+        )
+        if first_pair is not pair:
+            report.faults.append(_same_number(first_pair, pair))
     if winners == 2:
         return tuple(pairs)
     return tuple(replace(pair, direction="") for pair in pairs)
@@ -66,50 +68,50 @@ def by_number(pairs: Iterable[SourcePair]) -> dict[int, list[SourcePair]]:
 
     With two winners, a number may have a pair in each direction.
     """
-    numbered: dict[int, list[SourcePair]] = {}
+    pairs_by_number: dict[int, list[SourcePair]] = {}
     for pair in pairs:
-        numbered.setdefault(pair.number, []).append(pair)
-    return numbered
+        pairs_by_number.setdefault(pair.number, []).append(pair)
+    return pairs_by_number
 
 
 def matching_pairs(
     given: str, side: str, pairs: Mapping[int, Sequence[SourcePair]]
 ) -> list[SourcePair] | None:
-    """Return which of *pairs* the text *given* means for the pair on *side*.
+    """Return the *pairs* that the text *given* can mean on *side*, or None if it is unreadable.
 
-    ``None`` if it is unreadable.
-
-    ``5`` means pair 5 wherever it is ranked; only if there are a N-S and an E-W pair 5 does the
-    side decide.  An empty list means that there is no such pair.
+    ``5`` means pair 5 in either direction.  If there are a N-S and an E-W pair 5, the side decides.
+    The list is empty if there is no such pair.
     """
     match = _NUMBER.fullmatch(given)
     if match is None:
         return None
-    named = letters(match["direction"] or "")
-    same = [
+    named_direction = letters(match["direction"] or "")
+    candidates = [
         pair
         for pair in pairs.get(int(match["number"]), ())
-        if not named or pair.direction in ("", named)
+        if not named_direction or pair.direction in ("", named_direction)
     ]
-    if len(same) < 2:
-        return same
-    return [pair for pair in same if pair.direction == side]
+    if len(candidates) < 2:
+        return candidates
+    return [pair for pair in candidates if pair.direction == side]
 
 
 def _read_pair(element: Element, position: int, report: Report) -> SourcePair | None:
     texts = child_texts(element)
-    given = texts.get("PAIR_NUMBER", "")
-    match = _NUMBER.fullmatch(given)
-    if match is None or not 1 <= int(match["number"]) <= _LARGEST:
+    number_text = texts.get("PAIR_NUMBER", "")
+    match = _NUMBER.fullmatch(number_text)
+    if match is None or not 1 <= int(match["number"]) <= _MAX_NUMBER:
         report.faults.append(
-            ImportFileError(UsebioSentences.USEBIO_PAIR_NUMBER, position=position, given=given)
+            ImportFileError(
+                UsebioSentences.USEBIO_PAIR_NUMBER, position=position, given=number_text
+            )
         )
         return None
-    where = f"Pair {given}"
+    where = f"Pair {number_text}"
     pair = SourcePair(
-        number_text=given,
+        number_text=number_text,
         number=int(match["number"]),
-        direction=_direction(element, given, letters(match["direction"] or ""), report),
+        direction=_direction(element, number_text, letters(match["direction"] or ""), report),
         players=tuple(map(_read_player, element.findall("PLAYER"))),
         total=read_figure(texts, "TOTAL_SCORE", where, report),
         percent=read_figure(texts, "PERCENTAGE", where, report),
@@ -120,28 +122,28 @@ def _read_pair(element: Element, position: int, report: Report) -> SourcePair | 
     return pair
 
 
-def _direction(element: Element, pair: str, of_number: str, report: Report) -> str:
-    given = child_text(element, "DIRECTION")
-    direction = _DIRECTIONS.get(letters(given) or given)
+def _direction(element: Element, pair: str, number_direction: str, report: Report) -> str:
+    direction_text = child_text(element, "DIRECTION")
+    direction = _DIRECTIONS.get(letters(direction_text) or direction_text)
     if direction is None:
         report.faults.append(
             ImportFileError(
                 UsebioSentences.USEBIO_DIRECTION,
                 pair=pair,
-                given=given,
+                given=direction_text,
                 allowed="NS, EW or nothing",
             )
         )
-    elif direction and of_number and direction != of_number:
+    elif direction and number_direction and direction != number_direction:
         report.faults.append(
             ImportFileError(
                 UsebioSentences.USEBIO_DIRECTION,
                 pair=pair,
-                given=given,
-                allowed=f"{of_number} as in its number",
+                given=direction_text,
+                allowed=f"{number_direction} as in its number",
             )
         )
-    return of_number or direction or ""
+    return number_direction or direction or ""
 
 
 def _read_player(element: Element) -> SourcePlayer:
@@ -154,25 +156,25 @@ def _read_player(element: Element) -> SourcePlayer:
 
 
 def _place(element: Element, where: str, report: Report) -> int | None:
-    given = child_text(element, "PLACE")
-    if match := _PLACE.fullmatch(given):
+    place_text = child_text(element, "PLACE")
+    if match := _PLACE.fullmatch(place_text):
         return int(match[1])
-    if given:
+    if place_text:
         report.doubts.append(
-            Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field="PLACE", given=given)
+            Doubt(UsebioSentences.DOUBT_FIGURE, where=where, field="PLACE", given=place_text)
         )
     return None
 
 
 def _doubt_pair(pair: SourcePair, element: Element, report: Report) -> None:
-    named = sum(1 for player in pair.players if player.name)
-    if named != 2 or len(pair.players) != 2:
-        if named == 0:
+    named_players = sum(1 for player in pair.players if player.name)
+    if named_players != 2 or len(pair.players) != 2:
+        if named_players == 0:
             count = "no player"
-        elif named == 1:
+        elif named_players == 1:
             count = "1 player"
         else:
-            count = f"{named} players"
+            count = f"{named_players} players"
         report.doubts.append(
             Doubt(ImportSentences.DOUBT_PLAYERS, pair=pair.number_text, count=count)
         )

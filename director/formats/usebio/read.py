@@ -1,8 +1,9 @@
 """Reading a USEBIO file: the pairs event that a scoring program wrote, versions 1.0 to 1.3.
 
-Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  What the file says is
-taken as it is; what cannot be right is refused with every fault at once, and what only looks odd
-comes along as a warning.
+Format: [USEBIO12] 1.2 and 1.3, and the habits of the programs that write it.  The records state
+what the file states.  Contradictions refuse the file, with every fault at once; oddities become
+warnings.  ``structure`` divides the event, ``pairs`` reads lists of pairs, ``boards`` and ``lines``
+the travellers; this module joins them.
 """
 
 from collections.abc import Iterable, Sequence
@@ -32,7 +33,7 @@ _Sessions = tuple[tuple[SourceSection, ...], ...]
 
 @dataclass(slots=True)
 class _Listing:
-    """A list of pairs, and which of them have played so far: only a shared list is asked for that."""
+    """A list of pairs. *played* collects those with results, for a list that sections share."""
 
     winners: int
     pairs: tuple[SourcePair, ...]
@@ -42,12 +43,14 @@ class _Listing:
     def of(self, boards: Iterable[SourceBoard]) -> tuple[SourcePair, ...]:
         """Return the pairs that have a line on *boards*."""
         ns, ew = ("NS", "EW") if self.winners == 2 else ("", "")
-        here: set[tuple[int, str]] = set()
+        numbers_on_boards: set[tuple[int, str]] = set()
         for board in boards:
             for line in board.lines:
-                here.update(((line.ns_no, ns), (line.ew_no, ew)))
-        self.played |= here
-        return tuple(pair for pair in self.pairs if (pair.number, pair.direction) in here)
+                numbers_on_boards.update(((line.ns_no, ns), (line.ew_no, ew)))
+        self.played |= numbers_on_boards
+        return tuple(
+            pair for pair in self.pairs if (pair.number, pair.direction) in numbers_on_boards
+        )
 
 
 class _SectionReader:
@@ -60,7 +63,7 @@ class _SectionReader:
         self._divided, self._root, self._report = divided, root, report
         self._handsets: dict[Element, tuple[FiledDeal, ...]] = {}
         self._shared: dict[Element, _Listing] = {}
-        self._passed_over: dict[Element, Division] = {}
+        self._skipped: dict[Element, Division] = {}
         self._known: Known = {}
 
     def read(self) -> _Sessions:
@@ -69,16 +72,18 @@ class _SectionReader:
         boards = (board for session in sessions for section in session for board in section.boards)
         if not self._report.faults and not any(board.lines for board in boards):
             self._report.faults.append(ImportFileError(UsebioSentences.USEBIO_NO_BOARDS))
-        self._doubt()
+        self._doubt_leftovers()
         return sessions
 
     def _section(self, division: Division) -> SourceSection:
         report = Report()
         shared = next((element for element in division.shared if _listings(element)), None)
-        own = [listing for element in reversed(division.own) for listing in _listings(element)]
-        if own or shared is None:
-            listing = _listing(own, division, report)
-            self._passed_over |= {
+        own_listings = [
+            listing for element in reversed(division.own) for listing in _listings(element)
+        ]
+        if own_listings or shared is None:
+            listing = _listing(own_listings, division, report)
+            self._skipped |= {
                 element: division for element in division.shared if _listings(element)
             }
         else:
@@ -86,11 +91,13 @@ class _SectionReader:
         elements = (
             board for element in reversed(division.own) for board in element.findall("BOARD")
         )
-        filed: list[Filed] = []
+        filed_deals: list[Filed] = []
         boards = read_boards(
-            elements, () if listing.is_faulty else listing.pairs, report, self._known, filed
+            elements, () if listing.is_faulty else listing.pairs, report, self._known, filed_deals
         )
-        hands = self._hands(division, source_hands([*filed, *handset_deals(division.own)], report))
+        hands = self._hands(
+            division, source_hands([*filed_deals, *handset_deals(division.own)], report)
+        )
         is_shared = shared is not None and listing is self._shared.get(shared)
         self._report.take(report, division.place)
         pairs = listing.of(boards) if is_shared else listing.pairs
@@ -98,12 +105,9 @@ class _SectionReader:
             division.name, division.place, listing.winners, pairs, boards, hands=hands
         )
 
-    def _hands(self, division: Division, own: tuple[FiledDeal, ...]) -> tuple[FiledDeal, ...]:
-        """Return the cards of *division*.
-
-        Its *own*, and those given for several sections at once.
-        """
-        deals = {deal.board_no: deal for deal in own}
+    def _hands(self, division: Division, own_deals: tuple[FiledDeal, ...]) -> tuple[FiledDeal, ...]:
+        """Return the deals of *division*: its own, and those of several sections together."""
+        deals = {deal.board_no: deal for deal in own_deals}
         for element in (*division.shared, self._root):
             if element not in self._handsets:
                 self._handsets[element] = source_hands(handset_deals([element]), self._report)
@@ -123,7 +127,7 @@ class _SectionReader:
         return self._shared[element]
 
     def _of_session(self, listing: _Listing) -> _Listing:
-        """Return *listing* without the figures of all sessions together, which are those of none."""
+        """Return *listing* without totals of several sessions, which no single session has."""
         count = len(self._divided.sessions)
         if count == 1:
             return listing
@@ -137,12 +141,12 @@ class _SectionReader:
         )
         return replace(listing, pairs=tuple(pairs))
 
-    def _doubt(self) -> None:
-        """Note what the lists above the sections hold that belongs to none of them."""
-        for element in self._passed_over:
+    def _doubt_leftovers(self) -> None:
+        """Report lists and pairs above the sections that belong to none of them."""
+        for element in self._skipped:
             if element not in self._shared:
-                several = len(self._divided.sessions) > 1 and element is self._divided.event
-                parts = "sessions" if several else "sections"
+                is_of_event = len(self._divided.sessions) > 1 and element is self._divided.event
+                parts = "sessions" if is_of_event else "sections"
                 self._report.doubts.append(
                     Doubt(
                         UsebioSentences.DOUBT_OUTER_LIST,
@@ -158,17 +162,15 @@ class _SectionReader:
 
 
 def read_sections(divided: Divided, root: Element, report: Report) -> _Sessions:
-    """Return the sections of every session.
+    """Return the sections of every session. Faults go into *report*, with their section.
 
-    Faults go into *report*, with their section.
-
-    Cards stand beside the event too, in the *root*.
+    *root* is needed too, since some programs write the cards beside the event.
     """
     return _SectionReader(divided, root, report).read()
 
 
 def _listings(element: Element) -> list[Element]:
-    """Return the lists of pairs that *element* has itself."""
+    """Return the lists of pairs directly inside *element*."""
     return [
         listing for listing in element.findall("PARTICIPANTS") if listing.find("PAIR") is not None
     ]
@@ -181,12 +183,14 @@ def _listing(elements: Iterable[Element], division: Division, report: Report) ->
 
 
 def _winners(division: Division, pairs: Sequence[SourcePair], report: Report) -> int:
-    """Return how many winners there are, as the innermost element says that says it, or else the pairs."""
-    given = next(filter(None, (child_text(part, "WINNER_TYPE") for part in division.parts)), "")
-    if given in ("1", "2"):
-        return int(given)
-    if given:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_WINNERS, given=given))
+    """Return the number of winners, by the innermost element that states it or by the pairs."""
+    winners_text = next(
+        filter(None, (child_text(part, "WINNER_TYPE") for part in division.parts)), ""
+    )
+    if winners_text in ("1", "2"):
+        return int(winners_text)
+    if winners_text:
+        report.faults.append(ImportFileError(UsebioSentences.USEBIO_WINNERS, given=winners_text))
     if pairs and all(pair.direction for pair in pairs):
         return 2
     return 1
@@ -254,18 +258,19 @@ def _read_event(root: Element, report: Report) -> SourceEvent:
     club = root.find("CLUB")
     club = root if club is None else club
     parts = [*events, *events[0].findall("SESSION"), *events[0].iterfind(".//SECTION")]
-    divided, of_scoring = divide(events[0]), Report()
-    scoring = _scoring(parts, of_scoring)  # before the lines are read, which are let go then
+    divided, scoring_report = divide(events[0]), Report()
+    # The scoring may follow from the lines, and read_sections() clears them to save memory.
+    scoring = _scoring(parts, scoring_report)
     sessions = read_sections(divided, root, report)
-    on = _date(_text(parts, "DATE"), report)
-    report.take(of_scoring, "")
+    event_date = _date(_text(parts, "DATE"), report)
+    report.take(scoring_report, "")
     return SourceEvent(
         club=child_text(club, "CLUB_NAME"),
         club_id=child_text(club, "CLUB_ID_NUMBER"),
         identifier=_text(parts, "EVENT_IDENTIFIER", "EVENT_ID"),
         title=_text(parts, "TITLE"),
         description=_text(parts, "EVENT_DESCRIPTION"),
-        date=on,
+        date=event_date,
         program=_text(parts, "PROGRAM_NAME"),
         program_version=_text(parts, "PROGRAM_VERSION"),
         scoring=scoring,
@@ -278,13 +283,13 @@ def _text(parts: Sequence[Element], *tags: str) -> str:
     return next(filter(None, (child_text(part, *tags) for part in parts)), "")
 
 
-def _date(given: str, report: Report) -> date | None:
-    if not given:
+def _date(date_text: str, report: Report) -> date | None:
+    if not date_text:
         report.doubts.append(Doubt(ImportSentences.DOUBT_NO_DATE))
         return None
-    on = read_date(given)
+    on = read_date(date_text)
     if on is None:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_DATE, given=given))
+        report.faults.append(ImportFileError(UsebioSentences.USEBIO_DATE, given=date_text))
     return on
 
 
@@ -294,21 +299,21 @@ def _scoring(parts: Sequence[Element], report: Report) -> str:
     It follows from its old type, its method, or the unit of the points.
     """
     methods = (child_text(part, "BOARD_SCORING_METHOD", "SCORING_METHOD") for part in parts)
-    named = {letters(text): text for text in methods if text}
-    if len(named) > 1:
+    named_methods = {letters(text): text for text in methods if text}
+    if len(named_methods) > 1:
         report.faults.append(
             ImportFileError(
-                UsebioSentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named.values())
+                UsebioSentences.USEBIO_SEVERAL_SCORINGS, given=", ".join(named_methods.values())
             )
         )
-    given = next(iter(named.values()), "")
-    method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(given), "")
-    if not method and letters(given) in ("", "IMPS"):
+    method_text = next(iter(named_methods.values()), "")
+    method = _PAIRS_EVENTS[_contest(parts)] or _METHODS.get(letters(method_text), "")
+    if not method and letters(method_text) in ("", "IMPS"):
         lines = [line for part in parts for line in part.iterfind(f"BOARD/{LINE}")]
         units = (unit for unit in _METHODS_BY_UNIT for line in lines if unit in line.attrib)
         method = _METHODS_BY_UNIT.get(next(units, ""), "")
     if not method:
-        report.faults.append(ImportFileError(UsebioSentences.USEBIO_SCORING, given=given))
+        report.faults.append(ImportFileError(UsebioSentences.USEBIO_SCORING, given=method_text))
     return method
 
 

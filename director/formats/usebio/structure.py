@@ -8,7 +8,7 @@ from director.formats.reading import visible_text
 from director.formats.usebio.lines import child_text
 from director.formats.usebio.sentences import UsebioSentences
 
-MOST_PARTS = 500
+MAX_PARTS = 500
 """Sessions of an event, and sections of all its sessions together."""
 
 
@@ -16,8 +16,8 @@ MOST_PARTS = 500
 class Division:
     """One section of a session.
 
-    *own* elements tell of it alone, *shared* ones of others too; both begin with the innermost.
-    *place* is what it is called in sentences, empty where the file is not divided.
+    *own* are the elements with data of this section alone, *shared* those of several sections; both
+    begin with the innermost.  *place* is its name in sentences, empty if the file isn't divided.
     """
 
     name: str
@@ -27,7 +27,7 @@ class Division:
 
     @property
     def parts(self) -> tuple[Element, ...]:
-        """All elements that tell of it."""
+        """All elements with data of the section."""
         return (*self.own, *self.shared)
 
 
@@ -45,50 +45,61 @@ class Divided:
 def divide(event: Element) -> Divided:
     """Return the sessions of *event*.
 
-    Without elements for them, the event itself is the only one.
+    Without elements for sessions, the event itself is the only session.
 
-    :raises ImportFileError: if it cannot be known what belongs to which of them
+    :raises ImportFileError: if it is unclear which session a part belongs to
     """
-    sessions, outside = event.findall("SESSION"), event.findall("SECTION")
+    sessions, event_sections = event.findall("SESSION"), event.findall("SECTION")
     for name, parts in (("sessions", sessions), ("sections", event.findall(".//SECTION"))):
-        if len(parts) > MOST_PARTS:
+        if len(parts) > MAX_PARTS:
             raise ImportFileError(
-                UsebioSentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MOST_PARTS
+                UsebioSentences.USEBIO_MANY_PARTS, count=len(parts), name=name, most=MAX_PARTS
             )
-    if outside and len(sessions) > 1:
+    if event_sections and len(sessions) > 1:
         raise ImportFileError(
-            UsebioSentences.USEBIO_STRAY_SECTIONS, count=len(outside), sessions=len(sessions)
+            UsebioSentences.USEBIO_STRAY_SECTIONS, count=len(event_sections), sessions=len(sessions)
         )
-    inside = [[*outside, *session.findall("SECTION")] for session in sessions] or [outside]
-    count = sum(len(sections) or 1 for sections in inside)
+    sections_by_session = [
+        [*event_sections, *session.findall("SECTION")] for session in sessions
+    ] or [event_sections]
+    count = sum(len(sections) or 1 for sections in sections_by_session)
     divided = []
-    for number, sections in enumerate(inside, start=1):
-        outer = (*sessions[number - 1 : number], event)
-        session_place = f"Session {number}" if len(inside) > 1 else ""
-        divided.append(_session(sections, outer, session_place, is_divided=count > 1))
+    for number, sections in enumerate(sections_by_session, start=1):
+        outer_elements = (*sessions[number - 1 : number], event)
+        session_place = f"Session {number}" if len(sections_by_session) > 1 else ""
+        divided.append(_session(sections, outer_elements, session_place, is_divided=count > 1))
     if count > 1:
         _refuse_stray_boards(
-            event, f"{len(inside)} sessions" if len(inside) > 1 else f"{count} sections"
+            event,
+            f"{len(sections_by_session)} sessions"
+            if len(sections_by_session) > 1
+            else f"{count} sections",
         )
-    for session, sections in zip(sessions, inside, strict=False):
+    # Without session elements *sessions* is empty, and the event has been checked above.
+    for session, sections in zip(sessions, sections_by_session, strict=False):
         if len(sections) > 1:
             _refuse_stray_boards(session, f"{len(sections)} sections")
     return Divided(event, tuple(divided))
 
 
 def _session(
-    sections: list[Element], outer: tuple[Element, ...], place: str, *, is_divided: bool
+    sections: list[Element], outer: tuple[Element, ...], session_place: str, *, is_divided: bool
 ) -> tuple[Division, ...]:
     if len(sections) < 2:
         name = _name(sections[0]) if sections and is_divided else ""
-        split = len(outer) - 1 if is_divided else len(outer)
-        return (Division(name, place, (*sections, *outer[:split]), outer[split:]),)
+        own_count = len(outer) - 1 if is_divided else len(outer)
+        return (Division(name, session_place, (*sections, *outer[:own_count]), outer[own_count:]),)
     names = [_name(section) for section in sections]
-    if twice := next((name for name in names if name and names.count(name) > 1), ""):
-        raise ImportFileError(UsebioSentences.USEBIO_SECTION_TWICE, section=twice).at(place)
+    if repeated_name := next((name for name in names if name and names.count(name) > 1), ""):
+        raise ImportFileError(UsebioSentences.USEBIO_SECTION_TWICE, section=repeated_name).at(
+            session_place
+        )
     return tuple(
         Division(
-            name, ", ".join(filter(None, (place, f"Section {name or position}"))), (section,), outer
+            name,
+            ", ".join(filter(None, (session_place, f"Section {name or position}"))),
+            (section,),
+            outer,
         )
         for position, (name, section) in enumerate(zip(names, sections, strict=True), start=1)
     )

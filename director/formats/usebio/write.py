@@ -1,9 +1,9 @@
 """Writing a USEBIO 1.2 file: one event as unions and public sites take it.
 
-Elements stand in the order of the format; what is not known is left out, and so are master points,
-which are a union's to give.  It is written without blanks between elements: some uploaders stumble
-over them.  A weighted or split score, for which the format has no word, stands in a processing
-instruction, which other programs pass over.
+Elements have the order of the format.  Unknown values are left out, and so are master points, which
+only a union awards.  There are no blanks between elements, because some uploaders can't read them.
+The format has no weighted or split scores; they are in a processing instruction, which other
+programs ignore.
 
 Format: [USEBIO12] 1.2, and the habits of the programs that write it.
 """
@@ -36,7 +36,7 @@ _VULNERABLE = {"None": "Love", "N-S": "North-South", "E-W": "East-West", "All": 
 
 
 class _UsebioScoring(NamedTuple):
-    """What a method is called, and the elements for the points of its lines."""
+    """The name of a method, and the unit in the tags of its points."""
 
     method: str
     unit: str = ""
@@ -66,10 +66,9 @@ _TYPES = {
 def write_usebio(event: SentEvent) -> bytes:
     """Return *event* as a USEBIO file.
 
-    Pairs have travellers with every result, teams their matches board by board; of single players
-    the list alone is written, since the format has no seat for each of four on a line.  Cards that
-    may be seen stand in a ``HANDSET`` beside the event; where sections or sessions have other
-    cards, within the boards of pairs.
+    Pairs have travellers with every result, and teams their matches board by board.  For single
+    players only the list is written, since a line of the format has no four seats.  Visible cards
+    are in a ``HANDSET`` beside the event, or within the boards if sections play different cards.
     """
     root = Element("USEBIO", Version=VERSION)
     hands = event_hands(event)
@@ -80,9 +79,9 @@ def write_usebio(event: SentEvent) -> bytes:
     if hands:
         handset = SubElement(root, "HANDSET")
         for board_no, deal in sorted(hands.items()):
-            inside = SubElement(handset, "BOARD")
-            _tags(inside, BOARD_NUMBER=str(board_no))
-            add_hands(inside, deal)
+            board_element = SubElement(handset, "BOARD")
+            _tags(board_element, BOARD_NUMBER=str(board_no))
+            add_hands(board_element, deal)
     return _HEAD + tostring(root, encoding="unicode").encode()
 
 
@@ -118,12 +117,12 @@ class _UsebioWriter:
             self._session(SubElement(element, "SESSION", SESSION_ID=str(session.number)), session)
 
     def _session(self, element: Element, session: SentSession) -> None:
-        differ = len({section.winners for section in self._event.sections}) > 1
+        has_different_winners = len({section.winners for section in self._event.sections}) > 1
         for section in session.sections:
-            inside = SubElement(element, "SECTION", SECTION_ID=section.letter or "A")
-            if differ:
-                _tags(inside, WINNER_TYPE=str(section.winners))
-            self._section(inside, section)
+            section_element = SubElement(element, "SECTION", SECTION_ID=section.letter or "A")
+            if has_different_winners:
+                _tags(section_element, WINNER_TYPE=str(section.winners))
+            self._section(section_element, section)
 
     def _section(self, element: Element, section: SentSection) -> None:
         listing = SubElement(element, "PARTICIPANTS", EVENT_TYPE=self._kind)
@@ -137,20 +136,20 @@ class _UsebioWriter:
 
     def _entry(self, listing: Element, entry: SentEntry) -> None:
         if self._event.contest == "individual" and entry.parts:
-            for player, part in zip(
-                entry.players, entry.parts, strict=True
-            ):  # each with the boards they played
-                own = replace(entry, players=(player,), parts=(), boards=part.boards)
+            # Partners who shared a seat are listed apart, each with the boards they played.
+            for player, part in zip(entry.players, entry.parts, strict=True):
+                player_entry = replace(entry, players=(player,), parts=(), boards=part.boards)
                 self._entry(
-                    listing, replace(own, total=part.total, percent=part.percent, adjustment=None)
+                    listing,
+                    replace(player_entry, total=part.total, percent=part.percent, adjustment=None),
                 )
             return
         if self._event.contest == "teams":
-            names = {
+            team_attributes = {
                 "TEAM_ID": entry.label,
                 "TEAM_NAME": file_text(entry.name) or f"Team {entry.label}",
             }
-            element = SubElement(listing, "TEAM", names)
+            element = SubElement(listing, "TEAM", team_attributes)
         elif self._event.contest == "individual":
             element = SubElement(listing, "PLAYER")
         else:
@@ -173,22 +172,26 @@ class _UsebioWriter:
                 PLAYER_NUMBER=entry.label,
             )
             return
-        for at, player in enumerate(entry.players):
-            boards = str(entry.parts[at].boards) if entry.parts else ""
-            names = {"PLAYER_NAME": player.name, "NATIONAL_ID_NUMBER": player.number}
-            _tags(SubElement(element, "PLAYER"), **names, BOARDS_PLAYED=boards)
+        for index, player in enumerate(entry.players):
+            boards = str(entry.parts[index].boards) if entry.parts else ""
+            team_attributes = {"PLAYER_NAME": player.name, "NATIONAL_ID_NUMBER": player.number}
+            _tags(SubElement(element, "PLAYER"), **team_attributes, BOARDS_PLAYED=boards)
 
     def _board(self, element: Element, board: SentBoard) -> Element:
-        inside = SubElement(element, "BOARD")
-        _tags(inside, BOARD_NUMBER=str(board.board_no), VULNERABILITY=_VULNERABLE[board.vulnerable])
+        board_element = SubElement(element, "BOARD")
+        _tags(
+            board_element,
+            BOARD_NUMBER=str(board.board_no),
+            VULNERABILITY=_VULNERABLE[board.vulnerable],
+        )
         if board.hand and board.board_no not in self._hands:
-            add_hands(inside, board.hand.cards)
+            add_hands(board_element, board.hand.cards)
         for line in board.lines:
-            of_line = SubElement(inside, "TRAVELLER_LINE")
-            _tags(of_line, **dict(self._line(line)))
+            line_element = SubElement(board_element, "TRAVELLER_LINE")
+            _tags(line_element, **dict(self._line(line)))
             if line.ruled:
-                of_line.append(ProcessingInstruction(OWN_WORDS, line.ruled))
-        return inside
+                line_element.append(ProcessingInstruction(OWN_WORDS, line.ruled))
+        return board_element
 
     def _line(self, line: SentLine) -> Iterator[tuple[str, str]]:
         yield from (("NS_PAIR_NUMBER", line.ns), ("EW_PAIR_NUMBER", line.ew))
@@ -207,27 +210,36 @@ class _UsebioWriter:
             )
 
     def _match(self, element: Element, match: SentMatch) -> None:
-        inside = SubElement(element, "MATCH")
+        match_element = SubElement(element, "MATCH")
         is_teams = self._event.contest == "teams"
-        names = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
-        sides = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
-        numbers = [each.board.board_no for each in match.boards]
+        number_tags = (
+            ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER")
+        )
+        side_tags = ("TEAM", "OPPOSING_TEAM") if is_teams else ("NS", "EW")
+        numbers = [match_board.board.board_no for match_board in match.boards]
         points = match.points if self._event.scale else match.score
         _tags(
-            inside,
+            match_element,
             ROUND_NUMBER=str(match.round_no or ""),
-            **dict(zip(names, (match.home, match.away), strict=True)),
+            **dict(zip(number_tags, (match.home, match.away), strict=True)),
             START_BOARD_NUMBER=str(min(numbers, default="")),
             END_BOARD_NUMBER=str(max(numbers, default="")),
-            **_both(sides, "SCORE", points),
-            **(_both(sides, "VICTORY_POINTS", match.score) if self._event.scale else {}),
+            **_side_tags(side_tags, "SCORE", points),
+            **(_side_tags(side_tags, "VICTORY_POINTS", match.score) if self._event.scale else {}),
         )
-        for each in match.boards if is_teams else ():
-            _tags(self._board(inside, each.board), IMPS=_points(each.home_points))
+        for match_board in match.boards if is_teams else ():
+            _tags(
+                self._board(match_element, match_board.board), IMPS=_points(match_board.home_points)
+            )
 
 
-def _both(sides: tuple[str, str], what: str, figures: Iterable[Points]) -> dict[str, str]:
-    return {f"{side}_{what}": _points(figure) for side, figure in zip(sides, figures, strict=True)}
+def _side_tags(
+    sides: tuple[str, str], figure_name: str, figures: Iterable[Points]
+) -> dict[str, str]:
+    return {
+        f"{side}_{figure_name}": _points(figure)
+        for side, figure in zip(sides, figures, strict=True)
+    }
 
 
 def _points(points: Points) -> str:
@@ -237,7 +249,7 @@ def _points(points: Points) -> str:
 
 
 def _lead(card: str) -> str:
-    """Return a card as the format has it, rank first: ``"KH"``, ``"TS"``."""
+    """Return a card with the rank first, as the format writes it: ``"KH"``, ``"TS"``."""
     if card:
         return f"{card[1:].replace('10', 'T')}{card[0]}"
     return ""
@@ -246,5 +258,5 @@ def _lead(card: str) -> str:
 def _tags(element: Element, **texts: str) -> None:
     """Add a child for every text that is not empty."""
     for tag, text in texts.items():
-        if plain := file_text(text):
-            SubElement(element, tag).text = plain
+        if file_string := file_text(text):
+            SubElement(element, tag).text = file_string
