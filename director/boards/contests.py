@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from director.formats.names.pairs import read_names
 from director.formats.names.players import read_players
-from director.formats.names.teams import FEWEST_MEMBERS, MOST_MEMBERS, read_teams
+from director.formats.names.teams import MAX_MEMBERS, MIN_MEMBERS, read_teams
 from director.models import Section
 from director.models.event import Contest
 from director.names import family_name
@@ -150,8 +150,8 @@ TEAMS = ContestRecord(
     key=Contest.TEAMS,
     called="team",
     plays="teams",
-    players=FEWEST_MEMBERS,
-    boxes=MOST_MEMBERS,
+    players=MIN_MEMBERS,
+    boxes=MAX_MEMBERS,
     example="1 Red Lions: Ada Ash, Bert Birch, Cid Cole, Dee Dunn",
     read_list=lambda source, least, most: [
         (team.number, "", Entrant(team.players, team.name, team.captain))

@@ -1,7 +1,7 @@
-"""The CSV of results that BridgeWebs takes: who has what, and every board with its lines.
+"""The CSV of results that BridgeWebs reads: the standings, and every board with its lines.
 
-Lines that begin with ``#`` say what follows.  Doubles are stars, a score that was given is ``N/A``,
-and a lead names its suit first, as the site shows them.  One file holds one session.
+Lines that begin with ``#`` announce what follows.  As on the site, doubles are stars, an adjusted
+score is ``N/A``, and a lead begins with its suit.  One file holds one session.
 """
 
 import csv
@@ -23,7 +23,7 @@ from scoring import percent_text, points_text
 _SIDES = ("NS", "EW")
 _SEATS = ("N", "S", "E", "W")
 _RESULT = ("Bid", "By", "Ld", "Tks", "+Sc", "-Sc", "+", "-")
-_GIVEN = "N/A"
+_ADJUSTED = "N/A"
 _Row = Sequence[str]
 
 
@@ -55,18 +55,18 @@ def _rows(event: SentEvent, session: SentSession) -> Iterator[_Row]:
     yield ("#BOARDS", str(len(boards)))
     yield ("#WINNERS", str(len(groups)))
     yield ("#ROUNDS", str(max((round_no for round_no in rounds if round_no), default="")))
-    most = max((len(entry.players) for entry in entries), default=2)
+    name_count = max((len(entry.players) for entry in entries), default=2)
     for group in groups:
-        ranked = [entry for entry in entries if entry.group == group]
+        group_entries = [entry for entry in entries if entry.group == group]
         yield ("#SCORES",)
         yield (
             "Position",
             "Pair",
-            *(f"Name{number}" for number in range(1, most + 1)),
+            *(f"Name{number}" for number in range(1, name_count + 1)),
             "Score",
             "Percent",
         )
-        yield from (_score(entry, most) for entry in sorted(ranked, key=_by_place))
+        yield from (_score(entry, name_count) for entry in sorted(group_entries, key=_by_place))
     yield from _travellers(event, session, boards)
 
 
@@ -74,17 +74,23 @@ def _by_place(entry: SentEntry) -> tuple[bool, int, str, int]:
     return not entry.place, int(entry.place.rstrip("=") or 0), entry.section, entry.number
 
 
-def _score(entry: SentEntry, most: int) -> _Row:
+def _score(entry: SentEntry, name_count: int) -> _Row:
     names = [player.name for player in entry.players] or [entry.name]
     percent = "" if entry.percent is None else percent_text(entry.percent)
     pair = f"{entry.section}{entry.number}"
-    return (entry.place, pair, *(*names, *[""] * most)[:most], _points(entry.total), percent)
+    return (
+        entry.place,
+        pair,
+        *(*names, *[""] * name_count)[:name_count],
+        _points(entry.total),
+        percent,
+    )
 
 
 def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -> Iterator[_Row]:
     """Yield the boards with the lines of all sections."""
-    is_alone = event.contest == "individual"
-    columns = (*(_SEATS if is_alone else _SIDES), *_RESULT)
+    is_individual = event.contest == "individual"
+    columns = (*(_SEATS if is_individual else _SIDES), *_RESULT)
     numbers = {
         player: f"{entry.section}{entry.number}"
         for section in session.sections
@@ -95,11 +101,11 @@ def _travellers(event: SentEvent, session: SentSession, boards: Iterable[int]) -
     for section in session.sections:
         for board in section.boards:
             for line in board.lines:
-                if is_alone:
-                    who = _seat_row(line, section.letter, numbers)
+                if is_individual:
+                    side_cells = _seat_row(line, section.letter, numbers)
                 else:
-                    who = _sides(line, section.letter)
-                lines[board.board_no].append((*who, *_result(line)))
+                    side_cells = _sides(line, section.letter)
+                lines[board.board_no].append((*side_cells, *_result(line)))
     yield ("#BOARDFORMAT", *columns)
     yield ("#TRAVELLERS",)
     yield columns
@@ -128,16 +134,14 @@ def _seat_row(line: SentLine, letter: str, numbers: dict[SentPlayer, str]) -> _R
 def _result(line: SentLine) -> _Row:
     points = (_points(line.ns_points), _points(line.ew_points))
     if line.artificial:
-        return (_GIVEN, "", "", "", "", "", *points)
+        return (_ADJUSTED, "", "", "", "", "", *points)
     bid = line.contract.rstrip("X")
     doubles = "*" * (len(line.contract) - len(bid)) if line.contract != "PASS" else ""
-    plus, minus = (
-        ("", "")
-        if line.score is None
-        else (str(line.score), "")
-        if line.score >= 0
-        else ("", str(-line.score))
-    )
+    plus = minus = ""
+    if line.score is not None and line.score >= 0:
+        plus = str(line.score)
+    elif line.score is not None:
+        minus = str(-line.score)
     tricks = "" if line.tricks is None else str(line.tricks)
     return (
         f"{bid}{doubles}",
@@ -165,12 +169,12 @@ def _file(rows: Iterable[_Row]) -> bytes:
     return text.getvalue().encode("utf-8-sig")
 
 
-_OWN = frozenset({*_RESULT})
-"""Column titles that look like formulas and are meant so."""
+_PLAIN_TITLES = frozenset({*_RESULT})
+"""Column titles that look like formulas but must be written without an apostrophe."""
 
 
 def _cell(text: str) -> str:
-    plain = file_text(text) or ""
-    if plain in _OWN or plain.lstrip("-").replace(".", "").isdigit():
-        return plain
-    return guarded_text(plain)
+    cell_text = file_text(text) or ""
+    if cell_text in _PLAIN_TITLES or cell_text.lstrip("-").replace(".", "").isdigit():
+        return cell_text
+    return guarded_text(cell_text)

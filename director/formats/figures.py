@@ -10,16 +10,15 @@ from scoring import percent_text, points_text
 
 # A grid of bare values: columns, rows, and what a column holds.
 #
-# Screen, spreadsheet and CSV all dress these same rows, so that they cannot disagree. Points and
-# percentages stay exact here; ``figures`` holds the one step in which a file turns them into plain
-# numbers.
+# Pages, workbooks and CSV files are made from the same rows, so they can't disagree. Points and
+# percentages are exact here; ``file_value`` turns them into plain numbers for a file.
 
 Value = str | int | Fraction | date | None
 Row = tuple[Value, ...]
 
 
 class Kind(Enum):
-    """What a column holds, and so how it is aligned and how many decimals it has."""
+    """The content of a column, which decides its alignment and decimals."""
 
     TEXT = "text"
     PLACE = "place"  # "3", or "3=" for a tie
@@ -42,8 +41,8 @@ class Column:
 class TableData:
     """A table with one value for each column in every row.
 
-    The first *block_columns* name what a run of rows belongs to (a board, a pair); the first
-    *fixed_columns* stay in sight where a wide table is scrolled sideways.
+    The first *block_columns* name the group of a run of rows (a board, a pair); the first
+    *fixed_columns* stay visible when a wide table is scrolled sideways.
     """
 
     title: str
@@ -54,7 +53,7 @@ class TableData:
 
 
 def table_name(table: TableData) -> str:
-    """Return how a table is asked for and its file is called.
+    """Return the name of a table in addresses and file names.
 
     >>> table_name(TableData("Pair cards", (), ()))
     'pair-cards'
@@ -97,7 +96,7 @@ def file_text(text: str) -> str | None:
     >>> file_text("Ada\\x00 Ash"), file_text("")
     ('Ada� Ash', None)
     """
-    if text.isprintable():  # nearly every text, and there are many
+    if text.isprintable():  # Nearly every text is, and this is faster than the search.
         return text or None
     return _UNPRINTABLE.sub("\N{REPLACEMENT CHARACTER}", text)
 
@@ -105,8 +104,8 @@ def file_text(text: str) -> str | None:
 def guarded_text(text: str) -> str:
     """Return *text* with an apostrophe wherever a spreadsheet might begin a formula.
 
-    Besides the beginning that is behind a comma, a semicolon or a tab: a spreadsheet that expects
-    another separator than the file has cuts its cells there.
+    That is at the beginning, and after a comma, a semicolon or a tab: a spreadsheet that expects
+    another separator than the file's cuts its cells there.
 
     >>> [guarded_text(text) for text in ("=1+1", "Ada;=1+1", "Ada Ash, Bert")]
     ["'=1+1", "Ada;'=1+1", 'Ada Ash, Bert']
@@ -143,8 +142,8 @@ def column_decimals(table: TableData) -> list[int]:
     [0, 2]
     """
     decimals = [2 if column.kind is Kind.PERCENT else 0 for column in table.columns]
-    for at, column in enumerate(table.columns):
+    for index, column in enumerate(table.columns):
         if column.kind is Kind.POINTS:
-            figures = (str(file_value(row[at], column.kind)) for row in table.rows)
-            decimals[at] = max((len(figure.partition(".")[2]) for figure in figures), default=0)
+            figures = (str(file_value(row[index], column.kind)) for row in table.rows)
+            decimals[index] = max((len(figure.partition(".")[2]) for figure in figures), default=0)
     return decimals

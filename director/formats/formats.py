@@ -1,4 +1,4 @@
-"""The kinds of files an event can be taken away as."""
+"""The formats in which an event can be exported."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,10 +27,9 @@ class ExportFile:
 class EventTables:
     """Everything that can be exported of an event.
 
-    *sent* makes what the formats of other programs hold, ``None`` where they have no words for the
-    event; *whole* the file of the event with its history, *site* the pages that visitors read, by
-    the names of their files.  *unnumbered* makes the same without the numbers of people, ``None``
-    where it has none.
+    *sent* makes the record for formats of other programs, None if these can't express the event;
+    *whole* makes the file of the event with its history, *site* the public pages by file name.
+    *unnumbered* makes the same tables without membership numbers, None if there are none.
     """
 
     makers: dict[str, Callable[[], TableData]]
@@ -47,7 +46,7 @@ class EventTables:
 
     @property
     def first(self) -> TableData:
-        """The table that is asked for most, made now."""
+        """The table that is exported most, made now."""
         return next(iter(self.makers.values()))()
 
 
@@ -64,8 +63,8 @@ class _Options:
 class ExportFormat:
     """A format: *key*, *label*, writer, and one of ``PURPOSES``.
 
-    It *holds_one* table or all.  *needs* names what of an event it is made of, where not every
-    event has that: ``"sent"``, ``"whole"`` or ``"site"``.
+    It *holds_one* table or all.  *needs* names the field of :class:`EventTables` that it is made
+    of, if not every event has it: ``"sent"``, ``"whole"`` or ``"site"``.
     """
 
     key: str
@@ -81,24 +80,30 @@ def export_file(
 ) -> ExportFile:
     """Return *event* in the format *form*, a key of ``FORMATS``.
 
-    A workbook and a zip hold every table; a CSV file holds one, named by *table* (standings unless
-    told).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") what a
-    workbook is printed on.
+    A workbook and a zip hold every table; a CSV file holds one, named by *table* (by default
+    standings).  *separator* is a key of ``SEPARATORS`` for CSV, *paper* ("a4" or "letter") the
+    paper of a workbook.
 
-    :raises ExportError: naming the formats or tables there are
+    :raises ExportError: naming the existing formats or tables
     """
-    chosen = next((known for known in FORMATS if known.key == form), None)
-    if chosen is None or (chosen.needs and getattr(event, chosen.needs) is None):
-        offered = [known.key for known in FORMATS if not known.needs or getattr(event, known.needs)]
-        raise ExportError(FileSentences.EXPORT_FORMAT, form=form, known=", ".join(offered))
-    if table and not chosen.holds_one:
+    chosen_format = next((candidate for candidate in FORMATS if candidate.key == form), None)
+    if chosen_format is None or (
+        chosen_format.needs and getattr(event, chosen_format.needs) is None
+    ):
+        offered_keys = [
+            candidate.key
+            for candidate in FORMATS
+            if not candidate.needs or getattr(event, candidate.needs)
+        ]
+        raise ExportError(FileSentences.EXPORT_FORMAT, form=form, known=", ".join(offered_keys))
+    if table and not chosen_format.holds_one:
         raise ExportError(FileSentences.EXPORT_EVERY_TABLE, form=form)
     separator = separator or next(iter(SEPARATORS))
     if separator not in SEPARATORS:
         raise ExportError(
             FileSentences.EXPORT_SEPARATOR, separator=separator, known=", ".join(SEPARATORS)
         )
-    return chosen.make(event, _Options(table or "standings", SEPARATORS[separator], paper))
+    return chosen_format.make(event, _Options(table or "standings", SEPARATORS[separator], paper))
 
 
 def _csv(event: EventTables, wishes: _Options) -> ExportFile:
@@ -110,9 +115,8 @@ def _csv(event: EventTables, wishes: _Options) -> ExportFile:
 
 
 def _xlsx(event: EventTables, wishes: _Options) -> ExportFile:
-    from director.formats.xlsx import (
-        tables_xlsx,
-    )  # openpyxl is slow to import, and every command would wait for it
+    # openpyxl is slow to import, and every command would wait for it.
+    from director.formats.xlsx import tables_xlsx
 
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     return ExportFile(tables_xlsx(event.tables, event.heading, wishes.paper), kind, ".xlsx")
@@ -140,8 +144,8 @@ def _bridgewebs(event: EventTables, _wishes: _Options) -> ExportFile:
     files = write_bridgewebs(event.sent())
     if len(files) == 1:
         return ExportFile(next(iter(files.values())), "text/csv; charset=utf-8", "-bridgewebs.csv")
-    named = {f"{name}.csv": content for name, content in files.items()}
-    return ExportFile(zip_files(named), "application/zip", "-bridgewebs.zip")
+    contents_by_name = {f"{name}.csv": content for name, content in files.items()}
+    return ExportFile(zip_files(contents_by_name), "application/zip", "-bridgewebs.zip")
 
 
 def _event_archive(event: EventTables, _wishes: _Options) -> ExportFile:
@@ -155,7 +159,7 @@ def _site(event: EventTables, _wishes: _Options) -> ExportFile:
 
 
 PURPOSES = ("For the union", "For the club’s website", "For a spreadsheet", "For another program")
-"""What files are for, in the order of the page."""
+"""Purposes of files, in the order of the page."""
 FORMATS = (
     ExportFormat("xlsx", "Excel, all tables", _xlsx, "For a spreadsheet"),
     ExportFormat("csv", "CSV", _csv, "For a spreadsheet", holds_one=True),
@@ -193,7 +197,7 @@ FORMATS = (
 
 
 WITH_SECRETS = frozenset(known.key for known in FORMATS if known.needs == "whole")
-"""What holds all that is kept of an event, the cards of boards that are still to be played too."""
+"""Formats with everything about an event, even the cards of boards that are still to be played."""
 
 
 def export_formats() -> tuple[str, ...]:

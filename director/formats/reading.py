@@ -7,14 +7,14 @@ from director.formats.errors import ImportFileError
 from director.formats.sentences import FileSentences
 
 _MEGABYTE = 1_000_000
-_LONGEST_LIST = 1_000_000
-LARGEST = 100_000_000
-"""How many bytes of a file of results are read: 5,000 tables with 26 boards make some 80 million."""
+_MAX_LIST_BYTES = 1_000_000
+MAX_BYTES = 100_000_000
+"""Bytes of a file of results. 5,000 tables with 26 boards make some 80 million."""
 
 _OLD_OFFICE = "an old Office document (.xls or .doc)"
 _OPEN_DOCUMENT = "an OpenDocument file (.ods or .odt)"
 OFFICE = frozenset({_OLD_OFFICE, _OPEN_DOCUMENT})
-"""What :func:`looks_like` says of files that a spreadsheet can save in another way, to be read then."""
+"""Results of :func:`looks_like` for files that a spreadsheet can save in a readable format."""
 
 _BY_FIRST_BYTES = (
     (b"%PDF", "a PDF"),
@@ -37,14 +37,14 @@ _BY_START_OF_TEXT = (
 )
 _MARKS = (b"\xff\xfe", b"\xfe\xff")
 _UTF_16 = (*_MARKS, b"<\x00", b"\x00<")
-_BEGINNING = 1000
+_BEGINNING_BYTES = 1000
 
 
 def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
-    """Return all bytes of *source*, having read at most one more than *max_bytes* of it.
+    """Return all bytes of *source*. At most one byte more than *max_bytes* is read.
 
-    :raises ImportFileError: if there are more than *max_bytes*.
-    :raises ImportFileError: if there are none, or only blanks.
+    :raises ImportFileError: if *source* is larger than *max_bytes*.
+    :raises ImportFileError: if it is empty or only has blanks.
     """
     data = source if isinstance(source, bytes) else _read(source, max_bytes + 1)
     if len(data) > max_bytes:
@@ -55,7 +55,7 @@ def read_limited(source: bytes | BinaryIO, max_bytes: int) -> bytes:
 
 
 def looks_like(data: bytes) -> str:
-    """Return in words what kind of file *data* is, judged by how it begins.
+    """Return the kind of file that *data* is by its first bytes, as words for a sentence.
 
     >>> looks_like(b"%PDF-1.7"), looks_like(b"  <USEBIO>"), looks_like(b"Ada Ash;Bert Hazel")
     ('a PDF', 'XML', 'plain text')
@@ -63,7 +63,9 @@ def looks_like(data: bytes) -> str:
     if data.startswith(b"PK\x03\x04"):
         return _zip_kind(data)
     if data.startswith(_UTF_16):
-        begins = data[:_BEGINNING].decode("utf-16", errors="ignore") if data[:2] in _MARKS else "<"
+        begins = (
+            data[:_BEGINNING_BYTES].decode("utf-16", errors="ignore") if data[:2] in _MARKS else "<"
+        )
         kind = looks_like(begins.encode()) if begins.strip() else ""
         return kind if kind in ("XML", "a PBN file") else "plain text"
     data = data.removeprefix(b"\xef\xbb\xbf")
@@ -100,7 +102,7 @@ def read_names_file(data: bytes) -> str:
     :raises ImportFileError: if the bytes look like something else, such as a workbook
     :raises ImportFileError: for more than a megabyte
     """
-    raw = read_limited(data, _LONGEST_LIST)
+    raw = read_limited(data, _MAX_LIST_BYTES)
     if (kind := looks_like(raw)) != "plain text":
         advice = "copy the names and paste them, or save them as CSV"
         raise ImportFileError(

@@ -30,10 +30,10 @@ from director.formats.figures import (
 )
 from director.sheets import Heading
 
-WIDEST = 60  # characters; a longer text is wrapped inside its cell
-_FILTER_BUTTON = 3  # characters that the arrow of a filter covers in a heading
-_MARGIN = 2
-_PAGE = 100  # characters beside the name of the sheet in the head of a page
+MAX_COLUMN_WIDTH = 60  # characters, before a text is wrapped inside its cell
+_FILTER_BUTTON_WIDTH = 3  # characters that the arrow of a filter covers in a heading
+_WIDTH_MARGIN = 2
+_MAX_HEADER_LENGTH = 100  # characters beside the name of the sheet in the head of a page
 
 # The face and size of every other cell; a font that names none is shown in whatever the spreadsheet
 # prefers.
@@ -49,9 +49,9 @@ _LEFT = Alignment(
 )  # apart from a figure on its left
 _RIGHT = Alignment(horizontal="right", vertical="top", wrap_text=True)
 _TOP = Alignment(vertical="top")
-_LINE = 15  # points that a line of text takes
-_TIED = '0"="'
-_SIGNED = "+0;-0;0"
+_LINE_HEIGHT = 15  # points that a line of text takes
+_TIED_FORMAT = '0"="'
+_SIGNED_FORMAT = "+0;-0;0"
 _ROWS = re.compile(rb"<sheetData>.*</sheetData>", re.DOTALL)
 
 
@@ -71,77 +71,77 @@ def tables_xlsx(tables: Iterable[TableData], heading: Heading, paper: str = "a4"
         sheet = workbook.create_sheet(table.title)
         rows[sheet] = _write_sheet(sheet, table)
         _set_page(sheet, heading, paper)
-    workbook.properties.title = f"{_night(heading)}, {heading.date}"
+    workbook.properties.title = f"{_event_text(heading)}, {heading.date}"
     workbook.properties.creator = file_text(heading.club)
-    frame = io.BytesIO()
-    workbook.save(frame)
+    empty_workbook = io.BytesIO()
+    workbook.save(empty_workbook)
     return _fill_frame(
-        frame, {sheet.path.removeprefix("/"): written for sheet, written in rows.items()}
+        empty_workbook, {sheet.path.removeprefix("/"): written for sheet, written in rows.items()}
     )
 
 
 def _fill_frame(frame: io.BytesIO, rows: Mapping[str, str]) -> bytes:
     """Return the workbook in *frame* with the *rows* of its sheets, by the names of their files.
 
-    openpyxl writes cells one by one, which takes five times as long as all else for an evening of
-    400 players.
+    The rows are inserted as XML, because openpyxl writes cells one by one. For an evening of 400
+    players this would take five times as long as all the rest.
     """
     with ZipFile(frame) as parts:
         files = {name: parts.read(name) for name in parts.namelist()}
-    for name, written in rows.items():
-        before, after = _ROWS.split(files[name])
-        files[name] = b"".join((before, b"<sheetData>", written.encode(), b"</sheetData>", after))
+    for name, rows_xml in rows.items():
+        start, end = _ROWS.split(files[name])
+        files[name] = b"".join((start, b"<sheetData>", rows_xml.encode(), b"</sheetData>", end))
     return zip_files(files)
 
 
 def _write_sheet(sheet: Worksheet, table: TableData) -> str:
-    """Set up *sheet* for *table*, and return its rows as the file is to hold them."""
+    """Set up *sheet* for *table*, and return its rows as XML."""
     rows = file_rows(table)
     decimals = column_decimals(table)
-    plain, ruled = (
+    plain_columns, ruled_columns = (
         [
             _Cells(sheet, column, places, border)
             for column, places in zip(table.columns, decimals, strict=True)
         ]
         for border in (None, _BLOCK_RULE)
     )
-    letters = [get_column_letter(at) for at in range(1, len(table.columns) + 1)]
-    texts = [at for at, column in enumerate(table.columns) if column.kind is Kind.TEXT]
-    lines = [_line(1, letters, map(_written, _write_titles(sheet, table)))]
-    before: tuple[FileValue, ...] = ()
+    letters = [get_column_letter(index) for index in range(1, len(table.columns) + 1)]
+    texts = [index for index, column in enumerate(table.columns) if column.kind is Kind.TEXT]
+    lines = [_row_xml(1, letters, map(_cell_xml, _write_titles(sheet, table)))]
+    previous_block: tuple[FileValue, ...] = ()
     for row_no, row in enumerate(rows, start=2):
         block = row[: table.block_columns]
-        columns = zip(plain if block == before else ruled, row, strict=True)
+        columns = zip(plain_columns if block == previous_block else ruled_columns, row, strict=True)
         cells = [written[value] for written, value in columns]
-        tallest = max([_lines_of(row[at]) for at in texts], default=1)
-        lines.append(_line(row_no, letters, cells, tallest))
-        before = block
-    for letter, *both in zip(letters, plain, ruled, strict=True):
-        sheet.column_dimensions[letter].width = max(cells.width for cells in both)
-    sheet.cell(len(lines), len(letters))  # the last says how far the sheet goes
+        tallest = max([_line_count(row[index]) for index in texts], default=1)
+        lines.append(_row_xml(row_no, letters, cells, tallest))
+        previous_block = block
+    for letter, *column_cells in zip(letters, plain_columns, ruled_columns, strict=True):
+        sheet.column_dimensions[letter].width = max(cells.width for cells in column_cells)
+    sheet.cell(len(lines), len(letters))  # The last cell sets the dimensions of the sheet.
     sheet.freeze_panes = f"{get_column_letter(table.fixed_columns + 1)}2"
     sheet.auto_filter.ref = sheet.dimensions
     return "".join(lines)
 
 
-def _line(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
-    """Return a row that is as high as its *lines* of text, since not every spreadsheet looks for itself."""
+def _row_xml(row_no: int, letters: Iterable[str], cells: Iterable[str], lines: int = 1) -> str:
+    """Return a row as XML, as high as its *lines* of text. Not every spreadsheet adapts the height."""
     written = "".join(
         [f'<c r="{letter}{row_no}"{cell}' for letter, cell in zip(letters, cells, strict=True)]
     )
-    height = f' ht="{lines * _LINE}"' if lines > 1 else ""
+    height = f' ht="{lines * _LINE_HEIGHT}"' if lines > 1 else ""
     return f'<row r="{row_no}"{height}>{written}</row>'
 
 
 @lru_cache(maxsize=10_000)
-def _lines_of(value: FileValue) -> int:
+def _line_count(value: FileValue) -> int:
     """Return how many lines *value* takes in a column of the widest kind."""
     text = str(value or "")
-    return max(len(wrap(text, WIDEST)), -(-_width(text) // WIDEST), 1)
+    return max(len(wrap(text, MAX_COLUMN_WIDTH)), -(-_width(text) // MAX_COLUMN_WIDTH), 1)
 
 
 class _Cells(dict[FileValue, str]):
-    """What the file holds for each value of a column, written once: most values stand in many rows."""
+    """The XML of each value of a column, written once, since most values occur in many rows."""
 
     def __init__(
         self, sheet: Worksheet, column: Column, decimals: int, border: Border | None
@@ -154,19 +154,19 @@ class _Cells(dict[FileValue, str]):
         _fill(cell, value, self._column.kind, self._decimals)
         if self._border:
             cell.border = self._border
-        self[value] = written = _written(cell)
-        return written
+        self[value] = cell_xml = _cell_xml(cell)
+        return cell_xml
 
     @property
     def width(self) -> int:
-        """How wide the column has to be."""
-        shown = {_shown_text(value, self._column.kind, self._decimals) for value in self}
-        widest = max([_width(self._column.title) + _FILTER_BUTTON, *map(_width, shown)])
-        return min(widest, WIDEST) + _MARGIN
+        """The width of the column for its widest value."""
+        texts = {_shown_text(value, self._column.kind, self._decimals) for value in self}
+        widest = max([_width(self._column.title) + _FILTER_BUTTON_WIDTH, *map(_width, texts)])
+        return min(widest, MAX_COLUMN_WIDTH) + _WIDTH_MARGIN
 
 
-def _written(cell: Cell) -> str:
-    """Return what follows the place of *cell* in its file."""
+def _cell_xml(cell: Cell) -> str:
+    """Return the XML of *cell* after its position."""
     style = f' s="{cell.style_id}"' if cell.has_style else ""
     if cell.value is None:
         return f"{style}/>"
@@ -181,9 +181,8 @@ def _written(cell: Cell) -> str:
 def _write_titles(sheet: Worksheet, table: TableData) -> Iterator[Cell]:
     for column_no, column in enumerate(table.columns, start=1):
         cell = sheet.cell(1, column_no)
-        if (
-            column.title.isdecimal()
-        ):  # a board number; as text a spreadsheet would mark it as a mistake
+        # A board number: a spreadsheet would mark a number as text as a mistake.
+        if column.title.isdecimal():
             cell.value = int(column.title)
         else:
             _set_text(cell, column.title)
@@ -196,10 +195,10 @@ def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
     if (
         kind is Kind.PLACE
         and isinstance(value, str)
-        and (place := re.fullmatch("([0-9]+)(=?)", value))
+        and (match := re.fullmatch("([0-9]+)(=?)", value))
     ):
-        cell.value = int(place[1])  # a number sorts as one; its format shows the tie
-        cell.number_format, cell.alignment = _TIED if place[2] else "0", _TOP
+        cell.value = int(match[1])  # a number sorts as one; its format shows the tie
+        cell.number_format, cell.alignment = _TIED_FORMAT if match[2] else "0", _TOP
     elif isinstance(value, str):
         _set_text(cell, value)
         cell.alignment = _LEFT
@@ -207,11 +206,11 @@ def _fill(cell: Cell, value: FileValue, kind: Kind, decimals: int) -> None:
         cell.value, cell.number_format, cell.alignment = value, _DATE, _LEFT
     elif value is not None:
         cell.value, cell.alignment = value, _TOP
-        cell.number_format = _SIGNED if kind is Kind.SCORE else f"{0:.{decimals}f}"
+        cell.number_format = _SIGNED_FORMAT if kind is Kind.SCORE else f"{0:.{decimals}f}"
 
 
 def _set_text(cell: Cell, text: str) -> None:
-    """Put *text* into *cell* as text.
+    """Put *text* into *cell* as text, even if it looks like a formula or an error.
 
     A name may begin with ``=`` or read ``#N/A``.
     """
@@ -241,11 +240,11 @@ def _set_page(sheet: Worksheet, heading: Heading, paper: str) -> None:
     sheet.page_setup.paperSize = _PAPERS[paper]
     sheet.page_setup.orientation = "landscape"
     sheet.page_setup.fitToWidth = 1
-    sheet.page_setup.fitToHeight = 0  # as many pages as it takes
+    sheet.page_setup.fitToHeight = 0  # any number of pages
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.print_title_rows = "1:1"
     sheet.print_options.horizontalCentered = True
-    sheet.oddHeader.left.text = _page_text(_night(heading), f", {heading.date}")
+    sheet.oddHeader.left.text = _page_text(_event_text(heading), f", {heading.date}")
     sheet.oddHeader.right.text = sheet.title
     sheet.oddFooter.left.text = _page_text(
         " ".join(filter(None, (heading.movement, heading.fingerprint)))
@@ -254,15 +253,15 @@ def _set_page(sheet: Worksheet, heading: Heading, paper: str) -> None:
 
 
 def _page_text(text: str, end: str = "") -> str:
-    """Return *text*, as far as the head or foot of a page has room for it, and its *end*.
+    """Return *text* shortened for a page's header or footer, with its *end*.
 
-    There ``&`` begins a command and is written twice.
+    ``&`` is doubled, because it begins a command there.
     """
-    room = _PAGE - len(end)
+    room = _MAX_HEADER_LENGTH - len(end)
     cut = text if len(text) <= room else f"{text[: room - 1]}…"
     return f"{cut}{end}".replace("&", "&&")
 
 
-def _night(heading: Heading) -> str:
+def _event_text(heading: Heading) -> str:
     parts = (heading.club, heading.event, heading.session, heading.section)
     return file_text(", ".join(part for part in parts if part)) or ""

@@ -1,6 +1,8 @@
-"""Read XML from strangers.
+"""Read XML from untrusted files.
 
-Nothing is fetched, no entity is expanded, and a hostile file can't grow in memory.
+Nothing is fetched, no entity is expanded, and a hostile file can't fill the memory. The tree
+builder is written for speed, since a large event has millions of elements: the children of a *flat*
+element (a line of a traveller) become its attributes and are no elements.
 """
 
 import re
@@ -16,12 +18,12 @@ from director.formats.errors import ImportFileError
 from director.formats.reading import visible_text
 from director.formats.sentences import FileSentences
 
-MOST_ELEMENTS = (
+MAX_ELEMENTS = (
     4_000_000  # a session of 100 pairs and 36 boards has some 20,000, one of 5,000 tables 2,000,000
 )
-DEEPEST = 30
-_LONGEST_SAID = 10_000  # of one part of a line; joining pieces without end would take the square of their number
-_SHORT = 40
+MAX_DEPTH = 30
+_MAX_TEXT_LENGTH = 10_000  # of one part of a line; joining pieces without end would take the square of their number
+_SHORT_TEXT = 40
 
 _ENCODING = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]*)["']""")
 _LATIN_1 = frozenset({"iso-8859-1", "iso8859-1", "iso_8859-1", "latin-1", "latin1"})
@@ -41,15 +43,15 @@ _UNDEFINED_ENTITY = _CODES[expat_errors.XML_ERROR_UNDEFINED_ENTITY]
 
 
 def parse_xml(
-    data: bytes, most_elements: int = MOST_ELEMENTS, *, flat: str = ""
+    data: bytes, max_elements: int = MAX_ELEMENTS, *, flat: str = ""
 ) -> tuple[Element, bool]:
     """Return the root element of *data* and whether its encoding had to be guessed.
 
-    Tags come in capitals and without a namespace.  The children of elements called *flat*, of which
-    there are very many, are no elements: what they say stands in place of its attributes, on one
-    line; of several with one tag the first.  A DOCTYPE is passed over, whatever address it names;
-    an entity declaration is refused.  Bytes that are not the UTF-8 they are said or taken to be are
-    read as Windows-1252, which is also what Windows programs write when they say ISO 8859-1.
+    Tags are in capitals and without a namespace.  The children of elements called *flat*, of which
+    there are very many, become attributes of their parent, each text on one line; of several with
+    the same tag the first counts.  A DOCTYPE is skipped, whatever address it names; an entity
+    declaration is refused.  Bytes that are not valid UTF-8 are read as Windows-1252, which is also
+    what Windows programs write when they declare ISO 8859-1.
 
     >>> root, guessed = parse_xml(b'<!DOCTYPE a SYSTEM "http://example.org/a.dtd"><a><b>1</b></a>')
     >>> root.tag, root.findtext("B"), guessed
@@ -57,19 +59,18 @@ def parse_xml(
     >>> parse_xml(b"<a><line><x>1</x><y> </y></line></a>", flat="LINE")[0].find("LINE").attrib
     {'X': '1'}
 
-    :raises ImportFileError: saying what is wrong, and near which line.
+    :raises ImportFileError: with the fault and its line.
     """
     encoding, guessed = _encoding(data)
-    text = data.lstrip(
-        b" \t\r\n"
-    )  # a blank line before the XML declaration is against the rules, but harmless
+    # A blank line before the XML declaration is against the rules, but harmless.
+    text = data.lstrip(b" \t\r\n")
     line_offset = data[: len(data) - len(text)].count(b"\n")
     try:
         # All at once: expat re-reads an unfinished token for each piece it is fed, which a hostile
         # file can exploit.
-        builder = _TreeBuilder(most_elements, flat)
+        builder = _TreeBuilder(max_elements, flat)
         parser = DefusedXMLParser(target=builder, encoding=encoding)
-        builder.listen(parser.parser)
+        builder.attach(parser.parser)
         parser.feed(text)
         return parser.close(), guessed
     except ParseError as error:
@@ -89,135 +90,145 @@ def parse_xml(
 
 
 OWN_WORDS = "kalamazoo"
-"""The target of processing instructions that this program writes and reads; those of others are passed over."""
+"""The target of this program's processing instructions. Those of others are skipped."""
 
-
-_START, _END = (
-    TreeBuilder.start,
-    TreeBuilder.end,
-)  # super() is looked up anew for each of a million elements
+# Bound once, because super() would be looked up for each of a million elements.
+_START = TreeBuilder.start
+_END = TreeBuilder.end
 
 
 class _TreeBuilder(TreeBuilder):
-    """Builds the tree, but refuses one that is out of all proportion before it fills the memory."""
+    """Builds the tree, and raises before an oversized one fills the memory."""
 
-    def __init__(self, most_elements: int, flat: str) -> None:
+    def __init__(self, max_elements: int, flat: str) -> None:
         super().__init__(insert_pis=True)
-        self._most, self._flat = most_elements, flat
+        self._max_elements, self._flat = max_elements, flat
         self._elements = 0
         self._depth = 0
         self._texts: dict[str, str] = {}  # numbers, names and scores come again and again
-        self._plain: dict[
+        self._known_tags: dict[
             str, str
         ] = {}  # a tag as it is written, and as it is known: one text for all its elements
-        self._within = 0  # the depth of the flat element that is open
-        self._said: dict[str, str] = {}  # what its children say
+        self._flat_depth = 0  # the depth of the flat element that is open
+        self._child_texts: dict[str, str] = {}  # what its children say
         self._text = ""
-        self._visible: dict[str, str] = {}
+        self._visible_texts: dict[str, str] = {}
         self._expat: Any = None
 
-    def listen(self, expat: Any) -> None:
-        """Be told by *expat*, which is defused already, without the steps between that take half of the time."""
+    def attach(self, expat: Any) -> None:
+        """Register as the handler of *expat*, which is defused already.
+
+        ElementTree's own handlers in between would take half of the time.
+        """
         self._expat = expat
-        expat.StartElementHandler, expat.EndElementHandler = self._begun, self._ended
+        expat.StartElementHandler, expat.EndElementHandler = self._start_element, self._end_element
 
     def close(self) -> Element:
         """Return the root."""
-        self._expat = None  # the two hold each other, and the tree
+        self._expat = None  # The parser and this builder refer to each other, and to the tree.
         return super().close()
 
     def pi(self, target: str, text: str | None = None) -> None:  # type: ignore[override]  # expat asks for nothing
         if target != OWN_WORDS or not self._depth:
             return
         self._elements += 1
-        if self._within:
-            self._said.setdefault(OWN_WORDS, self._seen(text or ""))
+        if self._flat_depth:
+            self._child_texts.setdefault(OWN_WORDS, self._visible_text(text or ""))
         else:
             super().pi(target, text)
 
-    def _begun(self, tag: str, attributes: Sequence[str]) -> None:
+    def _start_element(self, tag: str, attributes: Sequence[str]) -> None:
         self._count()
-        plain = self._called(tag)
-        if attributes and plain != self._flat:
-            given = dict(zip(attributes[::2], attributes[1::2], strict=True))
+        known_tag = self._known_tag(tag)
+        if attributes and known_tag != self._flat:
+            attributes_by_name = dict(zip(attributes[::2], attributes[1::2], strict=True))
         else:
-            given = {}
-        element = _START(self, plain, given)
-        if plain == self._flat:
-            self._within, self._said = self._depth, element.attrib
+            attributes_by_name = {}
+        element = _START(self, known_tag, attributes_by_name)
+        if known_tag == self._flat:
+            self._flat_depth, self._child_texts = self._depth, element.attrib
             expat = self._expat
             expat.StartElementHandler, expat.EndElementHandler = (
-                self._child_begun,
-                self._child_ended,
+                self._start_child,
+                self._end_child,
             )
             expat.CharacterDataHandler = self._child_data
 
-    def _ended(self, tag: str) -> None:
+    def _end_element(self, tag: str) -> None:
         self._depth -= 1
         element = _END(self, tag)
-        if (text := element.text) and len(text) < _SHORT:
+        if (text := element.text) and len(text) < _SHORT_TEXT:
             element.text = self._texts.setdefault(text, text)
 
     def _count(self) -> None:
         self._elements += 1
         self._depth += 1
-        if self._elements > self._most:
+        if self._elements > self._max_elements:
             raise ImportFileError(
-                FileSentences.XML_OVERGROWN, what=f"more than {self._most} elements"
+                FileSentences.XML_OVERGROWN, what=f"more than {self._max_elements} elements"
             )
-        if self._depth > DEEPEST:
+        if self._depth > MAX_DEPTH:
             raise ImportFileError(
                 FileSentences.XML_OVERGROWN,
-                what=f"elements more than {DEEPEST} deep inside each other",
+                what=f"elements more than {MAX_DEPTH} deep inside each other",
             )
 
-    def _called(self, tag: str) -> str:
-        return self._plain.get(tag) or self._plain.setdefault(tag, tag.rpartition("}")[2].upper())
+    def _known_tag(self, tag: str) -> str:
+        return self._known_tags.get(tag) or self._known_tags.setdefault(
+            tag, tag.rpartition("}")[2].upper()
+        )
 
-    def _child_begun(self, _tag: str, _attributes: Sequence[str]) -> None:
+    def _start_child(self, _tag: str, _attributes: Sequence[str]) -> None:
         self._depth += 1
         self._text = ""
 
     def _child_data(self, text: str) -> None:
-        if len(self._text) < _LONGEST_SAID:
+        if len(self._text) < _MAX_TEXT_LENGTH:
             self._text += text
 
-    def _child_ended(self, tag: str) -> None:
+    def _end_child(self, tag: str) -> None:
         """Store the text of a child of the flat element.
 
         There are so many of these that no handler is called.
         """
-        if self._depth == self._within:
-            self._within = 0
+        if self._depth == self._flat_depth:
+            self._flat_depth = 0
             expat = self._expat
-            expat.StartElementHandler, expat.EndElementHandler = self._begun, self._ended
+            expat.StartElementHandler, expat.EndElementHandler = (
+                self._start_element,
+                self._end_element,
+            )
             expat.CharacterDataHandler = self.data
-            self._ended(tag)
+            self._end_element(tag)
             return
         self._depth -= 1
         self._elements += 1
-        if self._elements > self._most:
+        if self._elements > self._max_elements:
             raise ImportFileError(
-                FileSentences.XML_OVERGROWN, what=f"more than {self._most} elements"
+                FileSentences.XML_OVERGROWN, what=f"more than {self._max_elements} elements"
             )
-        if self._depth == self._within:
-            text = self._visible.get(self._text)
+        if self._depth == self._flat_depth:
+            text = self._visible_texts.get(self._text)
             if text is None:
-                text = self._seen(self._text)
-            said = self._said
-            if text and (called := self._plain.get(tag) or self._called(tag)) not in said:
-                said[called] = text
+                text = self._visible_text(self._text)
+            child_texts = self._child_texts
+            if (
+                text
+                and (child_tag := self._known_tags.get(tag) or self._known_tag(tag))
+                not in child_texts
+            ):
+                child_texts[child_tag] = text
         self._text = ""
 
-    def _seen(self, text: str) -> str:
-        seen = visible_text(text)
-        if len(text) < _SHORT:
-            self._visible[text] = seen
-        return seen
+    def _visible_text(self, text: str) -> str:
+        visible = visible_text(text)
+        if len(text) < _SHORT_TEXT:
+            self._visible_texts[text] = visible
+        return visible
 
 
 def _encoding(data: bytes) -> tuple[str | None, bool]:
-    """Return the encoding to read *data* in (``None``: as it says itself) and whether that is a guess."""
+    """Return the encoding for *data* (None for the declared one), and whether it is a guess."""
     if data.startswith(b"\xef\xbb\xbf"):
         return "utf-8", False
     declared = _declared_encoding(data).lower()
@@ -245,18 +256,18 @@ def _declared_encoding(data: bytes) -> str:
 
 def _shape_error(error: ParseError, line_offset: int, declared: str) -> ImportFileError:
     line, column = error.position
-    where = {"line": line + line_offset, "column": column + 1}
+    position = {"line": line + line_offset, "column": column + 1}
     if error.code in _CUT_SHORT:
-        return ImportFileError(FileSentences.XML_CUT_SHORT, line=where["line"])
+        return ImportFileError(FileSentences.XML_CUT_SHORT, line=position["line"])
     if error.code in _WRONG_ENCODING:
         return ImportFileError(FileSentences.XML_ENCODING, encoding=declared)
     if error.code == _INVALID_TOKEN:
-        return ImportFileError(FileSentences.XML_STRAY_CHARACTER, **where)
+        return ImportFileError(FileSentences.XML_STRAY_CHARACTER, **position)
     if error.code == _UNDEFINED_ENTITY:
-        return ImportFileError(FileSentences.XML_UNKNOWN_ENTITY, **where)
+        return ImportFileError(FileSentences.XML_UNKNOWN_ENTITY, **position)
     return ImportFileError(
         FileSentences.XML_BROKEN,
-        **where,
+        **position,
         reason=expat_errors.messages.get(error.code, "unreadable"),
     )
 

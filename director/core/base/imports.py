@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from director.core.base.requests import DeskRequest
-from director.formats.reading import LARGEST, visible_text
+from director.formats.reading import MAX_BYTES, visible_text
 
 _MAX_PACKED_BYTES = 8_000_000
 """Limit of a compressed file in a page. A larger one is uploaded again after the preview."""
@@ -46,7 +46,7 @@ def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
     pasted_text = data.get("text", "").strip() if pasted else ""
     if upload:
         # One byte more than the limit, so that whoever parses the file can refuse it as too large.
-        name, content = str(upload.name), upload.read(LARGEST + 1)
+        name, content = str(upload.name), upload.read(MAX_BYTES + 1)
     elif pasted_text:
         name, content = pasted, pasted_text.encode()
     else:
@@ -64,7 +64,7 @@ def _unpack_file(kept: str) -> bytes:
         packed = base64.b64decode(kept, validate=True)
         if packed:
             # The limit stops a small text that would decompress to gigabytes.
-            return zlib.decompressobj().decompress(packed, LARGEST)
+            return zlib.decompressobj().decompress(packed, MAX_BYTES)
         return b""
     except (binascii.Error, ValueError, zlib.error):
         return b""

@@ -1,8 +1,8 @@
 """The rows of a database of Microsoft Access, read in bounds of size and time.
 
-The package that knows the format gives a table column by column and mixes up rows of which it could
-not read a part; here each row stays together, long texts are left out, and chains of pages that
-have no end are refused before.
+The package ``access_parser`` returns a table column by column and mixes up rows that it could only
+read in part.  Here each row stays together, long texts are left out, and endless chains of pages
+are refused before parsing.
 """
 
 import logging
@@ -21,12 +21,12 @@ from access_parser.access_parser import AccessTable
 from director.formats.errors import ImportFileError
 from director.formats.sentences import FileSentences
 
-MOST_BYTES = 32_000_000
-MOST_ROWS = 200_000
-MOST_SECONDS = 20
-_MOST_IN_CATALOG = 2_000
-_ROWS_AT_ONCE = 100  # between two looks at the clock: one takes longer than a row
-_LONGEST_CHAIN = 64
+MAX_BYTES = 32_000_000
+MAX_ROWS = 200_000
+MAX_SECONDS = 20
+_MAX_CATALOG_ROWS = 2_000
+_ROWS_PER_CLOCK_CHECK = 100  # Reading the clock takes longer than reading a row.
+_MAX_CHAIN_PAGES = 64
 _CATALOG_PAGE = 2
 _TABLE = 1
 _DATA_PAGE, _DEFINITION_PAGE = b"\x01\x01", b"\x02\x01"
@@ -42,40 +42,36 @@ logging.getLogger("access_parser").propagate = False
 class AccessFile:
     """The database in *data*.
 
-    :raises ImportFileError: if it is none, is damaged, or is larger than any real one
+    :raises ImportFileError: if *data* is no database, is damaged, or is larger than any real one
     """
 
     def __init__(self, data: bytes) -> None:
-        if len(data) > MOST_BYTES:
+        if len(data) > MAX_BYTES:
             raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{len(data) // 1_000_000} MB")
         _refuse_overgrown(data)
-        self._until = (
-            time.thread_time() + MOST_SECONDS
-        )  # of its own: others may keep the machine busy
+        # The time of this thread only, since others may keep the machine busy.
+        self._deadline = time.thread_time() + MAX_SECONDS
         try:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, "night.bws")
                 path.write_bytes(data)
-                self._database = _Database(str(path), self._until)
+                self._database = _Database(str(path), self._deadline)
         except ImportFileError:
             raise
-        except (
-            Exception
-        ) as error:  # the package raises whatever a damaged file makes it stumble over
+        except Exception as error:  # A damaged file can raise any error in the package.
             raise ImportFileError(FileSentences.BWS_BROKEN) from error
 
     def rows(self, table: str, holding: Collection[str] | None = None) -> list[Row]:
         """Return the rows of *table* by column name, in stored order.
 
-        There are none where the database has no such table.  Of a large table those alone are worth
-        their time that hold one of the texts *holding*, or the number it says: others are left out
-        as far as that is quick to tell.
+        The list is empty if the database has no such table.  Of a large table, *holding* limits the
+        rows to those with one of its texts or numbers; a few others may remain.
         """
         try:
             return self._database.rows(table, _needles(holding))
         except ImportFileError:
             raise
-        except Exception as error:  # likewise
+        except Exception as error:  # A damaged file can raise any error in the package.
             raise ImportFileError(FileSentences.BWS_BROKEN) from error
 
     def has(self, table: str) -> bool:
@@ -84,8 +80,8 @@ class AccessFile:
 
 
 class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
-    def __init__(self, path: str, until: float) -> None:
-        self._until = until
+    def __init__(self, path: str, deadline: float) -> None:
+        self._deadline = deadline
         super().__init__(path)
 
     def parse_msys_table(self) -> dict[str, object]:
@@ -105,34 +101,34 @@ class _Database(AccessParser):  # type: ignore[misc]  # the package has no types
 
     def _table(self, table: object) -> "_AccessRows":
         return _AccessRows(
-            self._until, table, self.version, self.page_size, self._data_pages, self._table_defs
+            self._deadline, table, self.version, self.page_size, self._data_pages, self._table_defs
         )
 
 
 class _AccessRows(AccessTable):  # type: ignore[misc]  # the package has no types
-    def __init__(self, until: float, *of_table: object) -> None:
-        self._until = until
+    def __init__(self, deadline: float, *of_table: object) -> None:
+        self._deadline = deadline
         self._rows: list[Row] = []
         self._needles: Sequence[bytes] | None = None
-        self._seen = self._left_out = 0
+        self._rows_seen = self._rows_left_out = 0
         super().__init__(*of_table)
 
     def rows(self, needles: Sequence[bytes] | None = None) -> list[Row]:
         """Return the rows with one of *needles*, or all."""
         self._needles = needles
         self.parse()
-        if len(self._rows) + self._left_out < self.table_header.number_of_rows:
+        if len(self._rows) + self._rows_left_out < self.table_header.number_of_rows:
             raise ImportFileError(FileSentences.BWS_BROKEN)
         return self._rows
 
     def _parse_row(self, record: bytes) -> None:
-        self._seen += 1
-        if self._seen % _ROWS_AT_ONCE == 1 and time.thread_time() > self._until:
-            raise ImportFileError(FileSentences.BWS_SLOW, seconds=MOST_SECONDS)
+        self._rows_seen += 1
+        if self._rows_seen % _ROWS_PER_CLOCK_CHECK == 1 and time.thread_time() > self._deadline:
+            raise ImportFileError(FileSentences.BWS_SLOW, seconds=MAX_SECONDS)
         if self._needles is not None:
             squeezed = record.replace(b"\0", b"")
             if not any(needle in squeezed for needle in self._needles):
-                self._left_out += 1
+                self._rows_left_out += 1
                 return
         self.parsed_table: dict[str, list[Any]] = defaultdict(list)
         super()._parse_row(record)
@@ -157,29 +153,29 @@ def _needles(texts: Collection[str] | None) -> tuple[bytes, ...] | None:
 
 
 def _refuse_overgrown(data: bytes) -> None:
-    """Refuse too many rows, and definitions without end."""
-    size = 2048 if data[0x14:0x15] == b"\x00" else 4096
-    at_count = 8 if size == 2048 else 12
+    """Raise if there are too many rows or an endless chain of definitions."""
+    page_size = 2048 if data[0x14:0x15] == b"\x00" else 4096
+    count_offset = 8 if page_size == 2048 else 12
     rows: Counter[int] = Counter()
-    follows: dict[int, int] = {}
-    for number, start in enumerate(range(0, len(data) - size + 1, size)):
+    next_pages: dict[int, int] = {}
+    for number, start in enumerate(range(0, len(data) - page_size + 1, page_size)):
         kind = data[start : start + 2]
         if kind == _DATA_PAGE:
             (owner,) = struct.unpack_from("<I", data, start + 4)
-            (count,) = struct.unpack_from("<H", data, start + at_count)
+            (count,) = struct.unpack_from("<H", data, start + count_offset)
             rows[owner] += count
         elif kind == _DEFINITION_PAGE:
-            (follows[number],) = struct.unpack_from("<I", data, start + 4)
-    if rows.total() > MOST_ROWS or rows[_CATALOG_PAGE] > _MOST_IN_CATALOG:
+            (next_pages[number],) = struct.unpack_from("<I", data, start + 4)
+    if rows.total() > MAX_ROWS or rows[_CATALOG_PAGE] > _MAX_CATALOG_ROWS:
         raise ImportFileError(FileSentences.BWS_TOO_LARGE, what=f"{rows.total()} rows")
-    if any(len(list(_chain(number, follows))) > _LONGEST_CHAIN for number in follows):
+    if any(len(list(_chain(number, next_pages))) > _MAX_CHAIN_PAGES for number in next_pages):
         raise ImportFileError(FileSentences.BWS_BROKEN)
 
 
-def _chain(number: int, follows: dict[int, int]) -> Iterator[int]:
+def _chain(number: int, next_pages: dict[int, int]) -> Iterator[int]:
     """Yield linked pages from *number* on, slightly more than allowed."""
-    for _step in range(_LONGEST_CHAIN + 1):
+    for _step in range(_MAX_CHAIN_PAGES + 1):
         if not number:
             return
         yield number
-        number = follows.get(number, 0)
+        number = next_pages.get(number, 0)

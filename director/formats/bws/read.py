@@ -81,12 +81,11 @@ _MOST_BOARDS = 999
 def read_bws(data: bytes) -> SourceEvent:
     """Return the pairs event whose results stand in *data*, the bytes of a ``.bws`` file.
 
-    Rounds, tables and boards that the units were given are the movement; of a board that was
-    entered again the last result counts.  Cards that the units were given come along.  How it is
-    scored such a file does not tell.
+    The rounds, tables and boards of the units are the movement.  If a result was entered again, the
+    last entry counts.  Cards in the file are read too.  The file doesn't state the scoring method.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where
-        the optional package that reads such databases is not installed.
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
+        the optional package for such databases isn't installed.
 
     Source: [BMDEV].
     """
@@ -104,7 +103,7 @@ class _BwsReader:
                 raise ImportFileError(FileSentences.BWS_NO_TABLES, table=table)
         self._database = database
         self._report = Report()
-        self._results = list(_standing(database.rows(_RESULTS)))
+        self._results = list(_valid_results(database.rows(_RESULTS)))
         self._rounds: dict[int, list[Row]] = defaultdict(list)
         for row in database.rows(_ROUNDS):
             if _number(row, "South") or _number(row, "West"):
@@ -120,15 +119,17 @@ class _BwsReader:
             *(row.get("Date") for row in sessions),
             *(row.get("DateLog") for row in self._results),
         ]
-        on = next(filter(None, map(_date, dates)), None)
-        head = Head("matchpoints", title, on=on, program="Bridgemate")
-        return flat_event(head, sections, self._report)
+        event_date = next(filter(None, map(_date, dates)), None)
+        event_head = Head("matchpoints", title, on=event_date, program="Bridgemate")
+        return flat_event(event_head, sections, self._report)
 
     def _section(self, row: "Row") -> FlatSection:
-        section_id, missing = _number(row, "ID"), _number(row, "MissingPair")
-        lines = [line for result in self._of(section_id) for line in self._line(result)]
-        last = max((line.round_no or 0 for line in lines), default=0)
-        rounds = tuple(_rounds(self._rounds[section_id], missing, last))
+        section_id, missing_pair = _number(row, "ID"), _number(row, "MissingPair")
+        lines = [
+            line for result in self._results_of_section(section_id) for line in self._line(result)
+        ]
+        last_round = max((line.round_no or 0 for line in lines), default=0)
+        rounds = tuple(_rounds(self._rounds[section_id], missing_pair, last_round))
         letter = _text(row, "Letter")
         winners = _number(row, "Winners")
         return FlatSection(
@@ -152,7 +153,7 @@ class _BwsReader:
             if any(row.get(column) for column in SUIT_COLUMNS)
         ]
 
-    def _of(self, section_id: int) -> Iterator["Row"]:
+    def _results_of_section(self, section_id: int) -> Iterator["Row"]:
         return (row for row in self._results if _number(row, "Section") == section_id)
 
     def _line(self, row: "Row") -> Iterator[FlatLine]:
@@ -197,26 +198,28 @@ class _BwsReader:
         )
 
     def _pairs(self, section_id: int, rounds: Iterable[SourceRound]) -> Iterator[FlatPair]:
-        """Yield who began as which pair, by the first round of each table."""
-        first: dict[int, SourceRound] = {}
-        for of_round in sorted(rounds, key=lambda of_round: of_round.round_no):
-            first.setdefault(of_round.table_no, of_round)
+        """Yield the players of each pair, from the first round of each table."""
+        first_rounds: dict[int, SourceRound] = {}
+        for table_round in sorted(rounds, key=lambda table_round: table_round.round_no):
+            first_rounds.setdefault(table_round.table_no, table_round)
         players: dict[tuple[int, str], SourcePlayer] = {}
         rows = [row for row in self._players if _number(row, "Section") == section_id]
         for row in sorted(rows, key=lambda row: _number(row, "Round"), reverse=True):
             seat = _text(row, "Direction").upper()
             players[_number(row, "Table"), seat] = self._player(row)
-        for table_no, of_round in first.items():
+        for table_no, table_round in first_rounds.items():
             for pair_no, direction, seats in (
-                (of_round.ns_no, "NS", _SEATS[:2]),
-                (of_round.ew_no, "EW", _SEATS[2:]),
+                (table_round.ns_no, "NS", _SEATS[:2]),
+                (table_round.ew_no, "EW", _SEATS[2:]),
             ):
-                seated = (players.get((table_no, seat)) for seat in seats)
-                named = tuple(
-                    player for player in seated if player and (player.name or player.national_id)
+                seated_players = (players.get((table_no, seat)) for seat in seats)
+                named_players = tuple(
+                    player
+                    for player in seated_players
+                    if player and (player.name or player.national_id)
                 )
-                if pair_no and named:
-                    yield FlatPair(Label(pair_no, direction), named)
+                if pair_no and named_players:
+                    yield FlatPair(Label(pair_no, direction), named_players)
 
     def _player(self, row: "Row") -> SourcePlayer:
         number, name = _text(row, "Number"), _text(row, "Name")
@@ -240,33 +243,35 @@ class _BwsReader:
         }
 
 
-def _standing(rows: Iterable["Row"]) -> Iterable["Row"]:
+def _valid_results(rows: Iterable["Row"]) -> Iterable["Row"]:
     """Return the valid results: not erased, and the last entry of each."""
-    kept: dict[tuple[int, ...], Row] = {}
+    latest_rows: dict[tuple[int, ...], Row] = {}
     for row in sorted(rows, key=lambda row: _number(row, "ID")):
         if row.get("Erased"):
             continue
-        kept[tuple(_number(row, name) for name in ("Section", "Board", "PairNS", "PairEW"))] = row
-    return kept.values()
+        latest_rows[
+            tuple(_number(row, name) for name in ("Section", "Board", "PairNS", "PairEW"))
+        ] = row
+    return latest_rows.values()
 
 
-def _rounds(rows: Iterable["Row"], missing: int, last: int) -> Iterator[SourceRound]:
-    """Yield the movement up to the *last* played round. *missing* is no pair."""
+def _rounds(rows: Iterable["Row"], missing_pair: int, last_round: int) -> Iterator[SourceRound]:
+    """Yield the movement up to *last_round*. The number *missing_pair* stands for nobody."""
     for row in rows:
         round_no, table_no = _number(row, "Round"), _number(row, "Table")
         ns_no, ew_no = (
-            0 if number in (0, missing) else number
+            0 if number in (0, missing_pair) else number
             for number in (_number(row, "NSPair"), _number(row, "EWPair"))
         )
         boards = _boards(row)
-        if 1 <= round_no <= last and table_no > 0 and (ns_no > 0 or ew_no > 0):
+        if 1 <= round_no <= last_round and table_no > 0 and (ns_no > 0 or ew_no > 0):
             yield SourceRound(round_no, table_no, max(0, ns_no), max(0, ew_no), boards)
 
 
 def _boards(row: "Row") -> tuple[int, ...]:
-    custom = re.findall("[0-9]{1,3}", str(row.get("CustomBoards") or ""))
-    if custom:
-        return tuple(sorted(set(map(int, custom))))
+    custom_boards = re.findall("[0-9]{1,3}", str(row.get("CustomBoards") or ""))
+    if custom_boards:
+        return tuple(sorted(set(map(int, custom_boards))))
     low, high = _number(row, "LowBoard"), _number(row, "HighBoard")
     if 1 <= low <= high <= _MOST_BOARDS:
         return tuple(range(low, high + 1))

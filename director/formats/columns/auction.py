@@ -18,9 +18,11 @@ def game_of(lines: Iterable[tuple[str, str]]) -> str:
     >>> game_of([("3H", "N-S 30"), ("", "E-W 40")]), game_of([("3H", "N-S 64"), ("PASS", "")])
     ('auction', 'auction-1914')
     """
-    held = {(contract, honours) for contract, honours in lines if not is_nothing(honours)}
+    contracts_and_honours = {
+        (contract, honours) for contract, honours in lines if not is_nothing(honours)
+    }
     is_of_1926, is_of_1914 = (
-        all(_is_held(*line, game) for line in held) for game in (GAME, GAME_1914)
+        all(_is_held(*line, game) for line in contracts_and_honours) for game in (GAME, GAME_1914)
     )
     if is_of_1914 and not is_of_1926:
         return GAME_1914
@@ -68,8 +70,9 @@ def _result_as_typed(result: SourceResult, declarer: str, honours: str) -> str:
     if result.contract == "PASS":
         return "PASS"
     if result.contract and result.declarer and result.tricks is not None:
-        over = result.tricks - read_contract(result.contract).tricks_needed
-        return f"{result.contract}{result.declarer}{f'{over:+d}' if over else '='} {honours}"
+        overtricks = result.tricks - read_contract(result.contract).tricks_needed
+        tricks = f"{overtricks:+d}" if overtricks else "="
+        return f"{result.contract}{result.declarer}{tricks} {honours}"
     if result.score is None:
         return result.contract  # without tricks or a score it is refused
     if result.score:

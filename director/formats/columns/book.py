@@ -20,40 +20,40 @@ from director.formats.source.dates import read_date
 
 Cells = list[list[str]]
 
-MOST_ROWS = 400_000
-MOST_COLUMNS = 100
-MOST_BOOK_ROWS = 100_000
+MAX_ROWS = 400_000
+MAX_COLUMNS = 100
+MAX_BOOK_ROWS = 100_000
 """Rows of all worksheets together. The package takes ten times as long for a cell as a reader of CSV."""
-MOST_CELLS = 200_000
+MAX_CELLS = 200_000
 """Cells of all worksheets together, which take about two seconds; 100 pairs with 36 boards have some 80,000."""
-MOST_ELEMENTS = 600_000
+MAX_ELEMENTS = 600_000
 """Elements of all parts, of which a cell with a value is two; texts, formats and worksheets count beside cells."""
-MOST_SECONDS = 10
-_LOOKS_EVERY = 100
-_MOST_UNPACKED = 100_000_000
-_MOST_PARTS = 3_000
-_LONGEST_CELL = 500  # of a text that 100,000 cells share
-_PIECE = 1 << 20
+MAX_SECONDS = 10
+_ROWS_PER_CLOCK_CHECK = 100
+_MAX_UNPACKED_BYTES = 100_000_000
+_MAX_PARTS = 3_000
+_MAX_CELL_LENGTH = 500  # of a text that 100,000 cells share
+_PIECE_BYTES = 1 << 20
 _ROW, _CELL = re.compile(rb"<(?:\w{1,20}:)?row\b"), re.compile(rb"<(?:\w{1,20}:)?c\b")
 _FORMATS = (
     "xf numFmt font fill border cellStyle dxf definedName Relationship Override mergeCell hyperlink cfRule col brk "
     "conditionalFormatting dataValidation protectedRange tablePart"
 )
 _SLOW = re.compile(rb"<(?:\w{1,20}:)?(?:(%s)|sheet)\b" % _FORMATS.replace(" ", "|").encode())
-_OF_FORMAT, _OF_SHEET = 6, 500
-"""How many other elements one of these takes as long as: a format or a name, a worksheet."""
+_FORMAT_COST, _SHEET_COST = 6, 500
+"""The time for a format or name, and for a worksheet, in units of an ordinary element."""
 _ENTITY = b"<!ENTITY"
 _UNCOUNTED = re.compile(rb'<c r="[A-Z]+[0-9]+"(?: s="[0-9]+")?><f>[^<]*</f>(?:<v ?/>|<v></v>)?</c>')
 _NAMED = re.compile(r"(?P<word>[^\W\d_]*)[\s.:#_-]*(?P<value>[0-9]{1,3}|[A-Za-z])")
-_TELLING = {
+_TITLE_FIELDS = {
     "board": "Board",
     "round": "Round",
     "section": "Section",
     "session": "Session",
     "table": "Table",
 }
-_UNTOLD = "Worksheet"
-_FEWEST_FIELDS = 3  # of a table beside another
+_WORKSHEET_COLUMN = "Worksheet"
+_MIN_FIELDS = 3  # of a table beside another
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +70,20 @@ class Worksheet:
     is_counted: bool = True
     starts: tuple[tuple[int, str], ...] = ()
 
-    def place(self, at: int) -> str:
+    def place(self, row_index: int) -> str:
         """Return what people call the row at that position.
 
         >>> Worksheet("", [["1"], ["2"]]).place(1), Worksheet("", [["1"], ["2"]], starts=((0, "A"), (1, "B"))).place(1)
         ('Row 2', 'Sheet B, row 1')
         """
         if not self.starts:
-            return f"Row {at + 1}"
-        start, title = self.starts[bisect_right(self.starts, at, key=lambda each: each[0]) - 1]
+            return f"Row {row_index + 1}"
+        start, title = self.starts[
+            bisect_right(self.starts, row_index, key=lambda each: each[0]) - 1
+        ]
         if title:
-            return f"Sheet {title}, row {at - start + 1}"
-        return f"Row {at - start + 1}"
+            return f"Sheet {title}, row {row_index - start + 1}"
+        return f"Row {row_index - start + 1}"
 
 
 def read_sheets(data: bytes) -> list[Worksheet]:
@@ -98,7 +100,7 @@ def read_sheets(data: bytes) -> list[Worksheet]:
         return [
             Worksheet(
                 visible_text(sheet.title),
-                list(reader.rows(sheet.iter_rows(max_col=MOST_COLUMNS, values_only=True))),
+                list(reader.rows(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True))),
                 is_seen=sheet.sheet_state == "visible",
                 is_counted=is_counted,
             )
@@ -113,28 +115,28 @@ def read_sheets(data: bytes) -> list[Worksheet]:
 def join_sheets(sheets: Sequence[Worksheet], headings: Sequence[str]) -> Worksheet:
     """Return *sheets* with equal *headings* as one, with a column for their titles.
 
-    Where their names tell nothing, a row that another sheet has too stands once.
+    If the titles name no field, a row that several sheets have is kept once.
     """
     if len(sheets) < 2:
         return sheets[0]
-    field, values = _told_apart([sheet.title for sheet in sheets])
+    field, values = _title_field([sheet.title for sheet in sheets])
     is_known = bool(field) and any(field_of(heading) == field for heading in headings)
-    more = [] if is_known else [_TELLING.get(field, _UNTOLD)]
+    title_headings = [] if is_known else [_TITLE_FIELDS.get(field, _WORKSHEET_COLUMN)]
     rows: Cells = []
     starts = []
-    seen: set[tuple[str, ...]] = set()
+    seen_rows: set[tuple[str, ...]] = set()
     for sheet, value in zip(sheets, values, strict=True):
         starts.append((len(rows), sheet.title))
-        at = sheet.rows.index(list(headings))
-        below = sheet.rows[at + 1 :]
-        rows += [*sheet.rows[:at], [*headings, *more]]
+        heading_index = sheet.rows.index(list(headings))
+        below = sheet.rows[heading_index + 1 :]
+        rows += [*sheet.rows[:heading_index], [*headings, *title_headings]]
         rows += [
             []
-            if more == [_UNTOLD] and tuple(row) in seen
+            if title_headings == [_WORKSHEET_COLUMN] and tuple(row) in seen_rows
             else _append_value(row, len(headings), value)
             for row in below
         ]
-        seen.update(map(tuple, below))
+        seen_rows.update(map(tuple, below))
     return Worksheet("", rows, starts=tuple(starts), is_counted=sheets[0].is_counted)
 
 
@@ -145,23 +147,25 @@ def unfold_sheet(sheet: Worksheet, heading: int) -> Worksheet:
     [['Bd', 'NS', 'EW'], ['1', '5', '7'], ['Bd', 'NS', 'EW'], ['2', '6', '8']]
     """
     headings = sheet.rows[heading]
-    begins = [at for at, title in enumerate(headings) if title and title == headings[0]]
-    parts = [slice(begin, end) for begin, end in pairwise([*begins, len(headings)])]
+    start_columns = [
+        index for index, title in enumerate(headings) if title and title == headings[0]
+    ]
+    parts = [slice(start, end) for start, end in pairwise([*start_columns, len(headings)])]
     tables = {_table_of(headings, part) for part in parts}
     if (
         sheet.starts
         or len(parts) < 2
         or len(tables) > 1
-        or len(fields_of(tables.pop())) < _FEWEST_FIELDS
+        or len(fields_of(tables.pop())) < _MIN_FIELDS
     ):
         return sheet
     rows = [list(_table_of(row, part)) for part in parts for row in sheet.rows]
-    starts = tuple((at * len(sheet.rows), "") for at in range(len(parts)))
+    starts = tuple((index * len(sheet.rows), "") for index in range(len(parts)))
     return Worksheet("", rows, starts=starts, is_counted=sheet.is_counted)
 
 
 def _table_of(row: Sequence[str], part: slice) -> tuple[str, ...]:
-    """Return the cells of one of the tables beside each other, without empty ones behind."""
+    """Return the cells of one of several side-by-side tables, without empty ones at the end."""
     cells = list(row[part])
     while cells and not cells[-1]:
         cells.pop()
@@ -175,13 +179,13 @@ def _append_value(row: list[str], width: int, value: str) -> list[str]:
     return [*row[:width], *[""] * (width - len(row)), value]
 
 
-def _told_apart(titles: Sequence[str]) -> tuple[str, list[str]]:
+def _title_field(titles: Sequence[str]) -> tuple[str, list[str]]:
     """Return the field that the *titles* of sheets hold, and its values."""
     if all(map(read_date, titles)):
         return "session", list(titles)
     matches = [match for title in titles if (match := _NAMED.fullmatch(title))]
     fields = {field_of(match["word"]) if match["word"] else "section" for match in matches}
-    if len(matches) == len(titles) and len(fields) == 1 and not fields.isdisjoint(_TELLING):
+    if len(matches) == len(titles) and len(fields) == 1 and not fields.isdisjoint(_TITLE_FIELDS):
         return fields.pop(), [match["value"] for match in matches]
     return "", list(titles)
 
@@ -190,19 +194,18 @@ class _RowReader:
     """Reads the rows of all worksheets, within limits of size and time."""
 
     def __init__(self) -> None:
-        self._until = (
-            time.thread_time() + MOST_SECONDS
-        )  # of its own: others may keep the machine busy
+        # The time of this thread only, since others may keep the machine busy.
+        self._deadline = time.thread_time() + MAX_SECONDS
         self._count = 0
 
     def rows(self, rows: Iterable[Sequence[object]]) -> Iterator[list[str]]:
         """Yield *rows* as texts without empty cells at the end."""
         for row in rows:
-            if self._count % _LOOKS_EVERY == 0 and time.thread_time() > self._until:
-                raise ImportFileError(ColumnSentences.COLUMNS_SLOW_WORKBOOK, seconds=MOST_SECONDS)
+            if self._count % _ROWS_PER_CLOCK_CHECK == 0 and time.thread_time() > self._deadline:
+                raise ImportFileError(ColumnSentences.COLUMNS_SLOW_WORKBOOK, seconds=MAX_SECONDS)
             self._count += 1
-            if self._count > MOST_BOOK_ROWS:
-                raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
+            if self._count > MAX_BOOK_ROWS:
+                raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MAX_BOOK_ROWS)
             count = len(row) - row.count(
                 None
             )  # all of the row to its last cell, if none between is empty
@@ -221,7 +224,7 @@ def _text(value: object) -> str:
         return value.date().isoformat()
     if isinstance(value, date):
         return value.isoformat()
-    return _comparable_text(str(value)[:_LONGEST_CELL])
+    return _comparable_text(str(value)[:_MAX_CELL_LENGTH])
 
 
 @lru_cache(maxsize=65_536)
@@ -237,34 +240,33 @@ def strip_formula_guard(cell: str) -> str:
 
 
 def _refuse_traps(data: bytes) -> bool:
-    """Refuse a workbook that expands too much or declares entities.
+    """Raise if a workbook expands too much or declares entities.
 
-    Return whether every formula has the value that a spreadsheet works out; some programs leave
-    that to it.
+    Return whether every formula has a value. Some programs write formulas without one, and leave
+    the calculation to a spreadsheet.
     """
     is_counted = True
     try:
         with ZipFile(io.BytesIO(data)) as archive:
             members = archive.infolist()
-            if len(members) > _MOST_PARTS:
+            if len(members) > _MAX_PARTS:
                 raise ImportFileError(ColumnSentences.COLUMNS_OVERGROWN)
-            if (
-                sum(member.file_size for member in members) > _MOST_UNPACKED
-            ):  # no more than that is unpacked of each
+            # zipfile unpacks no more of a member than the size that it declares.
+            if sum(member.file_size for member in members) > _MAX_UNPACKED_BYTES:
                 raise ImportFileError(
-                    ColumnSentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MOST_UNPACKED // 1_000_000
+                    ColumnSentences.COLUMNS_SWOLLEN_WORKBOOK, limit=_MAX_UNPACKED_BYTES // 1_000_000
                 )
             size = _Size()
             for member in members:
                 with archive.open(member) as file:
-                    before = b""
-                    while piece := file.read(_PIECE):
+                    previous_text = b""
+                    while piece := file.read(_PIECE_BYTES):
                         text = piece.replace(b"\0", b"")  # of UTF-16
                         size.add(text)
-                        if _ENTITY in before + text:
+                        if _ENTITY in previous_text + text:
                             raise ImportFileError(ColumnSentences.COLUMNS_ENTITY)
-                        is_counted = is_counted and not _UNCOUNTED.search(before + text)
-                        before = text[-200:]
+                        is_counted = is_counted and not _UNCOUNTED.search(previous_text + text)
+                        previous_text = text[-200:]
     except ImportFileError:
         raise
     except Exception as error:  # likewise: what is packed may be broken in as many ways as there are ways to pack it
@@ -273,7 +275,7 @@ def _refuse_traps(data: bytes) -> bool:
 
 
 class _Size:
-    """What a workbook costs the package that reads it, counted before it does."""
+    """The cost of reading a workbook, counted before openpyxl reads it."""
 
     def __init__(self) -> None:
         self._rows = self._cells = self._elements = 0
@@ -285,12 +287,12 @@ class _Size:
             long, than one may have
         """
         self._rows += len(_ROW.findall(text))
-        if self._rows > MOST_BOOK_ROWS:
-            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_BOOK_ROWS)
+        if self._rows > MAX_BOOK_ROWS:
+            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MAX_BOOK_ROWS)
         self._cells += len(_CELL.findall(text))
-        if self._cells > MOST_CELLS:
-            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_CELLS, limit=MOST_CELLS)
+        if self._cells > MAX_CELLS:
+            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_CELLS, limit=MAX_CELLS)
         self._elements += text.count(b"<") - text.count(b"</")
-        self._elements += sum(_OF_FORMAT if name else _OF_SHEET for name in _SLOW.findall(text))
-        if self._elements > MOST_ELEMENTS:
+        self._elements += sum(_FORMAT_COST if name else _SHEET_COST for name in _SLOW.findall(text))
+        if self._elements > MAX_ELEMENTS:
             raise ImportFileError(ColumnSentences.COLUMNS_OVERGROWN)

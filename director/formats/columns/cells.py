@@ -7,8 +7,8 @@ from functools import lru_cache
 from itertools import islice
 
 from director.formats.columns.book import (
-    MOST_COLUMNS,
-    MOST_ROWS,
+    MAX_COLUMNS,
+    MAX_ROWS,
     Cells,
     Worksheet,
     join_sheets,
@@ -22,13 +22,13 @@ from director.formats.reading import decode_text, looks_like, visible_text
 
 WORKBOOK = "an Excel workbook (.xlsx)"
 _DELIMITERS = ",;\t|"
-_LOOKED_AT = 300
+_MAX_HEADING_ROWS = 300
 
 
 def read_cells(data: bytes) -> Cells:
     """Return the nonempty rows of a CSV file, or of the most likely worksheet.
 
-    What stands between cells is found out, and so is the encoding.
+    The separator of cells and the encoding are detected.
 
     >>> read_cells("Board;N-S\\n1;5".encode())
     [['Board', 'N-S'], ['1', '5']]
@@ -43,9 +43,9 @@ def read_cells(data: bytes) -> Cells:
 def read_results(data: bytes) -> Worksheet:
     """Return the rows of a CSV file, or of all worksheets like the most likely one.
 
-    Rows stand where the file has them, so that some are empty.  Sheets are one below the other,
-    with a column that says which is which: by the word that their names begin with (``Board 7``,
-    ``Section A``), else as ``Worksheet``.
+    Rows keep their position in the file, so some are empty.  Several sheets are joined one below
+    the other, with a column for the number in their names (``Board 7``, ``Section A``), or else for
+    the names, under ``Worksheet``.
 
     >>> read_results(b"Board;N-S\\n\\n1;5").rows
     [['Board', 'N-S'], [], ['1', '5']]
@@ -67,17 +67,17 @@ def read_results(data: bytes) -> Worksheet:
 def _sheets(data: bytes) -> list[Worksheet]:
     """Return the visible sheets, or hidden ones if those have no headings."""
     sheets = read_sheets(data)
-    seen = [sheet for sheet in sheets if sheet.is_seen]
-    if any(_headings(sheet.rows) for sheet in seen):
-        return seen
+    visible_sheets = [sheet for sheet in sheets if sheet.is_seen]
+    if any(_headings(sheet.rows) for sheet in visible_sheets):
+        return visible_sheets
     return sheets
 
 
 def _rows(data: bytes) -> Cells:
     text = decode_text(data)
-    head = "\n".join(text.splitlines()[:_LOOKED_AT])
+    first_lines = "\n".join(text.splitlines()[:_MAX_HEADING_ROWS])
     delimiter = max(
-        _DELIMITERS, key=lambda sign: _merit(_fill_cells(_cut(head, sign, is_sample=True)))
+        _DELIMITERS, key=lambda sign: _merit(_fill_cells(_cut(first_lines, sign, is_sample=True)))
     )
     return list(_limit_rows(_cut(text, delimiter)))
 
@@ -87,34 +87,37 @@ def _fill_cells(rows: Iterable[list[str]]) -> Cells:
 
 
 def _headings(rows: Cells) -> Sequence[str]:
-    at = heading_at(rows)
-    if at >= 0:
-        return rows[at]
+    heading_index = heading_at(rows)
+    if heading_index >= 0:
+        return rows[heading_index]
     return ()
 
 
 def heading_at(rows: Sequence[Sequence[str]]) -> int:
-    """Return which of *rows* is the row of headings, -1 where none is."""
-    known = [
+    """Return the index of the row of headings in *rows*, or -1."""
+    field_counts = [
         0 if row and row[0].startswith("#B") else len(fields_of(row))
-        for row in islice(rows, _LOOKED_AT)
+        for row in islice(rows, _MAX_HEADING_ROWS)
     ]
-    most = max(known, default=0)
-    if most > 1:
-        return known.index(most)
+    most_fields = max(field_counts, default=0)
+    if most_fields > 1:
+        return field_counts.index(most_fields)
     return -1
 
 
 def _merit(rows: Cells) -> tuple[int, int]:
-    at = heading_at(rows)
-    return (len(fields_of(rows[at])) if at >= 0 else 0, sum(map(len, rows[:20])))
+    heading_index = heading_at(rows)
+    return (
+        len(fields_of(rows[heading_index])) if heading_index >= 0 else 0,
+        sum(map(len, rows[:20])),
+    )
 
 
 def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list[str]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         for row in reader:
-            cells = list(map(_cell, row[:MOST_COLUMNS]))
+            cells = list(map(_cell, row[:MAX_COLUMNS]))
             yield cells if any(cells) else []
     except csv.Error as error:
         if not is_sample:
@@ -123,13 +126,13 @@ def _cut(text: str, delimiter: str, *, is_sample: bool = False) -> Iterator[list
             ) from None
 
 
-@lru_cache(maxsize=65_536)  # numbers, names and scores come again and again, and are held once
+@lru_cache(maxsize=65_536)  # Many cells are equal, so the cache also saves memory.
 def _cell(text: str) -> str:
     return strip_formula_guard(visible_text(text))
 
 
 def _limit_rows(rows: Iterable[list[str]]) -> Iterator[list[str]]:
     for count, row in enumerate(rows):
-        if count >= MOST_ROWS:
-            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MOST_ROWS)
+        if count >= MAX_ROWS:
+            raise ImportFileError(ColumnSentences.COLUMNS_TOO_MANY_ROWS, limit=MAX_ROWS)
         yield row

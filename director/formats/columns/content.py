@@ -1,4 +1,4 @@
-"""What columns hold by their cells, where their headings tell it wrongly or not at all."""
+"""The fields of columns by their cells, if the headings are wrong or missing."""
 
 import re
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from itertools import islice
 from director.formats.columns.headings import field_of
 from director.formats.columns.model import Columns
 
-_MOST_LOOKED_AT = 200
-_SCORE_OR_MORE = 14
-_SURE_SCORE = 50
+_MAX_ROWS_CHECKED = 200
+_MIN_SCORE = 14
+_MIN_CERTAIN_SCORE = 50
 _FIGURE = re.compile("[+-]?[0-9]{1,5}")
-_SCORES_OF = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
-_SIDE_OF_DECLARER = re.compile(
+_SCORE_FIELDS = {"ns": "score", "ew": "score_ew", "ns_points": "score", "ew_points": "score_ew"}
+_DECLARER_HEADING = re.compile(
     "n-?/?s ?/ ?e-?/?w"
 )  # the heading that table units give to the seat of declarer
 
@@ -20,80 +20,101 @@ _SIDE_OF_DECLARER = re.compile(
 def fields_by_content(columns: Columns) -> tuple[str, ...]:
     """Return the fields of *columns* after a look at their cells.
 
-    The result is tricks, a score, or all in one; pairs are numbers or names; a second pair of
-    columns ``NS`` and ``EW`` holds the scores; declarer is a seat, not the number of a pair.
+    A result can be tricks, a score, or a whole contract; pairs can be numbers or names; a second
+    pair of columns ``NS`` and ``EW`` holds scores; declarer is a seat, not the number of a pair.
     """
     fields = list(columns.fields)
-    rows = list(islice(filter(None, columns.below), _MOST_LOOKED_AT))
-    cells = [[row[at] for row in rows if at < len(row) and row[at]] for at in range(len(fields))]
-    _result(fields, cells, columns.titles)
-    _declarer(fields, cells, columns.titles)
-    _scores(fields, cells, columns.titles)
-    _names(fields, cells)
+    rows = list(islice(filter(None, columns.below), _MAX_ROWS_CHECKED))
+    cells = [
+        [row[column] for row in rows if column < len(row) and row[column]]
+        for column in range(len(fields))
+    ]
+    _detect_result(fields, cells, columns.titles)
+    _detect_declarer(fields, cells, columns.titles)
+    _detect_scores(fields, cells, columns.titles)
+    _detect_names(fields, cells)
     return tuple(fields)
 
 
-def _result(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+def _detect_result(
+    fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]
+) -> None:
     if "tricks" not in fields:
         return
-    at = fields.index("tricks")
-    others = [
-        other
-        for other, title in enumerate(titles)
-        if not fields[other] and field_of(title) == "tricks"
+    tricks_column = fields.index("tricks")
+    other_columns = [
+        column
+        for column, title in enumerate(titles)
+        if not fields[column] and field_of(title) == "tricks"
     ]
-    if "contract" in fields and others and not any(_FIGURE.fullmatch(cell) for cell in cells[at]):
-        fields[at], fields[others[0]] = "", "tricks"  # the first says it all once more
+    if (
+        "contract" in fields
+        and other_columns
+        and not any(_FIGURE.fullmatch(cell) for cell in cells[tricks_column])
+    ):
+        fields[tricks_column], fields[other_columns[0]] = (
+            "",
+            "tricks",
+        )  # the first says it all once more
         return
-    figures = [int(cell) for cell in cells[at] if _FIGURE.fullmatch(cell)]
-    if "score" not in fields and _are_scores(cells[at]):
-        fields[at] = "score"
-    elif "contract" not in fields and not figures and cells[at]:
-        fields[at] = "contract"
+    figures = [int(cell) for cell in cells[tricks_column] if _FIGURE.fullmatch(cell)]
+    if "score" not in fields and _are_scores(cells[tricks_column]):
+        fields[tricks_column] = "score"
+    elif "contract" not in fields and not figures and cells[tricks_column]:
+        fields[tricks_column] = "contract"
 
 
-def _declarer(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+def _detect_declarer(
+    fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]
+) -> None:
     if "declarer" not in fields or not all(
         cell.isdecimal() for cell in cells[fields.index("declarer")]
     ):
         return
     fields[fields.index("declarer")] = ""
-    for at, title in enumerate(titles):
-        if not fields[at] and _SIDE_OF_DECLARER.fullmatch(title.casefold()):
-            fields[at] = "declarer"
+    for column, title in enumerate(titles):
+        if not fields[column] and _DECLARER_HEADING.fullmatch(title.casefold()):
+            fields[column] = "declarer"
             return
 
 
-def _scores(fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]) -> None:
+def _detect_scores(
+    fields: list[str], cells: Sequence[Sequence[str]], titles: Sequence[str]
+) -> None:
     """Treat a second ``NS`` and ``EW``, or points that look like scores, as scores."""
     if {"score", "score_ew"} & set(fields):
         return
-    for at, title in enumerate(titles):
+    for column, title in enumerate(titles):
         field = field_of(title)
-        if field not in _SCORES_OF or fields[at] in ("ns", "ew"):
+        if field not in _SCORE_FIELDS or fields[column] in ("ns", "ew"):
             continue
-        are_scores = _are_tens if fields[at] and "contract" in fields else _are_scores
-        if are_scores(cells[at]):
-            fields[at] = _SCORES_OF[field]
+        are_scores = _are_tens if fields[column] and "contract" in fields else _are_scores
+        if are_scores(cells[column]):
+            fields[column] = _SCORE_FIELDS[field]
 
 
 def _are_tens(cells: Sequence[str]) -> bool:
     """Return whether all figures can be scores, and most must be."""
     return all(_FIGURE.fullmatch(cell) and int(cell) % 10 == 0 for cell in cells) and _are_scores(
-        cells, _SURE_SCORE
+        cells, _MIN_CERTAIN_SCORE
     )
 
 
-def _names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
+def _detect_names(fields: list[str], cells: Sequence[Sequence[str]]) -> None:
     for side, names in (("ns", "names_ns"), ("ew", "names_ew")):
-        at = fields.index(side) if side in fields else -1
-        if at >= 0 and names not in fields and cells[at] and not any(map(_has_figure, cells[at])):
-            fields[at] = names
+        column = fields.index(side) if side in fields else -1
+        if (
+            column >= 0
+            and names not in fields
+            and cells[column]
+            and not any(map(_has_figure, cells[column]))
+        ):
+            fields[column] = names
 
 
-def _are_scores(cells: Sequence[str], least: int = _SCORE_OR_MORE) -> bool:
+def _are_scores(cells: Sequence[str], min_score: int = _MIN_SCORE) -> bool:
     figures = [int(cell) for cell in cells if _FIGURE.fullmatch(cell) and int(cell)]
-    return sum(abs(figure) >= least for figure in figures) * 2 > len(figures)
+    return sum(abs(figure) >= min_score for figure in figures) * 2 > len(figures)
 
 
 def _has_figure(cell: str) -> bool:

@@ -42,12 +42,12 @@ def translated_contracts(cells: Iterable[str]) -> dict[str, str]:
     >>> translated_contracts(["4C", "3SA", "2P", "1K x", "PASS"])
     {'4C': '4H', '3SA': '3NT', '2P': '2S', '1K x': '1D X', 'PASS': 'PASS'}
     """
-    different = list(dict.fromkeys(cells))
+    distinct_cells = list(dict.fromkeys(cells))
     for suits in _SUITS:
-        meant = {cell: _in_english(cell, suits) for cell in different}
-        if all(read is not None for read in meant.values()):
-            return {cell: read or cell for cell, read in meant.items()}
-    return {cell: cell for cell in different}
+        english_by_cell = {cell: _in_english(cell, suits) for cell in distinct_cells}
+        if all(english is not None for english in english_by_cell.values()):
+            return {cell: english or cell for cell, english in english_by_cell.items()}
+    return {cell: cell for cell in distinct_cells}
 
 
 def translated_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[str, str]:
@@ -58,18 +58,20 @@ def translated_seats(cells: Iterable[str], *, west_is_o: bool = False) -> dict[s
     >>> translated_seats(["N", "O", "Z"]), translated_seats(["N", "E", "O"])
     ({'N': 'N', 'O': 'E', 'Z': 'S'}, {'N': 'N', 'E': 'E', 'O': 'W'})
     """
-    different = list(dict.fromkeys(cells))
-    named = {cell: seat for cell in different if (seat := _BY_NAME.get(_plain(cell)))}
-    first = {cell: cell.strip().upper()[:1] for cell in different if cell not in named}
-    known = {letter for letter in first.values() if letter.isalpha()}
-    tongues = (*_SEATS[3:4], *_SEATS) if west_is_o and "W" not in known else _SEATS
-    for seats in tongues:
-        if known <= seats.keys():
-            return named | {
+    distinct_cells = list(dict.fromkeys(cells))
+    seats_by_name = {cell: seat for cell in distinct_cells if (seat := _BY_NAME.get(_plain(cell)))}
+    first_letters = {
+        cell: cell.strip().upper()[:1] for cell in distinct_cells if cell not in seats_by_name
+    }
+    known_letters = {letter for letter in first_letters.values() if letter.isalpha()}
+    languages = (*_SEATS[3:4], *_SEATS) if west_is_o and "W" not in known_letters else _SEATS
+    for seats in languages:
+        if known_letters <= seats.keys():
+            return seats_by_name | {
                 cell: seats.get(letter, cell) if _is_seat(cell) else cell
-                for cell, letter in first.items()
+                for cell, letter in first_letters.items()
             }
-    return {cell: named.get(cell, cell) for cell in different}
+    return {cell: seats_by_name.get(cell, cell) for cell in distinct_cells}
 
 
 def _plain(cell: str) -> str:
@@ -85,10 +87,10 @@ def _in_english(cell: str, suits: Mapping[str, str]) -> str | None:
     match = _BID.fullmatch(cell.strip().upper())
     if match is None:
         return cell
-    level, suit, rest = match.groups()
+    level, suit, ending = match.groups()
     if suit in _NO_TRUMPS:
-        return f"{level}NT{rest}"
-    meant = suits.get(suit, suit if not suits or suit not in suits.values() else "")
-    if meant in _ENGLISH:
-        return f"{level}{meant}{rest}"
+        return f"{level}NT{ending}"
+    english_suit = suits.get(suit, suit if not suits or suit not in suits.values() else "")
+    if english_suit in _ENGLISH:
+        return f"{level}{english_suit}{ending}"
     return None

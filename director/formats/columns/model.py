@@ -10,15 +10,15 @@ from itertools import islice
 from director.formats.columns.book import Cells, Worksheet
 from director.formats.columns.headings import FIELDS, field_of
 
-_MOST_OF_BOARD_ROW = 4  # cells
+_MAX_BOARD_ROW_CELLS = 4  # cells
 _BOARD_ROW = re.compile(
     r"#?\s*(?:board|bd|spel|bricka|donne|etui|teilung|rozdanie|giv|spil|spill|deal|hand)\b"
     r"\s*(?:no|nr)?[\s.:#]*([0-9]{1,3})\b",
     re.IGNORECASE,
 )
-_MOST_OF_GROUP_ROW = 2
+_MAX_GROUP_ROW_CELLS = 2
 _GROUP_ROW = re.compile(r"(?P<word>[^\W\d_]+)[\s.:#]*(?P<value>[0-9]{1,3}|[A-Za-z])")
-_OF_GROUP_ROWS = frozenset({"section", "session", "round", "table"})
+_GROUP_FIELDS = frozenset({"section", "session", "round", "table"})
 _SUM_WORDS = """total totals subtotal sum sums grandtotal average averages avg mean datum count
     summe summen gesamt gesamtsumme zwischensumme durchschnitt mittel mittelwert schnitt
     totaal totalen som gemiddelde gemiddeld totaux somme moyenne
@@ -33,7 +33,7 @@ def board_row(row: Sequence[str]) -> str:
     >>> board_row(["Board 7", "", "Dealer S"]), board_row(["7", "1", "2", "420"])
     ('7', '')
     """
-    if not 1 <= len(row) - row.count("") <= _MOST_OF_BOARD_ROW:
+    if not 1 <= len(row) - row.count("") <= _MAX_BOARD_ROW_CELLS:
         return ""
     cells = [cell for cell in row if cell]
     match = _BOARD_ROW.match(" ".join(cells[:2]))
@@ -48,11 +48,11 @@ def group_row(row: Sequence[str]) -> tuple[str, str]:
     >>> group_row(["Section B", ""]), group_row(["Round", "3"]), group_row(["Tuesday pairs"])
     (('section', 'B'), ('round', '3'), ('', ''))
     """
-    if not 1 <= len(row) - row.count("") <= _MOST_OF_GROUP_ROW:
+    if not 1 <= len(row) - row.count("") <= _MAX_GROUP_ROW_CELLS:
         return "", ""
     match = _GROUP_ROW.fullmatch(" ".join(filter(None, row)))
     field = field_of(match["word"]) if match else ""
-    if match and field in _OF_GROUP_ROWS:
+    if match and field in _GROUP_FIELDS:
         return (field, match["value"])
     return ("", "")
 
@@ -63,27 +63,29 @@ def is_no_result(row: Sequence[str]) -> bool:
     >>> is_no_result(["Total", "", "4"]), is_no_result(["---", "----"]), is_no_result(["1", "2", "Pass"])
     (True, True, False)
     """
-    first = next(filter(None, row), "")
-    if first[:1].isdigit():
+    first_cell = next(filter(None, row), "")
+    if first_cell[:1].isdigit():
         return False
-    return _is_sum(first) or not any(character.isalnum() for cell in row for character in cell)
+    return _is_sum(first_cell) or not any(character.isalnum() for cell in row for character in cell)
 
 
 @lru_cache(maxsize=65_536)
 def _is_sum(cell: str) -> bool:
-    plain = unicodedata.normalize("NFKD", cell.casefold())
-    return bool(cell) and re.sub("[^a-z]", "", plain) in _SUMS and not any(map(str.isdigit, cell))
+    plain_text = unicodedata.normalize("NFKD", cell.casefold())
+    return (
+        bool(cell) and re.sub("[^a-z]", "", plain_text) in _SUMS and not any(map(str.isdigit, cell))
+    )
 
 
-_SAMPLE = 5
+_SAMPLE_ROWS = 5
 
 
 @dataclass(frozen=True)
 class Columns:
     """A file of columns: *sheet*, row of headings (-1 for none), and *fields*.
 
-    A field is a key of ``FIELDS``, empty for a column that is passed over; *headings* are what
-    stands over each.
+    A field is a key of ``FIELDS``, or empty for a column that is skipped; *headings* are the
+    headings of the columns.
     """
 
     sheet: Worksheet
@@ -109,19 +111,19 @@ class Columns:
 
     @property
     def count(self) -> int:
-        """How many lines there are."""
+        """The number of lines."""
         return sum(1 for _row in self.lines)
 
     @property
     def titles(self) -> tuple[str, ...]:
         """The headings, or spreadsheet letters."""
         padded = (*self.headings, *("",) * len(self.fields))
-        return tuple(padded[at] or f"Column {at + 1}" for at in range(len(self.fields)))
+        return tuple(padded[index] or f"Column {index + 1}" for index in range(len(self.fields)))
 
     @property
     def sample(self) -> tuple[tuple[str, ...], ...]:
         """The first lines, each with a cell for every column."""
-        rows = list(islice(self.lines, _SAMPLE))
+        rows = list(islice(self.lines, _SAMPLE_ROWS))
         return tuple(tuple((*row, *("",) * len(self.fields))[: len(self.fields)]) for row in rows)
 
     @cached_property

@@ -15,7 +15,7 @@ from director.formats.errors import ImportFileError
 from director.formats.reading import looks_like
 from director.formats.source.model import SourceEvent
 
-_MOST_LOOKED_AT = 200
+_MAX_ROWS_CHECKED = 200
 
 
 def find_columns(data: bytes) -> Columns:
@@ -32,16 +32,16 @@ def find_columns(data: bytes) -> Columns:
         sheet = unfold_sheet(sheet, at)
     rows = sheet.rows
     filled = [at for at, row in enumerate(rows) if row]
-    width = max((len(row) for row in rows[:_MOST_LOOKED_AT]), default=0)
+    width = max((len(row) for row in rows[:_MAX_ROWS_CHECKED]), default=0)
     if width < 2 or len(filled) < 2:
         raise ImportFileError(ColumnSentences.COLUMNS_NONE, looks_like=looks_like(data))
     heading = heading_at(rows)
     if heading < 0 and not _has_figures(rows[filled[0]]) and _has_figures(rows[filled[1]]):
-        heading = filled[0]  # headings, of which none is known
+        heading = filled[0]  # Words above figures are headings, even if none is known.
     heading, headings = _headings(rows, heading)
-    known = fields_of(headings)
+    columns_by_field = fields_of(headings)
     fields = [
-        field_of(text) if known.get(field_of(text)) == at else ""
+        field_of(text) if columns_by_field.get(field_of(text)) == at else ""
         for at, text in enumerate(headings)
     ]
     columns = Columns(
@@ -54,21 +54,20 @@ def find_columns(data: bytes) -> Columns:
 
 
 def _refuse_uncounted(columns: Columns) -> None:
-    for title, field, at in zip(
+    for title, field, column in zip(
         columns.titles, columns.fields, range(len(columns.fields)), strict=True
     ):
-        if field and not any(len(row) > at and row[at] for row in columns.lines):
+        if field and not any(len(row) > column and row[column] for row in columns.lines):
             raise ImportFileError(ColumnSentences.COLUMNS_UNCOUNTED, title=title)
 
 
 def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
     """Return the pairs event whose results stand in the columns of *data*.
 
-    *fields* say what each column holds, as keys of ``FIELDS``; without them it is what its headings
-    tell.
+    *fields* are the keys of ``FIELDS`` for the columns. Without them the headings decide.
 
-    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or where
-        it is not known what is what.
+    :raises ImportFileError: with every fault of the file in ``faults``, each one sentence, or if
+        needed columns are not found.
     """
     columns = find_columns(data)
     if fields:
@@ -80,23 +79,29 @@ def read_columns(data: bytes, fields: Sequence[str] = ()) -> SourceEvent:
     return Reader(columns).event()
 
 
-def _headings(rows: Cells, at: int) -> tuple[int, tuple[str, ...]]:
+def _headings(rows: Cells, heading: int) -> tuple[int, tuple[str, ...]]:
     """Return the last row of headings, and the heading of each column."""
-    if at < 0:
-        return at, ()
-    choices = [(at, tuple(rows[at]))]
-    for upper, lower in ((at - 1, at), (at, at + 1)):
-        if upper >= 0 and lower < len(rows) and not any(map(_has_figures, rows[upper : lower + 1])):
-            choices.append((lower, tuple(_spanning_headings(rows[upper], rows[lower]))))
+    if heading < 0:
+        return heading, ()
+    choices = [(heading, tuple(rows[heading]))]
+    for upper_index, lower_index in ((heading - 1, heading), (heading, heading + 1)):
+        if (
+            upper_index >= 0
+            and lower_index < len(rows)
+            and not any(map(_has_figures, rows[upper_index : lower_index + 1]))
+        ):
+            choices.append(
+                (lower_index, tuple(_spanning_headings(rows[upper_index], rows[lower_index])))
+            )
     return max(choices, key=lambda choice: len(fields_of(choice[1])))
 
 
-def _spanning_headings(upper: Sequence[str], lower: Sequence[str]) -> Iterator[str]:
+def _spanning_headings(upper_row: Sequence[str], lower_row: Sequence[str]) -> Iterator[str]:
     """Yield headings that span columns (``Score``: ``NS``, ``EW``)."""
     group = ""
-    for top, own in zip_longest(upper, lower, fillvalue=""):
-        group = top or (group if own else "")
-        yield f"{group} {own}".strip()
+    for upper_heading, lower_heading in zip_longest(upper_row, lower_row, fillvalue=""):
+        group = upper_heading or (group if lower_heading else "")
+        yield f"{group} {lower_heading}".strip()
 
 
 def _has_figures(row: Sequence[str]) -> bool:

@@ -13,7 +13,7 @@ from director.formats.columns.languages import translated_contracts, translated_
 from director.formats.columns.model import Columns, board_row, group_row, is_no_result
 from director.formats.columns.result_cell import Parts, contract_of, parts_of_cell, seat_and_tricks
 from director.formats.columns.sides import Side, is_nobody, read_side, two_names
-from director.formats.columns.tricks import LineText, tricks_counted, with_sign
+from director.formats.columns.tricks import LineText, trick_counting, with_sign
 from director.formats.errors import Doubt, ImportFileError
 from director.formats.source.dates import read_date
 from director.formats.source.event import flat_event
@@ -37,7 +37,7 @@ _DAY = re.compile(
     r"[0-9]{1,2} ?[-/. ] ?(?:[0-9]{1,2}|[A-Za-z]{3,9}) ?[-/. ,] ?[0-9]{4}|[0-9]{4}-[0-9]{2}-[0-9]{2}"
 )
 _SEATS = ("north", "east", "south", "west")
-_MADE = (
+_RESULT_FIELDS = (
     *(
         "contract",
         "declarer",
@@ -52,14 +52,14 @@ _MADE = (
     ),
     "honours",
 )
-"""The columns from which it follows what was made."""
+"""The columns with parts of the result."""
 _NOBODY = ("", "", "", "")
-_OF_GROUPS = ("board", "round", "table", "section", "session", "date", "pair", "sat")
-"""What some write in the first row of a group and leave out below it."""
-_GIVEN = "N/A"
-_FEWEST_CELLS = 3  # of a result
-_FEWEST_NAMED = 2
-_MOST_COMPARED = 500  # lines
+_GROUP_FIELDS = ("board", "round", "table", "section", "session", "date", "pair", "sat")
+"""Columns that some files fill only in the first row of a group."""
+_ADJUSTED = "N/A"
+_MIN_RESULT_CELLS = 3  # of a result
+_MIN_NAMED_COLUMNS = 2
+_MAX_LINES_COMPARED = 500  # lines
 
 
 @dataclass
@@ -75,7 +75,7 @@ class Reader:
     seats: Mapping[str, str] = field(default_factory=dict)
     known: dict[tuple[bool | str | None, ...], SourceResult] = field(default_factory=dict)
     above: dict[str, str] = field(default_factory=dict)
-    told: set[str] = field(default_factory=set)  # by rows of their own
+    fields_from_group_rows: set[str] = field(default_factory=set)  # by rows of their own
     counted: str = "all"
     game: str = "bridge"
 
@@ -87,31 +87,31 @@ class Reader:
         headings = " ".join(self.columns.titles).upper()
         top = self.columns.rows[: self.columns.heading + 1]
         self.above["board"] = next(filter(None, map(board_row, reversed(top))), "")
-        self._learn(headings)
+        self._detect_languages(headings)
         self.on = next(filter(None, (_day(cell) for row in top for cell in row)), None)
         for row in top:
-            self._hear(row)
+            self._read_group_row(row)
         heading = top[-1] if top else None
-        for at, row in enumerate(self.columns.below, start=len(top)):
+        for row_index, row in enumerate(self.columns.below, start=len(top)):
             filled = len(row) - row.count("")
             if (board := board_row(row)) and not self._is_line(row):
                 self.above["board"] = board
-            elif filled < _FEWEST_CELLS:
-                self._hear(row)
+            elif filled < _MIN_RESULT_CELLS:
+                self._read_group_row(row)
             elif row != heading and not self._is_no_result(row):
-                self._row(row, self.columns.sheet.place(at))
+                self._row(row, self.columns.sheet.place(row_index))
         scoring = _scoring(headings)
         if not scoring:
             self.report.doubts.append(Doubt(ImportSentences.DOUBT_NO_SCORING, taken="matchpoints"))
-        head = Head(scoring or "matchpoints", on=self.on, game=self.game)
-        return flat_event(head, list(self.sections.values()), self.report)
+        event_head = Head(scoring or "matchpoints", on=self.on, game=self.game)
+        return flat_event(event_head, list(self.sections.values()), self.report)
 
-    def _hear(self, row: Sequence[str]) -> None:
-        """Take what a row of its own says of the lines below it, if it is one."""
+    def _read_group_row(self, row: Sequence[str]) -> None:
+        """Store the value that a group row sets for the lines below it, if *row* is one."""
         name, value = group_row(row)
         if name:
             self.above[name] = value
-            self.told.add(name)
+            self.fields_from_group_rows.add(name)
 
     def _is_no_result(self, row: Sequence[str]) -> bool:
         """Return whether *row* is a sum, and not a line of somebody called ``Som``."""
@@ -119,10 +119,10 @@ class Reader:
             return False
         return (
             sum(name in (*_SEATS, "names_ns", "names_ew") for name in self._cells(row))
-            < _FEWEST_NAMED
+            < _MIN_NAMED_COLUMNS
         )
 
-    def _learn(self, headings: str) -> None:
+    def _detect_languages(self, headings: str) -> None:
         """Find the languages of contracts and seats."""
         is_parted = not {"level", "double"}.isdisjoint(self.columns.at)
         cells = set(
@@ -130,12 +130,14 @@ class Reader:
             if is_parted
             else self._column("contract")
         )
-        wholes = [parts for cell in cells if (parts := parts_of_cell(cell))]
-        others = [cell for cell in cells if not parts_of_cell(cell)]
-        self.contracts = translated_contracts([*(parts.contract for parts in wholes), *others])
+        whole_results = [parts for cell in cells if (parts := parts_of_cell(cell))]
+        other_cells = [cell for cell in cells if not parts_of_cell(cell)]
+        self.contracts = translated_contracts(
+            [*(parts.contract for parts in whole_results), *other_cells]
+        )
         seats = [
             *set(self._column("declarer")),
-            *(parts.declarer for parts in wholes if parts.declarer),
+            *(parts.declarer for parts in whole_results if parts.declarer),
         ]
         seats = [parts.declarer if (parts := seat_and_tricks(cell)) else cell for cell in seats]
         seats += [
@@ -150,10 +152,10 @@ class Reader:
             self.game = game_of(
                 (cells.get("contract", ""), cells.get("honours", "")) for cells in lines
             )
-        self.counted = tricks_counted(islice(self._told(), _MOST_COMPARED))
+        self.counted = trick_counting(islice(self._comparable_lines(), _MAX_LINES_COMPARED))
 
-    def _told(self) -> Iterator[LineText]:
-        """Yield what lines with tricks say, as far as it can be compared."""
+    def _comparable_lines(self) -> Iterator[LineText]:
+        """Yield the lines with tricks, to find out how tricks are counted."""
         if "tricks" not in self.columns.at:
             return
         board = self.above["board"]
@@ -172,51 +174,57 @@ class Reader:
                 )
 
     def _column(self, name: str) -> Iterator[str]:
-        if (at := self.columns.at.get(name)) is not None:
-            yield from (row[at] for row in self.columns.below if at < len(row))
+        if (column := self.columns.at.get(name)) is not None:
+            yield from (row[column] for row in self.columns.below if column < len(row))
 
     @cached_property
     def _grouped(self) -> frozenset[str]:
         """The columns that are filled in the first row of a group only."""
         return frozenset(
             name
-            for name in _OF_GROUPS
+            for name in _GROUP_FIELDS
             if name in self.columns.at and _is_grouped(self._column(name))
         )
 
     @cached_property
     def _has_days(self) -> bool:
-        """Whether lines are of several days, which are sessions then."""
+        """Whether the lines have several dates, which are sessions then."""
         return len(set(filter(None, self._column("date")))) > 1
 
     def _cells(self, row: Sequence[str]) -> dict[str, str]:
         """Return the nonempty cells of known columns."""
         width = len(row)
-        return {name: cell for name, at in self._at if at < width and (cell := row[at])}
+        return {
+            name: cell
+            for name, column in self._field_columns
+            if column < width and (cell := row[column])
+        }
 
     def _is_line(self, row: Sequence[str]) -> bool:
         """Return whether a row that could head the lines of a board is one of them."""
         cells = self._cells(row)
         ns, ew = self._sides(cells, turned=False)
         is_seated = (ns.label and ew.label) or any(_seats(cells))
-        return bool("board" in cells and is_seated and any(name in cells for name in _MADE))
+        return bool(
+            "board" in cells and is_seated and any(name in cells for name in _RESULT_FIELDS)
+        )
 
     def _row(self, row: Sequence[str], where: str) -> None:
         cells = self._cells(row)
-        for name in self._grouped | self.told:
+        for name in self._grouped | self.fields_from_group_rows:
             if name in cells:
                 self.above[name] = cells[name]
             elif self.above.get(name):
                 cells[name] = self.above[name]
-        given = cells.get("board") or self.above["board"]
-        if not (board_no := _board_no(given)):
+        board_text = cells.get("board") or self.above["board"]
+        if not (board_no := _board_no(board_text)):
             if (
-                _has_figure(given)
-                or any(name in cells for name in _MADE)
+                _has_figure(board_text)
+                or any(name in cells for name in _RESULT_FIELDS)
                 or len(cells) < len(row) - row.count("")
             ):
                 self.report.faults.append(
-                    ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=given)
+                    ImportFileError(ImportSentences.BOARD_NUMBER, where=where, given=board_text)
                 )
             return
         if self.on is None and "date" in cells:
@@ -231,7 +239,7 @@ class Reader:
         section = self.sections.get((session, name)) or self.sections.setdefault(
             (session, name), FlatSection(session, name)
         )
-        if self._is_of_cards:  # every result stands on the cards of both pairs
+        if self._is_of_cards:  # Every result is on the cards of both pairs.
             key = session, name, line.board_no, line.ns, line.ew
             if key in self.seen:
                 return
@@ -250,11 +258,17 @@ class Reader:
         """Return the line of a row, or None for a sit-out."""
         is_named = self._is_named or sides[0].names or sides[1].names
         seats = _seats(cells, sides) if is_named else _NOBODY
-        lacking = [at for at, side in enumerate(sides) if side.label is None]
-        if lacking and (len(lacking) == 1 or not all(seats[at] for at in lacking)):
+        unknown_sides = [side_index for side_index, side in enumerate(sides) if side.label is None]
+        if unknown_sides and (
+            len(unknown_sides) == 1 or not all(seats[side_index] for side_index in unknown_sides)
+        ):
             self._note_sides(
                 cells,
-                [at for at in lacking if len(lacking) == 1 or not seats[at]],
+                [
+                    side_index
+                    for side_index in unknown_sides
+                    if len(unknown_sides) == 1 or not seats[side_index]
+                ],
                 where,
                 turned=turned,
             )
@@ -274,35 +288,40 @@ class Reader:
         )
 
     def _note_sides(
-        self, cells: Mapping[str, str], lacking: Sequence[int], where: str, *, turned: bool
+        self, cells: Mapping[str, str], unknown_sides: Sequence[int], where: str, *, turned: bool
     ) -> None:
         """Report the unknown sides of a row, unless it is a sit-out."""
-        named = (cells.get("names_ns", ""), cells.get("names_ew", ""))
+        names = (cells.get("names_ns", ""), cells.get("names_ew", ""))
         texts = [
             text or name
-            for text, name in zip(self._side_texts(cells, turned=turned), named, strict=True)
+            for text, name in zip(self._side_texts(cells, turned=turned), names, strict=True)
         ]
         is_made = any(
-            not is_nothing(cells.get(name, "")) and not is_zero(cells[name]) for name in _MADE[:5]
+            not is_nothing(cells.get(name, "")) and not is_zero(cells[name])
+            for name in _RESULT_FIELDS[:5]
         )
-        if len(lacking) == 1 and is_nobody(texts[lacking[0]]) and not is_made:
+        if len(unknown_sides) == 1 and is_nobody(texts[unknown_sides[0]]) and not is_made:
             return
-        for at in lacking:
+        for side_index in unknown_sides:
             self.report.faults.append(
                 ImportFileError(
-                    ImportSentences.LINE_SIDE, where=where, given=texts[at], side=("N-S", "E-W")[at]
+                    ImportSentences.LINE_SIDE,
+                    where=where,
+                    given=texts[side_index],
+                    side=("N-S", "E-W")[side_index],
                 )
             )
 
     def _made(self, cells: Mapping[str, str], where: str, *, turned: bool) -> SourceResult:
         """Return the result, cached by its cells."""
-        says = turned, *map(cells.get, _MADE)
-        if same := self.known.get(says):
-            return same
+        result_key = turned, *map(cells.get, _RESULT_FIELDS)
+        if known_result := self.known.get(result_key):
+            return known_result
         parts = _parts(cells)
         contract, score = parts.contract, _score(cells)
-        if contract.upper() == _GIVEN and cells.get("ns_points"):
-            contract, score = "", "A5050"  # the points of the line say what it was
+        if contract.upper() == _ADJUSTED and cells.get("ns_points"):
+            # The official points show the award; A5050 only marks an adjusted score.
+            contract, score = "", "A5050"
         elif turned and re.fullmatch("[+-]?[0-9]{1,9}", score):
             score = str(-int(score))
         faults = len(self.report.faults)
@@ -318,7 +337,7 @@ class Reader:
             parts_read["honours"] = cells.get("honours", "")
             result = auction_result(where, self.report, game=self.game, cells=parts_read)
         if len(self.report.faults) == faults:
-            self.known[says] = result
+            self.known[result_key] = result
         return result
 
     def _turned(self, cells: Mapping[str, str]) -> bool:
@@ -329,17 +348,17 @@ class Reader:
     def _side_texts(self, cells: Mapping[str, str], *, turned: bool) -> tuple[str, str]:
         if not self._is_of_cards:
             return cells.get("ns", ""), cells.get("ew", "")
-        own, others = cells.get("pair", ""), cells.get("opponents", "")
+        pair_text, opponents_text = cells.get("pair", ""), cells.get("opponents", "")
         if turned:
-            return (others, own)
-        return (own, others)
+            return (opponents_text, pair_text)
+        return (pair_text, opponents_text)
 
     def _sides(self, cells: Mapping[str, str], *, turned: bool) -> tuple[Side, Side]:
         ns, ew = self._side_texts(cells, turned=turned)
         return read_side(ns), read_side(ew)
 
     @cached_property
-    def _at(self) -> list[tuple[str, int]]:
+    def _field_columns(self) -> list[tuple[str, int]]:
         return list(self.columns.at.items())
 
     @cached_property
@@ -356,15 +375,17 @@ def _parts(cells: Mapping[str, str]) -> Parts:
     """Return contract, declarer and tricks from their columns."""
     declarer, tricks = cells.get("declarer", ""), cells.get("tricks", "")
     contract = contract_of(cells)
-    whole = parts_of_cell(contract) or Parts(contract)
-    beside = seat_and_tricks(tricks) or seat_and_tricks(declarer)
-    if beside:
-        declarer = beside.declarer
-        tricks = beside.tricks
-    declarer = whole.declarer if is_nothing(declarer) else declarer
+    whole_result = parts_of_cell(contract) or Parts(contract)
+    seat_and_tricks_parts = seat_and_tricks(tricks) or seat_and_tricks(declarer)
+    if seat_and_tricks_parts:
+        declarer = seat_and_tricks_parts.declarer
+        tricks = seat_and_tricks_parts.tricks
+    declarer = whole_result.declarer if is_nothing(declarer) else declarer
     if is_nothing(contract) and is_artificial_text(cells.get("remark", "")):
-        whole = Parts(cells["remark"])
-    return Parts(whole.contract, declarer, whole.tricks if is_nothing(tricks) else tricks)
+        whole_result = Parts(cells["remark"])
+    return Parts(
+        whole_result.contract, declarer, whole_result.tricks if is_nothing(tricks) else tricks
+    )
 
 
 def _score(cells: Mapping[str, str]) -> str:
@@ -384,14 +405,14 @@ def _read_whole_number(text: str) -> int | None:
 
 
 def _is_grouped(cells: Iterable[str]) -> bool:
-    last, has_gaps = "", False
+    previous_cell, has_gaps = "", False
     for cell in cells:
         if not cell:
             has_gaps = True
-        elif cell == last:
+        elif cell == previous_cell:
             return False
         else:
-            last = cell
+            previous_cell = cell
     return has_gaps
 
 
@@ -412,13 +433,14 @@ def _has_figure(text: str) -> bool:
 
 
 def _scoring(headings: str) -> str:
-    words = Counter(re.findall("[A-Z]+", headings))
-    if any(word.startswith("BUTLER") for word in words):
+    heading_words = Counter(re.findall("[A-Z]+", headings))
+    if any(word.startswith("BUTLER") for word in heading_words):
         return "butler"
-    if any("IMP" in word for word in words):
+    if any("IMP" in word for word in heading_words):
         return "cross-imps"
     is_matchpoints = any(
-        word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT") for word in words
+        word in ("MP", "MPS", "NSMP", "EWMP") or word.startswith("MATCHPOINT")
+        for word in heading_words
     )
     if is_matchpoints:
         return "matchpoints"
@@ -426,12 +448,12 @@ def _scoring(headings: str) -> str:
 
 
 def _day(title: str) -> date | None:
-    """Return the day that a line over the headings names."""
+    """Return the date in a line above the headings."""
     return next(filter(None, (read_date(text) for text in _DAY.findall(title))), None)
 
 
 def _day_of_serial(text: str) -> date | None:
-    """Return the day whose number a spreadsheet shows where its cell is not formatted."""
+    """Return the day of a serial number, which an unformatted spreadsheet cell shows."""
     number = int(text) if re.fullmatch("[2-6][0-9]{4}", text) else 0
     if number:
         return date(1899, 12, 30) + timedelta(days=number)
@@ -440,7 +462,7 @@ def _day_of_serial(text: str) -> date | None:
 
 @lru_cache(maxsize=65_536)
 def _board_no(text: str) -> int:
-    """Return the number of the board that *text* names, 0 for none."""
+    """Return the board number in *text*, or 0."""
     match = _ONE_NUMBER.fullmatch(text) if len(text) < 12 else None
     if match:
         return int(match[1])

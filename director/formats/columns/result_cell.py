@@ -38,7 +38,7 @@ _PLAYED = re.compile(
     rf"(?:\s*{_BY}\s*\(?(?P<after>{_SEAT}){_ENDS}\)?)?"
 )
 _SEAT_AND_RESULT = re.compile(rf"(?:(?P<seat>{_SEAT}){_ENDS}[\s,]*(?P<result>{_RESULT}))")
-_LONGEST = 60
+_MAX_CELL_LENGTH = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ Parts(contract='2HX', declarer='W', tricks='7'))
     >>> parts_of_cell("Pass") is None
     True
     """
-    match = _PLAYED.fullmatch(_plain(cell)) if len(cell) <= _LONGEST else None
+    match = _PLAYED.fullmatch(_plain(cell)) if len(cell) <= _MAX_CELL_LENGTH else None
     if match is None:
         return None
     seats = [seat for seat in match.group("before", "declarer", "after") if seat]
@@ -90,7 +90,7 @@ def seat_and_tricks(cell: str) -> Parts | None:
     >>> seat_and_tricks("E -1"), seat_and_tricks("E") is None
     (Parts(contract='', declarer='E', tricks='-1'), True)
     """
-    match = _SEAT_AND_RESULT.fullmatch(_plain(cell)) if len(cell) <= _LONGEST else None
+    match = _SEAT_AND_RESULT.fullmatch(_plain(cell)) if len(cell) <= _MAX_CELL_LENGTH else None
     if match:
         return Parts("", _seat([match["seat"]]), _tricks(match["result"]))
     return None
@@ -98,13 +98,13 @@ def seat_and_tricks(cell: str) -> Parts | None:
 
 def _plain(cell: str) -> str:
     """Return *cell* in lower case without accents, with letters for suit symbols."""
-    marks = unicodedata.normalize(
+    decomposed = unicodedata.normalize(
         "NFKD", cell.casefold().replace("−", "-").replace("–", "-").replace("ø", "o")
     )
-    plain = "".join(
-        sign for sign in marks if not unicodedata.combining(sign) and sign not in "^\ufe0f."
+    base_letters = "".join(
+        sign for sign in decomposed if not unicodedata.combining(sign) and sign not in "^\ufe0f."
     )
-    return " ".join(plain.replace("œ", "oe").split())
+    return " ".join(base_letters.replace("œ", "oe").split())
 
 
 def _seat(seats: list[str]) -> str:

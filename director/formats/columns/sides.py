@@ -31,20 +31,20 @@ class Side:
 
 @lru_cache(maxsize=65_536)  # every pair stands on many lines
 def read_side(text: str) -> Side:
-    """Return who sat there.
+    """Return the pair in the cell of a side: label, section and names.
 
     >>> read_side("Pair 5").label, read_side("B12"), read_side("3 Ada Ash & Bert Birch").names
     (Label(number=5, direction=''), Side(label=Label(number=12, direction=''), section='B', names=''), \
 'Ada Ash & Bert Birch')
     """
-    given = _CALLED.sub("", text.strip(), count=1)
-    if given.startswith(("-", "+")):
+    side_text = _CALLED.sub("", text.strip(), count=1)
+    if side_text.startswith(("-", "+")):
         return Side()
-    if match := _LETTERED.fullmatch(given):
+    if match := _LETTERED.fullmatch(side_text):
         return Side(read_label(match[2]), match[1].upper())
-    if label := read_label(given):
+    if label := read_label(side_text):
         return Side(label)
-    if match := _NUMBERED_NAMES.fullmatch(given):
+    if match := _NUMBERED_NAMES.fullmatch(side_text):
         return Side(read_label(match[1]), names=match[2])
     return Side()
 
@@ -66,5 +66,5 @@ def two_names(text: str) -> tuple[str, str]:
     """
     if is_nobody(text):
         return "", ""
-    first, second, *_rest = *_BETWEEN.split(text, maxsplit=1), ""
-    return first, second
+    first_name, second_name, *_rest = *_BETWEEN.split(text, maxsplit=1), ""
+    return first_name, second_name

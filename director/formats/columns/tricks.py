@@ -6,8 +6,8 @@ from typing import NamedTuple
 from scoring import Contract, ContractError, ns_score, read_contract, vulnerability
 
 _BOOK = 6
-_FEWEST = 7  # no side bids to win fewer
-_MOST_DOWN = 6  # without a score to compare with, more is taken for another way of counting
+_MIN_TRICKS_BID = 7  # no side bids to win fewer
+_MAX_DOWN = 6  # without a score to compare with, more is taken for another way of counting
 
 
 class LineText(NamedTuple):
@@ -25,43 +25,45 @@ _READINGS: dict[str, Callable[[int, int], int]] = {
     "over": lambda figure, needed: needed + figure,
     "made": lambda figure, _needed: figure + _BOOK,
 }
-"""How many tricks a bare figure is, by what it counts and how many the contract needs."""
+"""Functions from a bare figure and the needed tricks to all tricks, by the way of counting."""
 
 
-def tricks_counted(lines: Iterable[LineText]) -> str:
+def trick_counting(lines: Iterable[LineText]) -> str:
     """Return which of "all", "over" and "made" fits most of *lines*.
 
-    A spreadsheet takes the sign off ``+1``, and some write how many were made and give a sign to
-    those down alone.
+    A spreadsheet removes the sign of ``+1``, and some people write the number of tricks made
+    without a sign and only undertricks with one.
 
-    >>> tricks_counted([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
+    >>> trick_counting([LineText(1, "4S", "N", "1", 450), LineText(1, "3NT", "E", "-1", 50)])
     'over'
-    >>> tricks_counted([LineText(1, "4S", "N", "5", 450), LineText(1, "3NT", "E", "-1", 50)])
+    >>> trick_counting([LineText(1, "4S", "N", "5", 450), LineText(1, "3NT", "E", "-1", 50)])
     'made'
     """
-    told = list(lines)
-    is_signed = any(line.tricks.startswith("-") for line in told)
-    bare = [
+    all_lines = list(lines)
+    is_signed = any(line.tricks.startswith("-") for line in all_lines)
+    bare_figures = [
         (line, contract)
-        for line in told
+        for line in all_lines
         if line.tricks.isdecimal() and (contract := _contract(line.contract))
     ]
     misfits = {
-        name: sum(not _fits(name, line, contract, is_signed=is_signed) for line, contract in bare)
+        name: sum(
+            not _fits(name, line, contract, is_signed=is_signed) for line, contract in bare_figures
+        )
         for name in _READINGS
     }
     return min(misfits, key=misfits.__getitem__)
 
 
-def with_sign(tricks: str, counted: str) -> str:
+def with_sign(tricks: str, counting: str) -> str:
     """Return *tricks* as they are read alone: ``+1`` for one over, ``10`` for four made.
 
     >>> with_sign("1", "over"), with_sign("4", "made"), with_sign("10", "all"), with_sign("-1", "made")
     ('+1', '10', '10', '-1')
     """
-    if not tricks.isdecimal() or counted == "all":
+    if not tricks.isdecimal() or counting == "all":
         return tricks
-    if counted == "over":
+    if counting == "over":
         return f"+{tricks}"
     return str(int(tricks[:3]) + _BOOK)
 
@@ -73,7 +75,9 @@ def _fits(name: str, line: LineText, contract: Contract, *, is_signed: bool) -> 
         return False
     if line.score is not None and line.declarer in ("N", "E", "S", "W", "NS", "EW"):
         return line.score == ns_score(contract, line.declarer, tricks, vulnerability(line.board_no))
-    return name != "all" or (needed - tricks <= _MOST_DOWN and not (is_signed and figure < _FEWEST))
+    return name != "all" or (
+        needed - tricks <= _MAX_DOWN and not (is_signed and figure < _MIN_TRICKS_BID)
+    )
 
 
 def _contract(text: str) -> Contract | None:

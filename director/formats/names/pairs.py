@@ -9,14 +9,13 @@ from director.formats.errors import ImportFileError, raise_faults
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file
 
-LONGEST_NAME = 100
-_LONGEST_LINE = 10_000  # a longer one is no line of CSV
+MAX_NAME_LENGTH = 100
+_MAX_CSV_LINE = 10_000  # characters
 
 _COLUMNS = (re.compile(r"\t"), re.compile(r";"))
 _COMMA = re.compile(r",")
 _BLANKS = re.compile(r"\s{2,}")
-# Strongest first: the first that divides a line decides, and what is weaker belongs to the names
-# themselves.
+# Strongest first: the first that divides a line decides, and weaker ones are part of the names.
 _SEPARATORS = (
     *_COLUMNS,
     re.compile(r"&|\+|\sand\s", re.IGNORECASE),
@@ -79,9 +78,8 @@ def read_names(text: str | bytes) -> list[NamedPair]:
 
     A line holds two names with a tab, ``;``, ``&``, ``and``, ``/``, a dash between blanks or a
     comma between them; it may begin with a number and a direction (``1.``, ``2)``, ``3 N-S``).
-    With a stronger separator a comma turns a name round: ``Ash, Ada; Hazel, Bert``.  Headings and
-    empty lines are passed over; a heading of one direction (``East-West``) holds for the lines
-    below it.
+    With a stronger separator a comma follows a surname: ``Ash, Ada; Hazel, Bert``.  Headings and
+    empty lines are skipped; a heading of one direction (``East-West``) is valid for the lines below.
 
     >>> read_names("1. Ada Ash & Bert Hazel")
     [NamedPair(line_no=1, number=1, direction='', players=('Ada Ash', 'Bert Hazel'))]
@@ -114,7 +112,7 @@ def _plain(raw: str) -> str:
     text = unicodedata.normalize("NFC", raw).replace("\N{NO-BREAK SPACE}", " ")
     text = "".join(sign for sign in text if sign == "\t" or sign.isprintable() or sign.isspace())
     text = text.strip(" ")
-    if _QUOTED.search(text) and len(text) <= _LONGEST_LINE:
+    if _QUOTED.search(text) and len(text) <= _MAX_CSV_LINE:
         for delimiter in "\t;,":
             fields = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True))
             if len(fields) > 1:
@@ -123,17 +121,17 @@ def _plain(raw: str) -> str:
 
 
 def _is_heading(line: str) -> bool:
-    words = _words(line)
+    line_words = _words(line)
     return (
-        bool(words) and words <= _HEADINGS and not set(line) & set("&+")
+        bool(line_words) and line_words <= _HEADINGS and not set(line) & set("&+")
     )  # "N. North & S. West" are people
 
 
-def _heading_direction(line: str, before: str) -> str:
-    words = _words(line)
-    ns, ew = words & _NORTH_SOUTH, words & _EAST_WEST
+def _heading_direction(line: str, previous_direction: str) -> str:
+    line_words = _words(line)
+    ns, ew = line_words & _NORTH_SOUTH, line_words & _EAST_WEST
     if any(map(str.isdigit, line)) or not (ns or ew):  # "7 N-S" is an empty place, not a heading
-        return before
+        return previous_direction
     if ns and ew:
         return ""
     if ns:
@@ -146,41 +144,41 @@ def _words(line: str) -> set[str]:
 
 
 def _read_line(line_no: int, line: str, direction: str) -> list[NamedPair]:
-    """Return the pair of a line, none if the line holds no name, not even an attempt at one."""
+    """Return the pair of a line, or an empty list if the line has no names."""
     lead = next(match for pattern in _LEADS if (match := pattern.match(line)))
-    said = lead.groupdict()
-    rest = _SUFFIX.sub(r" \1", line[lead.end() :]).rstrip(" \t,;")
-    if not rest:
+    lead_parts = lead.groupdict()
+    names_text = _SUFFIX.sub(r" \1", line[lead.end() :]).rstrip(" \t,;")
+    if not names_text:
         return []
-    if not _has_letter(rest):
+    if not _has_letter(names_text):
         raise ImportFileError(NameListSentences.NAMES_NO_LETTERS, line_no=line_no, given=line)
     _check_number(line_no, line)
-    names = _names(line_no, rest)
+    names = _names(line_no, names_text)
     if re.match(r"[0-9]+\s", names[0]):
-        before = _LETTER.split(line, maxsplit=1)[0].strip()
+        number_text = _LETTER.split(line, maxsplit=1)[0].strip()
         raise ImportFileError(
             NameListSentences.NAMES_NO_PAIR_NUMBER,
             line_no=line_no,
-            given=before or names[0].split()[0],
+            given=number_text or names[0].split()[0],
         )
     for name in names:
-        if len(name) > LONGEST_NAME:
+        if len(name) > MAX_NAME_LENGTH:
             raise ImportFileError(
                 NameListSentences.NAMES_LONG,
                 line_no=line_no,
                 length=len(name),
                 given=name[:30],
-                limit=LONGEST_NAME,
+                limit=MAX_NAME_LENGTH,
             )
     if names[0].casefold() == names[1].casefold():
         raise ImportFileError(NameListSentences.NAMES_OWN_PARTNER, line_no=line_no, name=names[0])
-    number = int(said["number"]) if said.get("number") else None
-    given = said.get("before") or said.get("after")
+    number = int(lead_parts["number"]) if lead_parts.get("number") else None
+    direction_text = lead_parts.get("before") or lead_parts.get("after")
     return [
         NamedPair(
             line_no,
             number,
-            "".join(filter(str.isalpha, given)).upper() if given else direction,
+            "".join(filter(str.isalpha, direction_text)).upper() if direction_text else direction,
             names,
         )
     ]
@@ -194,7 +192,7 @@ def _check_number(line_no: int, line: str) -> None:
 
 
 def _names(line_no: int, text: str) -> tuple[str, str]:
-    """Return the two names in *text*, which has a letter at least."""
+    """Return the two names in *text*, which has at least one letter."""
     for separator in _SEPARATORS:
         parts = [part.strip() for part in separator.split(text) if _has_letter(part)]
         if len(parts) == 1:
@@ -206,18 +204,18 @@ def _names(line_no: int, text: str) -> tuple[str, str]:
             and any(len(part.split()) == 1 for part in parts)
         ):
             break  # "Ash, Ada" is one person
-        return _two(line_no, parts, separator in _COLUMNS)
+        return _two_names(line_no, parts, separator in _COLUMNS)
     raise ImportFileError(NameListSentences.NAMES_ONE, line_no=line_no, given=text)
 
 
-def _two(line_no: int, parts: list[str], columns: bool) -> tuple[str, str]:
+def _two_names(line_no: int, parts: list[str], are_columns: bool) -> tuple[str, str]:
     """Return *parts* as two names, with surnames last."""
     commas = [part for part in parts if "," in part]
-    expected = len(commas) if columns else 2 * bool(commas)
-    turned = sum(map(_is_surname_first, commas))
+    expected = len(commas) if are_columns else 2 * bool(commas)
+    surname_first_count = sum(map(_is_surname_first, commas))
     if (
         len(parts) == 2
-        and turned == len(commas) == expected
+        and surname_first_count == len(commas) == expected
         and not any(map(_INSIDE_NAMES.search, parts))
     ):
         return _clean(parts[0]), _clean(parts[1])
@@ -236,9 +234,9 @@ def _is_surname_first(name: str) -> bool:
 
 
 def _clean(name: str) -> str:
-    surname, comma, first = name.partition(",")
-    ordered = f"{first} {surname}" if comma else name
-    return " ".join(ordered.split()).strip(" :–—-")
+    surname, comma, first_name = name.partition(",")
+    full_name = f"{first_name} {surname}" if comma else name
+    return " ".join(full_name.split()).strip(" :–—-")
 
 
 def _has_letter(text: str) -> bool:
@@ -252,26 +250,26 @@ def _repeated_faults(pairs: list[NamedPair]) -> list[ImportFileError]:
     numbers: dict[tuple[int, str], int] = {}
     for pair in pairs:
         for name in pair.players:
-            first = people.setdefault(name.casefold(), pair.line_no)
-            if first != pair.line_no:
+            first_line_no = people.setdefault(name.casefold(), pair.line_no)
+            if first_line_no != pair.line_no:
                 faults.append(
                     ImportFileError(
                         NameListSentences.NAMES_PERSON_TWICE,
                         line_no=pair.line_no,
                         name=name,
-                        first_line_no=first,
+                        first_line_no=first_line_no,
                     )
                 )
         if pair.number is not None:
-            first = numbers.setdefault((pair.number, pair.direction), pair.line_no)
-            if first != pair.line_no:
-                shown = f"{pair.number} {_SIDES[pair.direction]}".strip()
+            first_line_no = numbers.setdefault((pair.number, pair.direction), pair.line_no)
+            if first_line_no != pair.line_no:
+                pair_text = f"{pair.number} {_SIDES[pair.direction]}".strip()
                 faults.append(
                     ImportFileError(
                         NameListSentences.NAMES_NUMBER_TWICE,
                         line_no=pair.line_no,
-                        pair=shown,
-                        first_line_no=first,
+                        pair=pair_text,
+                        first_line_no=first_line_no,
                     )
                 )
     return faults

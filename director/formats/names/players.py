@@ -10,18 +10,18 @@ from director.formats.errors import ImportFileError, raise_faults
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, visible_text
 
-LONGEST_NAME, LONGEST_TEAM = 80, 60
+MAX_NAME_LENGTH, MAX_TEAM_LENGTH = 80, 60
 _LEAD = re.compile(
     r"\s*(?:[-*•·]\s+)?(?:(?:player|no|nr)\b\.?\s*)?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
 )
-MOST_NAMED = 10
+MAX_NAMED = 10
 _SIDE = r"(?:n\W?s|e\W?w)?"
 _NUMBER_ALONE = re.compile(
     rf"\W*(?:(?:pair|player|team|no|nr)\b\W*)*{_SIDE}\W*\d+\W*{_SIDE}\W*", re.IGNORECASE
 )
 PARTNERS = re.compile(r"\s*(?:&|\+|/|\sand\s)\s*", re.IGNORECASE)
-"""What stands between two names on one line."""
+"""Separators between two names on one line."""
 _COLUMNS = re.compile(r"\s*[\t;]\s*")
 _GROUPS = {
     "A": {"a", "l", "f", "lady", "ladies", "w", "woman", "women", "female", "green"},
@@ -60,13 +60,13 @@ def read_players(
 ) -> list[NamedPlayer]:
     """Return the players of a pasted list or an uploaded file.
 
-    A line holds a name, with a number before it if there is one, and the group behind it after a
-    tab, ``;`` or in brackets (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two
-    names with ``&``, ``and`` or ``/`` between them are two players, or a fault unless they may come
-    *with_partners*; with them a name may stand there twice.  Headings and empty lines are passed
-    over (:func:`lines_passed_over` tells which); a heading of one group holds below it.
-    *with_teams* is what those are called who come together: a line of several is one, by the name
-    before a colon (``Red Lions: Ada Ash & Bert Hazel``) or else by its first player.
+    A line holds an optional number, a name, and an optional group after a tab, ``;`` or in brackets
+    (``A``, ``B``, ``lady``, ``gentleman``, ``green``, ``white``).  Two names with ``&``, ``and`` or
+    ``/`` between them are two players *with_partners*, else a fault; with partners, a name may
+    occur twice.  Headings and empty lines are skipped (:func:`lines_passed_over` returns them); a
+    heading of one group is valid for the lines below it.  If *with_teams* is given, it is the word
+    for a team: a line of several players is one, named before a colon
+    (``Red Lions: Ada Ash & Bert Hazel``) or by its first player.
 
     >>> read_players("12. Ada Ash (lady)")
     [NamedPlayer(line_no=1, number=12, name='Ada Ash', group='A', team='')]
@@ -79,9 +79,9 @@ def read_players(
     players: list[NamedPlayer] = []
     group: str | None = None
     for line_no, line in enumerate(_lines(text), start=1):
-        if words := _heading(line):
-            groups = {_GROUP_OF[word] for word in words if word in _GROUP_OF}
-            group = groups.pop() if len(groups) == 1 else group
+        if heading_words := _heading(line):
+            heading_groups = {_GROUP_OF[word] for word in heading_words if word in _GROUP_OF}
+            group = heading_groups.pop() if len(heading_groups) == 1 else group
         elif line:
             try:
                 players += _read_team(line_no, line, group, with_teams, with_partners=with_partners)
@@ -100,7 +100,9 @@ def lines_passed_over(text: str | bytes) -> list[str]:
     >>> lines_passed_over("Ladies\\n1 Ada Ash\\n2\\nW")
     ['Ladies', '2']
     """
-    return [line for line in _lines(text) if _heading(line) or (line and not _rest(line))]
+    return [
+        line for line in _lines(text) if _heading(line) or (line and not _text_after_number(line))
+    ]
 
 
 def _lines(text: str | bytes) -> list[str]:
@@ -112,15 +114,15 @@ def _lines(text: str | bytes) -> list[str]:
 
 
 def _heading(line: str) -> list[str]:
-    """Return the words of a heading, none for another line."""
-    words = re.findall(r"[^\W\d_]+", line.casefold())
-    is_heading = len(line) > 1 and set(words) <= _HEADINGS and not any(map(str.isdigit, line))
+    """Return the words of a heading, or an empty list for another line."""
+    line_words = re.findall(r"[^\W\d_]+", line.casefold())
+    is_heading = len(line) > 1 and set(line_words) <= _HEADINGS and not any(map(str.isdigit, line))
     if is_heading:
-        return words
+        return line_words
     return []
 
 
-def _rest(line: str) -> str:
+def _text_after_number(line: str) -> str:
     """Return the text after the number of a line."""
     lead = _LEAD.match(line)
     if lead:
@@ -132,12 +134,14 @@ def _read_team(
     line_no: int, line: str, group: str | None, with_teams: str, *, with_partners: bool
 ) -> list[NamedPlayer]:
     name, colon, rest = line.partition(":") if with_teams else ("", "", line)
-    is_named = bool(colon and _rest(name) and rest.strip())
+    is_named = bool(colon and _text_after_number(name) and rest.strip())
     players = _read_line(line_no, rest if is_named else line, group, with_partners)
     if not (with_teams and (is_named or len(players) > 1)):
         return players
-    team = visible_text(_rest(name)) if is_named else f"{players[0].name}’s {with_teams}"
-    return [replace(player, team=team[:LONGEST_TEAM]) for player in players]
+    team = (
+        visible_text(_text_after_number(name)) if is_named else f"{players[0].name}’s {with_teams}"
+    )
+    return [replace(player, team=team[:MAX_TEAM_LENGTH]) for player in players]
 
 
 def _read_line(
@@ -145,13 +149,17 @@ def _read_line(
 ) -> list[NamedPlayer]:
     lead = _LEAD.match(line)
     number = int(lead["number"]) if lead and lead["number"] else None
-    rest = _rest(line)
-    if number is not None and not rest:
-        return []  # a number without a name: an empty place
-    columns = [part for part in _COLUMNS.split(rest) if part]
-    if len(columns) == 1 and "," in rest:
-        before, _comma, last = rest.rpartition(",")
-        columns = [before, last.strip()] if last.strip().casefold() in _GROUP_OF else columns
+    text_after_number = _text_after_number(line)
+    if number is not None and not text_after_number:
+        return []  # A number alone is an empty place in the list.
+    columns = [part for part in _COLUMNS.split(text_after_number) if part]
+    if len(columns) == 1 and "," in text_after_number:
+        names_text, _comma, last_cell = text_after_number.rpartition(",")
+        columns = (
+            [names_text, last_cell.strip()]
+            if last_cell.strip().casefold() in _GROUP_OF
+            else columns
+        )
     if len(columns) > 1 and columns[-1].casefold() in _GROUP_OF:
         group = _GROUP_OF[columns.pop().casefold()]
     names = [name for part in columns for name in PARTNERS.split(part) if name]
@@ -183,15 +191,15 @@ def _player(line_no: int, number: int | None, name: str, group: str | None) -> N
     in_brackets = _IN_BRACKETS.search(name)
     if in_brackets and in_brackets[1].casefold() in _GROUP_OF:
         group, name = _GROUP_OF[in_brackets[1].casefold()], name[: in_brackets.start()]
-    surname, comma, first = name.partition(",")
-    name = visible_text(f"{first} {surname}" if comma else name)
-    if len(name) > LONGEST_NAME:
+    surname, comma, first_name = name.partition(",")
+    name = visible_text(f"{first_name} {surname}" if comma else name)
+    if len(name) > MAX_NAME_LENGTH:
         raise ImportFileError(
             NameListSentences.NAMES_LONG,
             line_no=line_no,
             length=len(name),
             given=name[:30],
-            limit=LONGEST_NAME,
+            limit=MAX_NAME_LENGTH,
         )
     return NamedPlayer(line_no, number, name, group)
 
@@ -202,24 +210,24 @@ def _repeated_faults(players: list[NamedPlayer], *, may_share_names: bool) -> li
     people: dict[str, int] = {}
     numbers: dict[int, int] = {}
     for player in players:
-        first = people.setdefault(player.name.casefold(), player.line_no)
-        if first != player.line_no and not may_share_names:
+        first_line_no = people.setdefault(player.name.casefold(), player.line_no)
+        if first_line_no != player.line_no and not may_share_names:
             faults.append(
                 ImportFileError(
                     NameListSentences.NAMES_PERSON_TWICE,
                     line_no=player.line_no,
                     name=player.name,
-                    first_line_no=first,
+                    first_line_no=first_line_no,
                 )
             )
         if player.number in numbers:
-            first = numbers[player.number]
+            first_line_no = numbers[player.number]
             faults.append(
                 ImportFileError(
                     NameListSentences.PLAYERS_NUMBER_TWICE,
                     line_no=player.line_no,
                     number=player.number,
-                    first_line_no=first,
+                    first_line_no=first_line_no,
                 )
             )
         if player.number is not None:
@@ -234,9 +242,9 @@ def numbers_without_names(source: str | bytes) -> str:
     ' No name beside 2, 7 N-S: skipped.'
     """
     lines = (read_names_file(source) if isinstance(source, bytes) else source).splitlines()
-    alone = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
-    if alone:
-        return f" No name beside {first_texts(alone)}: skipped."
+    lines_without_name = [line.strip(" ,;\t") for line in lines if _NUMBER_ALONE.fullmatch(line)]
+    if lines_without_name:
+        return f" No name beside {first_texts(lines_without_name)}: skipped."
     return ""
 
 
@@ -246,9 +254,9 @@ def names_gone(before: Iterable[tuple[int, str]], after: Iterable[tuple[int, str
     >>> names_gone([(1, "Ada Ash"), (2, "Bert Birch")], [(1, "Ada Ash")])
     ' No longer in the list: Bert Birch.'
     """
-    gone = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
-    if gone:
-        return f" No longer in the list: {first_texts(gone)}."
+    missing_names = [name for _person, name in sorted(set(before) - set(after), key=itemgetter(1))]
+    if missing_names:
+        return f" No longer in the list: {first_texts(missing_names)}."
     return ""
 
 
@@ -258,5 +266,5 @@ def first_texts(texts: list[str]) -> str:
     >>> first_texts([str(number) for number in range(13)])
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 3 more'
     """
-    more = f" and {len(texts) - MOST_NAMED} more" if len(texts) > MOST_NAMED else ""
-    return f"{', '.join(texts[:MOST_NAMED])}{more}"
+    more_text = f" and {len(texts) - MAX_NAMED} more" if len(texts) > MAX_NAMED else ""
+    return f"{', '.join(texts[:MAX_NAMED])}{more_text}"

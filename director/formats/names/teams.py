@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 from itertools import groupby, takewhile
 
 from director.formats.errors import ImportFileError, raise_faults
-from director.formats.names.players import LONGEST_NAME
+from director.formats.names.players import MAX_NAME_LENGTH
 from director.formats.names.sentences import NameListSentences
 from director.formats.reading import read_names_file, visible_text
 
-FEWEST_MEMBERS, MOST_MEMBERS = 4, 8
+MIN_MEMBERS, MAX_MEMBERS = 4, 8
 _LEAD = re.compile(
     r"\s*(?:[-*•·]\s+)?(?:(?:team|no|nr)\b\.?\s*(?=\d))?(?:(?P<number>0{0,9}[1-9][0-9]{0,2})(?=[\s.):;,–-]|$)[\s.):;,–-]*)?",
     re.IGNORECASE,
@@ -45,7 +45,7 @@ _HEADINGS = {
 class NamedTeam:
     """A team of a list: line, number, name, players and captain.
 
-    *captain* counts the players from 1; 0 where none is marked.
+    *captain* is the number of a player, counted from 1, or 0 if none is marked.
     """
 
     line_no: int
@@ -61,7 +61,7 @@ class NamedTeam:
 
 
 def read_teams(
-    text: str | bytes, fewest: int = FEWEST_MEMBERS, most: int = MOST_MEMBERS
+    text: str | bytes, fewest: int = MIN_MEMBERS, most: int = MAX_MEMBERS
 ) -> list[NamedTeam]:
     """Return the teams of a pasted list or an uploaded file.
 
@@ -93,10 +93,10 @@ def read_teams(
 
 
 def _numbered_teams(text: str, sizes: range) -> Iterator[tuple[int, str]]:
-    """Yield each team of *text* in one line with its number.
+    """Yield each team of *text* as one line, with its line number.
 
-    They stand there in one line, or one to a line: below a colon, or as many as a team has, up to
-    an empty line.
+    The players may be in the line of the team, or in lines of their own: below a colon, or as many
+    as a team has up to an empty line.
     """
     blocks = [
         list(block)
@@ -106,25 +106,29 @@ def _numbered_teams(text: str, sizes: range) -> Iterator[tuple[int, str]]:
     for lines in blocks:
         while lines:
             line_no, line = lines.pop(0)
-            number, rest = _leading_number(line)
-            if not rest or not _is_name(rest):
+            number, text_after_number = _leading_number(line)
+            if not text_after_number or not _is_name(text_after_number):
                 yield line_no, line
                 continue
-            below = [
-                other
-                for _no, other in takewhile(lambda each: _is_name(each[1], is_plain=True), lines)
+            lines_below = [
+                below_text
+                for _no, below_text in takewhile(
+                    lambda each: _is_name(each[1], is_plain=True), lines
+                )
             ]
             if (
-                not below
+                not lines_below
                 and lines
                 and ":" not in lines[0][1]
                 and not _leading_number(lines[0][1])[0]
             ):
-                below = [lines[0][1]]
-            elif not (line.endswith(":") or ((number or len(blocks) > 1) and len(below) in sizes)):
-                below = []
-            del lines[: len(below)]
-            yield line_no, f"{line.rstrip(': ')}: {'; '.join(below)}"
+                lines_below = [lines[0][1]]
+            elif not (
+                line.endswith(":") or ((number or len(blocks) > 1) and len(lines_below) in sizes)
+            ):
+                lines_below = []
+            del lines[: len(lines_below)]
+            yield line_no, f"{line.rstrip(': ')}: {'; '.join(lines_below)}"
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
@@ -138,40 +142,42 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
 
 def _leading_number(line: str) -> tuple[int | None, str]:
     """Return the number that *line* begins with, if it does, and the rest."""
-    lead = _LEAD.match(line)
+    match = _LEAD.match(line)
     return (
-        int(lead["number"]) if lead and lead["number"] else None,
-        line[lead.end() :] if lead else line,
+        int(match["number"]) if match and match["number"] else None,
+        line[match.end() :] if match else line,
     )
 
 
 def _is_name(line: str, *, is_plain: bool = False) -> bool:
     """Return whether *line* is a name only."""
-    number, rest = _leading_number(line)
-    alone = rest if is_plain else rest.rstrip(": ")
-    return ":" not in alone and len(_parts(alone)) == 1 and not (is_plain and number)
+    number, text_after_number = _leading_number(line)
+    name_text = text_after_number if is_plain else text_after_number.rstrip(": ")
+    return ":" not in name_text and len(_parts(name_text)) == 1 and not (is_plain and number)
 
 
 def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
-    number, rest = _leading_number(line)
-    if not rest:
-        return []  # a number without a team: an empty place
-    before, colon, behind = rest.partition(":")
-    name, listed = (visible_text(before), behind) if colon else ("", rest)
-    if len(name) > LONGEST_NAME:
+    number, text_after_number = _leading_number(line)
+    if not text_after_number:
+        return []  # A number alone is an empty place in the list.
+    name_text, colon, players_text = text_after_number.partition(":")
+    name, players_part = (
+        (visible_text(name_text), players_text) if colon else ("", text_after_number)
+    )
+    if len(name) > MAX_NAME_LENGTH:
         raise ImportFileError(
             NameListSentences.TEAMS_LONG,
             line_no=line_no,
             length=len(name),
             given=name[:30],
-            limit=LONGEST_NAME,
+            limit=MAX_NAME_LENGTH,
         )
-    parts = _parts(listed)
+    parts = _parts(players_part)
     captains = [
         part for part in parts if _CAPTAIN_BEHIND.search(part) or _CAPTAIN_APART.match(part)
     ]
-    plain = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
-    team = NamedTeam(line_no, number, name, tuple(plain))
+    player_names = [_name(part) for part in parts if not _CAPTAIN_APART.match(part)]
+    team = NamedTeam(line_no, number, name, tuple(player_names))
     _check(team, sizes)
     if not captains:
         return [team]
@@ -183,15 +189,15 @@ def _read_line(line_no: int, line: str, sizes: range) -> list[NamedTeam]:
 
 
 def _parts(text: str) -> list[str]:
-    separator = next((each for each in _SEPARATORS if each.search(text)), _SEPARATORS[0])
+    separator = next((pattern for pattern in _SEPARATORS if pattern.search(text)), _SEPARATORS[0])
     return [part.strip() for part in separator.split(text) if any(map(str.isalpha, part))]
 
 
 def _name(part: str) -> str:
     """Return the name in *part* without the captain's mark, surname last."""
     name = _CAPTAIN_APART.sub("", _CAPTAIN_BEHIND.sub("", part))
-    surname, comma, first = name.partition(",")
-    return visible_text(f"{first} {surname}" if comma else name)
+    surname, comma, first_name = name.partition(",")
+    return visible_text(f"{first_name} {surname}" if comma else name)
 
 
 def _check(team: NamedTeam, sizes: range) -> None:
@@ -208,16 +214,16 @@ def _check(team: NamedTeam, sizes: range) -> None:
             team=team.called,
             **limits,
         )
-    for at, name in enumerate(team.players):
-        if len(name) > LONGEST_NAME:
+    for index, name in enumerate(team.players):
+        if len(name) > MAX_NAME_LENGTH:
             raise ImportFileError(
                 NameListSentences.NAMES_LONG,
                 line_no=team.line_no,
                 length=len(name),
                 given=name[:30],
-                limit=LONGEST_NAME,
+                limit=MAX_NAME_LENGTH,
             )
-        if name.casefold() in map(str.casefold, team.players[:at]):
+        if name.casefold() in map(str.casefold, team.players[:index]):
             raise ImportFileError(
                 NameListSentences.TEAMS_MEMBER_AGAIN, line_no=team.line_no, name=name
             )
@@ -225,9 +231,9 @@ def _check(team: NamedTeam, sizes: range) -> None:
 
 def _captain(team: NamedTeam, name: str) -> int:
     """Return which player of *team* is called *name*."""
-    for at, player in enumerate(team.players, start=1):
+    for player_no, player in enumerate(team.players, start=1):
         if player.casefold() == name.casefold():
-            return at
+            return player_no
     raise ImportFileError(
         NameListSentences.TEAMS_CAPTAIN, line_no=team.line_no, name=name, team=team.called
     )
@@ -240,33 +246,39 @@ def _repeated_faults(teams: list[NamedTeam]) -> list[ImportFileError]:
     names: dict[str, int] = {}
     numbers: dict[int, int] = {}
     for team in teams:
-        at = team.line_no
+        line_no = team.line_no
         for player in team.players:
-            if (first := people.setdefault(player.casefold(), at)) != at:
+            if (first_line_no := people.setdefault(player.casefold(), line_no)) != line_no:
                 faults.append(
                     ImportFileError(
                         NameListSentences.NAMES_PERSON_TWICE,
-                        line_no=at,
+                        line_no=line_no,
                         name=player,
-                        first_line_no=first,
+                        first_line_no=first_line_no,
                     )
                 )
-        if team.name and (first := names.setdefault(team.name.casefold(), at)) != at:
+        if (
+            team.name
+            and (first_line_no := names.setdefault(team.name.casefold(), line_no)) != line_no
+        ):
             faults.append(
                 ImportFileError(
                     NameListSentences.TEAMS_NAME_TWICE,
-                    line_no=at,
+                    line_no=line_no,
                     team=team.name,
-                    first_line_no=first,
+                    first_line_no=first_line_no,
                 )
             )
-        if team.number is not None and (first := numbers.setdefault(team.number, at)) != at:
+        if (
+            team.number is not None
+            and (first_line_no := numbers.setdefault(team.number, line_no)) != line_no
+        ):
             faults.append(
                 ImportFileError(
                     NameListSentences.TEAMS_NUMBER_TWICE,
-                    line_no=at,
+                    line_no=line_no,
                     number=team.number,
-                    first_line_no=first,
+                    first_line_no=first_line_no,
                 )
             )
     return faults

@@ -43,17 +43,17 @@ def deal_tables(board_no: int, makeable: Makeable | None) -> tuple[Tags, dict[st
 
 
 def _game(deal: FiledDeal, event: str, date: str) -> list[str]:
-    first = dealer(deal.board_no)
+    first_dealer = dealer(deal.board_no)
     tags = [
         ("Event", event),
         ("Site", ""),
         ("Date", date or "????.??.??"),
         ("Board", str(deal.board_no)),
         *((seat, "") for seat in ("West", "North", "East", "South")),
-        ("Dealer", first),
+        ("Dealer", first_dealer),
         ("Vulnerable", _VULNERABLE[vulnerability(deal.board_no)]),
-        ("Deal", deal.cards.text(first)),
+        ("Deal", deal.cards.text(first_dealer)),
         *((name, "") for name in ("Scoring", "Declarer", "Contract", "Result")),
     ]
-    more, tables = deal_tables(deal.board_no, deal.makeable)
-    return pbn_game([*tags, *more], tables)
+    makeable_tags, tables = deal_tables(deal.board_no, deal.makeable)
+    return pbn_game([*tags, *makeable_tags], tables)

@@ -9,21 +9,20 @@ Tags = list[tuple[str, str]]
 Table = tuple[tuple[str, ...], Sequence[Sequence[str]]]
 Tables = Mapping[str, Table]
 UNKNOWN = "?"
-MANDATORY = 15
-"""How many tags every game has, in an order of their own."""
-_HEAD = ("% PBN 2.1", "% EXPORT")
-_LONGEST = 255
+MANDATORY_TAG_COUNT = 15
+"""The number of mandatory tags, which come first in their own order."""
+_FILE_HEAD = ("% PBN 2.1", "% EXPORT")
+_MAX_LINE_LENGTH = 255
 
 
 def pbn_game(tags: Tags, tables: Tables) -> list[str]:
     """Return the lines of a game: mandatory tags, then others in order."""
-    lines = [_tag(*tag) for tag in tags[:MANDATORY]]
-    others = {name: [_tag(name, value)] for name, value in tags[MANDATORY:]}
+    lines = [_tag(*tag) for tag in tags[:MANDATORY_TAG_COUNT]]
+    optional_lines = {name: [_tag(name, value)] for name, value in tags[MANDATORY_TAG_COUNT:]}
     for name, (columns, rows) in tables.items():
-        # The sign before a width stands alone in every file there is, though it would be doubled in
-        # other strings.
-        others[name] = [f'[{name} "{";".join(columns)}"]', *_rows(columns, rows)]
-    return [*lines, *(line for name in sorted(others) for line in others[name])]
+        # All programs write a single backslash before a width, though it is doubled in other strings.
+        optional_lines[name] = [f'[{name} "{";".join(columns)}"]', *_rows(columns, rows)]
+    return [*lines, *(line for name in sorted(optional_lines) for line in optional_lines[name])]
 
 
 def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str]:
@@ -32,7 +31,7 @@ def _rows(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> Iterator[str
             _pad_cell(cell, column.partition("\\")[2])
             for cell, column in zip(row, columns, strict=True)
         )
-        yield " ".join(padded).rstrip()[:_LONGEST]
+        yield " ".join(padded).rstrip()[:_MAX_LINE_LENGTH]
 
 
 def _pad_cell(cell: str, width: str) -> str:
@@ -45,19 +44,20 @@ def _pad_cell(cell: str, width: str) -> str:
 
 def _tag(name: str, value: str) -> str:
     text = escape_quotes(value)
-    before = " " if text.startswith("#") else ""  # it would repeat the value of the game before
-    return f'[{name} "{before}{text}"]'
+    # Without the blank, "#" would stand for the value of the previous game.
+    padding = " " if text.startswith("#") else ""
+    return f'[{name} "{padding}{text}"]'
 
 
 def escape_quotes(text: str) -> str:
     """Return *text* for quotes."""
-    plain = " ".join((file_text(text) or "").split())
-    return plain.replace("\\", "\\\\").replace('"', '\\"')
+    one_line = " ".join((file_text(text) or "").split())
+    return one_line.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def pbn_file(games: Iterable[Sequence[str]]) -> bytes:
     """Return *games*, each its lines, as a file: Latin-1, an empty line before each."""
-    lines = [*_HEAD, *(line for game in games for line in ("", *game))]
+    lines = [*_FILE_HEAD, *(line for game in games for line in ("", *game))]
     return "".join(f"{_latin(line)}\r\n" for line in lines).encode("latin-1")
 
 
@@ -75,7 +75,7 @@ def _latin(text: str) -> str:
 def _latin_letter(letter: str) -> str:
     if ord(letter) < 256:
         return letter
-    plain = unicodedata.normalize("NFKD", letter)[0]
-    if ord(plain) < 256:
-        return plain
+    base_letter = unicodedata.normalize("NFKD", letter)[0]
+    if ord(base_letter) < 256:
+        return base_letter
     return UNKNOWN

@@ -35,10 +35,12 @@ from scoring import read_entry
 _UNITS = ("MP", "IMP")
 _SEATS = ("North", "East", "South", "West")
 _SIDES = ("NS", "EW")
-_OF_ROWS = ("ns", "ew")  # what the names of columns end in
+_SIDE_SUFFIXES = ("ns", "ew")  # of the names of columns
 _DATE = re.compile(r"([0-9]{4})\.([0-9]{2})\.([0-9]{2})")
-_BOTH = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
-_A_NUMBER = re.compile(r"\D{0,20}?([0-9]{1,5})")  # "Para-5" on both chairs of a side is pair 5
+_SIDE_AND_FIGURE = re.compile(r"(NS|EW)\s*\^?([+-]?[0-9]+(?:[.,][0-9]+)?)")
+_NUMBER_IN_LABEL = re.compile(
+    r"\D{0,20}?([0-9]{1,5})"
+)  # "Para-5" on both chairs of a side is pair 5
 _TOTALS = ("totalmp", "totalimp", "totalscore")
 
 
@@ -63,7 +65,7 @@ def read_pbn(data: bytes) -> SourceEvent:
 
 
 class _PbnReader:
-    """Takes in games, and gives the event in the end."""
+    """Collects games and returns their event."""
 
     def __init__(self) -> None:
         self._report = Report()
@@ -73,7 +75,7 @@ class _PbnReader:
         self._deals: set[tuple[str, ...]] = set()
 
     def take(self, game: PbnGame) -> None:
-        """Take in the results and standings of *game*."""
+        """Add the results and standings of *game*."""
         for tag in ("Event", "Site", "Date", "EventDate", "Application", "Generator"):
             if value := visible_text(game.tag(tag)):
                 self._head.setdefault(tag, value)
@@ -83,18 +85,19 @@ class _PbnReader:
         section = self._sections.setdefault(names, FlatSection(session, letter))
         if totals := game.table("TotalScoreTable"):
             section.pairs += filter(None, map(_listed_pair, totals.records()))
-        given = game.tag("Board")
-        deal = (*names, given, game.tag("Deal"))
-        if deal[-1] and deal not in self._deals:  # a game a result repeats the cards for each
+        board_text = game.tag("Board")
+        deal = (*names, board_text, game.tag("Deal"))
+        # A file with a game for each result repeats the cards in every game.
+        if deal[-1] and deal not in self._deals:
             self._deals.add(deal)
             section.hands.append(filed_deal(game))
         if table := game.table("ScoreTable"):
-            board_no = self._board(game, given)
-            for at, row in enumerate(table.records(), start=1):
-                section.lines += self._row(board_no, row, f"Board {given}, line {at}")
+            board_no = self._board(game, board_text)
+            for row_no, row in enumerate(table.records(), start=1):
+                section.lines += self._row(board_no, row, f"Board {board_text}, line {row_no}")
         elif is_played(game):
             section.lines += self._game(
-                game, self._board(game, given), f"Line {game.line}, board {given}"
+                game, self._board(game, board_text), f"Line {game.line}, board {board_text}"
             )
 
     def event(self) -> SourceEvent:
@@ -113,36 +116,38 @@ class _PbnReader:
             and self._deals
         ):
             raise only_cards(len(self._deals))
-        head = Head(
+        event_head = Head(
             scoring,
             title=self._head.get("Event", ""),
             club=self._head.get("Site", ""),
             on=_date(self._head.get("Date", "")) or _date(self._head.get("EventDate", "")),
             program=self._head.get("Application", self._head.get("Generator", "")),
         )
-        return flat_event(head, sections, self._report)
+        return flat_event(event_head, sections, self._report)
 
-    def _board(self, game: PbnGame, given: str) -> int:
-        if re.fullmatch("[0-9]{1,3}", given) and int(given):
-            return int(given)
+    def _board(self, game: PbnGame, board_text: str) -> int:
+        if re.fullmatch("[0-9]{1,3}", board_text) and int(board_text):
+            return int(board_text)
         self._report.faults.append(
-            ImportFileError(ImportSentences.BOARD_NUMBER, where=f"Line {game.line}", given=given)
+            ImportFileError(
+                ImportSentences.BOARD_NUMBER, where=f"Line {game.line}", given=board_text
+            )
         )
         return 0
 
     def _row(self, board_no: int, row: Mapping[str, str], where: str) -> Iterator[FlatLine]:
         """Yield the line of a row of a score table."""
-        points = [_points(row, side) for side in _OF_ROWS]
+        points = [_points(row, side) for side in _SIDE_SUFFIXES]
         result = self._made(
             where,
             contract=row.get("contract", ""),
             declarer=row.get("declarer", ""),
             tricks=row.get("result", ""),
             score=_score(row),
-            shares=[read_points(row.get(f"percentage_{side}", "")) for side in _OF_ROWS],
+            shares=[read_points(row.get(f"percentage_{side}", "")) for side in _SIDE_SUFFIXES],
             is_artificial=any(
                 cell.startswith("^")
-                for cell in map(row.get, _AWARDED, [""] * len(_AWARDED))
+                for cell in map(row.get, _AWARD_CELLS, [""] * len(_AWARD_CELLS))
                 if cell
             ),
         )
@@ -165,7 +170,7 @@ class _PbnReader:
             )
 
     def _game(self, game: PbnGame, board_no: int, where: str) -> Iterator[FlatLine]:
-        shares = dict(_BOTH.findall(game.tag("ScorePercentage")))
+        shares = dict(_SIDE_AND_FIGURE.findall(game.tag("ScorePercentage")))
         result = self._made(
             where,
             contract=game.tag("Contract"),
@@ -176,12 +181,14 @@ class _PbnReader:
             is_artificial=bool(shares) and not game.tag("Contract") and not game.tag("Score"),
         )
         points = dict(
-            _BOTH.findall(next(filter(None, (game.tag(f"Score{unit}") for unit in _UNITS)), ""))
+            _SIDE_AND_FIGURE.findall(
+                next(filter(None, (game.tag(f"Score{unit}") for unit in _UNITS)), "")
+            )
         )
         seats = tuple(_name(game.tag(seat)) for seat in _SEATS)
         ns, ew = (read_label(game.tag(tag)) for tag in ("PairNS", "PairEW"))
         if ns is None and ew is None and all(seats):
-            ns, ew = _of_seats(seats[::2]), _of_seats(seats[1::2])
+            ns, ew = _label_of_seats(seats[::2]), _label_of_seats(seats[1::2])
             seats = () if ns and ew else seats
         if board_no:
             yield FlatLine(
@@ -215,7 +222,7 @@ class _PbnReader:
         )
 
 
-_AWARDED = (
+_AWARD_CELLS = (
     "score_ns",
     "score_ew",
     "mp_ns",
@@ -225,7 +232,7 @@ _AWARDED = (
     "percentage_ns",
     "percentage_ew",
 )
-"""Cells of a row that begin with ``^`` where the director gave a score."""
+"""Cells of a row that begin with ``^`` if the director awarded the score."""
 
 
 def is_played(game: PbnGame) -> bool:
@@ -242,12 +249,12 @@ def is_played(game: PbnGame) -> bool:
 
 def _scoring(game: PbnGame) -> str:
     """Return the scoring of *game* as a word of ``SCORINGS``, or ""."""
-    words = game.tag("Scoring").upper().replace(" ", "")
-    if words.startswith(("MP", "MATCHPOINT")):
+    scoring_text = game.tag("Scoring").upper().replace(" ", "")
+    if scoring_text.startswith(("MP", "MATCHPOINT")):
         return "matchpoints"
-    if "BUTLER" in words:
+    if "BUTLER" in scoring_text:
         return "butler"
-    if words.startswith("IMP") or "CROSS" in words or "CAVENDISH" in words:
+    if scoring_text.startswith("IMP") or "CROSS" in scoring_text or "CAVENDISH" in scoring_text:
         return "cross-imps"
     totals = game.table("TotalScoreTable")
     if totals and "totalscore" in totals.columns:
@@ -261,10 +268,10 @@ def _listed_pair(row: Mapping[str, str]) -> FlatPair | None:
     if label is None:
         return None
     total = next((row[column] for column in _TOTALS if column in row), "")
-    place = _count(row.get("rank", "").strip("="))
+    rank = _count(row.get("rank", "").strip("="))
     players = tuple(SourcePlayer(name, "", "") for name in _names(row.get("names", "")) if name)
     percent, boards = read_points(row.get("totalpercentage", "")), _count(row.get("nrboards", ""))
-    return FlatPair(label, players, read_points(total), percent, place, boards)
+    return FlatPair(label, players, read_points(total), percent, rank, boards)
 
 
 def _score(row: Mapping[str, str]) -> str:
@@ -283,7 +290,7 @@ def _score(row: Mapping[str, str]) -> str:
 
 def _score_of_tag(value: str) -> str:
     """Return the N-S score of the tag *Score*: ``NS 420``, ``EW -50``, or a figure."""
-    if match := _BOTH.match(value.strip()):
+    if match := _SIDE_AND_FIGURE.match(value.strip()):
         side, figure = match.groups()
         if side == "NS":
             return figure
@@ -315,8 +322,8 @@ def _names(text: str) -> tuple[str, str]:
     if is_nothing(text):
         return "", ""
     parts = next((text.split(sign) for sign in (";", " & ", " - ", " / ") if sign in text), [text])
-    first, second = [*map(_name, parts), "", ""][:2]
-    return first, second
+    first_name, second_name = [*map(_name, parts), "", ""][:2]
+    return first_name, second_name
 
 
 def _name(text: str) -> str:
@@ -333,11 +340,11 @@ def _name(text: str) -> str:
     return visible_text(text)
 
 
-def _of_seats(names: Iterable[str]) -> Label | None:
-    """Return the number of a side whose chairs hold a label, not names."""
-    first, second = names
-    match = _A_NUMBER.fullmatch(first)
-    if first == second and match:
+def _label_of_seats(names: Iterable[str]) -> Label | None:
+    """Return the label of a side whose seats both hold it in place of names."""
+    first_seat, second_seat = names
+    match = _NUMBER_IN_LABEL.fullmatch(first_seat)
+    if first_seat == second_seat and match:
         return read_label(match[1])
     return None
 

@@ -1,9 +1,9 @@
 """Tags and tables of PBN games, in the loose form of imports.
 
-What a value means (a deal, a contract, a list of scores) is left to those who read it.  Lines that
-begin with ``%`` and comments are passed over, ``#`` and ``##`` values are filled in, and no file
-however odd makes more than one pass. The standard tells capitals from small letters in the names of
-tags and columns, programs do not; so here both are known in small letters.
+The meaning of a value (a deal, a contract, a list of scores) is left to the caller.  Lines that
+begin with ``%`` and comments are skipped, ``#`` and ``##`` values are filled in, and every file is
+read in one pass.  The standard distinguishes capitals in the names of tags and columns, but
+programs don't, so all names are lower case here.
 
 Format: [PBN21].
 """
@@ -29,27 +29,26 @@ NEVER_INHERITED = frozenset(
         "scoretable",
     }
 )
-"""Tags that a game has of its own or not at all."""
-MOST_GAMES = 200_000
+"""Tags whose value is never taken from the previous game."""
+MAX_GAMES = 200_000
 """Games of a file: 5,000 tables with 26 boards, a game for each result, are 130,000."""
-MOST_ROWS = 20_000
+MAX_ROWS = 20_000
 """Rows of a table, which has one for every result of a board."""
-MOST_COLUMNS = 100
+MAX_COLUMNS = 100
 _TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
-_BARE_TAG = re.compile(
-    r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$'
-)  # a name in it has quotes that nobody escaped
+# A value in which a name has quotes that were not escaped.
+_BARE_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,60})\s+"(.*)"\s*\]\s*$')
 _TOKEN = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|([^\s";{]+)|;.*|\{[^}]*\}?|"')
 _ESCAPED = re.compile(r'\\([\\"])')
-_FIRST = frozenset({"event", "board"})
-"""What a game begins with, where a blank line stands before it."""
+_FIRST_TAGS = frozenset({"event", "board"})
+"""Tags that begin a game after a blank line."""
 
 
 @dataclass(frozen=True, slots=True)
 class PbnTable:
     """A table of a game: *columns* in lower case, and rows.
 
-    A row that is shorter in the file is filled up with ``"?"``, which stands for what is not known.
+    A row that is too short in the file is filled with ``"?"``, the sign for unknown values.
     """
 
     columns: tuple[str, ...]
@@ -92,10 +91,10 @@ class PbnGame:
         tag = name.casefold()
         if tag not in self.tags:
             return None
-        titles = self.tags[tag].casefold().split(";", MOST_COLUMNS)[:MOST_COLUMNS]
-        if len(self.under.get(tag, ())) > MOST_ROWS:
+        titles = self.tags[tag].casefold().split(";", MAX_COLUMNS)[:MAX_COLUMNS]
+        if len(self.under.get(tag, ())) > MAX_ROWS:
             raise ImportFileError(
-                FileSentences.PBN_OVERGROWN, limit=MOST_ROWS, what="rows in a table"
+                FileSentences.PBN_OVERGROWN, limit=MAX_ROWS, what="rows in a table"
             )
         columns = tuple(title.strip().lstrip("+-").partition("\\")[0] for title in titles)
         rows = (_cells(line) for line in self.under.get(tag, ()))
@@ -133,9 +132,9 @@ def read_games(data: bytes) -> Iterator[PbnGame]:
     inherited = _Inherited()
     is_empty = True
     for count, game in enumerate(_games(decode_text(data)), start=1):
-        if count > MOST_GAMES:
+        if count > MAX_GAMES:
             raise ImportFileError(
-                FileSentences.PBN_OVERGROWN, limit=MOST_GAMES, what="boards or results"
+                FileSentences.PBN_OVERGROWN, limit=MAX_GAMES, what="boards or results"
             )
         inherited.fill(game.tags)
         is_empty = False
@@ -179,7 +178,7 @@ def _games(text: str) -> Iterator[PbnGame]:
                 game.under.setdefault(tag, []).append(line)
             continue
         for name, value in _tags(line):
-            if game.tags and (name in game.tags or (after_blank and name in _FIRST)):
+            if game.tags and (name in game.tags or (after_blank and name in _FIRST_TAGS)):
                 yield game
                 game = PbnGame(line_no)
             game.tags[name] = value
@@ -218,9 +217,9 @@ def _cells(line: str) -> tuple[str, ...]:
     cells: list[str] = []
     for token in _TOKEN.finditer(line):
         quoted, bare = token.groups()
-        if (
-            token[0] == '"'
-        ):  # nothing closes it, and so no other behind it: the row is not searched again for each
+        if token[0] == '"':
+            # The quote is never closed, so later quotes are treated as blanks at once. Searching
+            # the row again for each would take too long in a hostile file.
             return (*cells, *_cells(line[token.end() :].replace('"', " ")))
         if quoted is not None or bare:
             cells.append(bare if quoted is None else _plain(quoted))

@@ -1,8 +1,8 @@
 """Write PBN 2.1 in export form: a game for each board, or for each result.
 
-Lines end with CR and LF, hold at most 255 characters of Latin-1 and no tab; the fifteen tags that
-have to be there come first, in their order, then the others by the alphabet.  Member numbers are
-left out: such files are public.
+Lines end with CR and LF and hold at most 255 characters of Latin-1 without tabs.  The fifteen
+mandatory tags come first in their order, then the others in alphabetical order.  Membership numbers
+are left out, because such files are public.
 
 Format: [PBN21].
 """
@@ -26,11 +26,11 @@ from director.sheets import Points
 from scoring import percent_text, points_text, read_entry
 
 _VULNERABLE = {"None": "None", "N-S": "NS", "E-W": "EW", "All": "All"}
-_NONE = "-"
+_NO_VALUE = "-"
 
 
 class _PbnScoring(NamedTuple):
-    """What the tag *Scoring* says, and what the columns of points are called."""
+    """The value of the tag *Scoring*, and the unit in the names of columns of points."""
 
     tag: str
     unit: str
@@ -49,15 +49,19 @@ _SCORINGS = {
 def write_pbn(event: SentEvent) -> bytes:
     """Return *event* with a game for each board, which holds all results.
 
-    The first game of a section has the standings of that section too.
+    The first game of a section also has the standings of the section.
     """
     games = []
     for session, section in _sections(event):
-        for at, board in enumerate(section.boards):
-            more, tables = _hand(board)
-            tags = [*_mandatory(event, board), *_places(event, session, section), *more]
+        for index, board in enumerate(section.boards):
+            makeable_tags, tables = _hand(board)
+            tags = [
+                *_mandatory(event, board),
+                *_section_tags(event, session, section),
+                *makeable_tags,
+            ]
             tables["ScoreTable"] = _score_table(event, board)
-            if not at:
+            if index == 0:
                 tables["TotalScoreTable"] = _total_table(event, section)
             games.append(pbn_game(tags, tables))
     return pbn_file(games)
@@ -71,11 +75,11 @@ def write_pbn_results(event: SentEvent) -> bytes:
             for line in board.lines:
                 tags = [
                     *_mandatory(event, board, line),
-                    *_places(event, session, section),
-                    *_of_result(event, line),
+                    *_section_tags(event, session, section),
+                    *_result_tags(event, line),
                 ]
-                more, tables = _hand(board)
-                games.append(pbn_game([*tags, *more], tables))
+                makeable_tags, tables = _hand(board)
+                games.append(pbn_game([*tags, *makeable_tags], tables))
     return pbn_file(games)
 
 
@@ -85,7 +89,7 @@ def _sections(event: SentEvent) -> Iterator[tuple[SentSession, SentSection]]:
 
 
 def _hand(board: SentBoard) -> tuple[Tags, dict[str, Table]]:
-    """Return what can be made on *board*, where its cards are there and somebody knows."""
+    """Return the tags and table of makeable tricks on *board*, both empty if unknown."""
     return deal_tables(board.board_no, board.hand.makeable if board.hand else None)
 
 
@@ -123,12 +127,12 @@ def _result(line: SentLine) -> tuple[str, str, str]:
     return line.declarer or UNKNOWN, line.contract or UNKNOWN, tricks
 
 
-def _places(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
+def _section_tags(event: SentEvent, session: SentSession, section: SentSection) -> Tags:
     stage = [("Stage", f"Session {session.number}")] if len(event.sessions) > 1 else []
     return [*stage, *([("Section", section.letter)] if section.letter else [])]
 
 
-def _of_result(event: SentEvent, line: SentLine) -> Tags:
+def _result_tags(event: SentEvent, line: SentLine) -> Tags:
     sides = [("HomeTeam", line.ns), ("VisitTeam", line.ew)] if event.contest == "teams" else []
     unit = _SCORINGS.get(event.method, _OTHER).unit
     points = f"NS {_points(line.ns_points)} EW {_points(line.ew_points)}"
@@ -170,12 +174,12 @@ def _score_table(event: SentEvent, board: SentBoard) -> Table:
 
 def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
     mark = "^" if line.artificial else ""
-    declarer, contract, tricks = (cell or _NONE for cell in _result(line))
+    declarer, contract, tricks = (cell or _NO_VALUE for cell in _result(line))
     points = [
-        f"{mark}{_points(each)}" if each is not None else _NONE
-        for each in (line.ns_points, line.ew_points)
+        f"{mark}{_points(side_points)}" if side_points is not None else _NO_VALUE
+        for side_points in (line.ns_points, line.ew_points)
     ]
-    shares = [_NONE if share == _NONE else f"{mark}{share}" for share in _shares(line)]
+    shares = [_NO_VALUE if share == _NO_VALUE else f"{mark}{share}" for share in _shares(line)]
     return [
         str(line.table_no or UNKNOWN),
         str(line.round_no or UNKNOWN),
@@ -184,8 +188,8 @@ def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
         contract,
         declarer,
         tricks,
-        _card(line.lead) or (UNKNOWN if line.declarer else _NONE),
-        _NONE if line.score is None else str(line.score),
+        _card(line.lead) or (UNKNOWN if line.declarer else _NO_VALUE),
+        _NO_VALUE if line.score is None else str(line.score),
         *(points if has_points else ()),
         *shares,
     ]
@@ -193,11 +197,12 @@ def _score_row(line: SentLine, *, has_points: bool) -> list[str]:
 
 def _shares(line: SentLine) -> tuple[str, str]:
     """Return each side's share of the top."""
-    given = read_entry(line.artificial).artificial if line.artificial else None
-    if given is None:
-        return _NONE, _NONE
+    artificial = read_entry(line.artificial).artificial if line.artificial else None
+    if artificial is None:
+        return _NO_VALUE, _NO_VALUE
     ns, ew = (
-        _NONE if share is None else percent_text(Fraction(share)) for share in (given.ns, given.ew)
+        _NO_VALUE if share is None else percent_text(Fraction(share))
+        for share in (artificial.ns, artificial.ew)
     )
     return ns, ew
 
@@ -224,7 +229,7 @@ def _total_row(entry: SentEntry) -> list[str]:
         entry.label,
         f'"{escape_quotes(names)}"',
         _points(entry.total) if entry.total is not None else UNKNOWN,
-        percent_text(entry.percent) if entry.percent is not None else _NONE,
+        percent_text(entry.percent) if entry.percent is not None else _NO_VALUE,
         str(entry.boards),
     ]
 
@@ -234,9 +239,9 @@ def _name(player: SentPlayer | None) -> str:
     if player is None:
         return UNKNOWN
     name = player.name.replace(";", ",")
-    first = name.removesuffix(player.family).strip() if player.family else ""
-    if first and first != name:
-        return f"{player.family}, {first}"
+    first_name = name.removesuffix(player.family).strip() if player.family else ""
+    if first_name and first_name != name:
+        return f"{player.family}, {first_name}"
     return name
 
 

@@ -9,7 +9,7 @@ from director.formats.columns.read import read_columns
 from director.formats.deals.read import is_of_deals, read_deals
 from director.formats.errors import ImportFileError
 from director.formats.pbn.read import read_pbn
-from director.formats.reading import LARGEST, OFFICE, looks_like, read_limited
+from director.formats.reading import MAX_BYTES, OFFICE, looks_like, read_limited
 from director.formats.sentences import FileSentences
 from director.formats.source.hands import only_cards
 from director.formats.source.model import SourceEvent
@@ -44,7 +44,7 @@ CSV or XLSX and choose that file.
 
     :raises ImportFileError: with every fault of the file in ``faults``, each one sentence.
     """
-    raw = read_limited(data, LARGEST)
+    raw = read_limited(data, MAX_BYTES)
     if is_of_deals(raw):
         raise only_cards(len(read_deals(raw)))
     kind = looks_like(raw)

@@ -14,7 +14,7 @@ from xml.etree.ElementTree import Element
 
 from director.formats.deals.model import FiledDeal
 from director.formats.errors import Doubt, ImportFileError, raise_faults
-from director.formats.reading import LARGEST, looks_like, read_limited
+from director.formats.reading import MAX_BYTES, looks_like, read_limited
 from director.formats.sentences import FileSentences
 from director.formats.source.dates import read_date
 from director.formats.source.hands import source_hands
@@ -216,7 +216,7 @@ _METHODS_BY_UNIT = {
 }
 
 
-def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = LARGEST) -> SourceEvent:
+def read_usebio(data: bytes | BinaryIO, *, max_bytes: int = MAX_BYTES) -> SourceEvent:
     """Return the pairs event in *data*, the bytes of a USEBIO file or a file opened in binary mode.
 
     The event may have several sessions, and each several sections.  Old and new names of event

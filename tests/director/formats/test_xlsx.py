@@ -6,7 +6,7 @@ import pytest
 from openpyxl import load_workbook
 
 from director.formats.figures import Kind, file_value
-from director.formats.xlsx import WIDEST, tables_xlsx
+from director.formats.xlsx import MAX_COLUMN_WIDTH, tables_xlsx
 from director.sheets import StandingGroup
 from tests.director.formats.factories import (
     ADA,
@@ -119,7 +119,7 @@ def test_columns_are_as_wide_as_their_content(sheets):
 
 def test_a_very_long_name_is_wrapped_in_a_column_of_bounded_width():
     sheet = with_names("Wilhelmina Featherstonehaugh " * 10)
-    assert sheet.column_dimensions["C"].width == WIDEST + 2
+    assert sheet.column_dimensions["C"].width == MAX_COLUMN_WIDTH + 2
     assert sheet["C2"].alignment.wrap_text
 
 

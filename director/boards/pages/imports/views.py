@@ -20,7 +20,7 @@ from director.core.club.club import club_shown
 from director.errors import AlreadyHereError, DeskError
 from director.formats.columns.read import find_columns
 from director.formats.errors import ImportFileError
-from director.formats.reading import LARGEST, read_limited
+from director.formats.reading import MAX_BYTES, read_limited
 from director.formats.source.read import is_of_columns
 from director.kinds import kind_of
 from director.models import Event
@@ -45,7 +45,7 @@ def results_import(request: DeskRequest) -> HttpResponse:
     status = 422
     try:
         if form.is_valid() and sent:
-            content = read_limited(sent.content, LARGEST)
+            content = read_limited(sent.content, MAX_BYTES)
             fields = fields_posted(request.POST, sent)
             columns = find_columns(content) if is_of_columns(content) else None
             if columns:

@@ -35,7 +35,7 @@ from director.core.files.archive.file import event_file, is_event_file
 from director.core.files.archive.write import take_in_event
 from director.errors import AlreadyHereError, DeskError
 from director.formats.deals.model import FiledDeal
-from director.formats.reading import LARGEST, read_limited, storable, visible_text
+from director.formats.reading import MAX_BYTES, read_limited, storable, visible_text
 from director.formats.source.lines import line_text
 from director.formats.source.model import (
     SourceBoard,
@@ -152,7 +152,7 @@ def import_file(
     :raises ImportFileError: if the file cannot be read, with every fault
     :raises DeskError, ScoringError: as :func:`import_event` and ``take_in_event``
     """
-    raw = read_limited(data, LARGEST)
+    raw = read_limited(data, MAX_BYTES)
     if is_event_file(raw):
         file = event_file(raw)
         with transaction.atomic():

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from director.formats.names.players import LONGEST_TEAM
+from director.formats.names.players import MAX_TEAM_LENGTH
 from director.party.pages.seats.page import player_text
 
 
@@ -40,7 +40,7 @@ def typed_player(data: Mapping[str, str], number: int) -> TypedPlayer:
         name=data.get(f"name-{number}", ""),
         group=group if group in ("A", "B") else "",
         before=data.get(f"was-{number}", "|"),
-        team=None if team is None else " ".join(team.split())[:LONGEST_TEAM],
+        team=None if team is None else " ".join(team.split())[:MAX_TEAM_LENGTH],
     )
 
 

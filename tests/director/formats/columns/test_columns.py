@@ -249,7 +249,7 @@ DAMAGED = "The workbook is damaged or incomplete. Save it again, or save the res
 
 def test_hostile_workbooks_are_one_sentence(monkeypatch):
     good = workbook([HEADS["English"].split(","), *map(list, RESULTS)])
-    monkeypatch.setattr(book, "_MOST_UNPACKED", 2_000_000)
+    monkeypatch.setattr(book, "_MAX_UNPACKED_BYTES", 2_000_000)
     hostile = {
         bomb(
             xl__workbook=b"0" * 3_000_000
@@ -267,7 +267,7 @@ def test_hostile_workbooks_are_one_sentence(monkeypatch):
 
 
 def test_more_rows_than_any_session_has_are_refused(monkeypatch):
-    monkeypatch.setattr(cells, "MOST_ROWS", 2)
+    monkeypatch.setattr(cells, "MAX_ROWS", 2)
     with pytest.raises(ImportFileError) as refused:
         read_columns(written(HEADS["English"]))
     assert str(refused.value) == "The file has more than 2 rows. Choose a file with one session."
@@ -302,7 +302,7 @@ def test_a_workbook_that_swells_into_rows_or_cells_is_refused_at_once_for_that(r
 
 
 def test_a_workbook_that_takes_too_long_says_so(monkeypatch):
-    monkeypatch.setattr(book, "MOST_SECONDS", -1)
+    monkeypatch.setattr(book, "MAX_SECONDS", -1)
     with pytest.raises(ImportFileError) as refused:
         read_columns(workbook([HEADS["English"].split(","), *map(list, RESULTS)]))
     assert (

@@ -11,7 +11,7 @@ from openpyxl import Workbook
 
 from director.formats.errors import ImportFileError
 from director.formats.usebio.read import read_usebio
-from director.formats.xml import DEEPEST, parse_xml
+from director.formats.xml import MAX_DEPTH, parse_xml
 from tests.director.formats.usebio.factories import CROSS_IMP, HOWELL, MITCHELL, usebio
 from tests.director.formats.usebio.test_faults import refusal
 
@@ -137,7 +137,7 @@ def test_a_file_that_is_cut_short(length):
             id="external entity, remote parameter",
         ),
         pytest.param(
-            b"<USEBIO>" + b"<A>" * DEEPEST,
+            b"<USEBIO>" + b"<A>" * MAX_DEPTH,
             "The file has elements more than 30 deep inside each other, too many for a session. Choose another file.",
             id="too deep",
         ),
@@ -149,7 +149,7 @@ def test_a_broken_or_hostile_file(data, sentence):
 
 def test_more_elements_than_any_session_has():
     with pytest.raises(ImportFileError) as caught:
-        parse_xml(b"<USEBIO>" + b"<A/>" * 1000 + b"</USEBIO>", most_elements=1000)
+        parse_xml(b"<USEBIO>" + b"<A/>" * 1000 + b"</USEBIO>", max_elements=1000)
     assert str(caught.value) == (
         "The file has more than 1000 elements, too many for a session. Choose another file."
     )

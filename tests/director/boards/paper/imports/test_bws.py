@@ -248,7 +248,7 @@ HOSTILE = {
         "The database has 2621400 rows, too many for one session. Choose a file with one session.",
     ),
     "far too large": (
-        lambda: light()[:PAGE] + bytes(access.MOST_BYTES),
+        lambda: light()[:PAGE] + bytes(access.MAX_BYTES),
         "The database has 32 MB, too many for one session. Choose a file with one session.",
     ),
 }
@@ -268,7 +268,7 @@ def test_a_database_of_something_else_is_refused():
 
 
 def test_reading_ends_in_time(monkeypatch):
-    monkeypatch.setattr(access, "MOST_SECONDS", -1)
+    monkeypatch.setattr(access, "MAX_SECONDS", -1)
     assert (
         refusal(light())
         == "Reading the database takes longer than -1 seconds. Choose a file with one session."
