@@ -12,7 +12,7 @@ from director.sheets import Heading
 CORNER_SIZE = 60.0
 CORNER_WIDTH = 104.0
 CORNER_HEIGHT = 54.0
-EDGE = 27.0  # the strip of East and of West
+EDGE_WIDTH = 27.0  # the strip of East and of West
 EDGE_SIZE = 18.0
 LEADING = 1.15
 GAP = 6.0  # between a corner and what is beside it
@@ -20,7 +20,7 @@ GAP = 6.0  # between a corner and what is beside it
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """What each of the four players reads at the own edge of a card."""
+    """The text for each of the four players at their edge of a card."""
 
     north: str
     east: str
@@ -37,15 +37,15 @@ class Frame:
     foot_size: float
 
     @classmethod
-    def around(cls, page: Box, words: Iterable[str], least: float) -> "Frame":
-        """Return the frame of a card that fills *page*, with *words* at its edges.
+    def around(cls, page: Box, edge_texts: Iterable[str], min_size: float) -> "Frame":
+        """Return the frame of a card that fills *page*, with *edge_texts* at its edges.
 
-        Nothing is below *least*.
+        No text is smaller than *min_size*.
         """
-        size = max(EDGE_SIZE, least)
+        size = max(EDGE_SIZE, min_size)
         width = page.width - 2 * (CORNER_WIDTH + GAP)
-        lines = max(len(_edge_lines(text, width, size, least)) for text in words)
-        return cls(max(CORNER_HEIGHT, (lines + 1) * size * LEADING), size, least)
+        lines = max(len(_edge_lines(text, width, size, min_size)) for text in edge_texts)
+        return cls(max(CORNER_HEIGHT, (lines + 1) * size * LEADING), size, min_size)
 
     @property
     def foot(self) -> float:
@@ -53,8 +53,8 @@ class Frame:
         return 2 * self.foot_size * 1.2 + 2
 
     def middle(self, page: Box) -> Box:
-        """Return the part of a card that fills *page* between its corners, edges and foot."""
-        return page.strip(0, page.height - self.foot).inset(EDGE + 3, self.corner + GAP)
+        """Return the free middle of a card that fills *page*, between corners, edges and foot."""
+        return page.strip(0, page.height - self.foot).inset(EDGE_WIDTH + 3, self.corner + GAP)
 
 
 def draw_frame(
@@ -68,29 +68,29 @@ def draw_frame(
 
 
 def _draw_foot(pen: Pen, box: Box, heading: Heading, size: float) -> None:
-    """Write the stamp.
-
-    A smaller card has room for the short form only.
-    """
+    """Write the stamp, in its short form if the text is larger than the smallest."""
     if size > SMALLEST:
         pen.write_lines(short_stamp(heading, pen.printed_at), box, size, align="left")
         return
     lines = stamp(heading, pen.printed_at)
-    left, right = box.column(0, box.width / 2 - 4), box.column(box.width / 2 + 4, box.width / 2 - 4)
-    pen.write_lines(lines[:2], left, size, align="left")
-    movement = [line for line in lines[3:] if text_width(line, size) <= right.width]
-    pen.write_lines((*lines[2:3], *movement), right, size, align="right")
+    left_half, right_half = (
+        box.column(0, box.width / 2 - 4),
+        box.column(box.width / 2 + 4, box.width / 2 - 4),
+    )
+    pen.write_lines(lines[:2], left_half, size, align="left")
+    movement = [line for line in lines[3:] if text_width(line, size) <= right_half.width]
+    pen.write_lines((*lines[2:3], *movement), right_half, size, align="right")
 
 
 def _draw_corners(pen: Pen, box: Box, text: str, height: float) -> None:
     """Write section and table in the four corners, upside down in the upper two."""
-    for across, down in product((0, box.width - CORNER_WIDTH), (0, box.height - height)):
-        corner = box.strip(down, height).column(across, CORNER_WIDTH)
-        if down == 0:
-            with pen.turned(corner, 2) as seen:
-                _draw_number(pen, seen, text, at_left=across > 0)
+    for x_offset, y_offset in product((0, box.width - CORNER_WIDTH), (0, box.height - height)):
+        corner = box.strip(y_offset, height).column(x_offset, CORNER_WIDTH)
+        if y_offset == 0:
+            with pen.turned(corner, 2) as turned_box:
+                _draw_number(pen, turned_box, text, at_left=x_offset > 0)
         else:
-            _draw_number(pen, corner, text, at_left=across == 0)
+            _draw_number(pen, corner, text, at_left=x_offset == 0)
 
 
 def _draw_number(pen: Pen, box: Box, text: str, *, at_left: bool) -> None:
@@ -105,35 +105,35 @@ def _draw_edges(pen: Pen, box: Box, edges: Edges, frame: Frame) -> None:
         between.strip(between.height - frame.corner, frame.corner),
     )
     sides = box.inset(0, frame.corner)
-    with pen.turned(north, 2) as seen:
-        _draw_edge(pen, seen, "NORTH", edges.north, frame.edge_size)
+    with pen.turned(north, 2) as turned_box:
+        _draw_edge(pen, turned_box, "NORTH", edges.north, frame.edge_size)
     _draw_edge(pen, south, "SOUTH", edges.south, frame.edge_size)
-    with pen.turned(sides.column(0, EDGE), -1) as seen:
-        _draw_long_edge(pen, seen, "WEST", edges.west, frame.edge_size)
-    with pen.turned(sides.column(sides.width - EDGE, EDGE), 1) as seen:
-        _draw_long_edge(pen, seen, "EAST", edges.east, frame.edge_size)
+    with pen.turned(sides.column(0, EDGE_WIDTH), -1) as turned_box:
+        _draw_long_edge(pen, turned_box, "WEST", edges.west, frame.edge_size)
+    with pen.turned(sides.column(sides.width - EDGE_WIDTH, EDGE_WIDTH), 1) as turned_box:
+        _draw_long_edge(pen, turned_box, "EAST", edges.east, frame.edge_size)
 
 
-def _edge_lines(words: str, width: float, size: float, least: float) -> tuple[str, ...]:
-    """Return *words* in one line, a little smaller if need be, or in as many as it takes."""
-    if text_width(words, max(0.75 * size, least)) <= width:
-        return (words,)
-    return wrap_text(words, size, width)
+def _edge_lines(text: str, width: float, size: float, min_size: float) -> tuple[str, ...]:
+    """Return *text* in one line, slightly smaller if necessary, or in several lines."""
+    if text_width(text, max(0.75 * size, min_size)) <= width:
+        return (text,)
+    return wrap_text(text, size, width)
 
 
-def _draw_edge(pen: Pen, box: Box, seat: str, words: str, size: float) -> None:
-    lines = _edge_lines(words, box.width, size, pen.smallest) or ("",)
-    high = box.height / (len(lines) + 1)
-    pen.write(seat, box.strip(0, high), size, bold=True)
+def _draw_edge(pen: Pen, box: Box, seat: str, text: str, size: float) -> None:
+    lines = _edge_lines(text, box.width, size, pen.smallest) or ("",)
+    line_height = box.height / (len(lines) + 1)
+    pen.write(seat, box.strip(0, line_height), size, bold=True)
     for index, line in enumerate(lines, 1):
-        pen.write(line, box.strip(index * high, high), size)
+        pen.write(line, box.strip(index * line_height, line_height), size)
 
 
-def _draw_long_edge(pen: Pen, box: Box, seat: str, words: str, size: float) -> None:
-    """Write seat and words behind each other, in the middle of a strip that is long but low."""
+def _draw_long_edge(pen: Pen, box: Box, seat: str, text: str, size: float) -> None:
+    """Write seat and text one after the other, in the middle of a long, low strip."""
     gap = 14.0
     seat_width = text_width(seat, size, bold=True) + 1
-    words_width = min(text_width(words, size) + 1, box.width - seat_width - gap)
+    words_width = min(text_width(text, size) + 1, box.width - seat_width - gap)
     start = (box.width - seat_width - gap - words_width) / 2
     pen.write(seat, box.column(start, seat_width), size, bold=True, align="left")
-    pen.write(words, box.column(start + seat_width + gap, words_width), size, align="left")
+    pen.write(text, box.column(start + seat_width + gap, words_width), size, align="left")

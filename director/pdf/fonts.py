@@ -1,8 +1,8 @@
 """The one typeface of every sheet, and text made sure to fit its space.
 
 DejaVu Sans has figures of equal width, the four suits and the letters of most European languages.
-A character that it lacks is drawn by a face of this machine that has it; else it is printed as a
-visible box, so that nobody reads a name as complete that is not.
+A character that it lacks is drawn by another face of this machine, or else printed as a visible
+box, so that nobody takes an incomplete name for a complete one.
 """
 
 import re
@@ -20,11 +20,12 @@ from director.pdf.writing.faces import face_with, joined_letters
 
 FOLDER = Path(__file__).resolve().parent.parent / "static" / "pdf" / "fonts"
 FILES = {False: "DejaVuSans.ttf", True: "DejaVuSans-Bold.ttf"}
-CAP_HEIGHT = 0.729  # of the size: how far figures and capitals rise above the line
+CAP_HEIGHT = 0.729  # height of figures and capitals, as a part of the size
 SUBSTITUTE = "□"
 ELLIPSIS = "…"
 _SPACE = re.compile(r"[^\S\xa0]+")
-SMALLEST = 9.0  # points: what every reader of a club can still read; a text that is too long for it is parted
+SMALLEST = 9.0
+"""Points of the smallest text that all members of a club can read. Longer text is divided."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +41,9 @@ class Fitted:
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Letters that one face draws, by the name under which ReportLab knows it, and their width at size 1.
+    """Letters in one face: the name of its *font* in ReportLab, and their width at size 1.
 
-    Where it has no bold of its own it *needs_weight*.
+    In bold text, a face without a bold version *needs_weight*.
     """
 
     font: str
@@ -61,12 +62,10 @@ def _font(bold: bool) -> TTFont:
 
 @lru_cache(maxsize=4096)
 def printable(text: str, bold: bool = False) -> str:
-    """Return *text* as it can be drawn.
+    """Return *text* as it can be drawn, on one line.
 
-    Composed, joined, on one line, with "□" for every character no face has.
-
-    Characters that only steer how their neighbours are drawn have no look of their own and are left
-    out.
+    Accents are composed and Arabic letters joined, and "□" replaces characters that no face has.
+    Control characters, which only change the look of their neighbours, are left out.
 
     >>> printable("Łucja Győri\\t& क Ж")
     'Łucja Győri & □ Ж'
@@ -74,8 +73,8 @@ def printable(text: str, bold: bool = False) -> str:
     if text.isascii() and text.isprintable():
         return text
     glyphs = _font(bold).face.charToGlyph
-    seen = "".join(character for character in text if not _is_invisible(character))
-    composed = joined_letters(unicodedata.normalize("NFC", " ".join(seen.split())))
+    visible_text = "".join(character for character in text if not _is_invisible(character))
+    composed = joined_letters(unicodedata.normalize("NFC", " ".join(visible_text.split())))
     return "".join(
         character if _can_draw(character, glyphs) else SUBSTITUTE for character in composed
     )
@@ -91,9 +90,9 @@ def lacks_letters(text: str) -> bool:
 
 
 def _can_draw(character: str, glyphs: Mapping[int, int]) -> bool:
-    """Return whether a face has *character* and a PDF can name it.
+    """Return whether a face has *character* and ReportLab can write it.
 
-    ReportLab names none beyond four hex digits.
+    ReportLab can't write characters beyond four hex digits.
     """
     return ord(character) <= 0xFFFF and (
         ord(character) in glyphs or face_with(character) is not None
@@ -106,27 +105,35 @@ def _is_invisible(character: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def runs_of(shown: str, bold: bool) -> tuple[Run, ...]:
-    """Return the printable text *shown*, divided where its face changes.
+def runs_of(text: str, bold: bool) -> tuple[Run, ...]:
+    """Return the printable *text*, divided where its face changes.
 
-    Fonts of the machine are upright only.
+    Faces of the machine have no bold version, so their runs need weight in bold text.
     """
-    own = _font(bold)
-    if shown.isascii():
-        return (Run(own.fontName, shown, own.stringWidth(shown, 1.0)),)
-    glyphs = own.face.charToGlyph
+    own_face = _font(bold)
+    if text.isascii():
+        return (Run(own_face.fontName, text, own_face.stringWidth(text, 1.0)),)
+    glyphs = own_face.face.charToGlyph
     faces = groupby(
-        shown, lambda character: own if ord(character) in glyphs else face_with(character) or own
+        text,
+        lambda character: (
+            own_face if ord(character) in glyphs else face_with(character) or own_face
+        ),
     )
     parts = ((face, "".join(characters)) for face, characters in faces)
     return tuple(
-        Run(face.fontName, text, face.stringWidth(text, 1.0), needs_weight=bold and face is not own)
+        Run(
+            face.fontName,
+            text,
+            face.stringWidth(text, 1.0),
+            needs_weight=bold and face is not own_face,
+        )
         for face, text in parts
     )
 
 
-def _width_at_1(shown: str, bold: bool) -> float:
-    return sum(run.width for run in runs_of(shown, bold))
+def _width_at_1(text: str, bold: bool) -> float:
+    return sum(run.width for run in runs_of(text, bold))
 
 
 @lru_cache(maxsize=16_384)  # the same few words are measured at many sizes
@@ -142,22 +149,21 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
 def fit_text(
     text: str, size: float, width: float, *, bold: bool = False, smallest: float = SMALLEST
 ) -> Fitted:
-    """Return *text* made to fit *width*: as it is, else smaller, else at *smallest* and ending in "…".
+    """Return *text* made to fit *width*: unchanged, smaller, or at *smallest* and ending in "…".
 
-    A *size* below *smallest* is kept and only shortened.  Nothing at all fits where even "…" is too
-    wide.
+    At a *size* below *smallest*, text is only shortened.  It is empty if even "…" is too wide.
 
     >>> fit_text("Ada Ash & Bert Hazel", 12, 60)
     Fitted(text='Ada Ash &…', size=9.0)
     """
-    shown = printable(text, bold)
-    natural = _width_at_1(shown, bold)
+    printable_text = printable(text, bold)
+    natural = _width_at_1(printable_text, bold)
     if natural * size <= width:
-        return Fitted(shown, size)
+        return Fitted(printable_text, size)
     smallest = min(size, smallest)
     if natural * smallest <= width:
-        return Fitted(shown, max(smallest, int(width / natural * 10) / 10))
-    return Fitted(_shorten_text(shown, width / smallest, bold), smallest)
+        return Fitted(printable_text, max(smallest, int(width / natural * 10) / 10))
+    return Fitted(_shorten_text(printable_text, width / smallest, bold), smallest)
 
 
 def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:
@@ -165,16 +171,16 @@ def _shorten_text(text: str, width_at_1: float, bold: bool) -> str:
     room = width_at_1 - _width_at_1(ELLIPSIS, bold)
     if room < 0:
         return ""
-    kept, used = 0, 0.0
+    kept_count, used_width = 0, 0.0
     for character in text:
-        used += _width_at_1(character, bold)
-        if used > room:
+        used_width += _width_at_1(character, bold)
+        if used_width > room:
             break
-        kept += 1
-    return text[:kept].rstrip() + ELLIPSIS
+        kept_count += 1
+    return text[:kept_count].rstrip() + ELLIPSIS
 
 
-@lru_cache(maxsize=16_384)  # titles of columns, and names, stand on many sheets
+@lru_cache(maxsize=16_384)  # Titles of columns and names are on many sheets.
 def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tuple[str, ...]:
     """Return *text* in lines no wider than *width*, as even as possible.
 
@@ -191,15 +197,16 @@ def wrap_text(text: str, size: float, width: float, *, bold: bool = False) -> tu
     lines = _greedy(words, size, width, bold)
     if len(lines) < 2:
         return lines
+    # The tolerance of 0.01 makes up for rounding of widths.
     even = width_in_lines(" ".join(words), len(lines), size, bold=bold) + 0.01
     return _greedy(words, size, min(even, width), bold)
 
 
 @lru_cache(maxsize=16_384)
 def _words(text: str) -> tuple[str, ...]:
-    """Return the parts between which *text* may be wrapped.
+    """Return the words between which *text* may be wrapped.
 
-    A no-break space holds its neighbours together.
+    A no-break space keeps its neighbours together.
 
     >>> _words("−10\xa0% of a top")
     ('−10\xa0%', 'of', 'a', 'top')
@@ -213,7 +220,7 @@ def _word_pieces(word: str, size: float, width: float, bold: bool) -> Iterator[s
     It is divided at a hyphen if there is one, else anywhere.
     """
     while text_width(word, size, bold) > width and len(word) > 1:
-        kept = next(
+        piece_length = next(
             (
                 end
                 for end in range(len(word) - 1, 1, -1)
@@ -221,10 +228,10 @@ def _word_pieces(word: str, size: float, width: float, bold: bool) -> Iterator[s
             ),
             1,
         )
-        hyphen = word.rfind("-", 1, kept) + 1
-        kept = hyphen or kept
-        yield word[:kept]
-        word = word[kept:]
+        hyphen = word.rfind("-", 1, piece_length) + 1
+        piece_length = hyphen or piece_length
+        yield word[:piece_length]
+        word = word[piece_length:]
     yield word
 
 
@@ -263,5 +270,5 @@ def _width_in_lines_at_1(words: tuple[str, ...], lines: int, bold: bool) -> floa
 
 
 def longest_word(text: str, size: float, bold: bool = False) -> float:
-    """Return the width of the widest word of *text* at *size*: what a column of it needs at least."""
+    """Return the width of the widest word of *text* at *size*, the minimum for its column."""
     return max((text_width(word, size, bold) for word in _words(text)), default=0.0)

@@ -1,4 +1,4 @@
-"""Signs behind a figure and what they mean below: for forms whose lines have no room for words."""
+"""Footnotes: signs after a figure, explained below, for forms without room for remarks."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -8,15 +8,12 @@ from director.pdf.page import Box, Pen
 
 SIGNS = ("*", "†", "‡", "§", "¶", "#")
 LEADING = 1.2
-LARGE = 14.0  # points, in large print
+LARGE_SIZE = 14.0  # points, in large print
 
 
 @dataclass(frozen=True, slots=True)
 class Footnotes:
-    """The remarks of one sheet in order, each with its sign.
-
-    They are explained at *size*.
-    """
+    """The remarks of one sheet in order, each with its sign, explained at *size*."""
 
     signs: tuple[tuple[str, str], ...]  # remark, sign
     size: float = SMALLEST
@@ -30,10 +27,10 @@ class Footnotes:
         >>> Footnotes.of([("sits out",), (), ("shared", "sits out")]).signs
         (('sits out', '*'), ('shared', '†'))
         """
-        different = dict.fromkeys(remark for line in remarks for remark in line)
+        distinct_remarks = dict.fromkeys(remark for line in remarks for remark in line)
         return cls(
-            tuple((remark, _sign(place)) for place, remark in enumerate(different)),
-            LARGE if large else SMALLEST,
+            tuple((remark, _sign(index)) for index, remark in enumerate(distinct_remarks)),
+            LARGE_SIZE if large else SMALLEST,
         )
 
     def behind(self, remarks: Sequence[str]) -> str:
@@ -41,18 +38,18 @@ class Footnotes:
         return "".join(sign for remark, sign in self.signs if remark in remarks)
 
     def lines(self, width: float) -> tuple[str, ...]:
-        """Return what the signs mean, each from a line of its own on."""
+        """Return the explanations of the signs, each beginning on a new line."""
         texts = (f"{sign} {remark}" for remark, sign in self.signs)
         return tuple(line for text in texts for line in wrap_text(text, self.size, width))
 
     def height(self, width: float) -> float:
-        """Return the height that the meanings take."""
+        """Return the height of the explanations."""
         return len(self.lines(width)) * self.size * LEADING
 
     def draw(self, pen: Pen, box: Box) -> None:
-        """Write the meanings into *box*."""
+        """Write the explanations into *box*."""
         pen.write_lines(self.lines(box.width), box, self.size, align="left", leading=LEADING)
 
 
-def _sign(place: int) -> str:
-    return SIGNS[place % len(SIGNS)] * (place // len(SIGNS) + 1)
+def _sign(index: int) -> str:
+    return SIGNS[index % len(SIGNS)] * (index // len(SIGNS) + 1)

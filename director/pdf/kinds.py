@@ -1,6 +1,7 @@
-"""What can be put on paper: the kinds of sheets, and one PDF of those that are asked for.
+"""Kinds of sheets, and one PDF of the chosen kinds.
 
-Which sheets there are is said where they belong; a job knows the kinds it can have sheets of.
+The kinds themselves are defined beside the data they print. A job knows the kinds it can have
+sheets of. Kinds are found by their keys, which addresses and commands use.
 """
 
 from collections.abc import Callable, Sequence
@@ -17,33 +18,29 @@ Job = TypeVar("Job", bound="Sheets")
 
 
 class Sheets(Protocol):
-    """What sheets are made from.
-
-    Each kind of event has a class of its own.
-    """
+    """The data of a print job. Each kind of event has a class of its own."""
 
     def has(self, kind: "SheetKind[Any]") -> bool:
         """Return whether there is anything to print on a sheet of *kind*."""
 
     @property
     def whole(self) -> Any:
-        """The same with nothing left out: itself where everything is wanted."""
+        """The job without a selection, itself if it has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetKind(Generic[Job]):
     """One kind of sheet.
 
-    *key* is never reused, *label* and *help* are for the director, *remedy* says what to do when
-    *has* finds that the job holds none of these sheets, *draw* puts them on paper.  *unfit* says,
-    in a whole sentence, why such a sheet cannot work at all with what is played; nothing where it
-    can.
+    *key* is never reused, *label* and *help* are for the director.  *has* returns whether the job
+    has such sheets, *remedy* says what to do if it has none, *draw* puts them on paper.  *unfit*
+    returns a sentence why the sheet can't work with the event, or "".
 
-    *made_from* is what alone it takes, without looking whether there is any: ``"plan"`` or
-    ``"results"``.  *usual* is when it is ticked at first, ``"before"`` play or ``"after"`` it,
-    unless the sheet called *gives_way_to* can be had. *goes_old* tells that another plan or draw
-    makes it wrong; *asks* names what more it wants to know.  *opens* says whose private addresses
-    it carries, which are made before it is drawn: those of ``"tables"`` or of ``"pairs"``.
+    *made_from* is the data it needs: ``"plan"`` or ``"results"``.  *usual* is when it is ticked at
+    first, ``"before"`` or ``"after"`` play, unless the sheet *gives_way_to* is available.
+    *goes_old* is True if another plan or draw makes it wrong; *asks* names a further field of the
+    form.  *opens* says whose private addresses it has, which are made before it is drawn:
+    ``"tables"`` or ``"pairs"``.
     """
 
     key: str
@@ -64,18 +61,16 @@ class SheetKind(Generic[Job]):
     is_once: bool = False  # each section has the same of it
     is_late: bool = False  # printed after play, though not made from results
     is_rare: bool = False  # folded on the page until it is ticked
-    only_for: tuple[
-        str, ...
-    ] = ()  # what those are called who play where it makes sense, "pair"; empty where always
+    only_for: tuple[str, ...] = ()  # contestants it makes sense for, such as "pair"; empty for all
 
     @property
     def unit(self) -> str:
-        """What there is one of, the beginning of its help: "one per table"."""
+        """The beginning of its help, such as "one per table"."""
         return self.help[:1].lower() + self.help[1:].partition(":")[0].removesuffix(".")
 
     @property
     def purpose(self) -> str:
-        """Return what it is for in a few words: the first sentence of its help after the colon, or ""."""
+        """Its purpose: the first sentence of its help after the colon, or ""."""
         return self.help.partition(": ")[2].partition(". ")[0].removesuffix(".")
 
     @property
@@ -95,7 +90,7 @@ NEEDS_NETWORK = "Needs the club’s network: open Kalamazoo at the address shown
 
 
 def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
-    """Return the one of *kinds* called *key*.
+    """Return the kind with *key* among *kinds*.
 
     :raises PrintingError: naming the keys that exist.
     """
@@ -108,9 +103,11 @@ def find_kind(key: str, kinds: Sequence[SheetKind[Any]]) -> SheetKind[Any]:
 def kinds_offered(
     kinds: Sequence[SheetKind[Any]], job: Sheets
 ) -> list[tuple[SheetKind[Any], bool]]:
-    """Return those of *kinds* that may concern what is played, each with whether *job* has any of it."""
-    known = ((kind, job.has(kind)) for kind in kinds)
-    return [(kind, is_there) for kind, is_there in known if is_there or not kind.is_special]
+    """Return the *kinds* to offer for *job*, each with whether it has any such sheet."""
+    kinds_and_presence = ((kind, job.has(kind)) for kind in kinds)
+    return [
+        (kind, is_there) for kind, is_there in kinds_and_presence if is_there or not kind.is_special
+    ]
 
 
 def usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
@@ -123,12 +120,12 @@ def usual_kinds(kinds: Sequence[SheetKind[Any]], when: str) -> list[str]:
 
 
 def some_go_old(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> bool:
-    """Return whether one of *kinds* called *keys* is wrong after another plan or draw."""
+    """Return whether another plan or draw makes one of the kinds with *keys* wrong."""
     return any(kind.goes_old for kind in kinds if kind.key in keys)
 
 
 def opened_by(kinds: Sequence[SheetKind[Any]], keys: Sequence[str]) -> set[str]:
-    """Return whose private addresses those of *kinds* called *keys* carry."""
+    """Return whose private addresses the kinds with *keys* have: tables, pairs or both."""
     return {kind.opens for kind in kinds if kind.key in keys and kind.opens}
 
 
@@ -138,22 +135,22 @@ def known_kinds(kinds: Sequence[SheetKind[Any]]) -> str:
 
 
 def missing_sheets(kind: SheetKind[Job], job: Job) -> PrintingError:
-    """Return the refusal of a *kind* that *job* has nothing of."""
+    """Return the error for a *kind* of which *job* has no sheets."""
     if reason := kind.unfit(job):
         return PrintingError(PdfSentences.UNFIT_SHEETS, label=kind.label, reason=reason)
     return PrintingError(PdfSentences.MISSING_SHEETS, label=kind.label, remedy=kind.remedy)
 
 
 def kinds_left(kinds: Sequence[SheetKind[Job]], job: Job) -> list[SheetKind[Job]]:
-    """Return those of *kinds* that *job* has something of among what was chosen.
+    """Return the *kinds* of which *job* has sheets in its selection.
 
-    :raises PrintingError: if there is nothing of a kind however much is chosen
+    :raises PrintingError: if a kind has no sheets even without a selection
     """
-    kept = [kind for kind in kinds if kind.has(job)]
+    kinds_with_sheets = [kind for kind in kinds if kind.has(job)]
     for kind in kinds:
-        if kind not in kept and not kind.has(job.whole):
+        if kind not in kinds_with_sheets and not kind.has(job.whole):
             raise missing_sheets(kind, job.whole)
-    return kept
+    return kinds_with_sheets
 
 
 def render(  # noqa: PLR0913
@@ -168,19 +165,18 @@ def render(  # noqa: PLR0913
     two_sided: bool = False,
     printed_at: datetime,
 ) -> bytes:
-    """Return one PDF of the kinds called *keys*, of *among*, in the order asked for.
+    """Return one PDF of the kinds with *keys* among *among*, in the order of *keys*.
 
-    *paper* is "a4" or "letter"; *large_print* makes what is read at a table at least 18 points
-    (guide cards 24) where it fits; *cards_per_page* (1, 2 or 4) guide cards share one.  *stacked*
-    small sheets are in order when the piles into which the pages are cut are laid on each other;
-    *two_sided* pages are fronts and backs in turn, for paper that is turned over its long edge.
-    The same job printed at the same time gives the same bytes.
+    *paper* is "a4" or "letter".  In *large_print*, text for the table has at least 18 points (guide
+    cards 24) if it fits.  *cards_per_page* is the number of guide cards on a page (1, 2 or 4).
+    *stacked* small sheets are in order when the piles of cut pages are laid on each other.
+    *two_sided* pages are alternately fronts and backs, for paper turned over its long edge.  The
+    same job printed at the same time gives the same bytes.
 
     :raises PrintingError: if *keys* is empty.
-    :raises PrintingError: if a word is not known.
-    :raises PrintingError: if there is nothing of a kind asked for.
-    :raises PrintingError: if none of it is among what was chosen of it; a kind of several is left
-        out then.
+    :raises PrintingError: if a key or the *paper* is unknown.
+    :raises PrintingError: if the job has no sheets of a kind.
+    :raises PrintingError: if the selection leaves no sheet of any kind.
     :raises PrintingError: if a sheet that must stay on one page has more lines than fit.
     """
     if paper not in PAPERS:
@@ -188,11 +184,11 @@ def render(  # noqa: PLR0913
     if not keys:
         raise PrintingError(PdfSentences.NOTHING_ASKED, known=known_kinds(among))
     chosen = [find_kind(key, among) for key in keys]
-    kept = kinds_left(chosen, job)
-    if not kept:
+    kinds_with_sheets = kinds_left(chosen, job)
+    if not kinds_with_sheets:
         raise PrintingError(PdfSentences.NOTHING_LEFT, label=chosen[0].label)
     target = BytesIO()
-    title = ", ".join(kind.label for kind in kept)
+    title = ", ".join(kind.label for kind in kinds_with_sheets)
     pen = Pen(
         target,
         paper=PAPERS[paper],
@@ -203,7 +199,7 @@ def render(  # noqa: PLR0913
         stacked=stacked,
         two_sided=two_sided,
     )
-    for kind in kept:
+    for kind in kinds_with_sheets:
         kind.draw(pen, job)
     pen.finish()
     return target.getvalue()

@@ -7,21 +7,22 @@ from typing import Protocol, TypeVar
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.page import MARGIN, PAPERS, Align, Box, Pen
-from director.pdf.tables import CLOSEST, Column, Table, largest_list, list_table
+from director.pdf.tables import MIN_ROW_SCALE, Column, Table, largest_list, list_table
 from director.pdf.words import STAMP_SIZE, join_with_dots, stamp, when_text
 from director.sheets import Heading
 
 TITLE_SIZE = 19.0
-HEAD = 62.0
-FOOT = 38.0
+HEAD_HEIGHT = 62.0
+FOOT_HEIGHT = 38.0
 SUBSTITUTE_NOTE = "□ = letter not in this font"
 SIZES = (18.0, 16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
-SMALLER = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)  # where other paper takes fewer pages
+SMALLER_SCALES = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)
+"""Scales to try if the list takes fewer pages on other paper."""
 COLUMN_GAP = 18.0
 MIN_ONE_PAGE_SIZE = 12.0  # a list is set no smaller than this to save its last page
-ONE_COLUMN = 32  # so many people stand below each other before there are two columns
-SIDE = 0.37  # of the width: each half of the stamp
+ONE_COLUMN = 32  # people in one column before there are two
+SIDE_WIDTH = 0.37  # of the page: the width of each half of the stamp
 Paper = tuple[float, float]
 Plan = TypeVar("Plan", bound="Paged")
 
@@ -34,15 +35,23 @@ def list_page(
     *note* is in bold at the right.
     """
     page = pen.new_page(landscape=landscape).inset(MARGIN)
-    high, _foot = _ends(pen.paper, landscape=landscape)
-    head = page.strip(0, high)
-    upper, lower = head.strip(0, high * 0.45), head.strip(high * 0.48, high * 0.29)
-    _write_title(
-        pen, upper.column(0, page.width * 0.58), heading.event, TITLE_SIZE, align="left", bold=True
+    high, _foot = _head_and_foot(pen.paper, landscape=landscape)
+    head_box = page.strip(0, high)
+    upper_line, lower_line = (
+        head_box.strip(0, high * 0.45),
+        head_box.strip(high * 0.48, high * 0.29),
     )
     _write_title(
         pen,
-        upper.column(page.width * 0.6, page.width * 0.4),
+        upper_line.column(0, page.width * 0.58),
+        heading.event,
+        TITLE_SIZE,
+        align="left",
+        bold=True,
+    )
+    _write_title(
+        pen,
+        upper_line.column(page.width * 0.6, page.width * 0.4),
         heading.club,
         11,
         align="right",
@@ -50,28 +59,37 @@ def list_page(
     )
     pen.write(
         join_with_dots((when_text(heading), title)),
-        lower.column(0, page.width * 0.62),
+        lower_line.column(0, page.width * 0.62),
         12,
         align="left",
     )
     pen.write(
-        note, lower.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right"
+        note, lower_line.column(page.width * 0.63, page.width * 0.37), 12, bold=True, align="right"
     )
-    pen.rule([(page.x, head.y + 8, page.right, head.y + 8)], 1.2)
+    pen.rule([(page.x, head_box.y + 8, page.right, head_box.y + 8)], 1.2)
     return list_body(pen.paper, landscape=landscape)
 
 
 def list_body(paper: Paper, *, landscape: bool = False) -> Box:
     """Return the space between head and foot of a page of *paper*."""
     width, height = reversed(paper) if landscape else paper
-    page, (head, foot) = Box(0, 0, width, height).inset(MARGIN), _ends(paper, landscape=landscape)
+    page, (head, foot) = (
+        Box(0, 0, width, height).inset(MARGIN),
+        _head_and_foot(paper, landscape=landscape),
+    )
     return page.strip(head, page.height - head - foot)
 
 
-def _ends(paper: Paper, *, landscape: bool) -> tuple[float, float]:
-    """Return the heights of head and foot, which give up what *paper* on its side is lower than others."""
-    lacking = max(width for width, _height in PAPERS.values()) - paper[0] if landscape else 0.0
-    return HEAD - lacking / 2, FOOT - lacking / 2
+def _head_and_foot(paper: Paper, *, landscape: bool) -> tuple[float, float]:
+    """Return the heights of head and foot of *paper*.
+
+    In landscape both are lower by as much as the paper is lower than others, so that the space for
+    rows is the same on every paper.
+    """
+    missing_height = (
+        max(width for width, _height in PAPERS.values()) - paper[0] if landscape else 0.0
+    )
+    return HEAD_HEIGHT - missing_height / 2, FOOT_HEIGHT - missing_height / 2
 
 
 class Paged(Protocol):
@@ -79,7 +97,7 @@ class Paged(Protocol):
 
     @property
     def pages(self) -> Sequence[object]:
-        """What stands on each."""
+        """The content of each page."""
 
 
 def plan_alike(
@@ -87,28 +105,28 @@ def plan_alike(
     plans: Callable[[Paper], Iterable[Plan]],
     closer: Callable[[Paper], Iterable[Plan]],
 ) -> Plan:
-    """Return the first of *plans* with the fewest pages.
+    """Return the plan for *paper* with as many pages as on every other paper.
 
-    One that is *closer* if other paper would take fewer.
-
-    Both make plans for a paper, the best to read first.
+    *plans* and *closer* are functions that return plans for a paper, the most readable first.
+    *closer* ones are tried if another paper needs fewer pages.
     """
-    tries = {each: list(plans(each)) for each in PAPERS.values()}
-    least = [min(len(plan.pages) for plan in layouts) for layouts in tries.values()]
-    fewest = min(least)
-    if max(least) > fewest:
-        for each, layouts in tries.items():
-            layouts.extend(closer(each))
-        counts = ({len(plan.pages) for plan in layouts} for layouts in tries.values())
+    plans_by_paper = {any_paper: list(plans(any_paper)) for any_paper in PAPERS.values()}
+    page_counts = [min(len(plan.pages) for plan in layouts) for layouts in plans_by_paper.values()]
+    fewest = min(page_counts)
+    if max(page_counts) > fewest:
+        for any_paper, layouts in plans_by_paper.items():
+            layouts.extend(closer(any_paper))
+        counts = ({len(plan.pages) for plan in layouts} for layouts in plans_by_paper.values())
         common = {count for count in set.intersection(*counts) if count <= fewest}
         fewest = max(common, default=fewest)
     return min(
-        tries[paper], key=lambda plan: (len(plan.pages) != fewest, max(len(plan.pages), fewest))
+        plans_by_paper[paper],
+        key=lambda plan: (len(plan.pages) != fewest, max(len(plan.pages), fewest)),
     )
 
 
 def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bold: bool) -> None:
-    """Write *text* in one line, or smaller in two where it is long."""
+    """Write *text* in one line, or smaller in several lines if it is too long."""
     if text_width(text, SMALLEST + 2, bold) <= box.width:
         pen.write(text, box, size, align=align, bold=bold)
     else:
@@ -119,24 +137,27 @@ def _write_title(pen: Pen, box: Box, text: str, size: float, *, align: Align, bo
 def list_foot(
     pen: Pen, heading: Heading, number: int, count: int, *, landscape: bool = False
 ) -> None:
-    """End a page: the stamp, and which page of how many of this list it is."""
+    """End a page with the stamp and its number within the list."""
     width, height = reversed(pen.paper) if landscape else pen.paper
     page = Box(0, 0, width, height).inset(MARGIN)
-    _head, high = _ends(pen.paper, landscape=landscape)
+    _head, high = _head_and_foot(pen.paper, landscape=landscape)
     foot = page.strip(page.height - high + 4, high - 4)
     lines = stamp(heading, pen.printed_at)
-    where = f"page {number} of {count}" if count > 1 else ""
-    middle = foot.column(width * SIDE, page.width - width * SIDE * 2)
+    page_text = f"page {number} of {count}" if count > 1 else ""
+    middle = foot.column(width * SIDE_WIDTH, page.width - width * SIDE_WIDTH * 2)
     note = wrap_text(SUBSTITUTE_NOTE, STAMP_SIZE, middle.width) if pen.has_substitutes else ()
-    pen.write_lines(lines[:2], foot.column(0, width * SIDE), STAMP_SIZE, align="left")
-    pen.write_lines([line for line in (where, *note) if line], middle, STAMP_SIZE)
+    pen.write_lines(lines[:2], foot.column(0, width * SIDE_WIDTH), STAMP_SIZE, align="left")
+    pen.write_lines([line for line in (page_text, *note) if line], middle, STAMP_SIZE)
     pen.write_lines(
-        lines[2:], foot.column(page.width - width * SIDE, width * SIDE), STAMP_SIZE, align="right"
+        lines[2:],
+        foot.column(page.width - width * SIDE_WIDTH, width * SIDE_WIDTH),
+        STAMP_SIZE,
+        align="right",
     )
 
 
 def even_runs(count: int, most: int) -> list[range]:
-    """Return *count* things in as few runs of at most *most* as it takes, the runs as equal as can be.
+    """Return *count* things in the fewest runs of at most *most*, as equal as possible.
 
     >>> even_runs(28, 12)
     [range(0, 9), range(9, 18), range(18, 28)]
@@ -147,30 +168,28 @@ def even_runs(count: int, most: int) -> list[range]:
 
 
 def runs_by_height(heights: Sequence[float], first_room: float, room: float) -> list[range]:
-    """Return rows in runs that fit *room*, the first of them *first_room*.
+    """Return rows in runs that fit *room*, the first run *first_room*.
 
-    A row that is too high is a run by itself.
+    A row that is too high gets a run of its own.
     """
     runs: list[range] = []
-    start, used, limit = 0, 0.0, first_room
+    start, used_height, limit = 0, 0.0, first_room
     for index, height in enumerate(heights):
-        if used + height > limit and (index > start or (not runs and first_room < room)):
+        if used_height + height > limit and (index > start or (not runs and first_room < room)):
             runs.append(range(start, index))
-            start, used, limit = index, 0.0, room
-        used += height
+            start, used_height, limit = index, 0.0, room
+        used_height += height
     return [*runs, range(start, len(heights))]
 
 
 def runs_alike(paper: Paper, table: Table, room: float) -> tuple[Table, list[range]]:
-    """Return rows in runs that fit an upright *paper*, and the table.
+    """Return the table with rows as high as possible, and its runs for upright *paper*.
 
-    Its rows are as high as possible.
-
-    A page holds what one of the tallest paper would hold; on others rows stand closer, so that no
-    paper takes more.
+    A page holds as many rows as one of the tallest paper. On other paper rows are closer, so that
+    no paper needs more pages.
     """
-    lacking = max(height for _width, height in PAPERS.values()) - paper[1]
-    tallest = min(room + lacking, room / CLOSEST)
+    missing_height = max(height for _width, height in PAPERS.values()) - paper[1]
+    tallest = min(room + missing_height, room / MIN_ROW_SCALE)
     runs = runs_by_height(table.heights, tallest, tallest)
     fullest = max(sum(table.heights[index] for index in run) for run in runs)
     return table.stretched(
@@ -187,60 +206,63 @@ def draw_rows(
     *,
     is_double: bool = False,
 ) -> None:
-    """Draw a list on as many pages as it takes.
-
-    In two columns, each page is read down the left one first.
-    """
+    """Draw a list on as many pages as needed. With two columns, the left one comes first."""
     sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
 
-    def usual(paper: Paper) -> Table:
+    def usual_table(paper: Paper) -> Table:
         width = (list_body(paper).width - COLUMN_GAP) / 2 if is_double else list_body(paper).width
         table = largest_list(columns, rows, width, sizes, boxed=False)
         # A second page for one or two names is worse than slightly smaller type.
         for size in sizes:
             if MIN_ONE_PAGE_SIZE <= size <= table.size:
                 smaller = list_table(columns, rows, width, size, boxed=False)
-                if _fits_one_page(paper, _rows(paper, smaller, is_double=is_double)):
+                if _fits_one_page(paper, _list_pages(paper, smaller, is_double=is_double)):
                     return smaller
         return table
 
     def plans(paper: Paper) -> Iterable[_ListPages]:
-        return (_rows(paper, usual(paper), is_double=is_double),)
+        return (_list_pages(paper, usual_table(paper), is_double=is_double),)
 
     def closer(paper: Paper) -> Iterable[_ListPages]:
-        table = usual(paper)
-        smaller = (table.size * scale for scale in SMALLER if table.size * scale >= SMALLEST)
+        table = usual_table(paper)
+        smaller = (table.size * scale for scale in SMALLER_SCALES if table.size * scale >= SMALLEST)
         tables = (list_table(columns, rows, table.width, size, boxed=False) for size in smaller)
         return (
-            _rows(paper, each, is_double=is_double)
+            _list_pages(paper, each, is_double=is_double)
             for each in tables
             if table.is_cramped or not each.is_cramped
         )
 
     plan = plan_alike(pen.paper, plans, closer)
-    for number, those in enumerate(plan.pages, 1):
+    for number, page_runs in enumerate(plan.pages, 1):
         page = list_page(pen, heading, title)
-        for at, run in enumerate(those):
+        for column_no, run in enumerate(page_runs):
             plan.table.draw(
-                pen, page.x + at * (plan.table.width + COLUMN_GAP), page.top, run, boxed=False
+                pen,
+                page.x + column_no * (plan.table.width + COLUMN_GAP),
+                page.top,
+                run,
+                boxed=False,
             )
         list_foot(pen, heading, number, len(plan.pages))
 
 
 @dataclass(frozen=True, slots=True)
 class _ListPages:
-    """A list and the runs of its rows that stand beside each other on each of its pages."""
+    """A list with the runs of rows on each page, side by side."""
 
     table: Table
     pages: list[list[range]]
 
 
-def _rows(paper: Paper, table: Table, *, is_double: bool) -> _ListPages:
+def _list_pages(paper: Paper, table: Table, *, is_double: bool) -> _ListPages:
     table, runs = runs_alike(paper, table, list_body(paper).height - table.head_height)
     across = 2 if is_double else 1
     if is_double:
         runs = _balance_runs(runs)
-    return _ListPages(table, [runs[at : at + across] for at in range(0, len(runs), across)])
+    return _ListPages(
+        table, [runs[index : index + across] for index in range(0, len(runs), across)]
+    )
 
 
 def _fits_one_page(paper: Paper, plan: _ListPages) -> bool:
@@ -253,9 +275,9 @@ def _fits_one_page(paper: Paper, plan: _ListPages) -> bool:
 
 
 def _balance_runs(runs: Sequence[range]) -> list[range]:
-    """Return *runs* with the last two made equal, so that the last page has two columns of one height."""
-    last = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
-    start, stop = last[0].start, last[-1].stop
+    """Return *runs* with equal columns on the last page."""
+    last_runs = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
+    start, stop = last_runs[0].start, last_runs[-1].stop
     middle = start + -(-(stop - start) // 2)
     halves = [range(start, middle), range(middle, stop)]
-    return [*runs[: len(runs) - len(last)], *(half for half in halves if half)]
+    return [*runs[: len(runs) - len(last_runs)], *(half for half in halves if half)]

@@ -1,17 +1,17 @@
-"""What stands on paper that people carry: names, lines to write on, codes for phones."""
+"""Parts of sheets that people carry: names, lines to write on, codes for phones."""
 
 from collections.abc import Sequence
 
 from director.pdf.fonts import SMALLEST, longest_word, text_width, wrap_text
 from director.pdf.page import Box, Pen
 
-QUIET = 3  # squares of white round a code; the paper beside it is white as well
+QUIET_SQUARES = 3  # of white border around a code; the paper beside it is white as well
 NAME_LEADING = 1.15
-MOST_NAME_LINES = 2  # before a name is made smaller
+MAX_NAME_LINES = 2  # before a name is made smaller
 
 
 def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
-    """Write a *word* and, behind it, a line to write on up to the end of *box*."""
+    """Write a *word* followed by a line to write on, up to the end of *box*."""
     width = min(text_width(word, size) + 4, box.width)
     pen.write(word, box.column(0, width), size, align="left")
     foot = box.y + box.height * 0.22
@@ -19,9 +19,9 @@ def write_blank(pen: Pen, box: Box, word: str, size: float) -> None:
 
 
 def draw_name(pen: Pen, box: Box, name: str, size: float) -> None:
-    """Write a *name* at up to *size*, a long one in several lines, or leave a line to write it on.
+    """Write a *name* at up to *size* in one or more lines, or leave a line to write it on.
 
-    A name with hyphens may be parted behind them.
+    A name may be divided after hyphens.
     """
     if not name:
         write_blank(pen, box, "Name", max(SMALLEST, min(size, box.height * 0.28)))
@@ -39,7 +39,7 @@ def name_lines(
     """
     while True:
         lines = wrap_text(name, size, width, bold=True)
-        fits = len(lines) * size * NAME_LEADING <= height and len(lines) <= MOST_NAME_LINES
+        fits = len(lines) * size * NAME_LEADING <= height and len(lines) <= MAX_NAME_LINES
         is_parted = longest_word(name.replace("-", "- "), size, bold=True) > width
         if size <= SMALLEST or (fits and not is_parted):
             return lines, size
@@ -47,13 +47,19 @@ def name_lines(
 
 
 def draw_code(pen: Pen, box: Box, rows: Sequence[bytes]) -> None:
-    """Draw a QR code as large as *box* allows, with the white border that a phone needs inside it.
+    """Draw a QR code as large as *box* allows, including the white border that a phone needs.
 
-    It is one image of a bit a square: a thousand rectangles a card would be most of the work of a
-    large party.
+    It is one image with a bit for each square. A thousand rectangles on each card would take most
+    of the time for a large party.
     """
-    unit = min(box.width, box.height) / (len(rows) + 2 * QUIET)
+    unit = min(box.width, box.height) / (len(rows) + 2 * QUIET_SQUARES)
     side = len(rows) * unit
     pen.stencil(
-        Box(box.right - QUIET * unit - side, box.top - QUIET * unit - side, side, side), rows
+        Box(
+            box.right - QUIET_SQUARES * unit - side,
+            box.top - QUIET_SQUARES * unit - side,
+            side,
+            side,
+        ),
+        rows,
     )

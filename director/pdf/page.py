@@ -23,17 +23,13 @@ Item = TypeVar("Item")
 
 PAPERS: dict[str, tuple[float, float]] = {"a4": (210 * mm, 297 * mm), "letter": (612.0, 792.0)}
 MARGIN: float = 8.5 * mm  # printers of every make reach this far
-_BEFORE = {
-    "left": 0.0,
-    "centre": 0.5,
-    "right": 1.0,
-}  # how much of the room that is left over stands before a line
-_FONTS = Lock()
-WEIGHT = (
-    0.03  # of the size: how thick an outline makes letters as heavy as the bold ones beside them
-)
-FILLED_AND_OUTLINED = 2  # a way to draw text, PDF 32000-1, table 106
-CUT_GAP = 12.0  # between a cut line and what is printed beside it
+_SPACE_BEFORE = {"left": 0.0, "centre": 0.5, "right": 1.0}
+"""The share of the free width that is before a line, by its alignment."""
+_FONT_LOCK = Lock()
+OUTLINE_WEIGHT = 0.03
+"""The outline, as a part of the size, that makes letters look as heavy as the bold face."""
+FILL_AND_STROKE = 2  # the text rendering mode, PDF 32000-1, table 106
+CUT_GAP = 12.0  # between a cut line and the print beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +52,12 @@ class Box:
         return self.y + self.height
 
     def inset(self, sides: float, ends: float | None = None) -> "Box":
-        """Return the box without *sides* at left and right and *ends* (else the same) above and below."""
+        """Return the box without *sides* at left and right and *ends* (by default *sides*) above and below."""
         ends = sides if ends is None else ends
         return Box(self.x + sides, self.y + ends, self.width - 2 * sides, self.height - 2 * ends)
 
     def strip(self, down: float, height: float) -> "Box":
-        """Return the part of full width and *height* that begins *down* below the upper edge.
+        """Return the full-width part of *height* that begins *down* below the upper edge.
 
         >>> Box(10, 10, 100, 50).strip(5, 20)
         Box(x=10, y=35, width=100, height=20)
@@ -69,7 +65,7 @@ class Box:
         return Box(self.x, self.top - down - height, self.width, height)
 
     def column(self, across: float, width: float) -> "Box":
-        """Return the part of full height and *width* that begins *across* from the left edge."""
+        """Return the full-height part of *width* that begins *across* from the left edge."""
         return Box(self.x + across, self.y, width, self.height)
 
     def lines(self, count: int) -> Iterator["Box"]:
@@ -79,9 +75,11 @@ class Box:
 
 
 class Pen:
-    """Writes on the pages of one PDF.
+    """Writes on the pages of one PDF. Text never exceeds the width of its box.
 
-    Nothing is wider than its box.
+    Each kind of sheet draws with a pen. A pen knows the paper and the options of the printout, and
+    opens pages and backs; what is drawn on them is left to the kinds. A preview has a pen of its
+    own, which draws only the page that is seen.
     """
 
     def __init__(  # noqa: PLR0913
@@ -96,7 +94,8 @@ class Pen:
         stacked: bool = False,
         two_sided: bool = False,
     ) -> None:
-        rl_config.useA85 = 0  # compressed pages as they are: text in their place is slower to write and a quarter longer
+        # Binary pages: encoded as text they would be slower to write and a quarter longer.
+        rl_config.useA85 = 0
         self.canvas = Canvas(target, pagesize=paper, invariant=1, pageCompression=1, lang="en")
         self.canvas.setTitle(title)
         self.canvas.setCreator("Kalamazoo")
@@ -109,27 +108,27 @@ class Pen:
         self.has_substitutes = False
         self.smallest = SMALLEST
         self._is_page_open = False
-        self._wants_back = False
+        self._needs_back = False
 
     @property
     def is_seen(self) -> bool:
-        """Whether anybody will see the page that is written on."""
+        """Whether the current page is visible. Only a preview has others."""
         return True
 
     def new_page(self, *, landscape: bool = False) -> Box:
-        """Return the whole of a new page, margins included.
+        """Return the box of a new page, margins included.
 
-        Where paper is printed on both sides it is the front of a sheet: whatever had no back before
-        has an empty one.
+        In two-sided printing it is the front of a sheet, so a front without a back before it gets
+        an empty back first.
         """
         self._close_sheet()
-        self._wants_back = self.two_sided
+        self._needs_back = self.two_sided
         return self._open_page(landscape=landscape)
 
     def back_page(self) -> Box:
-        """Return the back of the page before, as it lies when the paper is turned over its long edge."""
+        """Return the box of the previous page's back, for paper turned over its long edge."""
         self._close_page()
-        self._wants_back = False
+        self._needs_back = False
         return self._open_page()
 
     def _open_page(self, *, landscape: bool = False) -> Box:
@@ -140,15 +139,16 @@ class Pen:
         return Box(0, 0, width, height)
 
     def finish(self) -> None:
-        """Write the file, while no other is written: ReportLab keeps with a font the place where it reads."""
+        """Save the PDF, one at a time."""
+        # ReportLab's fonts share a read position, so two threads would corrupt each other's text.
         self._close_sheet()
-        with _FONTS:
+        with _FONT_LOCK:
             self.canvas.save()
 
     def _close_sheet(self) -> None:
-        """End the page, and its sheet of paper with an empty back where it still wants one."""
+        """End the page, and add an empty back if its sheet needs one."""
         self._close_page()
-        if self._wants_back:
+        if self._needs_back:
             self.canvas.showPage()
 
     def _close_page(self) -> None:
@@ -165,9 +165,9 @@ class Pen:
         align: Align = "centre",
         bold: bool = False,
     ) -> None:
-        """Write one line in the middle of the height of *box*, smaller or shortened where it would not fit.
+        """Write one line at mid-height of *box*, smaller or shortened if it doesn't fit.
 
-        Nothing is smaller on paper than ``SMALLEST``, however little *size* is.
+        Nothing on paper is smaller than ``SMALLEST``, whatever the *size*.
         """
         fitted = fit_text(
             text, max(size, self.smallest), box.width, bold=bold, smallest=self.smallest
@@ -178,10 +178,13 @@ class Pen:
             self.has_substitutes = True
         runs = runs_of(left_to_right(fitted.text), bold)
         baseline = box.y + (box.height - CAP_HEIGHT * fitted.size) / 2
-        left = box.x + (box.width - sum(run.width for run in runs) * fitted.size) * _BEFORE[align]
+        x = (
+            box.x
+            + (box.width - sum(run.width for run in runs) * fitted.size) * _SPACE_BEFORE[align]
+        )
         for run in runs:
-            self._draw_run(run, left, baseline, fitted.size)
-            left += run.width * fitted.size
+            self._draw_run(run, x, baseline, fitted.size)
+            x += run.width * fitted.size
 
     def _draw_run(self, run: Run, x: float, y: float, size: float) -> None:
         self.canvas.setFont(run.font, size)
@@ -189,8 +192,8 @@ class Pen:
             self.canvas.drawString(x, y, run.text)
             return
         self.canvas.saveState()
-        self.canvas.setLineWidth(size * WEIGHT)
-        self.canvas.drawString(x, y, run.text, mode=FILLED_AND_OUTLINED)
+        self.canvas.setLineWidth(size * OUTLINE_WEIGHT)
+        self.canvas.drawString(x, y, run.text, mode=FILL_AND_STROKE)
         self.canvas.restoreState()
 
     def write_lines(
@@ -210,16 +213,15 @@ class Pen:
 
     def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
         """Draw straight lines, each from (x, y) to (x, y), in pure black."""
-        drawn = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in lines]
-        if drawn:  # written as ReportLab would, which takes most of its time for the figures
-            self.canvas._code.append(f"{weight:g} w n {' '.join(drawn)} S")
+        path = [f"{x:.2f} {y:.2f} m {to_x:.2f} {to_y:.2f} l" for x, y, to_x, to_y in lines]
+        if path:  # Written directly, because ReportLab spends most of its time on the figures.
+            self.canvas._code.append(f"{weight:g} w n {' '.join(path)} S")
 
     def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
-        """Fill *box* with *rows* of squares from the top down, black where a byte is 1 and open where it is 0."""
+        """Fill *box* with *rows* of squares from the top down: black for a byte 1, open for 0."""
         bits = b"".join(_pack_bits(row) for row in rows)
-        code = (
-            self.canvas._code
-        )  # ReportLab has no call for an image of bits without an imaging library
+        # Without an imaging library, ReportLab has no call for an image of bits.
+        code = self.canvas._code
         code.append(f"q {box.width:.3f} 0 0 {box.height:.3f} {box.x:.3f} {box.y:.3f} cm")
         code.append(f"BI /W {len(rows[0])} /H {len(rows)} /BPC 1 /IM true /D [1 0] /F /AHx ID")
         code.append(f"{bits.hex()}> EI Q")
@@ -229,23 +231,23 @@ class Pen:
 
         Every cut goes straight across.
         """
-        upright = [
+        vertical_cuts = [
             (page.width * index / across, 0.0, page.width * index / across, page.top)
             for index in range(1, across)
         ]
-        level = [
+        horizontal_cuts = [
             (0.0, page.height * index / down, page.right, page.height * index / down)
             for index in range(1, down)
         ]
-        if upright or level:
+        if vertical_cuts or horizontal_cuts:
             self.canvas.saveState()
             self.canvas.setDash(4, 4)
-            self.rule(upright + level, 0.4)
+            self.rule(vertical_cuts + horizontal_cuts, 0.4)
             self.canvas.restoreState()
 
     @contextmanager
     def turned(self, box: Box, quarters: int) -> Iterator[Box]:
-        """Yield *box* as its reader sees it after *quarters* turns of 90° against the clock (1, 2 or -1)."""
+        """Yield *box* after *quarters* anticlockwise turns of 90° (1, 2 or -1), as its reader sees it."""
         corner_x, corner_y = {1: (box.right, box.y), 2: (box.right, box.top), -1: (box.x, box.top)}[
             quarters
         ]
@@ -259,7 +261,7 @@ class Pen:
 
     @contextmanager
     def shrunk(self, place: Box, width: float, height: float) -> Iterator[Box]:
-        """Yield a box of *width* × *height* that is drawn as large as *place* allows, in its middle."""
+        """Yield a box of *width* × *height*, drawn as large as fits in the middle of *place*."""
         scale = shrinking(place, width, height)
         self.canvas.saveState()
         self.canvas.translate(
@@ -274,7 +276,7 @@ class Pen:
 
 
 def _pack_bits(row: bytes) -> bytes:
-    """Return a *row* of ones and noughts with eight to a byte, filled up with noughts.
+    """Return a *row* of ones and zeros as bits, eight per byte, padded with zeros.
 
     >>> _pack_bits(bytes([1, 0, 0, 0, 0, 0, 0, 1, 1])).hex()
     '8180'
@@ -285,31 +287,27 @@ def _pack_bits(row: bytes) -> bytes:
 
 
 def shrinking(place: Box, width: float, height: float) -> float:
-    """Return how much smaller a box of *width* × *height* is drawn as large as *place* allows."""
+    """Return the scale at which a box of *width* × *height* just fits *place*."""
     return min(place.width / width, place.height / height)
 
 
 def pieces(page: Box, across: int, down: int) -> Iterator[Box]:
-    """Yield the printable part of every piece of a page cut *across* × *down*.
+    """Yield the printable part of every piece of a page cut *across* × *down*, row by row.
 
-    By row from the top, all of one size.
-
-    Each is at least ``MARGIN`` from the edges of the page and ``CUT_GAP`` from a cut.
+    All have the same size, at least ``MARGIN`` from the edges of the page and ``CUT_GAP`` from a
+    cut.
     """
     width = page.width / across - MARGIN - (CUT_GAP if across > 1 else MARGIN)
     height = page.height / down - MARGIN - (CUT_GAP if down > 1 else MARGIN)
     for row in range(down):
         for column in range(across):
-            left = page.width * column / across + _lead(column, across)
-            top = page.top - page.height * row / down - _lead(row, down)
+            left = page.width * column / across + _piece_offset(column, across)
+            top = page.top - page.height * row / down - _piece_offset(row, down)
             yield Box(left, top - height, width, height)
 
 
-def _lead(index: int, count: int) -> float:
-    """Return how far a piece begins behind its own edge.
-
-    The margin outside, the cut gap or the middle inside.
-    """
+def _piece_offset(index: int, count: int) -> float:
+    """Return the distance of a piece's print from its left or upper edge."""
     if index == 0:
         return MARGIN
     if index == count - 1:
@@ -326,28 +324,28 @@ def impose(
     landscape: bool = False,
     back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield *items* with their places, beginning new pages and drawing their cut lines as they are needed.
+    """Yield *items* with their places, and begin pages with cut lines as needed.
 
-    They come page by page; where the pen is to make them *stacked*, so that the piles into which
-    the pages are cut are in order when they are laid on each other, the first pile on top.  On
-    paper that is printed on both sides *back* draws what belongs behind each item; such paper is
-    turned over its long edge and stands upright.
+    Items come page by page.  If the pen prints *stacked*, they are arranged so that the piles of
+    cut pages are in order when laid on each other, the first pile on top.  In two-sided printing,
+    *back* draws the back of each item; the paper is upright and turned over its long edge.
     """
     per_page = across * down
-    for chosen in _sharing_page(len(items), per_page, stacked=pen.stacked):
+    for places_and_items in _places_by_page(len(items), per_page, stacked=pen.stacked):
         page = pen.new_page(landscape=landscape)
         pen.cut(page, across, down)
         places = list(pieces(page, across, down))
-        yield from ((places[at], items[index]) for at, index in chosen)
+        yield from ((places[place_no], items[index]) for place_no, index in places_and_items)
         if back and pen.two_sided:
             pen.back_page()
-            for at, index in chosen:
-                row, column = divmod(at, across)
+            for place_no, index in places_and_items:
+                # Turned over its long edge, a sheet has its columns in reverse order on the back.
+                row, column = divmod(place_no, across)
                 back(places[row * across + across - 1 - column], items[index])
 
 
-def _sharing_page(count: int, per_page: int, *, stacked: bool) -> list[list[tuple[int, int]]]:
-    """Return, page by page, which places hold which of *count* things.
+def _places_by_page(count: int, per_page: int, *, stacked: bool) -> list[list[tuple[int, int]]]:
+    """Return the numbers of place and item for each of *count* items, page by page.
 
     >>> _sharing_page(5, 2, stacked=False)
     [[(0, 0), (1, 1)], [(0, 2), (1, 3)], [(0, 4)]]
@@ -355,8 +353,12 @@ def _sharing_page(count: int, per_page: int, *, stacked: bool) -> list[list[tupl
     [[(0, 0), (1, 3)], [(0, 1), (1, 4)], [(0, 2)]]
     """
     pages = -(-count // per_page)
-    step, leap = (1, pages) if stacked else (per_page, 1)
+    page_step, place_step = (1, pages) if stacked else (per_page, 1)
     return [
-        [(at, index) for at in range(per_page) if (index := page * step + at * leap) < count]
+        [
+            (place_no, index)
+            for place_no in range(per_page)
+            if (index := page * page_step + place_no * place_step) < count
+        ]
         for page in range(pages)
     ]

@@ -1,4 +1,9 @@
-"""Small sheets, several to a page and cut apart: how many fit, and the head that each has."""
+"""Small sheets, several on a page and cut apart: how many fit, and the head of each.
+
+A ``SlipLayout`` has the possible cuts of a page and the measures of one sheet. All sheets of a set
+are cut alike, for the one with the most rows, and paper of another size takes as many pages. What
+is drawn below the head is left to the kinds of sheets.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,15 +17,16 @@ from director.pdf.words import STAMP_SIZE, join_with_dots, short_stamp
 from director.sheets import Heading
 
 REMEDY = "divide the field into sections or the event into sessions"
-LEAST_ROW = 12.0  # the lowest row in which anything can be written or read
-TITLES, TITLES_SCALE = 30.0, 2.1  # height of the titles of a form: at least, and against its size
-WRITTEN = 13.0  # the lowest line that is good to write on
+MIN_ROW_HEIGHT = 12.0  # of a row that can still be written in or read
+MIN_TITLES_HEIGHT = 30.0
+TITLES_SCALE = 2.1  # height of a form's titles, as a multiple of its size
+WRITING_HEIGHT = 13.0  # of a row that is easy to write in
 STAMP = 2 * STAMP_SIZE * 1.2 + 2  # height of the stamp at the foot of a small sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """A way to cut a page, good for sheets of up to *most* rows."""
+    """A way to cut a page, for sheets of at most *most* rows."""
 
     most: int
     across: int
@@ -29,9 +35,9 @@ class Cut:
 
 @dataclass(frozen=True, slots=True)
 class SlipLayout:
-    """How one kind of small sheet is cut and filled.
+    """The cuts and measures of one kind of small sheet.
 
-    *cuts* go from many a page to few; all measures are in points.
+    *cuts* are sorted from many sheets per page to few; all measures are in points.
     """
 
     cuts: tuple[Cut, ...]
@@ -39,32 +45,33 @@ class SlipLayout:
     foot: float
     tallest_row: float
     size: float
-    remedy: str = REMEDY  # what to do where a sheet has too many rows
+    remedy: str = REMEDY  # advice for a sheet with too many rows
 
     def cut_for(self, rows: int) -> Cut:
-        """Return the cut with the most sheets a page that has room for *rows*, else the last."""
+        """Return the cut with the most sheets per page that has room for *rows*, else the last."""
         return next((cut for cut in self.cuts if rows <= cut.most), self.cuts[-1])
 
     def roomy(self, pen: Pen, rows: int, spare: float = 0.0) -> "SlipLayout":
-        """Return the layout with only the cuts that leave *rows* high enough to write on.
+        """Return the layout with only the cuts whose *rows* are high enough to write in.
 
-        The last if none does.
-
-        What does so on the tallest paper is cut alike on others, where the head gives up to *spare*
-        and rows are lower.
+        If there is no such cut, the last one remains.  Other paper than the tallest is cut alike:
+        there the head gets lower by at most *spare*, and so do the rows.
         """
-        page, tallest = (
-            Box(0, 0, *pen.paper),
-            Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values())),
-        )
-        beside = self.head + self.foot + max(TITLES, self.size * TITLES_SCALE)
+        page = Box(0, 0, *pen.paper)
+        tallest = Box(0, 0, pen.paper[0], max(height for _width, height in PAPERS.values()))
+        other_height = self.head + self.foot + max(MIN_TITLES_HEIGHT, self.size * TITLES_SCALE)
         for index, cut in enumerate(self.cuts):
-            own, most = (
-                next(pieces(each, cut.across, cut.down)).height for each in (page, tallest)
+            piece_height, tallest_piece_height = (
+                next(pieces(any_page, cut.across, cut.down)).height for any_page in (page, tallest)
             )
-            given = min(max(beside + rows * WRITTEN + 2 - own, 0), spare)
-            if most >= beside + rows * WRITTEN and own >= beside - given + rows * LEAST_ROW + 2:
-                return replace(self, cuts=self.cuts[index:], head=self.head - given)
+            saved_from_head = min(
+                max(other_height + rows * WRITING_HEIGHT + 2 - piece_height, 0), spare
+            )
+            if (
+                tallest_piece_height >= other_height + rows * WRITING_HEIGHT
+                and piece_height >= other_height - saved_from_head + rows * MIN_ROW_HEIGHT + 2
+            ):
+                return replace(self, cuts=self.cuts[index:], head=self.head - saved_from_head)
         return replace(self, cuts=self.cuts[-1:])
 
     def form_on(
@@ -72,7 +79,7 @@ class SlipLayout:
     ) -> Table:
         """Return a form that fills *place* below its head.
 
-        :raises PrintingError: naming *sheet*, where its rows would be too low to write in.
+        :raises PrintingError: naming *sheet*, if its rows would be too low to write in.
         """
         form = form_table(columns, rows, place.width, 0, self.size)
         height = self._row_height(place, len(rows), form.head_height, sheet)
@@ -89,11 +96,11 @@ class SlipLayout:
         *,
         boxed: bool,
     ) -> Table:
-        """Return a list that fills *place* below its head, at the largest size that squeezes no word.
+        """Return a list that fills *place* below its head, at the largest size at which words fit.
 
         A row whose words take several lines is higher than the others.
 
-        :raises PrintingError: naming *sheet*, where its rows would be too low to read.
+        :raises PrintingError: naming *sheet*, if its rows would be too low to read.
         """
         titles = list_table(columns, (), place.width, self.size).head_height
         height = self._row_height(place, len(rows), titles, sheet)
@@ -102,7 +109,7 @@ class SlipLayout:
         table = largest_list(columns, rows, place.width, sizes, boxed=boxed)
         if table.most_lines < 2:
             return table.with_rows(height)
-        room = self._room(place, titles)
+        room = self._rows_height(place, titles)
         for smaller in (size for size in sizes if size <= table.size):
             table = list_table(columns, rows, place.width, smaller, boxed=boxed)
             if sum(table.heights) <= room and not table.is_cramped:
@@ -110,19 +117,19 @@ class SlipLayout:
         return table.stretched(table.head_height + room, height / min(table.heights))
 
     def _row_height(self, place: Box, rows: int, titles: float, sheet: str) -> float:
-        room = self._room(place, titles)
+        room = self._rows_height(place, titles)
         height = min(self.tallest_row, room / max(rows, 1))
-        if height < LEAST_ROW:
+        if height < MIN_ROW_HEIGHT:
             raise TooLongError(
                 PdfSentences.TOO_LONG,
                 sheet=sheet,
                 lines=rows,
-                most=int(room / LEAST_ROW),
+                most=int(room / MIN_ROW_HEIGHT),
                 remedy=self.remedy,
             )
         return height
 
-    def _room(self, place: Box, titles: float) -> float:
+    def _rows_height(self, place: Box, titles: float) -> float:
         """Return the height that the rows of a sheet share."""
         return place.height - self.head - self.foot - titles - 2
 
@@ -130,12 +137,9 @@ class SlipLayout:
 def first_fitting(
     paper: tuple[float, float], layout: SlipLayout, fits: Callable[[Box], bool]
 ) -> SlipLayout | None:
-    """Return *layout* with the first of its cuts whose pieces all fit, or ``None``.
+    """Return *layout* with the first of its cuts whose pieces fit, or None.
 
-    From many sheets a page to few.
-
-    What fits on the tallest paper is cut alike on the others, where rows stand closer, so that no
-    paper takes more.
+    The tallest paper decides for all. On other paper rows are closer, so that none takes more pages.
     """
     page = Box(0, 0, paper[0], max(height for _width, height in PAPERS.values()))
     for cut in layout.cuts:
@@ -145,7 +149,7 @@ def first_fitting(
 
 
 def piece_width(pen: Pen, layout: SlipLayout, rows: int) -> float:
-    """Return how wide a small sheet is, of a set whose longest has so many *rows*."""
+    """Return the width of the small sheets of a set, whose longest has *rows*."""
     cut = layout.cut_for(rows)
     return next(pieces(Box(0, 0, *pen.paper), cut.across, cut.down)).width
 
@@ -157,10 +161,7 @@ def places_on_pages(
     rows: int,
     back: Callable[[Box, Item], None] | None = None,
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with their places.
-
-    All of a set are cut alike, for the *rows* of the longest.
-    """
+    """Yield small *sheets* with their places, all cut alike for the *rows* of the longest."""
     cut = layout.cut_for(rows)
     yield from impose(pen, sheets, cut.across, cut.down, back=back)
 
@@ -168,11 +169,9 @@ def places_on_pages(
 def placed_alike(
     pen: Pen, layout: SlipLayout, sheets: Sequence[Item], rows: int
 ) -> Iterator[tuple[Box, Item]]:
-    """Yield small *sheets* with as many *rows* each, as :func:`places_on_pages` does.
+    """Yield small *sheets* with equal *rows* as :func:`places_on_pages`, but only visible ones.
 
-    Those on the pages shown, and the first in any case.
-
-    If it fits, so do the others.
+    The first one comes in any case: if it fits, so do the others.
     """
     for number, (place, sheet) in enumerate(places_on_pages(pen, layout, sheets, rows)):
         if pen.is_seen or number == 0:
@@ -180,28 +179,24 @@ def placed_alike(
 
 
 def draw_stamp(pen: Pen, place: Box, heading: Heading) -> None:
-    """Write what every sheet carries in two lines along the foot of a small one.
-
-    With the movement's name if it fits.
-    """
+    """Write the two-line stamp at the foot of a small sheet, with the movement's name if it fits."""
     foot = place.strip(place.height - STAMP, STAMP)
     when, printed = short_stamp(heading, pen.printed_at)
-    whole = join_with_dots((printed, heading.movement))
-    fits = text_width(whole, STAMP_SIZE) <= foot.width
-    pen.write_lines((when, whole if fits else printed), foot, STAMP_SIZE, align="left")
+    long_line = join_with_dots((printed, heading.movement))
+    fits = text_width(long_line, STAMP_SIZE) <= foot.width
+    pen.write_lines((when, long_line if fits else printed), foot, STAMP_SIZE, align="left")
 
 
 def write_titles(pen: Pen, box: Box, titles: Sequence[tuple[str, str]], size: float) -> float:
-    """Write pairs of a small word and a large figure side by side.
+    """Write pairs of a small word and a large figure, such as "Board" and "7". Return their width.
 
-    For example "Board" and "7". Return the width they took.
-
-    Where the figure is empty a line to write it on takes its place.
+    An empty figure is replaced by a line to write it on.
     """
-    across, small = 0.0, max(SMALLEST, size * 0.42)
+    across = 0.0
+    word_size = max(SMALLEST, size * 0.42)
     for word, figure in titles:
-        word_width = text_width(word, small) + 4
-        pen.write(word, box.column(across, word_width), small, align="left")
+        word_width = text_width(word, word_size) + 4
+        pen.write(word, box.column(across, word_width), word_size, align="left")
         across += word_width
         figure_width = min(max(text_width(figure, size, bold=True) + 2, size), box.width - across)
         if not figure:

@@ -1,4 +1,4 @@
-"""What is printed, as a picture of one page for the screen, and how many sheets of paper it takes."""
+"""A preview of one printed page for the screen, with the number of sheets of paper."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from director.pdf.page import PAPERS, Align, Box, Line, Pen
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """One page as SVG, with its number and what it shows.
+    """One page as SVG, with its number and the *label* of its kind.
 
-    Also how many pages there are, and the sheets of each kind by key.
+    *pages* is the number of all pages, *sheets* the sheets of paper of each kind by key.
     """
 
     svg: str
@@ -27,12 +27,12 @@ class Preview:
 
     @property
     def total(self) -> int:
-        """How many sheets of paper all of it takes."""
+        """The number of sheets of paper of all kinds."""
         return sum(self.sheets.values())
 
     @property
     def around(self) -> tuple[int, int]:
-        """The page before and the page after, 0 for none."""
+        """The previous and the next page, each 0 if there is none."""
         return self.page_no - 1, (self.page_no + 1) % (self.pages + 1)
 
 
@@ -45,9 +45,9 @@ def preview(
     page_no: int,
     **look: Any,
 ) -> Preview:
-    """Return page *page_no*, or the last one, of what ``render`` would print.
+    """Return page *page_no*, or the last one, of the PDF that ``render`` would make.
 
-    0 only counts the sheets.
+    Page 0 only counts the sheets.
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
@@ -55,25 +55,25 @@ def preview(
     pen = _PreviewPen(paper, page_no, **look)
     sheets, label = {}, ""
     for kind in kinds:
-        before = pen.picture.pages
+        pages_before = pen.picture.pages
         kind.draw(pen, job)
         pen.finish()
-        pages = pen.picture.pages - before
+        pages = pen.picture.pages - pages_before
         sheets[kind.key] = pages // 2 if pen.two_sided else pages
-        label = kind.label if before < page_no else label
-    if page_no > (last := pen.picture.pages) > 0:
-        return preview(job, keys, paper, among=among, page_no=last, **look)
-    return Preview(pen.picture.svg, page_no, label, last, sheets)
+        label = kind.label if pages_before < page_no else label
+    if page_no > (last_page := pen.picture.pages) > 0:
+        return preview(job, keys, paper, among=among, page_no=last_page, **look)
+    return Preview(pen.picture.svg, page_no, label, last_page, sheets)
 
 
 class _Picture:
-    """Stands for ReportLab's canvas: counts the pages, and draws one of them as SVG."""
+    """A replacement for ReportLab's canvas that counts the pages and draws one of them as SVG."""
 
     def __init__(self, page_no: int) -> None:
         self.page_no, self.pages = page_no, 0
         self.parts: list[str] = []
         self._size, self._font = (0.0, 0.0), ("", 0.0)
-        self._states: list[dict[str, str]] = [{}]  # attributes of what is drawn, as SVG names them
+        self._states: list[dict[str, str]] = [{}]  # SVG attributes, a level for each saveState()
 
     @property
     def is_seen(self) -> bool:
@@ -102,7 +102,7 @@ class _Picture:
             fill, stroke = "#000" if filled else "none", ' stroke="#000"' * stroked
             self.parts.append(f'<path d="{path}" fill="{fill}"{stroke}{look}/>')
 
-    # What ReportLab's canvas is called with.
+    # The methods of ReportLab's canvas that the pen calls.
 
     def setPageSize(self, size: tuple[float, float]) -> None:
         self._size = size if self.is_seen else self._size
@@ -128,16 +128,16 @@ class _Picture:
         self._states[-1]["stroke-dasharray"] = " ".join(f"{length:g}" for length in lengths)
 
     def translate(self, x: float, y: float) -> None:
-        self._states[-1]["transform"] = f"{self._moved}translate({x:.2f} {y:.2f})"
+        self._states[-1]["transform"] = f"{self._transform}translate({x:.2f} {y:.2f})"
 
     def scale(self, x: float, y: float) -> None:
-        self._states[-1]["transform"] = f"{self._moved}scale({x:.4f} {y:.4f})"
+        self._states[-1]["transform"] = f"{self._transform}scale({x:.4f} {y:.4f})"
 
     def rotate(self, degrees: float) -> None:
-        self._states[-1]["transform"] = f"{self._moved}rotate({degrees:g})"
+        self._states[-1]["transform"] = f"{self._transform}rotate({degrees:g})"
 
     @property
-    def _moved(self) -> str:
+    def _transform(self) -> str:
         return self._states[-1].get("transform", "")
 
     def setFont(self, font: str, size: float) -> None:
@@ -148,17 +148,17 @@ class _Picture:
     ) -> None:
         if self.is_seen:
             font, size = self._font
-            heavy = ' font-weight="700"' * ("Bold" in font or bool(mode))
-            close = f' letter-spacing="{charSpace:.2f}"' * bool(charSpace)
-            place = (
-                f'transform="{self._moved}matrix(1 0 0 -1 {x:.2f} {y:.2f})" font-size="{size:.2f}"'
+            weight_attribute = ' font-weight="700"' * ("Bold" in font or bool(mode))
+            spacing_attribute = f' letter-spacing="{charSpace:.2f}"' * bool(charSpace)
+            position = f'transform="{self._transform}matrix(1 0 0 -1 {x:.2f} {y:.2f})" font-size="{size:.2f}"'
+            self.parts.append(
+                f"<text {position}{weight_attribute}{spacing_attribute}>{escape(text)}</text>"
             )
-            self.parts.append(f"<text {place}{heavy}{close}>{escape(text)}</text>")
 
     def circle(self, x: float, y: float, radius: float, stroke: int, fill: int) -> None:
         r = f"{radius:.2f} {radius:.2f} 0 1 0"
-        around = f"M{x - radius:.2f} {y:.2f}a{r} {2 * radius:.2f} 0a{r} {-2 * radius:.2f} 0"
-        self.draw(around, filled=bool(fill), stroked=bool(stroke))
+        path = f"M{x - radius:.2f} {y:.2f}a{r} {2 * radius:.2f} 0a{r} {-2 * radius:.2f} 0"
+        self.draw(path, filled=bool(fill), stroked=bool(stroke))
 
     def beginPath(self) -> "_Path":
         return _Path()
@@ -210,17 +210,17 @@ class _PreviewPen(Pen):
     def rule(self, lines: Iterable[Line], weight: float = 0.5) -> None:
         """Draw straight lines."""
         if self.picture.is_seen and (
-            drawn := "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)
+            path := "".join(f"M{x:.2f} {y:.2f}L{x2:.2f} {y2:.2f}" for x, y, x2, y2 in lines)
         ):
-            self.picture.draw(drawn, weight=weight)
+            self.picture.draw(path, weight=weight)
 
     def stencil(self, box: Box, rows: Sequence[bytes]) -> None:
         """Fill *box* with squares."""
         width, height = box.width / len(rows[0]), box.height / len(rows)
         squares = (
-            f"M{box.x + width * at:.2f} {box.top - height * down:.2f}h{width:.2f}v{-height:.2f}h{-width:.2f}z"
-            for down, row in enumerate(rows if self.picture.is_seen else ())
-            for at, is_dark in enumerate(row)
+            f"M{box.x + width * column_no:.2f} {box.top - height * row_no:.2f}h{width:.2f}v{-height:.2f}h{-width:.2f}z"
+            for row_no, row in enumerate(rows if self.picture.is_seen else ())
+            for column_no, is_dark in enumerate(row)
             if is_dark
         )
         self.picture.draw("".join(squares), filled=True, stroked=False)

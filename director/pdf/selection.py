@@ -14,9 +14,9 @@ _BETWEEN = re.compile(r"[\s,;]+")
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """Some numbers, as runs from a first to a last one.
+    """Some numbers, as runs with a first and a last number.
 
-    The last is ``None`` for all after the first; without any run, all numbers.
+    A run without an end has None as its last number. Without any run, all numbers are selected.
 
     >>> 3 in numbers("1-4, 7"), 5 in numbers("1-4, 7"), 99 in numbers("3-"), 8 in numbers("")
     (True, False, True, True)
@@ -25,29 +25,34 @@ class Numbers:
     runs: tuple[tuple[int, int | None], ...] = ()
 
     def __contains__(self, number: int) -> bool:
-        """Return whether *number* is meant."""
+        """Return whether *number* is selected."""
         return not self.runs or any(
-            first <= number and (last is None or number <= last) for first, last in self.runs
+            start <= number and (end is None or number <= end) for start, end in self.runs
         )
 
     def __bool__(self) -> bool:
-        """Return whether anything was said, so that not all are meant."""
+        """Return whether there are runs, so that not all numbers are selected."""
         return bool(self.runs)
 
     def __str__(self) -> str:
-        """Return them as they are typed.
+        """Return the numbers as a director types them.
 
         >>> str(numbers("1 – 4;7  9-"))
         '1-4, 7, 9-'
         """
-        return ", ".join(
-            f"{first}-" if last is None else str(first) if last == first else f"{first}-{last}"
-            for first, last in self.runs
-        )
+        texts = []
+        for start, end in self.runs:
+            if end is None:
+                texts.append(f"{start}-")
+            elif start == end:
+                texts.append(str(start))
+            else:
+                texts.append(f"{start}-{end}")
+        return ", ".join(texts)
 
     @property
     def named(self) -> tuple[int, ...]:
-        """The numbers that stand in it."""
+        """The first and last numbers of the runs."""
         return tuple(
             number for run in self.runs for number in dict.fromkeys(run) if number is not None
         )
@@ -58,7 +63,7 @@ def numbers(text: str, what: str = "sheet") -> Numbers:
 
     ``3-`` is 3 and all after it.
 
-    :raises PrintingError: naming the part that says none
+    :raises PrintingError: naming the part that is no number
     """
     parts = [part for part in _BETWEEN.split(_DASH.sub("-", text.strip())) if part]
     return Numbers(tuple(_run(part, what) for part in parts))
@@ -68,22 +73,21 @@ def _run(part: str, what: str) -> tuple[int, int | None]:
     match = _SPAN.fullmatch(part)
     if match is None:
         raise PrintingError(PdfSentences.UNREADABLE_NUMBERS, text=part[:20], what=what)
-    first = int(match["first"])
+    start = int(match["first"])
     if not match["dash"]:
-        return first, first
-    last = int(match["last"]) if match["last"] else None
-    if last is not None and last < first:
+        return start, start
+    end = int(match["last"]) if match["last"] else None
+    if end is not None and end < start:
         raise PrintingError(PdfSentences.UNREADABLE_NUMBERS, text=part, what=what)
-    return first, last
+    return start, end
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """What on paper is no longer true.
+    """The sheets that have changed since they were printed.
 
-    Cards of *tables*, guides of *pairs*, travellers of *boards*, *slips*.
-
-    A slip is that of a table in a round; pairs have the numbers of the movement.
+    They are cards of *tables*, guides of *pairs*, travellers of *boards*, and *slips* by table and
+    round.  Pairs have the numbers of the movement.
     """
 
     tables: frozenset[int]
@@ -94,12 +98,11 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """Which of all sheets are wanted.
+    """The sheets to print.
 
-    Slips come round by round or, to be handed out, table by table.
-
-    Only what changed *since* the cards of some movements were printed, named by their marks, else
-    of the last ones.
+    Slips are sorted by round or, to be handed out, *by_table*.  *only_changed* selects sheets that
+    have changed *since* the movements with these fingerprints were printed, or without them since
+    the last printing.
     """
 
     tables: Numbers = Numbers()
@@ -109,49 +112,51 @@ class Selection:
     only_changed: bool = False
     by_table: bool = False
     since: tuple[str, ...] = ()
-    changes: Changes | None = None  # what has changed, once that is known
+    changes: Changes | None = None  # set once the movements have been compared
     players: Numbers = Numbers()  # of a party
 
     @property
     def is_narrow(self) -> bool:
         """Whether anything may be left out."""
-        return self.only_changed or any(self._asked().values())
+        return self.only_changed or any(self._numbers_by_unit().values())
 
     def has_table(self, table_no: int) -> bool:
-        """Return whether what lies on a table all night is wanted."""
+        """Return whether the sheets that stay on a table are selected."""
         return table_no in self.tables and (self.changes is None or table_no in self.changes.tables)
 
     def has_board(self, board_no: int) -> bool:
-        """Return whether the sheet of a board is wanted."""
+        """Return whether the sheet of a board is selected."""
         return board_no in self.boards and (self.changes is None or board_no in self.changes.boards)
 
     def has_pair(self, number: int, pair_no: int) -> bool:
-        """Return whether the sheet of a pair is wanted that people call *number* and the movement *pair_no*."""
+        """Return whether a pair's sheet is selected: *number* as printed, *pair_no* in the movement."""
         return number in self.pairs and (self.changes is None or pair_no in self.changes.pairs)
 
     def has_slip(self, table_no: int, round_no: int) -> bool:
-        """Return whether the slip of a table in a round is wanted."""
+        """Return whether the slip of a table in a round is selected."""
         is_asked = table_no in self.tables and round_no in self.rounds
         return is_asked and (self.changes is None or (table_no, round_no) in self.changes.slips)
 
-    def check(self, known: Mapping[str, Collection[int]]) -> None:
+    def check(self, existing_numbers: Mapping[str, Collection[int]]) -> None:
         """Check the typed numbers against those that exist.
 
-        *known* has the numbers of each ``"table"``, ``"round"`` and so on.
+        *existing_numbers* has the numbers of each ``"table"``, ``"round"`` and so on.
 
-        :raises PrintingError: naming the first number that nothing has
+        :raises PrintingError: naming the first number that doesn't exist
         """
-        for what, asked in self._asked().items():
-            existing = known.get(what, ())
-            missing = next((number for number in asked.named if number not in existing), None)
-            if missing is not None and existing:
-                least, most = min(existing), max(existing)
-                span = str(least) if least == most else f"{least} to {most}"
+        for unit, typed_numbers in self._numbers_by_unit().items():
+            existing = existing_numbers.get(unit, ())
+            unknown_number = next(
+                (number for number in typed_numbers.named if number not in existing), None
+            )
+            if unknown_number is not None and existing:
+                lowest, highest = min(existing), max(existing)
+                span = str(lowest) if lowest == highest else f"{lowest} to {highest}"
                 raise PrintingError(
-                    PdfSentences.NO_SUCH_NUMBER, what=what, number=missing, known=span
+                    PdfSentences.NO_SUCH_NUMBER, what=unit, number=unknown_number, known=span
                 )
 
-    def _asked(self) -> dict[str, Numbers]:
+    def _numbers_by_unit(self) -> dict[str, Numbers]:
         return {
             "table": self.tables,
             "round": self.rounds,
@@ -164,12 +169,12 @@ class Selection:
 EVERYTHING = Selection()
 
 
-def selection_of(asked: Mapping[str, str], *, only_changed: bool, by_table: bool) -> Selection:
+def selection_of(texts: Mapping[str, str], *, only_changed: bool, by_table: bool) -> Selection:
     """Return the selection of typed ``"tables"``, ``"rounds"``, ``"boards"`` and ``"pairs"``.
 
-    :raises PrintingError: naming the part that says none
+    :raises PrintingError: naming the part that is no number
     """
     tables, rounds, boards, pairs = (
-        numbers(asked[f"{what}s"], what) for what in ("table", "round", "board", "pair")
+        numbers(texts[f"{unit}s"], unit) for unit in ("table", "round", "board", "pair")
     )
     return Selection(tables, rounds, boards, pairs, only_changed, by_table)

@@ -11,23 +11,20 @@ from director.pdf.pieces import STAMP, draw_stamp
 from director.sheets import Heading
 
 GAP = 10.0
-NUMBER = 190.0
-USUAL, LARGE = 17.0, 24.0  # points: what is read at the table
+NUMBER_SIZE = 190.0
+USUAL_SIZE, LARGE_SIZE = 17.0, 24.0  # points of text that is read at the table
 LEADING = 1.25
-WIFI_CODE = 3.4  # height of the code of the network, against the size
-BETWEEN = 4.0  # between the name and the password of the network
-LEAST = 0.6  # of the size: how small a word is made before it takes another line
-JOIN = "First join this Wi-Fi:"
-TYPED = "Or type this address, then the code:"
-_PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # behind a dot or the last of some slashes
+WIFI_CODE_SCALE = 3.4  # height of the network's code, as a multiple of the size
+WIFI_LINE_GAP = 4.0  # between the name and the password of the network
+MIN_SCALE = 0.6  # of the size, before a word takes another line
+JOIN_TEXT = "First join this Wi-Fi:"
+TYPE_ADDRESS_TEXT = "Or type this address, then the code:"
+_PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # after a dot or the last of several slashes
 
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """Lines of text, all at one size.
-
-    Their labels stand before them in small.
-    """
+    """Lines of text at one size, with a small label *what* before them."""
 
     texts: tuple[str, ...]
     size: float
@@ -35,22 +32,22 @@ class Lines:
 
     @property
     def height(self) -> float:
-        """The height that they take."""
+        """The height of all lines."""
         return len(self.texts) * self.size * LEADING
 
 
 @dataclass(frozen=True, slots=True)
 class Wifi:
-    """The network that phones of players join, with the code by which they do."""
+    """The network for the phones of players, with the code to join it."""
 
     name: str
-    password: str  # empty where it is open
+    password: str  # empty for an open network
     code: tuple[bytes, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """How the players of a table open its page, by which they enter their results.
+    """The card by which the players of a table open their page to enter results.
 
     They scan *code*, which opens *page*, or open *address* and type *short_code*.
     """
@@ -61,88 +58,103 @@ class TableCard:
     address: str
     short_code: str
     code: tuple[bytes, ...]
-    how: str  # what its players do there, one sentence
+    how: str  # a sentence about what the players do there
     wifi: Wifi | None = None
 
     @property
     def number(self) -> str:
-        """The table as people call it: ``"3"``, ``"B3"``."""
+        """The printed number of the table: ``"3"``, ``"B3"``."""
         return f"{self.heading.section}{self.table_no}"
 
 
 def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
-    """Draw a card for every table: its number, the code, how it is used, and the address to type.
+    """Draw a card for every table: its number, the code, its instructions, and the address to type.
 
-    Two share a page, each half of it (A5), since the code is read across a table; in large print
-    each has its own.
+    Each card is half a page (A5), since the code is scanned across a table. In large print each has
+    a page.
     """
-    size = LARGE if pen.large_print else USUAL
+    size = LARGE_SIZE if pen.large_print else USUAL_SIZE
     for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
         body = place.strip(0, place.height - STAMP - 4)
         address = _fit_lines(_PARTS.split(card.address), body.width, size)
-        typed = Lines((*address.texts, card.short_code), address.size)
-        page = _fit_lines(_PARTS.split(card.page), body.width, SMALLEST)
-        low = size + 6 + typed.height + page.height
-        wifi = _wifi(card.wifi, body.width, size) if card.wifi else ()
+        typed_lines = Lines((*address.texts, card.short_code), address.size)
+        page_lines = _fit_lines(_PARTS.split(card.page), body.width, SMALLEST)
+        foot_height = size + 6 + typed_lines.height + page_lines.height
+        wifi = _wifi_lines(card.wifi, body.width, size) if card.wifi else ()
         if card.wifi:
-            middle = (
-                max(size * WIFI_CODE, size + sum(lines.height + BETWEEN for lines in wifi)) + GAP
+            wifi_height = (
+                max(
+                    size * WIFI_CODE_SCALE,
+                    size + sum(lines.height + WIFI_LINE_GAP for lines in wifi),
+                )
+                + GAP
             )
         else:
-            middle = 0.0
-        upper = body.strip(0, body.height - low - middle)
+            wifi_height = 0.0
+        upper_box = body.strip(0, body.height - foot_height - wifi_height)
         if pen.large_print:
-            _draw_below(pen, upper, card, size)
+            _draw_below(pen, upper_box, card, size)
         else:
-            _draw_beside(pen, upper, card, size)
+            _draw_beside(pen, upper_box, card, size)
         if card.wifi:
-            _draw_wifi(pen, body.strip(upper.height, middle - GAP), card.wifi, wifi, size)
-        foot = body.strip(body.height - low, low)
-        pen.write(TYPED, foot.strip(0, size), size * 0.75, align="left")
-        _write(pen, foot.strip(size, typed.height), typed)
-        _write(pen, foot.strip(size + typed.height, page.height), page)
+            _draw_wifi(pen, body.strip(upper_box.height, wifi_height - GAP), card.wifi, wifi, size)
+        foot = body.strip(body.height - foot_height, foot_height)
+        pen.write(TYPE_ADDRESS_TEXT, foot.strip(0, size), size * 0.75, align="left")
+        _write(pen, foot.strip(size, typed_lines.height), typed_lines)
+        _write(pen, foot.strip(size + typed_lines.height, page_lines.height), page_lines)
         draw_stamp(pen, place, card.heading)
 
 
-def _draw_beside(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
-    """Draw the code at the right, and beside it the number as large as it can be and what to do."""
-    side = min(upper.height, upper.width * 0.5)
-    draw_code(pen, upper.strip(0, side).column(upper.width - side, side), card.code)
-    box = upper.inset(0, GAP / 2).column(0, upper.width - side - GAP)
-    how = wrap_text(card.how, size * 0.9, box.width)
-    high = len(how) * size * 1.15
-    number = box.strip(30, box.height - 30 - high - GAP)
+def _draw_beside(pen: Pen, upper_box: Box, card: TableCard, size: float) -> None:
+    """Draw the code at the right, beside it the number as large as possible and the instructions."""
+    side = min(upper_box.height, upper_box.width * 0.5)
+    draw_code(pen, upper_box.strip(0, side).column(upper_box.width - side, side), card.code)
+    box = upper_box.inset(0, GAP / 2).column(0, upper_box.width - side - GAP)
+    instruction_lines = wrap_text(card.how, size * 0.9, box.width)
+    text_height = len(instruction_lines) * size * 1.15
+    number = box.strip(30, box.height - 30 - text_height - GAP)
     pen.write("Table", box.strip(0, 24), 24, align="left")
-    pen.write(card.number, number, min(NUMBER, number.height * 1.25), bold=True, align="left")
+    pen.write(card.number, number, min(NUMBER_SIZE, number.height * 1.25), bold=True, align="left")
     pen.write_lines(
-        how, box.strip(box.height - high, high), size * 0.9, align="left", leading=LEADING
+        instruction_lines,
+        box.strip(box.height - text_height, text_height),
+        size * 0.9,
+        align="left",
+        leading=LEADING,
     )
 
 
-def _draw_below(pen: Pen, upper: Box, card: TableCard, size: float) -> None:
-    """Draw the number above and what to do below.
-
-    The code has the space between them.
-    """
-    how = wrap_text(card.how, size * 0.9, upper.width)
-    high = len(how) * size * 1.15
-    head = upper.strip(0, NUMBER * 0.75)
-    word = text_width("Table", size * 1.6) + GAP
-    pen.write("Table", head.column(0, word), size * 1.6, align="left")
-    pen.write(card.number, head.column(word, head.width - word), NUMBER, bold=True, align="left")
-    room = upper.strip(head.height, upper.height - head.height - high - GAP)
+def _draw_below(pen: Pen, upper_box: Box, card: TableCard, size: float) -> None:
+    """Draw the number above, the instructions below, and the code between them."""
+    instruction_lines = wrap_text(card.how, size * 0.9, upper_box.width)
+    text_height = len(instruction_lines) * size * 1.15
+    head = upper_box.strip(0, NUMBER_SIZE * 0.75)
+    word_width = text_width("Table", size * 1.6) + GAP
+    pen.write("Table", head.column(0, word_width), size * 1.6, align="left")
+    pen.write(
+        card.number,
+        head.column(word_width, head.width - word_width),
+        NUMBER_SIZE,
+        bold=True,
+        align="left",
+    )
+    room = upper_box.strip(head.height, upper_box.height - head.height - text_height - GAP)
     side = min(room.height, room.width)
     draw_code(pen, room.column((room.width - side) / 2, side), card.code)
     pen.write_lines(
-        how, upper.strip(upper.height - high - GAP, high), size * 0.9, align="left", leading=LEADING
+        instruction_lines,
+        upper_box.strip(upper_box.height - text_height - GAP, text_height),
+        size * 0.9,
+        align="left",
+        leading=LEADING,
     )
 
 
-def _wifi(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
-    """Return the name of the network and its password, if any, to fit beside its code."""
-    facts = [("Name", wifi.name), ("Password", wifi.password)]
-    room = width - size * WIFI_CODE - GAP - _label_width(size)
-    return tuple(_fit_lines((fact,), room, size, what) for what, fact in facts if fact)
+def _wifi_lines(wifi: Wifi, width: float, size: float) -> tuple[Lines, ...]:
+    """Return the name and password of the network, in lines that fit beside its code."""
+    labelled_texts = [("Name", wifi.name), ("Password", wifi.password)]
+    room = width - size * WIFI_CODE_SCALE - GAP - _label_width(size)
+    return tuple(_fit_lines((fact,), room, size, label) for label, fact in labelled_texts if fact)
 
 
 def _label_width(size: float) -> float:
@@ -150,22 +162,22 @@ def _label_width(size: float) -> float:
 
 
 def _draw_wifi(pen: Pen, box: Box, wifi: Wifi, facts: Sequence[Lines], size: float) -> None:
-    """Write the name and the password of the network, all of it, beside the code that joins it."""
-    side, label = size * WIFI_CODE, _label_width(size)
+    """Write the whole name and password of the network beside its code."""
+    side, label_width = size * WIFI_CODE_SCALE, _label_width(size)
     draw_code(pen, box.strip(0, side).column(0, side), wifi.code)
-    words = box.column(side + GAP, box.width - side - GAP)
-    pen.write(JOIN, words.strip(0, size), size * 0.75, align="left")
-    down = size
+    text_box = box.column(side + GAP, box.width - side - GAP)
+    pen.write(JOIN_TEXT, text_box.strip(0, size), size * 0.75, align="left")
+    offset = size
     for lines in facts:
-        row = words.strip(down, lines.height)
+        row = text_box.strip(offset, lines.height)
         pen.write(
             lines.what,
-            row.strip(0, lines.size * LEADING).column(0, label),
+            row.strip(0, lines.size * LEADING).column(0, label_width),
             size * 0.75,
             align="left",
         )
-        _write(pen, row.column(label, row.width - label), lines)
-        down += lines.height + BETWEEN
+        _write(pen, row.column(label_width, row.width - label_width), lines)
+        offset += lines.height + WIFI_LINE_GAP
 
 
 def _write(pen: Pen, box: Box, lines: Lines) -> None:
@@ -175,19 +187,17 @@ def _write(pen: Pen, box: Box, lines: Lines) -> None:
 def _fit_lines(parts: Sequence[str], width: float, size: float, what: str = "") -> Lines:
     """Return *parts*, joined, in the fewest lines at up to *size*.
 
-    Not below ``LEAST`` of it.
-
-    A part that is itself too wide is parted wherever it must be.
+    The size isn't below ``MIN_SCALE`` of *size*. A part that is too wide is divided anywhere.
     """
-    least = max(SMALLEST, size * LEAST)
-    for most in (1, 2, 3):
-        fitting = size
-        while fitting >= least:
-            texts = _join_parts(parts, width / fitting)
-            if len(texts) <= most:
-                return Lines(texts, fitting, what)
-            fitting -= 0.5
-    return Lines(_join_parts(parts, width / least), least, what)
+    min_size = max(SMALLEST, size * MIN_SCALE)
+    for max_lines in (1, 2, 3):
+        fitting_size = size
+        while fitting_size >= min_size:
+            texts = _join_parts(parts, width / fitting_size)
+            if len(texts) <= max_lines:
+                return Lines(texts, fitting_size, what)
+            fitting_size -= 0.5
+    return Lines(_join_parts(parts, width / min_size), min_size, what)
 
 
 def _join_parts(parts: Sequence[str], width_at_1: float) -> tuple[str, ...]:

@@ -7,9 +7,9 @@ from math import cos, pi, sin
 from director.pdf.fonts import SMALLEST, longest_word, text_width, width_in_lines, wrap_text
 from director.pdf.page import Align, Box, Line, Pen
 
-HEAD_SCALE = 0.62  # titles of columns, against the text below them
+TITLE_SCALE = 0.62  # size of titles of columns, as a part of the text's size
 LEADING = 1.2
-CLOSEST = 0.85  # of its height: a row whose lines do not touch those of the next
+MIN_ROW_SCALE = 0.85  # of a row's height, before its lines touch those of the next row
 Cell = tuple[str, ...]  # lines
 
 
@@ -26,8 +26,8 @@ class Column:
     bold: bool = False
     scale: float = 1.0  # size of its text, against the table's
     wraps: bool = False  # in a list: may break its words into lines
-    claim: float = 1.0  # in a list: the share of the width that a long word may claim before it is made smaller
-    most: int = 6  # in a list: lines that its words should take at most
+    claim: float = 1.0  # in a list: share of the width for a long word before it gets smaller
+    most: int = 6  # in a list: most lines of its words
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +44,8 @@ class Table:
     size: float
     head_size: float
     pad: float  # between a word and the edges of its column
-    is_cramped: bool = (
-        False  # some words get smaller, since the width holds not even one word a line
-    )
-    notes: tuple[
-        Cell, ...
-    ] = ()  # one for each row, written below its cells across the whole width; () for none
+    is_cramped: bool = False  # some words get smaller, because a column is narrower than a word
+    notes: tuple[Cell, ...] = ()  # a note below the cells of each row, over the whole width
     note_size: float = 0.0
 
     @property
@@ -75,7 +71,7 @@ class Table:
 
     @property
     def is_cut_short(self) -> bool:
-        """Whether a word is too wide for its column even at the smallest size, and so loses its end."""
+        """Whether a word is cut off, because it is too wide even at the smallest size."""
         return any(
             text_width(line, SMALLEST, bold=column.bold) > width - 2 * self.pad + 0.01
             for row in self.rows
@@ -96,19 +92,19 @@ class Table:
     def stretched(self, height: float, most: float) -> "Table":
         """Return the table with rows up to *most* times as high, as far as *height* allows.
 
-        Rows that were measured for taller paper give up of what is left free between them.
+        Rows that were measured for taller paper get lower, with less space between them.
         """
         factor = min(most, (height - self.head_height) / max(sum(self.heights), 1))
-        heights = tuple(row * max(factor, CLOSEST) for row in self.heights)
+        heights = tuple(row * max(factor, MIN_ROW_SCALE) for row in self.heights)
         return replace(self, heights=heights)
 
     def draw(
         self, pen: Pen, x: float, top: float, rows: range | None = None, *, boxed: bool = True
     ) -> float:
-        """Draw the titles and *rows* (else all) from *top* down and return where they end.
+        """Draw the titles and *rows* (by default all) from *top* down, and return their lower edge.
 
-        A *boxed* table has lines on all sides of every cell, as a form needs; another has lines
-        below each row.
+        A *boxed* table has lines on all sides of every cell, as a form needs. Others only have
+        lines below the rows.
         """
         rows = range(len(self.rows)) if rows is None else rows
         if not pen.is_seen:
@@ -142,9 +138,9 @@ class Table:
         note = box.strip(box.height - self.note_height(index) - 1, self.note_height(index))
         if note.height:
             pen.write_lines(self.notes[index], note.inset(4, 0), self.note_size, bold=True)
-        upper = box.strip(0, box.height - note.height)
+        cells_box = box.strip(0, box.height - note.height)
         for column, cell, lines in zip(
-            self.columns, self._cells(upper), self.rows[index], strict=True
+            self.columns, self._cells(cells_box), self.rows[index], strict=True
         ):
             if lines:
                 size = self.size * column.scale
@@ -159,18 +155,18 @@ class Table:
             across += width
 
     def _draw_uprights(self, pen: Pen, x: float, edges: Sequence[float], rows: range) -> None:
-        """Draw the frame and the lines between columns, which stop where a note crosses them."""
-        right, bottom = x + self.width, edges[-1]
+        """Draw the frame and the lines between columns, with gaps for notes."""
+        right_edge, bottom = x + self.width, edges[-1]
         lines: list[Line] = [
-            (x, edges[0], right, edges[0]),
+            (x, edges[0], right_edge, edges[0]),
             (x, bottom, x, edges[0]),
-            (right, bottom, right, edges[0]),
+            (right_edge, bottom, right_edge, edges[0]),
         ]
-        feet = [
+        span_ends = [
             edges[1],
             *(edge + self.note_height(index) for edge, index in zip(edges[2:], rows, strict=True)),
         ]
-        for top, foot in _joined_spans(edges[:-1], feet):
+        for top, foot in _joined_spans(edges[:-1], span_ends):
             inner = list(self._cells(Box(x, foot, self.width, top - foot)))[1:]
             lines.extend((cell.x, cell.y, cell.x, cell.top) for cell in inner)
         pen.rule(lines, 0.5)
@@ -178,7 +174,7 @@ class Table:
 
 @dataclass(frozen=True, slots=True)
 class Measures:
-    """What the widths of a list depend on."""
+    """The sizes that decide the widths of a list."""
 
     size: float
     head_size: float
@@ -211,36 +207,38 @@ def form_table(
 def _form_widths(
     columns: Sequence[Column], rows: Sequence[Sequence[Cell]], width: float, pad: float
 ) -> tuple[float, ...]:
-    """Return widths by weight.
-
-    None is so narrow that its title would be below ``SMALLEST``.
-    """
+    """Return widths by weight, but none too narrow for its title at ``SMALLEST``."""
     needs = [
         _least_width(column, (row[index] for row in rows), pad)
         for index, column in enumerate(columns)
     ]
     if sum(needs) >= width:
         return tuple(width * need / sum(needs) for need in needs)
-    fixed: set[int] = set()
+    # Columns that would be too narrow get their need; the others share the rest, until all fit.
+    fixed_columns: set[int] = set()
     while True:
-        weight = sum(column.weight for index, column in enumerate(columns) if index not in fixed)
-        room = width - sum(needs[index] for index in fixed)
+        weight = sum(
+            column.weight for index, column in enumerate(columns) if index not in fixed_columns
+        )
+        room = width - sum(needs[index] for index in fixed_columns)
         widths = [
-            needs[index] if index in fixed else room * column.weight / weight
+            needs[index] if index in fixed_columns else room * column.weight / weight
             for index, column in enumerate(columns)
         ]
-        narrow = {index for index, own in enumerate(widths) if own < needs[index] - 1e-6}
+        narrow = {
+            index for index, own_width in enumerate(widths) if own_width < needs[index] - 1e-6
+        }
         if not narrow:
             return tuple(widths)
-        fixed |= narrow
+        fixed_columns |= narrow
 
 
 def _least_width(column: Column, cells: Iterable[Cell], pad: float) -> float:
-    words = max(
+    words_width = max(
         (text_width(line, SMALLEST, column.bold) for cell in cells for line in cell), default=0.0
     )
     title = longest_word(column.title, SMALLEST) + 2 * _title_side(column, pad)
-    return max(words + 2 * pad, title) + 0.1
+    return max(words_width + 2 * pad, title) + 0.1
 
 
 def list_table(  # noqa: PLR0913
@@ -259,11 +257,11 @@ def list_table(  # noqa: PLR0913
 
     Columns that may wrap break their words into lines.
 
-    *notes* has nothing or one text for each row, to be written below its cells; *gap* is the space
-    between rows, against *size*; a list that is not *boxed* has more of it between columns.  No
-    title is below *least*.
+    *notes* is empty or has a text for each row, to be written below its cells; *gap* is the space
+    between rows, as a part of *size*.  A list that isn't *boxed* has more space between columns.
+    *least* is the minimum size of titles.
     """
-    head_size = max(size * HEAD_SCALE, least)
+    head_size = max(size * TITLE_SCALE, least)
     texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
     pad = _pad(size) if boxed else size * 0.42
     widths, is_cramped = _list_widths(columns, texts, width, Measures(size, head_size, pad))
@@ -301,7 +299,7 @@ def largest_list(
     *,
     boxed: bool,
 ) -> Table:
-    """Return the list at the first of *sizes* that squeezes no word, else at the last."""
+    """Return the list at the first of *sizes* at which all words fit, else at the last."""
     for size in sizes:
         table = list_table(columns, rows, width, size, boxed=boxed)
         if not table.is_cramped:
@@ -310,7 +308,7 @@ def largest_list(
 
 
 def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tuple[float, float]]:
-    """Yield (top, foot) of each run of spans that touch, so that one line is drawn and not many."""
+    """Yield (top, foot) of each run of touching spans, to draw one line instead of many."""
     start = tops[0]
     for index, foot in enumerate(feet):
         if index + 1 == len(tops) or tops[index + 1] != foot:
@@ -319,7 +317,7 @@ def _joined_spans(tops: Sequence[float], feet: Sequence[float]) -> Iterable[tupl
 
 
 def _title_side(column: Column, pad: float) -> float:
-    """Return what is left free at both sides of a title, which stands above its figures."""
+    """Return the free space on both sides of a title."""
     if column.align == "centre":
         return 1.5
     return pad
@@ -334,8 +332,8 @@ def _list_widths(
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether all columns are narrower than their words.
 
-    Columns whose words wrap take the fewest lines that fit; if none do, a column with a claim gives
-    way first.
+    Columns that wrap take the fewest lines that fit. If nothing fits, columns with a claim get
+    narrower first.
     """
     measured = list(zip(columns, texts, strict=True))
     for lines in (2, 3, 4, 6):
@@ -346,64 +344,80 @@ def _list_widths(
                 [_needed_width(column, cells, 1, measures) for column, cells in measured],
                 width,
             ), False
-    least = [min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)]
-    if sum(least) > width:
+    min_widths = [
+        min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)
+    ]
+    if sum(min_widths) > width:
         return _squeeze_widths(
-            columns, least, [_needed_by_head(column, measures) for column in columns], width
+            columns, min_widths, [_needed_by_head(column, measures) for column in columns], width
         ), True
-    share = (width - sum(least)) / (sum(needs) - sum(least))
-    return [own + share * (need - own) for own, need in zip(least, needs, strict=True)], False
+    share = (width - sum(min_widths)) / (sum(needs) - sum(min_widths))
+    return [
+        min_width + share * (need - min_width)
+        for min_width, need in zip(min_widths, needs, strict=True)
+    ], False
 
 
 def _squeeze_widths(
-    columns: Sequence[Column], least: Sequence[float], heads: Sequence[float], width: float
+    columns: Sequence[Column],
+    min_widths: Sequence[float],
+    title_widths: Sequence[float],
+    width: float,
 ) -> list[float]:
-    """Return *least* reduced to *width*, all alike.
+    """Return *min_widths* reduced to *width* in proportion.
 
-    If that divides a title, columns that wrap give way first.
+    If that would divide a title, columns that wrap get narrower first.
     """
-    alike = [own * width / sum(least) for own in least]
-    if all(own >= head for own, head in zip(alike, heads, strict=True)):
-        return alike
-    whole = [
-        max(head, min(own, column.claim * width / 2)) if column.wraps else own
-        for column, own, head in zip(columns, least, heads, strict=True)
+    scaled_widths = [min_width * width / sum(min_widths) for min_width in min_widths]
+    if all(
+        min_width >= title_width
+        for min_width, title_width in zip(scaled_widths, title_widths, strict=True)
+    ):
+        return scaled_widths
+    title_safe_widths = [
+        max(title_width, min(min_width, column.claim * width / 2)) if column.wraps else min_width
+        for column, min_width, title_width in zip(columns, min_widths, title_widths, strict=True)
     ]
-    if sum(whole) > width:
-        return alike
-    share = (width - sum(whole)) / (sum(least) - sum(whole))
-    return [kept + share * (own - kept) for kept, own in zip(whole, least, strict=True)]
+    if sum(title_safe_widths) > width:
+        return scaled_widths
+    share = (width - sum(title_safe_widths)) / (sum(min_widths) - sum(title_safe_widths))
+    return [
+        safe_width + share * (min_width - safe_width)
+        for safe_width, min_width in zip(title_safe_widths, min_widths, strict=True)
+    ]
 
 
-def _with_spare(widths: Sequence[float], single: Sequence[float], width: float) -> list[float]:
+def _with_spare(
+    widths: Sequence[float], one_line_widths: Sequence[float], width: float
+) -> list[float]:
     """Return *widths* enlarged to *width*.
 
-    Small gains first put columns on *single* lines, then all share the rest.
+    As many columns as possible get the width for one line, the cheapest first. All share the rest.
     """
-    wide, spare = list(widths), width - sum(widths)
+    wider_widths, spare = list(widths), width - sum(widths)
     gains = [
-        (needed - own, index)
-        for index, (own, needed) in enumerate(zip(widths, single, strict=True))
+        (needed - own_width, index)
+        for index, (own_width, needed) in enumerate(zip(widths, one_line_widths, strict=True))
     ]
     for gain, index in sorted(gains):
         if gain <= spare:
-            wide[index] += gain
+            wider_widths[index] += gain
             spare -= gain
-    return [own * (1 + spare / sum(wide)) for own in wide]
+    return [own_width * (1 + spare / sum(wider_widths)) for own_width in wider_widths]
 
 
 def _needed_width(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
-    """Return the width at which no text of a column takes more than *lines* (one, where it may not wrap)."""
+    """Return the width at which no text takes more than *lines*, or one if it can't wrap."""
     lines, size = min(lines, column.most) if column.wraps else 1, measures.size * column.scale
     pads = 2 * measures.pad + 0.5
-    words = max(
+    words_width = max(
         (width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0
     )
-    return max(words + pads, _needed_by_head(column, measures))
+    return max(words_width + pads, _needed_by_head(column, measures))
 
 
 def _needed_by_head(column: Column, measures: Measures) -> float:
-    """Return the width at which no word of the title of a column is parted."""
+    """Return the width at which no word of the column's title is divided."""
     sides = 4 if column.align == "centre" else 2 * measures.pad + 0.5
     return longest_word(column.title, measures.head_size) + sides
 
@@ -426,7 +440,7 @@ def _row_height(columns: Sequence[Column], row: Sequence[Cell], size: float) -> 
 
 # The compass rose of a guide card: four points, half black, and the letters of the seats.
 
-LETTERS = "NESW"
+SEAT_LETTERS = "NESW"
 
 
 def draw_compass(pen: Pen, box: Box) -> None:
@@ -435,17 +449,17 @@ def draw_compass(pen: Pen, box: Box) -> None:
     letter = min(16.0, max(9.0, box.height * 0.14))
     radius = box.height / 2 - letter * 1.1
     pen.canvas.setLineWidth(0.7)
-    for quarter, name in enumerate(LETTERS):
+    for quarter, name in enumerate(SEAT_LETTERS):
         angle = pi / 2 - quarter * pi / 2
         _draw_point(pen, x, y, radius, angle)
         reach = radius + letter * 0.65
-        place = Box(
+        letter_box = Box(
             x + reach * cos(angle) - 1.5 * letter,
             y + reach * sin(angle) - letter / 2,
             3 * letter,
             letter,
         )
-        pen.write(name, place, letter, bold=True)
+        pen.write(name, letter_box, letter, bold=True)
 
 
 def _draw_point(pen: Pen, x: float, y: float, radius: float, angle: float) -> None:

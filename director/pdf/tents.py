@@ -1,4 +1,4 @@
-"""Numbers that stand on tables: one page each, folded across the middle."""
+"""Table numbers that stand on tables: one page each, folded across the middle."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,25 +20,25 @@ class Tent:
 
 
 def draw_tents(pen: Pen, tents: Iterable[Tent]) -> None:
-    """Draw a page for each, to be folded across the middle and stood up: the number on both sides."""
+    """Draw a page for each of *tents*, with the number on both sides of the fold."""
     for tent in tents:
         page = pen.new_page()
-        lower, upper = page.strip(page.height / 2, page.height / 2), page.strip(0, page.height / 2)
+        lower_half, upper_half = (
+            page.strip(page.height / 2, page.height / 2),
+            page.strip(0, page.height / 2),
+        )
         pen.rule(
             [(x, page.height / 2, x + 18, page.height / 2) for x in (0.0, page.width - 18)], 0.5
         )
-        with pen.turned(upper, 2) as seen:
-            _draw_side(pen, seen.inset(MARGIN, CUT_GAP), tent)
-        half = lower.inset(MARGIN, CUT_GAP)
+        with pen.turned(upper_half, 2) as turned_box:
+            _draw_side(pen, turned_box.inset(MARGIN, CUT_GAP), tent)
+        half = lower_half.inset(MARGIN, CUT_GAP)
         _draw_side(pen, half, tent)
         draw_stamp(pen, Box(half.x, MARGIN, half.width, STAMP), tent.heading)
 
 
 def _draw_side(pen: Pen, box: Box, tent: Tent) -> None:
-    """Write one side.
-
-    The number fills what the words leave.
-    """
+    """Write one side. The number fills the space that the words leave free."""
     pen.write("Table", box.strip(0, 34), 26)
     low = 54.0 if tent.words else 0.0
     pen.write(

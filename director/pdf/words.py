@@ -1,4 +1,4 @@
-"""Figures and names as they stand on paper, and the stamp that every sheet carries."""
+"""Figures and names as they are printed, and the stamp of every sheet."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -69,19 +69,19 @@ def contract_text(contract: str) -> str:
     return _WORDS.get(contract, contract)
 
 
-def off_schedule_remarks(words: str) -> tuple[str, ...]:
-    """Return the remark about a result that is off schedule, empty if *words* are.
+def off_schedule_remarks(remark: str) -> tuple[str, ...]:
+    """Return the *remark* about an off-schedule result as a tuple, empty without one.
 
     >>> off_schedule_remarks("off schedule"), off_schedule_remarks("")
     (('off schedule',), ())
     """
-    if words:
-        return (words,)
+    if remark:
+        return (remark,)
     return ()
 
 
 def date_text(day: date) -> str:
-    """Return *day* for people of every country: the month in letters, no leading zero.
+    """Return *day* in a form for every country: the month in letters, no leading zero.
 
     >>> date_text(date(2025, 3, 4))
     '4 March 2025'
@@ -90,7 +90,7 @@ def date_text(day: date) -> str:
 
 
 def short_date_text(day: date) -> str:
-    """Return *day* in as little room as it takes without figures for the month.
+    """Return *day* with the month in three letters.
 
     >>> short_date_text(date(2025, 3, 4))
     '4 Mar 2025'
@@ -104,7 +104,7 @@ def join_with_dots(parts: Iterable[str]) -> str:
 
 
 def section_text(heading: Heading) -> str:
-    """Return the section in words, nothing where there is only one."""
+    """Return "Section" with its letter, or "" if there is only one section."""
     if heading.section:
         return f"Section {heading.section}"
     return ""
@@ -116,12 +116,11 @@ def when_text(heading: Heading) -> str:
 
 
 def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
-    """Return the four lines that every sheet carries.
+    """Return the four lines of the stamp on every sheet.
 
-    They show a sheet of another evening or an older movement.
-
-    What tells two sheets apart comes first in its line, what may be long comes last, since the end
-    is what is shortened.  Order: when; event and club; fingerprint and time of printing; movement.
+    They identify a sheet of another evening or an older movement: when; event and club; fingerprint
+    and time of printing; movement.  Each line begins with its most distinctive part, because the
+    end may be cut off.
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     lines = (
@@ -134,11 +133,10 @@ def stamp(heading: Heading, printed_at: datetime) -> tuple[str, ...]:
 
 
 def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
-    """Return the two lines that every small sheet carries.
+    """Return the two lines of the stamp on a small sheet.
 
-    When and at what; which movement, printed when.
-
-    The event comes last, since it may be long and the end is what is shortened.
+    They are: when and which event; fingerprint and time of printing.  The event comes last, because
+    a long one may be cut off.
     """
     printed = f"printed {short_date_text(printed_at)} {printed_at:%H:%M}"
     return (
@@ -150,19 +148,19 @@ def short_stamp(heading: Heading, printed_at: datetime) -> tuple[str, str]:
 
 
 def points_column(values: Sequence[Points]) -> tuple[str, ...]:
-    """Return points for one column, with equal decimals.
+    """Return points for one column, with equal decimals: at most two, as few as it needs.
 
-    None to two, as the column needs; empty for ``None``.
+    The text for None is empty.
 
     >>> points_column((Fraction(25, 2), 12, None)), points_column((-3, 4)), points_column((Fraction(1, 3),))
     (('12.5', '12.0', ''), ('−3', '4'), ('0.33',))
     """
-    known = [Fraction(value) for value in values if value is not None]
+    exact_values = [Fraction(value) for value in values if value is not None]
     decimals = next(
         (
             digits
             for digits in (0, 1)
-            if all((value * 10**digits).denominator == 1 for value in known)
+            if all((value * 10**digits).denominator == 1 for value in exact_values)
         ),
         2,
     )
@@ -173,15 +171,12 @@ def points_column(values: Sequence[Points]) -> tuple[str, ...]:
 
 
 def percent_column(values: Iterable[Fraction | None]) -> tuple[str, ...]:
-    """Return percentages for one column, with two decimals.
-
-    Empty for ``None``.
-    """
+    """Return percentages for one column, with two decimals. The text for None is empty."""
     return tuple("" if value is None else percent_text(value) for value in values)
 
 
 def score_text(score: Points) -> str:
-    """Return a score with a typographic minus, and nothing where there is none.
+    """Return a score with a typographic minus, or "" for None.
 
     >>> score_text(620), score_text(-50), score_text(0), score_text(None)
     ('620', '−50', '0', '')

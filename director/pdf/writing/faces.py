@@ -1,4 +1,9 @@
-"""Text as its script is written: from which face, in which direction, and joined how."""
+"""Text in other scripts: the faces of this machine, joined Arabic letters, and the direction.
+
+Three steps that the program's own typeface doesn't need: ``face_with`` finds a font for a letter,
+``joined_letters`` chooses the forms of Arabic letters, ``left_to_right`` puts letters in the order
+in which they are drawn. What a text looks like otherwise is left to ``fonts``.
+"""
 
 import locale
 import os
@@ -20,13 +25,13 @@ from reportlab.pdfbase.ttfonts import TTFError, TTFont, TTFontFile
 # letter is always drawn by the same face, whatever stands beside it, so that texts can be measured
 # letter by letter.
 
-LAST = 0xFFFF  # ReportLab names no letter beyond it in a PDF
+LAST_CODE = 0xFFFF  # ReportLab can't write letters beyond it in a PDF.
 FOLDERS = {
     "win32": ("%WINDIR%/Fonts", "%LOCALAPPDATA%/Microsoft/Windows/Fonts"),
     "darwin": ("/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"),
     "": ("/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"),
 }
-"""Where the fonts of a system lie, by ``sys.platform``; ``""`` for every other."""
+"""Font folders by ``sys.platform``, with ``""`` for every other system."""
 
 FILES = {
     "zh": (
@@ -90,14 +95,13 @@ FILES = {
         ),
     ),
 }
-"""Patterns of the names of files, in small letters, the better first, by the language they were made for.
+"""Patterns of file names in lower case, the best first, by the language of the font.
 
-Many of the newer ones hold outlines that ReportLab cannot embed; these are left out when they are
-tried.
+Many newer fonts have outlines that ReportLab can't embed. They are left out when they are tried.
 """
 
-_WIDE = {"W", "F"}  # each fills a square of its own, as the letters of East Asia do
-_ALONE = (
+_WIDE = {"W", "F"}  # letters that fill a square, as those of East Asia do
+_ALONE_SCRIPTS = (
     "HALFWIDTH",
     "THAI",
     "ETHIOPIC",
@@ -113,42 +117,49 @@ _LANGUAGES = {"Chinese": "zh", "Japanese": "ja", "Korean": "ko"}  # as Windows c
 
 @cache
 def face_with(character: str) -> TTFont | None:
-    """Return the face of this machine that has *character*, registered with ReportLab, or ``None``.
+    """Return the face of this machine that has *character*, registered with ReportLab, or None.
 
-    Letters whose form depends on their neighbours have none: a face alone does not write Hindi,
-    Bengali or Burmese.
+    Letters whose form depends on their neighbours have none, because a face alone can't write
+    Hindi, Bengali or Burmese.
     """
-    if ord(character) > LAST or not _stands_alone(character):
+    if ord(character) > LAST_CODE or not _stands_alone(character):
         return None
-    return next((_face(path) for path in _in_order(character) if _has(path, character)), None)
+    return next(
+        (_face(path) for path in _font_search_order(character) if _has(path, character)), None
+    )
 
 
 def _stands_alone(character: str) -> bool:
-    """Return whether *character* looks the same whatever stands beside it.
+    """Return whether *character* looks the same beside all other letters.
 
     >>> _stands_alone("王"), _stands_alone("김"), _stands_alone("ท"), _stands_alone("क")
     (True, True, True, False)
     """
     name = unicodedata.name(character, "")
     return bool(name) and (
-        unicodedata.east_asian_width(character) in _WIDE or name.startswith(_ALONE)
+        unicodedata.east_asian_width(character) in _WIDE or name.startswith(_ALONE_SCRIPTS)
     )
 
 
-def _in_order(character: str) -> list[Path]:
+def _font_search_order(character: str) -> list[Path]:
     """Return the font files to search for *character*.
 
-    Those of its own language first, else of the machine's.
+    Fonts of its language come first, or of the machine's language if the letter shows none.
     """
-    language = "ko" if unicodedata.name(character).startswith("HANGUL") else _own_language()
-    first = files().get(language, ())
+    language = "ko" if unicodedata.name(character).startswith("HANGUL") else _machine_language()
+    preferred_files = files().get(language, ())
     return [
-        *first,
-        *(path for other, paths in files().items() if other != language for path in paths),
+        *preferred_files,
+        *(
+            path
+            for other_language, paths in files().items()
+            if other_language != language
+            for path in paths
+        ),
     ]
 
 
-def _own_language() -> str:
+def _machine_language() -> str:
     """Return the code of the machine's language, such as ``"ja"``, or ``""``."""
     name = (locale.getlocale()[0] or "").partition("_")[0]
     return _LANGUAGES.get(name, name)
@@ -156,11 +167,11 @@ def _own_language() -> str:
 
 @cache
 def files() -> dict[str, tuple[Path, ...]]:
-    """Return the files of this machine that ``FILES`` knows, by language, the better first."""
+    """Return the font files of this machine by language, in the order of ``FILES``."""
     by_name: dict[str, Path] = {}
     for folder in FOLDERS.get(sys.platform, FOLDERS[""]):
-        for place, _folders, names in os.walk(os.path.expanduser(os.path.expandvars(folder))):
-            by_name |= {name.casefold(): Path(place, name) for name in sorted(names)}
+        for folder_path, _folders, names in os.walk(os.path.expanduser(os.path.expandvars(folder))):
+            by_name |= {name.casefold(): Path(folder_path, name) for name in sorted(names)}
     plain_first = sorted(by_name, key=lambda name: ("regular" not in name, name))
     return {
         language: tuple(
@@ -183,15 +194,16 @@ def _letters(path: Path) -> bytes:
     """
     try:
         face = TTFontFile(str(path))
-        letters = bytearray(LAST + 1)
+        letters = bytearray(LAST_CODE + 1)
         for code, glyph in face.charToGlyph.items():
-            if code <= LAST and face.glyphPos[glyph] < face.glyphPos[glyph + 1]:
+            if code <= LAST_CODE and face.glyphPos[glyph] < face.glyphPos[glyph + 1]:
                 letters[code] = 1
         face.makeSubset([letters.index(1)])
         if any(table["offset"] + table["length"] > path.stat().st_size for table in face.tables):
             return b""
     except (TTFError, OSError, ValueError, LookupError, AssertionError, struct.error):
-        return b""  # outlines that cannot be embedded, an owner who forbids it, or a broken file
+        # The outlines can't be embedded, the font's licence forbids it, or the file is broken.
+        return b""
     return bytes(letters)
 
 
@@ -204,9 +216,9 @@ def _face(path: Path) -> TTFont:
 
 # Arabic letters in the forms in which they join their neighbours.
 #
-# Which letters join on which side is read from the forms that Unicode lists for each: a letter with
-# a form for the middle of a word joins on both sides, one with a form for the end joins what stands
-# before it. Source: Unicode Standard, 9.2.
+# The forms that Unicode lists for a letter show on which sides it joins: a letter with a form for
+# the middle of a word joins on both sides, one with a form for the end joins the letter before it.
+# Source: Unicode Standard, 9.2.
 
 _FORMS = ("<isolated>", "<final>", "<initial>", "<medial>")
 _BLOCKS = (range(0xFB50, 0xFE00), range(0xFE70, 0xFEFD))
@@ -214,7 +226,7 @@ _LAM = "\u0644"
 _TATWEEL = "\u0640"
 
 Forms = dict[str, str]
-"""How a letter looks, by the name of the form."""
+"""The code points of a letter by the name of the form."""
 
 
 @cache
@@ -245,22 +257,22 @@ def joined_letters(text: str) -> str:
     if not any("\u0600" <= letter <= "\u08ff" for letter in text):
         return text
     units = _units(text)
-    letters = [at for at, unit in enumerate(units) if not _is_mark(unit)]
-    shown = list(units)
-    for place, at in enumerate(letters):
-        before = units[letters[place - 1]] if place else ""
-        after = units[letters[place + 1]] if place + 1 < len(letters) else ""
-        forms = _forms().get(units[at])
+    letters = [unit_index for unit_index, unit in enumerate(units) if not _is_mark(unit)]
+    joined_units = list(units)
+    for letter_no, unit_index in enumerate(letters):
+        previous_letter = units[letters[letter_no - 1]] if letter_no else ""
+        next_letter = units[letters[letter_no + 1]] if letter_no + 1 < len(letters) else ""
+        forms = _forms().get(units[unit_index])
         if forms:
-            is_joined = _joins_next(before) and _joins_former(units[at])
-            joins_on = _joins_next(units[at]) and _joins_former(after)
+            is_joined = _joins_next(previous_letter) and _joins_former(units[unit_index])
+            joins_on = _joins_next(units[unit_index]) and _joins_former(next_letter)
             form = _FORMS[is_joined + 2 * joins_on]
-            shown[at] = forms.get(form, units[at])
-    return "".join(shown)
+            joined_units[unit_index] = forms.get(form, units[unit_index])
+    return "".join(joined_units)
 
 
 def _units(text: str) -> list[str]:
-    """Return the letters of *text*, lam and alef together where nothing stands between them."""
+    """Return the letters of *text*, with adjacent lam and alef as one unit."""
     units: list[str] = []
     for letter in text:
         if units and units[-1] == _LAM and letter in _ALEFS:
@@ -282,15 +294,15 @@ def _joins_former(unit: str) -> bool:
     return unit == _TATWEEL or "<final>" in _forms().get(unit, {})
 
 
-# The order in which letters stand on paper where some scripts run from right to left.
+# The order of letters on paper if some scripts run from right to left.
 #
-# The algorithm of Unicode (UAX 9) for a line that as a whole runs from left to right, without the
-# signs that steer it, which are taken out of every text before. Points of a letter come before it
-# in a word that is turned, where the typeface draws them in the letter's own room. It goes without
-# looking for the fellow of a bracket (N0).
+# This is the algorithm of Unicode (UAX 9) for a line that runs from left to right. Its control
+# characters are removed from every text before. Vowel points come before their letter in a reversed
+# word, because the typeface draws them in the letter's space. Pairs of brackets (N0) are not
+# matched.
 
 _MIRRORED = str.maketrans("()[]{}<>«»", ")(][}{><»«")
-_RIGHT = ("R", "AL")
+_RIGHT_TO_LEFT = ("R", "AL")
 _NUMBERS = ("EN", "AN")
 
 
@@ -305,7 +317,7 @@ def left_to_right(text: str) -> str:
     True
     """
     kinds = [unicodedata.bidirectional(letter) or "L" for letter in text]
-    if not any(kind in (*_RIGHT, "AN") for kind in kinds):
+    if not any(kind in (*_RIGHT_TO_LEFT, "AN") for kind in kinds):
         return text
     levels = [{"L": 0, "R": 1, "EN": 2, "AN": 2}[kind] for kind in _letter_directions(kinds)]
     signs = [
@@ -319,68 +331,70 @@ def left_to_right(text: str) -> str:
 
 def _letter_directions(kinds: Sequence[str]) -> list[str]:
     """Return the direction of every letter: rules W1 to W7, N1 and N2 of UAX 9."""
-    kept: list[str] = []
-    strong, before = "L", "L"
+    directions: list[str] = []
+    strong, direction = "L", "L"
     for kind in kinds:
-        before = before if kind == "NSM" else kind
-        if before == "EN" and strong == "AL":
-            before = "AN"
-        if before in ("L", *_RIGHT):
-            strong = before
-        kept.append(before)
-    kept = ["R" if kind == "AL" else kind for kind in kept]
-    for at in range(1, len(kept) - 1):
-        around = kept[at - 1], kept[at + 1]
-        if around[0] == around[1] and (
-            (kept[at] in ("ES", "CS") and around[0] == "EN")
-            or (kept[at] == "CS" and around[0] == "AN")
+        direction = direction if kind == "NSM" else kind
+        if direction == "EN" and strong == "AL":
+            direction = "AN"
+        if direction in ("L", *_RIGHT_TO_LEFT):
+            strong = direction
+        directions.append(direction)
+    directions = ["R" if kind == "AL" else kind for kind in directions]
+    for index in range(1, len(directions) - 1):
+        neighbours = directions[index - 1], directions[index + 1]
+        if neighbours[0] == neighbours[1] and (
+            (directions[index] in ("ES", "CS") and neighbours[0] == "EN")
+            or (directions[index] == "CS" and neighbours[0] == "AN")
         ):
-            kept[at] = around[0]
-    _spread_terminators(kept)
-    kept = ["ON" if kind not in ("L", "R", *_NUMBERS) else kind for kind in kept]
+            directions[index] = neighbours[0]
+    _spread_terminators(directions)
+    directions = ["ON" if kind not in ("L", "R", *_NUMBERS) else kind for kind in directions]
     strong = "L"
-    for at, kind in enumerate(kept):
+    for index, kind in enumerate(directions):
         strong = kind if kind in "LR" else strong
         if kind == "EN" and strong == "L":
-            kept[at] = "L"
-    return _between(kept)
+            directions[index] = "L"
+    return _resolve_neutrals(directions)
 
 
 def _spread_terminators(kinds: list[str]) -> None:
-    """Let signs such as % beside a number go with it (W5)."""
+    """Give signs such as % beside a number the direction of the number (W5)."""
     for order in (range(len(kinds)), range(len(kinds) - 1, -1, -1)):
-        beside = ""
-        for at in order:
-            if kinds[at] == "ET" and beside == "EN":
-                kinds[at] = "EN"
-            beside = kinds[at]
+        neighbour = ""
+        for index in order:
+            if kinds[index] == "ET" and neighbour == "EN":
+                kinds[index] = "EN"
+            neighbour = kinds[index]
 
 
-def _between(kinds: Sequence[str]) -> list[str]:
-    """Return *kinds* with neutral characters resolved.
+def _resolve_neutrals(kinds: Sequence[str]) -> list[str]:
+    """Return *kinds* with a direction for neutral characters.
 
-    They go with their neighbours if both agree, else with the line.
+    They take the direction of their neighbours if both agree, else of the line (N1, N2).
     """
     sides = ["R" if kind in ("R", *_NUMBERS) else kind for kind in kinds]
-    kept, at = list(kinds), 0
-    while at < len(kept):
-        end = at
-        while end < len(kept) and kept[end] == "ON":
+    directions, start = list(kinds), 0
+    while start < len(directions):
+        end = start
+        while end < len(directions) and directions[end] == "ON":
             end += 1
-        before = sides[at - 1] if at else "L"
-        after = sides[end] if end < len(kept) else "L"
-        kept[at:end] = ["R" if before == after == "R" else "L"] * (end - at)
-        at = end + 1
-    return kept
+        direction_before = sides[start - 1] if start else "L"
+        direction_after = sides[end] if end < len(directions) else "L"
+        directions[start:end] = ["R" if direction_before == direction_after == "R" else "L"] * (
+            end - start
+        )
+        start = end + 1
+    return directions
 
 
 def _reverse_runs(signs: list[str], levels: list[int], level: int) -> tuple[list[str], list[int]]:
-    """Return both with every run of *level* or more turned round."""
-    at = 0
-    while at < len(levels):
-        end = at
+    """Return *signs* and *levels* with every run of *level* or more reversed."""
+    start = 0
+    while start < len(levels):
+        end = start
         while end < len(levels) and levels[end] >= level:
             end += 1
-        signs[at:end], levels[at:end] = signs[at:end][::-1], levels[at:end][::-1]
-        at = end + 1
+        signs[start:end], levels[start:end] = signs[start:end][::-1], levels[start:end][::-1]
+        start = end + 1
     return signs, levels

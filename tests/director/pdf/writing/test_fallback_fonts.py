@@ -30,7 +30,7 @@ KEPT = (
 def machine(tmp_path, monkeypatch):
     """A folder whose fonts are those of the machine."""
     monkeypatch.setattr(faces, "FOLDERS", {"": (str(tmp_path),)})
-    monkeypatch.setattr(faces, "_own_language", lambda: "")
+    monkeypatch.setattr(faces, "_machine_language", lambda: "")
     for kept in KEPT:
         kept.cache_clear()
     yield tmp_path
@@ -134,7 +134,7 @@ def test_korean_is_drawn_by_a_korean_font_where_there_is_one(chinese, machine):
 def test_language_of_the_machine_comes_first(chinese, machine, monkeypatch):
     (machine / "ipaexg.ttf").write_bytes(tiny_font({"王": "i"}))
     assert text_width("王", 10) == pytest.approx(text_width("W", 10))
-    monkeypatch.setattr(faces, "_own_language", lambda: "ja")
+    monkeypatch.setattr(faces, "_machine_language", lambda: "ja")
     for kept in KEPT:
         kept.cache_clear()
     assert text_width("王", 10) == pytest.approx(text_width("i", 10))
