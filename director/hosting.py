@@ -46,13 +46,13 @@ def on_starting(server: Any) -> None:
     from django.db import connections
 
     from director.core.files.running.setup import data_prepare
-    from director.management.serving import lock_folder, shared_words
+    from director.management.serving import lock_folder, shared_resource_warnings
 
     try:
         data_prepare()
         _held_locks.append(lock_folder(f"http://{server.cfg.bind[0]}/"))
         call_command("prepare")
-        for words in shared_words(server.cfg.workers):
+        for words in shared_resource_warnings(server.cfg.workers):
             sys.stdout.write(f"{words}\n")
         # Text that is still in the buffer would be written again by every forked process.
         sys.stdout.flush()

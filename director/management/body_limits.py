@@ -1,7 +1,8 @@
-"""How large the body of a request may be, held before anything of it is written to the disk.
+"""Limits for the body of a request, checked before any of it is written to the disk.
 
-The server puts what is larger than half a megabyte into a file until all of it has come, before the
-program is asked anything.  Behind gunicorn the web server in front holds the same limits
+waitress collects a body of more than half a megabyte in a file before it calls the program, so the
+program itself would refuse it too late.  The limit depends on the sender: phones at tables, people
+who aren't signed in, and all others.  Behind gunicorn the web server in front has the same limits
 (docs/hosting.md).
 """
 
@@ -27,15 +28,15 @@ from director.core.pages.phones.views import LARGEST as LARGEST_OF_PHONES
 from director.errors import Sentence
 from director.management.sentences import CommandSentences
 
-LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-PHONES_AT = "/t/"
-"""How the addresses of the tables begin."""
-LARGEST_OUTSIDE = 1_000_000
-"""How many bytes somebody may send who is not signed in."""
+MAX_BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+PHONE_PATH_PREFIX = "/t/"
+"""The beginning of the addresses of phones at tables."""
+MAX_BYTES_SIGNED_OUT = 1_000_000
+"""Bytes that somebody who isn't signed in may send."""
 
 
 class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no types
-    """The answer to a body that is too large: its sentence, in the form that was asked for."""
+    """The answer to a body that is too large: a sentence as JSON, plain text or a page."""
 
     def __init__(self, sentence: str, headers: dict[str, str]) -> None:
         super().__init__(sentence)
@@ -44,75 +45,71 @@ class TooLarge(RequestEntityTooLarge):  # type: ignore[misc]  # waitress has no 
     def to_response(self, _ident: str | None = None) -> tuple[str, list[tuple[str, str]], bytes]:
         """Return status, headers and body."""
         if self._headers.get("CONTENT_TYPE", "").startswith("application/json"):
-            kind, body = "application/json", json.dumps({"error": self.body})
+            content_type, body = "application/json", json.dumps({"error": self.body})
         elif "HX_REQUEST" in self._headers:
-            kind, body = "text/plain; charset=utf-8", self.body
+            content_type, body = "text/plain; charset=utf-8", self.body
         else:
-            kind, body = (
-                "text/html; charset=utf-8",
-                render_to_string("400.html", {"sentence": self.body}),
-            )
+            content_type = "text/html; charset=utf-8"
+            body = render_to_string("400.html", {"sentence": self.body})
         return (
             f"{self.code} {self.reason}",
-            [("Content-Type", kind), ("Cache-Control", "no-store")],
+            [("Content-Type", content_type), ("Cache-Control", "no-store")],
             body.encode(),
         )
 
 
 class LimitedParser(HTTPRequestParser):  # type: ignore[misc]
-    """What reads a request, and of its body no more than its sender may send."""
+    """A parser that reads no more of a body than its sender may send."""
 
     _refusal = ""
     adj: Adjustments
     error: Error | None
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the head, and settle how much may follow it."""
+        """Parse the header and set the limit for the body."""
         super().parse_header(header_plus)
         if self.body_rcv is not None:
-            most, sentence = self._limit()
-            self._refusal = sentence.says(most=most, megabytes=most // 1_000_000)
+            max_bytes, sentence = self._limit()
+            self._refusal = sentence.says(most=max_bytes, megabytes=max_bytes // 1_000_000)
             self.adj = copy(self.adj)
-            self.adj.max_request_body_size = most + 1  # waitress refuses what reaches it
+            self.adj.max_request_body_size = max_bytes + 1  # waitress refuses this size itself
 
     def received(self, data: bytes) -> int:
-        """Read *data*, and return how much of it belongs to this request."""
+        """Parse *data*, and return how many bytes belong to this request."""
         consumed: int = super().received(data)
         if isinstance(self.error, RequestEntityTooLarge):
             self.error = TooLarge(self._refusal, self.headers)
-            self.expect_continue = False  # or the channel would let the sender go on
+            self.expect_continue = False  # else the channel would tell the sender to continue
         return consumed
 
     def _limit(self) -> tuple[int, Sentence]:
-        """Return how many bytes may be sent, and what is said of more."""
-        if f"/{self.path.lstrip('/')}".startswith(PHONES_AT):
+        """Return the limit in bytes, and the sentence for a larger body."""
+        if f"/{self.path.lstrip('/')}".startswith(PHONE_PATH_PREFIX):
             return LARGEST_OF_PHONES, DeskSentences.PHONE_SENT_TOO_MUCH
-        if (self.chunked or self.content_length > LARGEST_OUTSIDE) and not _is_signed_in(
+        if (self.chunked or self.content_length > MAX_BYTES_SIGNED_OUT) and not _is_signed_in(
             self.headers
         ):
-            return LARGEST_OUTSIDE, CommandSentences.TOO_LARGE_OUTSIDE
-        return LARGEST, CommandSentences.TOO_LARGE
+            return MAX_BYTES_SIGNED_OUT, CommandSentences.TOO_LARGE_OUTSIDE
+        return MAX_BODY_BYTES, CommandSentences.TOO_LARGE
 
 
 def _is_signed_in(headers: dict[str, str]) -> bool:
-    """Return whether the cookie of a request is that of a session, not only called so."""
+    """Return whether the cookie of a request belongs to a stored session that is still valid."""
     key = parse_cookie(headers.get("COOKIE", "")).get(settings.SESSION_COOKIE_NAME)
     if not key:
         return False
-    with (
-        closing(connection),
-        suppress(DatabaseError),
-    ):  # the thread of all connections keeps none of its own
+    # This thread serves all sockets, so it keeps no database connection open.
+    with closing(connection), suppress(DatabaseError):
         return Session.objects.filter(pk=key, expire_date__gt=timezone.now()).exists()
     return False
 
 
 class Channel(HTTPChannel):  # type: ignore[misc]
-    """A connection whose sender gets the refusal of a large body to read.
+    """A connection whose sender can read the refusal of a large body.
 
-    Closed while more of the body comes in, it would be broken off, and browsers show an error of
-    their own in place of the answer.  What still comes is read and dropped until the sender closes
-    or the time for idle connections is over.
+    If it were closed while more of the body arrives, browsers would show an error of their own
+    instead of the answer.  So the rest is read and dropped until the sender closes the connection,
+    or until the time for idle connections is over.
     """
 
     parser_class = LimitedParser
@@ -124,7 +121,7 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         super().service()
 
     def handle_close(self) -> None:
-        """Close, but first let the sender of a refused body read the answer."""
+        """Close the connection, after the sender of a refused body has read the answer."""
         if self._refused and self.connected and not self._dropping:
             self._dropping, self.will_close = True, False
             with suppress(OSError):
@@ -133,11 +130,11 @@ class Channel(HTTPChannel):  # type: ignore[misc]
         super().handle_close()
 
     def readable(self) -> Any:
-        """Return whether more is read."""
+        """Return whether the server still reads from the connection."""
         return (self._dropping and not self.will_close) or super().readable()
 
     def handle_read(self) -> None:
-        """Read, and drop what belongs to a refused body."""
+        """Read from the connection, and drop the rest of a refused body."""
         if self._dropping:
             self.recv(self.adj.recv_bytes)
         else:

@@ -20,32 +20,29 @@ from director.errors import Sentence
 from director.management.sentences import CommandSentences
 from director.models import Event
 
-WRONG = 2
-"""The exit status of everything that is refused."""
-TOO_LONG = 10**9
-"""The first number that no record can have, as in the addresses of the pages."""
+REFUSED_STATUS = 2
+"""The exit status of a refused command."""
+FIRST_IMPOSSIBLE_ID = 10**9
+"""The first number that no record can have. The addresses of pages have the same limit."""
 
 
 class SentenceCommand(BaseCommand):
     """A command that refuses with one sentence and status 2.
 
-    Django would add a class name or its usage.
+    Django would add a class name or the usage.
 
-    Those that make pages or paper ask for the system checks: a stylesheet or a font that is missing
-    is told before. The others do without, because the checks import every page of the program.
+    Commands that make pages or paper run the system checks, which report a missing stylesheet or
+    font. The others skip them, because the checks import every page of the program.
     """
 
     needs_database = True
-    """Whether the database has to be whole and up to date before the command begins."""
+    """Whether the database must be complete and up to date before the command begins."""
     requires_migrations_checks = False
     requires_system_checks: tuple[str, ...] | Literal["__all__"] = ()
     _called_from_command_line: bool  # set by Django
 
     def run_from_argv(self, argv: list[str]) -> None:
-        """Run from a terminal.
-
-        The output is UTF-8 whatever the terminal's encoding.
-        """
+        """Run from a terminal. The output is always UTF-8, for programs that read it."""
         for stream in (sys.stdout, sys.stderr):
             if isinstance(stream, io.TextIOWrapper):
                 stream.reconfigure(encoding="utf-8")
@@ -56,8 +53,10 @@ class SentenceCommand(BaseCommand):
         parser = super().create_parser(prog_name, subcommand, **kwargs)
 
         def refuse(message: str) -> NoReturn:
-            what = f"{message[:1].upper()}{message[1:]}"
-            error = refusal(CommandSentences.ARGUMENTS, what=what, command=subcommand)
+            capitalised_message = f"{message[:1].upper()}{message[1:]}"
+            error = refusal(
+                CommandSentences.ARGUMENTS, what=capitalised_message, command=subcommand
+            )
             if not self._called_from_command_line:
                 raise error
             self._stop(str(error))
@@ -68,10 +67,10 @@ class SentenceCommand(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
         """Run the command.
 
-        A refusal ends the program with its sentence, or reaches the calling code.
+        A refusal ends the program with its sentence, or is raised if other code called the command.
 
-        From a terminal the database is made ready first, so that the very first command works on an
-        empty folder.
+        From a terminal the database is prepared first, so the first command works in an empty
+        folder.
         """
         try:
             if self._called_from_command_line and self.needs_database:
@@ -89,14 +88,15 @@ class SentenceCommand(BaseCommand):
 
     def _stop(self, text: str) -> NoReturn:
         self.stderr.write(text)
-        raise SystemExit(WRONG)
+        raise SystemExit(REFUSED_STATUS)
 
 
 @contextmanager
 def without_collecting() -> Iterator[None]:
-    """Let no rings of records be looked for meanwhile: a large field makes millions of them, and no rings.
+    """Pause the garbage collector.
 
-    It takes a third of the time, and the command ends soon after.
+    A large field makes millions of records and no reference cycles. Looking for cycles would take
+    a third of the time, and the command ends soon after.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -108,17 +108,17 @@ def without_collecting() -> Iterator[None]:
 
 
 def refusal(sentence: Sentence, /, **params: object) -> CommandError:
-    """Return what ends a command, saying *sentence* about *params*."""
-    return CommandError(sentence.says(**params), returncode=WRONG)
+    """Return the error that ends a command with *sentence* about *params*."""
+    return CommandError(sentence.says(**params), returncode=REFUSED_STATUS)
 
 
 def event_called(event_id: int) -> Event:
-    """Return the event of a number, with its club at hand.
+    """Return the event with *event_id*, its club fetched with it.
 
-    :raises CommandError: if there is no such event, naming the latest there are
+    :raises CommandError: if there is no such event, naming the latest ones
     """
     events = Event.objects.select_related("club")
-    if 0 < event_id < TOO_LONG and (event := events.filter(pk=event_id).first()):
+    if 0 < event_id < FIRST_IMPOSSIBLE_ID and (event := events.filter(pk=event_id).first()):
         return event
     latest = [
         f"{event.pk} ({event.name}, {event.date:%d %B %Y})" for event in events.order_by("-pk")[:3]

@@ -1,6 +1,4 @@
-"""The web server of ``manage.py serve``.
-
-How many connections it keeps, for whom, and which proxy it trusts.
+"""The web server of ``manage.py serve``: its connections, its threads, and the proxy it trusts.
 
 A browser keeps two or three connections open, so a club of 400 phones holds more than a thousand,
 nearly all of them idle.  An idle one may be closed at any time without harm: the browser opens
@@ -20,28 +18,28 @@ from waitress.proxy_headers import proxy_headers_middleware
 from waitress.server import BaseWSGIServer, MultiSocketServer
 from waitress.task import ThreadedTaskDispatcher
 
-MOST_CONNECTIONS = 4000
-"""How many connections are kept at once where the system allows so many."""
+MAX_CONNECTIONS = 4000
+"""Connections that are open at once, if the system allows so many."""
 RESERVED_FILES = 100
-"""How many open files are left for the database, the program's own files and uploads."""
-WITHOUT_POLL = 400
-"""How many connections are kept where the system can only wait for 512 sockets at once, as Windows can."""
+"""Open files that are left for the database, the program's own files and uploads."""
+MAX_CONNECTIONS_WITHOUT_POLL = 400
+"""Connections on systems without poll(), such as Windows, which can wait for 512 sockets at most."""
 THREADS = 8
 IDLE_SECONDS = 60
-"""After how long an unused connection is closed; pages that ask for news ask every 8 to 15 seconds."""
+"""Seconds until an unused connection is closed. Pages that update themselves ask every 8 to 15."""
 CLEANUP_SECONDS = 10
-"""How often the server looks for connections to close."""
-SIGN_IN_AT = "/sign-in/"
+"""Seconds between two searches for idle connections."""
+SIGN_IN_PATH = "/sign-in/"
 PROXY_HEADERS = {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"}
 
 Server: TypeAlias = BaseWSGIServer | MultiSocketServer
 
 
 class ProgramThreads(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress has no types
-    """The threads that answer, and one for passwords.
+    """The threads that answer requests, and one more for passwords.
 
-    These are checked one at a time anyway, so who signs in waits in a queue, not in a thread that
-    could answer others.
+    Passwords are checked one at a time anyway, so sign-ins wait in a queue of their own and don't
+    block threads that could answer others.
     """
 
     def __init__(self) -> None:
@@ -56,9 +54,9 @@ class ProgramThreads(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress 
         return bool(super().shutdown(cancel_pending, timeout))
 
     def add_task(self, task: HTTPChannel) -> None:
-        """Let *task* wait for its turn."""
-        path = getattr(task.requests[0], "path", "")  # what cannot be read has none
-        if path == SIGN_IN_AT and task.requests[0].command == "POST":
+        """Add *task* to the queue for sign-ins or for other requests."""
+        path = getattr(task.requests[0], "path", "")  # An unreadable request has no path.
+        if path == SIGN_IN_PATH and task.requests[0].command == "POST":
             self.sign_ins.add_task(task)
         else:
             super().add_task(task)
@@ -72,16 +70,14 @@ def program_server(
     proxy: str = "",
     most: int | None = None,
 ) -> Server:
-    """Return a listening server for *application*.
+    """Return a listening server for *application*. Its ``run()`` serves until it is closed.
 
-    ``run()`` serves until it is closed.
-
-    *proxy* is the address of a proxy in front of the program (``*`` for any): it is believed when
-    it says for whom it asks, under which name and whether by HTTPS.  *most* is the number of
-    connections kept, else what the system allows.
+    *proxy* is the address of a proxy in front of the program (``*`` for any).  Its headers about
+    the client, the host name and HTTPS are trusted.  *most* is the limit of connections, by default
+    what the system allows.
 
     :raises ValueError: if *host* is no address of this machine
-    :raises OSError: if it cannot be listened on
+    :raises OSError: if the server can't listen there
     """
     trust = {"trusted_proxy": proxy, "trusted_proxy_headers": PROXY_HEADERS} if proxy else {}
     server: Server = waitress.create_server(
@@ -90,7 +86,7 @@ def program_server(
         port=port,
         _dispatcher=ProgramThreads(),
         ident="Kalamazoo",
-        connection_limit=most or most_connections(),
+        connection_limit=most or max_connections(),
         channel_timeout=IDLE_SECONDS,
         cleanup_interval=CLEANUP_SECONDS,
         backlog=1024,
@@ -105,11 +101,10 @@ def program_server(
 
 
 def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[..., Any]:
-    """Return *application* for a server that knows no proxies.
+    """Return *application* for a server without support for proxies.
 
-    Only the headers that *proxy* sends are trusted.
-
-    So an answer is for who asked it, and guesses at passwords count for the address they come from.
+    Only the headers that *proxy* sends are trusted.  The program then knows the address of each
+    client, by which it also counts guesses at passwords.
     """
     believed: Callable[..., Any] = proxy_headers_middleware(
         application,
@@ -120,36 +115,34 @@ def behind_proxy(application: Callable[..., Any], *, proxy: str) -> Callable[...
     return believed
 
 
-def most_connections() -> int:
-    """Return how many connections are possible.
-
-    The system is asked for as many as it allows.
-    """
+def max_connections() -> int:
+    """Return the possible number of connections, after raising the limit of open files."""
     if not hasattr(select, "poll"):
-        return WITHOUT_POLL
+        return MAX_CONNECTIONS_WITHOUT_POLL
     import resource  # not on Windows, which has no poll either
 
-    wanted = MOST_CONNECTIONS + RESERVED_FILES
-    allowed, ceiling = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if allowed != resource.RLIM_INFINITY and allowed < wanted:
-        raised = wanted if ceiling == resource.RLIM_INFINITY else min(wanted, ceiling)
-        with contextlib.suppress(
-            ValueError, OSError
-        ):  # some systems name a ceiling that they do not keep
-            resource.setrlimit(resource.RLIMIT_NOFILE, (raised, ceiling))
-            allowed = raised
-    if allowed == resource.RLIM_INFINITY:
-        return MOST_CONNECTIONS
-    return min(MOST_CONNECTIONS, allowed - RESERVED_FILES)
+    needed_files = MAX_CONNECTIONS + RESERVED_FILES
+    soft_limit, hard_limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft_limit != resource.RLIM_INFINITY and soft_limit < needed_files:
+        new_limit = (
+            needed_files if hard_limit == resource.RLIM_INFINITY else min(needed_files, hard_limit)
+        )
+        # Some systems report a hard limit that they don't accept.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (new_limit, hard_limit))
+            soft_limit = new_limit
+    if soft_limit == resource.RLIM_INFINITY:
+        return MAX_CONNECTIONS
+    return min(MAX_CONNECTIONS, soft_limit - RESERVED_FILES)
 
 
 def listeners(server: Server) -> list[BaseWSGIServer]:
-    """Return the listening sockets of *server*: a name such as localhost may stand for two addresses."""
+    """Return the listening sockets of *server*. A name such as localhost can have two addresses."""
     return [entry for entry in _map(server).values() if isinstance(entry, BaseWSGIServer)]
 
 
 def open_channels(server: Server) -> list[HTTPChannel]:
-    """Return the connections that *server* keeps."""
+    """Return the open connections of *server*."""
     return [entry for entry in _map(server).values() if isinstance(entry, HTTPChannel)]
 
 
@@ -161,16 +154,13 @@ def _map(server: Server) -> dict[int, Any]:
 
 
 def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
-    """Return what accepts a new connection.
+    """Return a function that opens a new connection, or refuses an address with too many.
 
-    It makes room, or refuses an address that has its share.
-
-    One address may hold half of all connections: a whole club behind one router fits in, and nobody
-    can take all.  The proxy *exempt* asks for everybody, so it has no share.
+    One address may have half of all connections: enough for a whole club behind one router, but
+    nobody can take all.  The proxy *exempt* connects for everybody, so it has no such limit.
     """
-    from director.management.body_limits import (
-        Channel,  # asks for records: gunicorn is not so far when it reads this module
-    )
+    # body_limits imports models, and gunicorn imports this module before Django is set up.
+    from director.management.body_limits import Channel
 
     def opened(
         server: BaseWSGIServer, sock: socket.socket, addr: Any, adj: Adjustments, map: Any
@@ -181,26 +171,24 @@ def _channel_opener(*, exempt: str) -> Callable[..., HTTPChannel | None]:
             if isinstance(entry, HTTPChannel) and not entry.will_close
         ]
         if exempt not in ("*", addr[0]):
-            same = [channel for channel in channels if channel.addr[0] == addr[0]]
-            if len(same) >= adj.connection_limit // 2 and not _idlest_closed(same):
+            same_address = [channel for channel in channels if channel.addr[0] == addr[0]]
+            if len(same_address) >= adj.connection_limit // 2 and not _close_idlest(same_address):
                 sock.close()
                 return None
-        # At the limit itself the listener stops accepting, so the one that has waited for nothing
-        # longest goes before.
+        # At the limit itself the listener stops accepting, so the longest idle connection is closed
+        # earlier.
         if len(map) >= adj.connection_limit * 9 // 10:
-            _idlest_closed(channels)
+            _close_idlest(channels)
         return Channel(server, sock, addr, adj, map=map)
 
     return opened
 
 
-def _idlest_closed(channels: list[HTTPChannel]) -> bool:
-    """Close the longest idle of *channels*.
+def _close_idlest(channels: list[HTTPChannel]) -> bool:
+    """Close the longest idle of *channels*. Return False if each is being answered.
 
-    ``False`` if each is being answered.
-
-    One on which half a request has come is idle too, or somebody who never sends the rest could
-    hold it; it goes last.
+    A connection with half a request is idle too, or somebody who never sends the rest could keep
+    it. Such connections are closed last.
     """
     idle = [
         channel for channel in channels if not channel.requests and not channel.total_outbufs_len
@@ -208,5 +196,7 @@ def _idlest_closed(channels: list[HTTPChannel]) -> bool:
     if not idle:
         return False
     idlest = min(idle, key=lambda channel: (channel.request is not None, channel.last_activity))
-    idlest.will_close = True  # the loop closes it next; closed here, its number could go to a new one in the same turn
+    # The loop closes it next. If it were closed here, a new connection could get its file number
+    # while the loop still has events for the old one.
+    idlest.will_close = True
     return True

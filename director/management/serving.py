@@ -1,6 +1,6 @@
-"""What every server does first.
+"""Start-up of every server: lock the data folder, and show the first director's link.
 
-It takes the data folder, and says where the first director begins.
+Also the folder of the exported site, which this program may rewrite.
 """
 
 import json
@@ -22,9 +22,9 @@ from director.models import Event
 
 
 def lock_folder(address: str) -> FolderLock:
-    """Return the right to serve the data folder, taken for a program at *address*.
+    """Lock the data folder for a program at *address*, and return the lock.
 
-    :raises CommandError: if another program serves it, or it cannot be written
+    :raises CommandError: if another program serves the folder, or it can't be written
     """
     try:
         return FolderLock(settings.DATA_DIR, address=address)
@@ -45,27 +45,24 @@ def https_address() -> str:
     return f"https://{next((name for name in settings.ALLOWED_HOSTS if name != '*'), 'YOUR-HTTPS-NAME')}"
 
 
-def first_words(address: str) -> list[str]:
-    """Return what a terminal shows when the program opens at *address*.
-
-    The first link, and warnings.
-    """
-    words = []
+def first_start_texts(address: str) -> list[str]:
+    """Return the texts for the terminal when the program opens at *address*: a link and warnings."""
+    texts = []
     if path := welcome_path():
-        words.append(
+        texts.append(
             f"First time here: open this link once to name the club and make your account:\n\n    {address}{path}"
         )
         if not Event.objects.exists() and (backup := newest_good_backup()):
-            words.append(
+            texts.append(
                 CommandSentences.NO_CLUB_BUT_BACKUP.says(folder=settings.DATA_DIR, backup=backup)
             )
     if warning := little_room():
-        words.append(warning)
-    return words
+        texts.append(warning)
+    return texts
 
 
-def shared_words(workers: int) -> list[str]:
-    """Return what a terminal says where so many processes lack what they have to share."""
+def shared_resource_warnings(workers: int) -> list[str]:
+    """Return warnings for the terminal if *workers* processes lack resources to share."""
     if workers == 1:
         return []
     lacking = (
@@ -75,36 +72,37 @@ def shared_words(workers: int) -> list[str]:
     return [sentence.says(workers=workers) for sentence, lacks in lacking if lacks]
 
 
-# A folder of files that this program writes, and writes again without leaving anything old behind.
+# The folder of an exported site, which is rewritten without leaving old files.
 
-LIST = "files.json"
-"""The file that names all others, so that those that are no more can be taken away."""
+LIST_FILE = "files.json"
+"""The file with the names of all others, by which files that no longer belong are deleted."""
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write *files* below *folder*.
 
-    The folder is made if missing; files written earlier and not now are deleted.
+    The folder is created if it is missing. Files of an earlier call that aren't in *files* are
+    deleted.
 
-    :raises CommandError: if there is anything in it that this program did not write
-    :raises OSError: if something cannot be written
+    :raises CommandError: if the folder has files that this program didn't write
+    :raises OSError: if a file can't be written
     """
-    former = _written_before(folder)
-    for name in sorted(former - set(files)):
+    previous_files = _previous_files(folder)
+    for name in sorted(previous_files - set(files)):
         (folder / name).unlink(missing_ok=True)
     for name, content in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
-    (folder / LIST).write_text(json.dumps(sorted(files), indent=1) + "\n", encoding="utf-8")
+    (folder / LIST_FILE).write_text(json.dumps(sorted(files), indent=1) + "\n", encoding="utf-8")
 
 
-def _written_before(folder: Path) -> set[str]:
+def _previous_files(folder: Path) -> set[str]:
     """Return the names of the files that an earlier call wrote below *folder*."""
     if not folder.exists() or not any(folder.iterdir()):
         return set()
     try:
-        names = json.loads((folder / LIST).read_text(encoding="utf-8"))
+        names = json.loads((folder / LIST_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         raise refusal(CommandSentences.FOREIGN_FOLDER, folder=folder) from error
     if not isinstance(names, list) or not all(
@@ -116,4 +114,4 @@ def _written_before(folder: Path) -> set[str]:
 
 def _is_below(name: str) -> bool:
     path = Path(name)
-    return not path.is_absolute() and ".." not in path.parts and name != LIST
+    return not path.is_absolute() and ".." not in path.parts and name != LIST_FILE

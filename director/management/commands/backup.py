@@ -16,18 +16,15 @@ from director.models import Club
 
 
 class Command(SentenceCommand):
-    """Write a verified backup, print where it is, and copy it to the second folder, if there is one.
+    """Write a verified backup, print its path, and copy it to the second folder, if there is one.
 
-    A copy that fails is told with status 2; the backup itself is written all the same.
+    If the copy fails, the command ends with status 2, but the backup exists.
     """
 
     help = "Write everything to one file and check it by reading it back."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the file.
-
-        By default it is in the data folder with the time in its name.
-        """
+        """Add the file, by default in the data folder with the time in its name."""
         parser.add_argument("file", nargs="?", type=Path)
 
     def handle(self, *_args: object, file: Path | None, **_options: object) -> None:

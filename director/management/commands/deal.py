@@ -1,4 +1,4 @@
-"""``manage.py deal``: boards made by lot, as PBN for the dealing machine."""
+"""``manage.py deal``: randomly dealt boards, as PBN for the dealing machine."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,11 +12,11 @@ from director.management.command import SentenceCommand, refusal
 from director.management.sentences import CommandSentences
 from scoring import seeded_deal
 
-MOST_BOARDS = 999
+MAX_BOARD_NO = 999
 
 
 class Command(SentenceCommand):
-    """Deal boards from a seed, each deal there can be as likely as any other."""
+    """Deal boards from a seed. Every possible deal is equally likely."""
 
     help = (
         "Deal boards at random and write them as PBN for the dealing machine. The seed on standard error deals the "
@@ -39,7 +39,7 @@ class Command(SentenceCommand):
         self, *_args: object, boards: str, seed: str, output: Path | None, **_options: object
     ) -> None:
         """Write the boards."""
-        numbers = _numbers(boards)
+        numbers = _board_numbers(boards)
         seed = seed or token_hex(SEED_BYTES)
         try:
             check_seed(seed)
@@ -60,11 +60,11 @@ class Command(SentenceCommand):
         self.stderr.write(f"Boards {numbers[0]} to {numbers[-1]} are dealt from the seed {seed}")
 
 
-def _numbers(text: str) -> range:
-    first, dash, last = text.strip().partition("-")
-    parts = (first, last) if dash else ("1", first)
+def _board_numbers(text: str) -> range:
+    first_text, dash, last_text = text.strip().partition("-")
+    parts = (first_text, last_text) if dash else ("1", first_text)
     if all(part.isascii() and part.isdecimal() for part in parts):
         start, end = map(int, parts)
-        if 1 <= start <= end <= MOST_BOARDS:
+        if 1 <= start <= end <= MAX_BOARD_NO:
             return range(start, end + 1)
-    raise refusal(CommandSentences.BOARDS_OF_DEAL, text=text, most=MOST_BOARDS)
+    raise refusal(CommandSentences.BOARDS_OF_DEAL, text=text, most=MAX_BOARD_NO)

@@ -1,4 +1,4 @@
-"""``manage.py demo``: an invented, complete night of every kind, to look at."""
+"""``manage.py demo``: an invented, complete event of every kind as an example."""
 
 from argparse import ArgumentParser
 
@@ -9,7 +9,7 @@ from director.management.command import SentenceCommand
 
 
 class Command(SentenceCommand):
-    """Load the demonstration nights and print the number of the pairs' event."""
+    """Store the example events and print the number of the pairs event."""
 
     help = "Load a complete example of a pairs event, a party, an individual and a teams event."
 
@@ -20,7 +20,7 @@ class Command(SentenceCommand):
         )
 
     def handle(self, *_args: object, seed: int, **_options: object) -> None:
-        """Make a night of every kind and print the event number of the first."""
+        """Store an event of every kind and print the number of the first."""
         events = [kind.demo(seed=seed, on=timezone.localdate()) for kind in event_kinds()]
         self.stdout.write(str(events[0].pk))
         for event in events:

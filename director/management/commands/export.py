@@ -81,15 +81,15 @@ class Command(SentenceCommand):
                 return
             if len(events) != 1:
                 raise refusal(CommandSentences.ONE_EVENT, form=form)
-            called = event_called(events[0])
-            tables = event_tables(called)
+            event = event_called(events[0])
+            tables = event_tables(event)
             content = export_file(
-                tables, form, table=table, separator=separator, paper=called.club.paper
+                tables, form, table=table, separator=separator, paper=event.club.paper
             ).content
             self._write(content, output, is_text=form == "csv")
         except (DeskError, ExportError, ScoringError) as error:
             raise refusal(AS_SAID, text=error) from error
-        except BrokenPipeError:  # a reader that stops early
+        except BrokenPipeError:  # A reader that stops early is no error of the file.
             raise
         except OSError as error:
             raise refusal(
@@ -99,10 +99,16 @@ class Command(SentenceCommand):
     def _write_site(self, numbers: Sequence[int], output: Path | None) -> None:
         if output is None and self.stdout.isatty():
             raise refusal(CommandSentences.NO_FOLDER)
-        called = [event_called(number) for number in numbers] or list(nights_published(club_here()))
-        if not called:
+        site_events = [event_called(number) for number in numbers] or list(
+            nights_published(club_here())
+        )
+        if not site_events:
             raise refusal(CommandSentences.NOTHING_PUBLISHED)
-        files = event_site(called[0]) if len(numbers) == 1 else club_site(called[0].club, called)
+        files = (
+            event_site(site_events[0])
+            if len(numbers) == 1
+            else club_site(site_events[0].club, site_events)
+        )
         if output is None or output.suffix == ".zip":
             self._write(zip_files(files), output, is_text=False)
         else:
@@ -115,8 +121,7 @@ class Command(SentenceCommand):
         if not is_text and self.stdout.isatty():
             raise refusal(CommandSentences.NO_TEXT_FOR_TERMINAL)
         self.stdout.flush()
-        buffer = cast(
-            BinaryIO, self.stdout.buffer
-        )  # Django's wrapper hands on whatever the stream has
+        # Django's wrapper has all attributes of the stream.
+        buffer = cast(BinaryIO, self.stdout.buffer)
         buffer.write(content)
         buffer.flush()

@@ -1,4 +1,4 @@
-"""``manage.py hands``: the file of the deals of an event that is here."""
+"""``manage.py hands``: import the deals of an event."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -35,17 +35,21 @@ class Command(SentenceCommand):
     def handle(
         self, *_args: object, event: int, file: Path, session: int, section: str, **_options: object
     ) -> None:
-        """Store the cards and print of how many boards."""
+        """Store the cards and print the number of boards."""
         sessions = event_called(event).sessions.order_by("number")
-        wanted = sessions.filter(number=session).first() if session else sessions.last()
-        sections = sections_of_session(wanted.pk) if wanted else []
-        own = [each for each in sections if section in ("", each.letter)]
-        if not own:
+        chosen_session = sessions.filter(number=session).first() if session else sessions.last()
+        sections = sections_of_session(chosen_session.pk) if chosen_session else []
+        chosen_sections = [candidate for candidate in sections if section in ("", candidate.letter)]
+        if not chosen_sections:
             raise refusal(CommandSentences.NO_BOARDS_THERE, event_id=event)
         try:
             deals = read_deals(file.read_bytes())
-            taken = store_deals(
-                section=own[0], deals=deals, source=file.name, user=None, all_sections=not section
+            stored = store_deals(
+                section=chosen_sections[0],
+                deals=deals,
+                source=file.name,
+                user=None,
+                all_sections=not section,
             )
         except OSError as error:
             raise refusal(
@@ -53,8 +57,8 @@ class Command(SentenceCommand):
             ) from error
         except (DeskError, ImportFileError) as error:
             raise refusal(AS_SAID, text=error) from error
-        if taken.others:
+        if stored.others:
             self.stderr.write(
-                f"Boards {boards_text(taken.others)} of the file are not in play and were left out."
+                f"Boards {boards_text(stored.others)} of the file are not in play and were left out."
             )
-        self.stdout.write(str(len(taken.boards)))
+        self.stdout.write(str(len(stored.boards)))

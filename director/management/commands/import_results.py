@@ -13,11 +13,11 @@ from director.management.command import SentenceCommand, refusal, without_collec
 from director.management.sentences import CommandSentences
 from scoring import ScoringError, methods_of_files
 
-MOST_LOOKS = 50
+MAX_WARNINGS = 50
 
 
 class Command(SentenceCommand):
-    """Read a file, print the new event's number, and on standard error what a person should look at."""
+    """Import a file, print the new event's number, and on standard error what needs a check."""
 
     help = "Import an event scored elsewhere (USEBIO, PBN, BWS, CSV, XLSX) and print its number."
 
@@ -50,7 +50,7 @@ class Command(SentenceCommand):
         parser.add_argument(
             "--method",
             default="",
-            choices=[known.key for known in methods_of_files()],
+            choices=[scoring_method.key for scoring_method in methods_of_files()],
             help="how it was scored (default: the method of the file)",
         )
         parser.add_argument(
@@ -86,11 +86,11 @@ class Command(SentenceCommand):
         for sentence in (
             *imported.notes,
             *imported.differences_listed,
-            *imported.looks[:MOST_LOOKS],
+            *imported.looks[:MAX_WARNINGS],
         ):
             self.stderr.write(sentence)
-        if (rest := len(imported.looks) - MOST_LOOKS) > 0:
-            self.stderr.write(f"… and {rest} more like these.")
+        if (hidden_count := len(imported.looks) - MAX_WARNINGS) > 0:
+            self.stderr.write(f"… and {hidden_count} more like these.")
         self.stdout.write(str(imported.event.pk))
 
 
@@ -131,7 +131,7 @@ def _day(text: str) -> day:
 
 
 def _fields(text: str) -> list[str]:
-    """Return ``board,ns,-,score`` as what columns hold, nothing for one to be passed over."""
+    """Return the fields in ``board,ns,-,score``, with "" for a column to skip."""
     fields = [field.strip().replace("-", "") for field in text.split(",")] if text else []
     for field in fields:
         if field and field not in FIELDS:

@@ -26,7 +26,7 @@ class Command(SentenceCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Read which event, which sheets, on which paper, and where they go."""
         parser.add_argument("event", type=int, help="number of the event")
-        parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known())
+        parser.add_argument("--kind", required=True, metavar="KIND,…", help=_known_kinds())
         parser.add_argument(
             "--paper", metavar="PAPER", help="a4 or letter (default: the club's own)"
         )
@@ -37,14 +37,14 @@ class Command(SentenceCommand):
         parser.add_argument(
             "--two-sided", action="store_true", help="duplex, flipped on the long edge"
         )
-        for what, example in (
+        for unit, example in (
             ("tables", "1-4,7"),
             ("rounds", "3-"),
             ("boards", "1-12"),
             ("pairs", "5,8"),
         ):
             parser.add_argument(
-                f"--{what}", default="", metavar="NUMBERS", help=f"only these, as in {example}"
+                f"--{unit}", default="", metavar="NUMBERS", help=f"only these, as in {example}"
             )
         parser.add_argument(
             "--changed",
@@ -100,29 +100,29 @@ class Command(SentenceCommand):
         Cards are noted as printed.
         """
         called = event_called(event)
-        paper_of = kind_of(called).paper
+        printing = kind_of(called).paper
         keys = [key.strip() for key in kind.split(",") if key.strip()]
         paper = paper or called.club.paper
         if not 0 <= spare <= MOST_SPARE:
             raise refusal(
                 CommandSentences.SPARE_OUT_OF_RANGE,
-                what=paper_of.spare,
+                what=printing.spare,
                 most=MOST_SPARE,
                 spare=spare,
             )
-        now = datetime.now().astimezone()
-        large = options["large"]
-        look = {
-            "large_print": large,
+        printed_at = datetime.now().astimezone()
+        large_print = options["large"]
+        options_of_pages = {
+            "large_print": large_print,
             "stacked": options["stack"],
             "two_sided": options["two_sided"],
         }
         try:
-            asked = {what: options[what] for what in ("tables", "rounds", "boards", "pairs")}
+            number_texts = {unit: options[unit] for unit in ("tables", "rounds", "boards", "pairs")}
             selection = selection_of(
-                asked, only_changed=options["changed"], by_table=options["by_table"]
+                number_texts, only_changed=options["changed"], by_table=options["by_table"]
             )
-            if selection.is_narrow and not paper_of.is_selective:
+            if selection.is_narrow and not printing.is_selective:
                 raise refusal(CommandSentences.NOTHING_TO_CHOOSE, called=kind_of(called).called)
             names, section = not options["no_names"], options["section"].upper()
             wishes = PrintWishes(
@@ -134,14 +134,20 @@ class Command(SentenceCommand):
                 section,
                 selection,
             )
-            job = paper_of.job(called, wishes)
-            paper_of.opened(called, job, keys)
+            job = printing.job(called, wishes)
+            printing.opened(called, job, keys)
             content = render(
-                job, keys, paper, among=paper_of.kinds, cards_per_page=cards, printed_at=now, **look
+                job,
+                keys,
+                paper,
+                among=printing.kinds,
+                cards_per_page=cards,
+                printed_at=printed_at,
+                **options_of_pages,
             )
             output.write_bytes(content)
-            for remark in paper_of.remarks(
-                job, keys, paper, large_print=large, cards_per_page=cards
+            for remark in printing.remarks(
+                job, keys, paper, large_print=large_print, cards_per_page=cards
             ):
                 self.stderr.write(remark)
         except (DeskError, ScoringError) as error:
@@ -150,7 +156,7 @@ class Command(SentenceCommand):
             raise refusal(
                 CommandSentences.FILE_NOT_WRITTEN, file=output, reason=error.strerror
             ) from error
-        paper_of.printed(called, job, keys)
+        printing.printed(called, job, keys)
 
 
 def _possible_cards_per_page() -> list[int]:
@@ -158,9 +164,11 @@ def _possible_cards_per_page() -> list[int]:
     return sorted({number for kind in event_kinds() for number in kind.paper.cards_per_page})
 
 
-def _known() -> str:
-    named = {
+def _known_kinds() -> str:
+    kinds_by_word = {
         kind.asked[0]: ", ".join(sheet.key for sheet in kind.paper.kinds) for kind in event_kinds()
     }
-    first, *others = named
-    return "; ".join([named[first], *(f"of {asked}: {named[asked]}" for asked in others)])
+    first_word, *other_words = kinds_by_word
+    return "; ".join(
+        [kinds_by_word[first_word], *(f"of {word}: {kinds_by_word[word]}" for word in other_words)]
+    )

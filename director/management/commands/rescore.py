@@ -1,4 +1,4 @@
-"""``manage.py rescore``: every figure of an event computed twice, by two routes."""
+"""``manage.py rescore``: calculate every figure of an event in two independent ways."""
 
 from argparse import ArgumentParser
 
@@ -8,7 +8,7 @@ from director.management.command import SentenceCommand, event_called, refusal
 from scoring import ScoringError
 
 DIFFERENT = 1
-"""The exit status where the two routes differ."""
+"""The exit status if the two calculations differ."""
 
 
 class Command(SentenceCommand):

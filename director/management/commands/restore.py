@@ -1,4 +1,4 @@
-"""``manage.py restore FILE``: everything back from one file."""
+"""``manage.py restore FILE``: replace all data by a backup."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -16,12 +16,12 @@ from director.management.sentences import CommandSentences
 
 
 class Command(SentenceCommand):
-    """Replace everything by a backup.
+    """Replace all data by a backup.
 
-    The former data are backed up first, or kept as they are if damaged.
+    The previous data are backed up first, or set aside unchanged if they are damaged.
     """
 
-    needs_database = False  # it may be the reason for the command
+    needs_database = False  # A damaged database may be the reason for the command.
     help = "Replace all data with a backup. The current data is backed up first."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -35,21 +35,25 @@ class Command(SentenceCommand):
         """Restore the backup."""
         address = None if force else serving_address(settings.DATA_DIR)
         if address is not None:
-            where = address or "another address"
+            running_at = address or "another address"
             raise refusal(
-                CommandSentences.RESTORED_WHILE_SERVING, address=where, folder=settings.DATA_DIR
+                CommandSentences.RESTORED_WHILE_SERVING,
+                address=running_at,
+                folder=settings.DATA_DIR,
             )
-        before = settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
+        previous_data = (
+            settings.DATA_DIR / f"before-restore-{timezone.now():%Y%m%d-%H%M%S-%f}.backup"
+        )
         try:
             backup_readable(file)
-            before = damaged_set_aside() or before
+            previous_data = damaged_set_aside() or previous_data
             data_prepare()
             records = restore_backup(
-                path=file, before=before if before.suffix == ".backup" else None
+                path=file, before=previous_data if previous_data.suffix == ".backup" else None
             )
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error
-        if before.suffix == ".backup":
-            copy_backup(before)
-        self.stdout.write(str(before))
-        self.stderr.write(f"{records} records restored. The previous data is in {before}.")
+        if previous_data.suffix == ".backup":
+            copy_backup(previous_data)
+        self.stdout.write(str(previous_data))
+        self.stderr.write(f"{records} records restored. The previous data is in {previous_data}.")

@@ -15,7 +15,7 @@ from director.core.files.running.setup import data_writable
 from director.management.command import SentenceCommand, refusal
 from director.management.sentences import CommandSentences
 from director.management.server import Server, program_server
-from director.management.serving import first_words, https_address, lock_folder
+from director.management.serving import first_start_texts, https_address, lock_folder
 
 HIGHEST_PORT = 65535
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104
@@ -40,33 +40,34 @@ class Command(SentenceCommand):
 
     def handle(self, *_args: object, host: str, port: int, **_options: object) -> None:
         """Serve until Ctrl+C."""
-        where = (lan_address() or "localhost") if host in EVERYWHERE else host
-        with lock_folder(f"http://{where}:{port}/"), contextlib.suppress(KeyboardInterrupt):
+        host_name = (lan_address() or "localhost") if host in EVERYWHERE else host
+        with lock_folder(f"http://{host_name}:{port}/"), contextlib.suppress(KeyboardInterrupt):
             server = _server(host, port)
-            gc.freeze()  # what is loaded by now stays: looking through it for what can go costs every answer a share
+            # All that is loaded by now stays, so the garbage collector needn't search it again.
+            gc.freeze()
             data_writable()
-            self._say_address(host, port)
+            self._print_addresses(host, port)
             NightlyBackups().start()
             server.run()
 
-    def _say_address(self, host: str, port: int) -> None:
-        """Print where the program is found, for this machine and for phones, and the first director's link."""
-        out = self.stdout.write
+    def _print_addresses(self, host: str, port: int) -> None:
+        """Print the addresses for this machine and for phones, and the first director's link."""
+        write = self.stdout.write
         everywhere = host in EVERYWHERE
-        here = f"http://{'localhost' if everywhere else host}:{port}"
+        address = f"http://{'localhost' if everywhere else host}:{port}"
         if settings.HTTPS:
-            out(f"\nKalamazoo listens at      {here}/ for the HTTPS server\n")
-            here = https_address()
+            write(f"\nKalamazoo listens at      {address}/ for the HTTPS server\n")
+            address = https_address()
         else:
-            out(f"\nKalamazoo runs at         {here}/")
-        own = lan_address() if everywhere and not settings.HTTPS else ""
-        if own:
-            network = f"http://{own}:{port}"
-            out(f"On the club's network at  {network}/\n")
-            out(qr_text(network + "/", self.stdout.encoding))
-        for words in first_words(here):
-            out(f"\n{words}\n")
-        out(f"Data folder: {settings.DATA_DIR}\nStop with Ctrl+C.\n")
+            write(f"\nKalamazoo runs at         {address}/")
+        network_host = lan_address() if everywhere and not settings.HTTPS else ""
+        if network_host:
+            network = f"http://{network_host}:{port}"
+            write(f"On the club's network at  {network}/\n")
+            write(qr_text(network + "/", self.stdout.encoding))
+        for text in first_start_texts(address):
+            write(f"\n{text}\n")
+        write(f"Data folder: {settings.DATA_DIR}\nStop with Ctrl+C.\n")
         self.stdout.flush()
 
 
@@ -75,9 +76,8 @@ def _server(host: str, port: int) -> Server:
 
     :raises CommandError: if it cannot listen there
     """
-    from director.wsgi import (
-        application,
-    )  # after the secret key is kept, and never for the other commands
+    # It needs the secret key, which the setup stores, and only this command needs it.
+    from director.wsgi import application
 
     if not 0 < port <= HIGHEST_PORT:
         raise refusal(CommandSentences.NO_PORT, port=port, highest=HIGHEST_PORT)
@@ -86,9 +86,13 @@ def _server(host: str, port: int) -> Server:
     except ValueError as error:
         raise refusal(CommandSentences.NO_ADDRESS_HERE, host=host) from error
     except OSError as error:
-        other = port + 1 if port < HIGHEST_PORT else 8000
+        other_port = port + 1 if port < HIGHEST_PORT else 8000
         raise refusal(
-            CommandSentences.PORT_IN_USE, port=port, host=host, reason=error.strerror, other=other
+            CommandSentences.PORT_IN_USE,
+            port=port,
+            host=host,
+            reason=error.strerror,
+            other=other_port,
         ) from error
 
 

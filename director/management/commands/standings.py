@@ -29,16 +29,16 @@ class Command(SentenceCommand):
         try:
             with without_collecting():
                 if as_json:
-                    said = json.dumps(kind.as_json(called), ensure_ascii=False)
+                    output = json.dumps(kind.as_json(called), ensure_ascii=False)
                 else:
-                    said = table_text(kind.tables(called).first)
+                    output = table_text(kind.tables(called).first)
         except ScoringError as error:
             raise refusal(AS_SAID, text=error) from error
-        self.stdout.write(said)
+        self.stdout.write(output)
 
 
 def table_text(table: TableData) -> str:
-    """Return *table* as lines of text, the columns as wide as they need to be and figures right aligned."""
+    """Return *table* as lines of text, with columns as wide as their text and figures on the right."""
     rows = file_rows(table)
     decimals = column_decimals(table)
     columns = []

@@ -12,7 +12,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.db import connections
 from waitress.receiver import FixedStreamReceiver
 
-from director.management.body_limits import LARGEST, LARGEST_OF_PHONES, LARGEST_OUTSIDE
+from director.management.body_limits import LARGEST_OF_PHONES, MAX_BODY_BYTES, MAX_BYTES_SIGNED_OUT
 from tests.director.management.test_connections import connected, serving
 
 SIGNED_OUT = "You’re signed out, and this is larger than 1 MB, so nothing was saved. Sign in, then send it again."
@@ -93,28 +93,31 @@ def test_script_of_a_phone_is_answered_in_json(port):
 
 
 def test_whoever_is_signed_out_sends_a_megabyte_and_no_more(port):
-    status, page = announced(port, LARGEST_OUTSIDE + 1, path="/sign-in/")
+    status, page = announced(port, MAX_BYTES_SIGNED_OUT + 1, path="/sign-in/")
     assert (status, said(page)) == (413, SIGNED_OUT)
-    assert sent(port, LARGEST_OUTSIDE) == (200, "1000000")
+    assert sent(port, MAX_BYTES_SIGNED_OUT) == (200, "1000000")
 
 
 @pytest.mark.django_db(transaction=True)
 def test_cookie_that_is_only_called_a_session_opens_nothing(port):
     status, page = announced(
-        port, LARGEST_OUTSIDE + 1, Cookie="sessionid=abcdefghijklmnopqrstuvwxyz012345"
+        port, MAX_BYTES_SIGNED_OUT + 1, Cookie="sessionid=abcdefghijklmnopqrstuvwxyz012345"
     )
     assert (status, said(page)) == (413, SIGNED_OUT)
 
 
 def test_whoever_is_signed_in_sends_twenty_five_megabytes_and_no_more(port, session):
     assert announced(port, 10**12, Cookie=session)[0] == 413
-    assert announced(port, LARGEST + 1, Cookie=session, HX_Request="true") == (413, TOO_LARGE)
-    assert sent(port, LARGEST, cookie=session) == (200, "25000000")
+    assert announced(port, MAX_BODY_BYTES + 1, Cookie=session, HX_Request="true") == (
+        413,
+        TOO_LARGE,
+    )
+    assert sent(port, MAX_BODY_BYTES, cookie=session) == (200, "25000000")
 
 
 @pytest.mark.parametrize(
     ("path", "most", "sentence"),
-    [("/t/abc/results/", LARGEST_OF_PHONES, OF_PHONES), ("/", LARGEST_OUTSIDE, SIGNED_OUT)],
+    [("/t/abc/results/", LARGEST_OF_PHONES, OF_PHONES), ("/", MAX_BYTES_SIGNED_OUT, SIGNED_OUT)],
     ids=["phone", "signed out"],
 )
 def test_body_in_chunks_is_held_to_the_same(port, path, most, sentence):
@@ -126,7 +129,7 @@ def test_body_in_chunks_is_held_to_the_same(port, path, most, sentence):
 
 def test_body_in_chunks_of_whoever_is_signed_in(port, session):
     assert sent(port, 24_000_000, chunked=True, cookie=session) == (200, "24000000")
-    status, page = sent(port, LARGEST, chunked=True, cookie=session)
+    status, page = sent(port, MAX_BODY_BYTES, chunked=True, cookie=session)
     assert (status, said(page)) == (413, TOO_LARGE)
 
 

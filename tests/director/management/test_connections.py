@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from director.management.server import listeners, most_connections, open_channels, program_server
+from director.management.server import listeners, max_connections, open_channels, program_server
 from tests.director.management.test_serve import Running
 
 PHONES, VISITORS, EACH = 400, 100, 3
@@ -100,7 +100,7 @@ def test_many_who_sign_in_at_once_keep_no_page_waiting(monkeypatch):
 
 
 def test_connections_as_many_as_the_system_allows():
-    assert 300 <= most_connections() <= 4000
+    assert 300 <= max_connections() <= 4000
 
 
 def test_idlest_connection_goes_before_all_are_taken():

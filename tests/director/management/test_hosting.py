@@ -12,7 +12,7 @@ from django.test import RequestFactory, override_settings
 from director.core.base.storage.lock import FolderLock
 from director.management import serving
 from director.management.server import behind_proxy
-from director.management.serving import shared_words
+from director.management.serving import shared_resource_warnings
 from director.settings import _caches
 from tests.director.management.test_serve import manage
 from tests.factories import make_director
@@ -91,12 +91,12 @@ def test_prepare_makes_everything_that_a_start_makes(tmp_path):
 def test_processes_are_told_what_they_do_not_share(settings, monkeypatch):
     database = SimpleNamespace(vendor="sqlite")
     monkeypatch.setattr(serving, "connection", database)
-    each, file = shared_words(2)
+    each, file = shared_resource_warnings(2)
     assert each.startswith("2 processes need a shared cache")
     assert file.startswith("2 processes can't share one SQLite file")
     settings.CACHES = _caches("redis://127.0.0.1:6379/3")
-    assert shared_words(2) == [file]
+    assert shared_resource_warnings(2) == [file]
     database.vendor = "postgresql"
-    assert shared_words(2) == []
+    assert shared_resource_warnings(2) == []
     settings.CACHES = _caches("")
-    assert (shared_words(2), shared_words(1)) == ([each], [])
+    assert (shared_resource_warnings(2), shared_resource_warnings(1)) == ([each], [])

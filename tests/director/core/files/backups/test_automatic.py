@@ -19,7 +19,7 @@ from director.core.files.backups.automatic import NightlyBackups, keep_backup, n
 from director.core.files.backups.file import check_backup, records_in
 from director.core.files.backups.folder import backup_files, backup_folder
 from director.errors import BackupError
-from director.management.serving import first_words
+from director.management.serving import first_start_texts
 from director.models import Act, Event
 from tests.director.pages import elements, texts
 from tests.factories import enter_all, make_account, make_club, make_night
@@ -150,13 +150,13 @@ def test_no_other_file_is_given_away(desk, own_folder, name):
 
 
 def test_a_start_without_records_names_the_newest_backup(own_folder):
-    assert not any("restore" in words for words in first_words("http://localhost:8000"))
+    assert not any("restore" in words for words in first_start_texts("http://localhost:8000"))
     path, _count = keep_backup(why="nightly")
     told = f"No club is set up in {own_folder}, but there is a backup. To restore it, stop the program, type "
     told += f"kalamazoo restore {path}, then start again."
-    assert told in first_words("http://localhost:8000")
+    assert told in first_start_texts("http://localhost:8000")
     make_night(pairs=6)  # of the demonstration, say
-    assert told not in first_words("http://localhost:8000")
+    assert told not in first_start_texts("http://localhost:8000")
 
 
 class TestTheSecondFolder:
