@@ -6,14 +6,14 @@ Plain Python without dependencies. :func:`first_seating` returns the first seati
 
 from movements.party.arrivals import add_players, change_players, remove_players, seat_changes
 from movements.party.command import PARTY_GUARANTEES, chart_promises
-from movements.party.custom.rule import (
+from movements.party.custom.checks import custom_movement_faults
+from movements.party.custom.movement import (
     MOVE_WORDS,
     OWN_KEY,
     PARTNER_WORDS,
     CustomMovement,
     TableRule,
     custom_movement,
-    custom_movement_faults,
 )
 from movements.party.model import (
     OUT,

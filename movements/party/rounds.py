@@ -14,7 +14,7 @@ from movements.party.checks import (
     request_faults,
     seating_faults,
 )
-from movements.party.custom.rule import custom_system
+from movements.party.custom.system import custom_system
 from movements.party.model import (
     Chosen,
     Outcomes,
@@ -28,7 +28,7 @@ from movements.party.model import (
 from movements.party.rules import systems
 from movements.party.rules.cut_in import CutIn
 from movements.party.rules.progress import Progress
-from movements.party.rules.reseat import turns_to_rest
+from movements.party.rules.sit_out_turns import turns_to_rest
 from movements.party.rules.today.shifts import meets_again
 from movements.party.rules.transitions import TRANSITIONS, Transition
 from movements.party.systems.books import BOOK_SYSTEMS, HOYLE, WHIST

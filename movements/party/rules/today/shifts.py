@@ -10,8 +10,9 @@ from math import gcd
 
 from movements.model import listed
 from movements.party.model import Outcomes, Player, Seating
-from movements.party.rules.reseat import Lettered, players_left, reseat, take_turns
+from movements.party.rules.reseat import Lettered, players_left, reseat
 from movements.party.rules.seats import lay_tables, split_seating, table_sizes
+from movements.party.rules.sit_out_turns import take_turns
 
 SEATS = ("N", "S", "E", "W")
 """The chairs of a table: the two seats of side 0, A and B, then those of side 1."""

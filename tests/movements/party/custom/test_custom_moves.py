@@ -21,7 +21,7 @@ from movements import (
 )
 from movements.cli import main
 from movements.party.checks import can_seat
-from movements.party.custom.rule import custom_system
+from movements.party.custom.system import custom_system
 from movements.party.rounds import rule_of
 from movements.party.rules.progress import Progress
 from movements.party.rules.transitions import DRIVES, PARTNERS_KEPT, TRANSITIONS, Transition
