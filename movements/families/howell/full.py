@@ -16,7 +16,7 @@ from movements.families.howell.board_layout import (
     refuse_long_schedules,
     spread,
 )
-from movements.families.howell.short import ONCE, once_meetings, once_notes
+from movements.families.howell.once import ONCE, once_meetings, once_notes
 from movements.layout import Meeting, assemble, data_lines
 from movements.model import Movement, MovementSpec, Options, PlanRequest, RoundLimits
 from movements.option import Option

@@ -6,7 +6,7 @@ are in :mod:`movements.families.howell.full`. The layouts and how they were foun
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from movements.families.cycles import find_layout, layout_sizes, roll_out
@@ -111,73 +111,3 @@ SPEC = MovementSpec(
     about="A Howell with any number of rounds, designed for its length so that pairs are compared evenly.",
     own_card="howell",
 )
-
-
-# The Howell of five rounds for five and six pairs, in which everybody meets everybody once.
-#
-# Five rounds of five sets cannot do without sharing. When everybody plays every set, the three
-# tables of a round and the three plays of a set each join all six pairs in twos, so rounds and sets
-# are two of the six ways of arranging six pairs in five rounds. Any two of those ways have exactly
-# one round in common: that round is played with one set at all its tables, the last one here. No
-# choice of sides compares six pairs more evenly than Qf 60, five pairs than 38.46.
-#
-# With six sets, the fewest for that, each pair leaves one out, nothing is shared, and six pairs
-# reach Qf 76.92, the most that six sets allow. Five pairs would have two sets with a single result,
-# so for them there is no such form. All of this was found by going through every case, which the
-# tests repeat.
-
-ONCE = 5
-"""The rounds in which five or six pairs all meet once."""
-
-SHARED = (
-    ("6-1/1", "4-3/2", "5-2/4"),
-    ("6-2/2", "5-4/3", "1-3/4"),
-    ("6-3/3", "1-5/2", "2-4/1"),
-    ("6-4/4", "2-1/3", "3-5/1"),
-    ("6-5/5", "4-1/5", "3-2/5"),
-)
-"""By round, then table: N-S pair, E-W pair, board set; all three tables share set 5 in round 5."""
-
-APART = (
-    ("6-1/1", "5-2/4", "4-3/2"),
-    ("6-2/2", "1-3/4", "5-4/3"),
-    ("6-3/3", "2-4/5", "1-5/2"),
-    ("6-4/4", "3-5/6", "2-1/3"),
-    ("6-5/5", "3-2/1", "1-4/6"),
-)
-"""By round, then table; sets 1 to 3 are played at three tables, 4 to 6 at two."""
-
-FORMS = {"share": SHARED, "apart": APART}
-
-LEFT_OUT = "Each pair misses one of the six sets; the guide cards show which."
-
-
-def once_meetings(form: str, rounds: int) -> Iterator[Meeting]:
-    """Yield the meetings of the first *rounds* rounds of *form*, ``"share"`` or ``"apart"``.
-
-    Pair 6 keeps table 1.
-
-    >>> [(one.ns, one.ew, one.board_set) for one in once_meetings("share", rounds=1)]
-    [(6, 1, 1), (4, 3, 2), (5, 2, 4)]
-    """
-    for round_no, tables in enumerate(FORMS[form][:rounds], start=1):
-        for table_no, cell in enumerate(tables, start=1):
-            pairs, board_set = cell.split("/")
-            ns, ew = pairs.split("-")
-            yield Meeting(round_no, table_no, int(ns), int(ew), int(board_set))
-
-
-def once_notes(form: str, rounds: int) -> tuple[str, ...]:
-    """Return the notes for the guide cards.
-
-    >>> once_notes("share", rounds=4)
-    ()
-    """
-    if form == "apart":
-        return (LEFT_OUT,)
-    last = (
-        f"In round {ONCE} all tables share the same boards: pass each on when you have played it."
-    )
-    if rounds == ONCE:
-        return (last,)
-    return ()

@@ -5,7 +5,7 @@ everybody twice. With other numbers it comes as close as known, and two or three
 round. The first games are in ``data/starters.csv``.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from movements.families.individual.seats import SEATS, Foursome, seat_players
@@ -76,10 +76,10 @@ def round_limits(players: int, _options: Options) -> RoundLimits:
 
 def _fewest(players: int) -> int:
     """Return the fewest rounds in which everybody plays."""
-    later = _later(players)
     playing: set[int] = set()
     for rounds in range(1, players + 1):
-        playing |= {later(number, rounds - 1) for game in starters()[players] for number in game}
+        for game in starters()[players]:
+            playing.update(_player_after_rounds(players, number, rounds - 1) for number in game)
         if len(playing) == players:
             return rounds
     return players
@@ -87,7 +87,8 @@ def _fewest(players: int) -> int:
 
 def _moving(players: int) -> int:
     """Return the number of moving players: all, or all but the highest number."""
-    return players - any(NEVER_MOVES in game for game in starters()[players])
+    has_stationary_player = any(NEVER_MOVES in game for game in starters()[players])
+    return players - 1 if has_stationary_player else players
 
 
 def build(request: PlanRequest) -> Movement:
@@ -101,7 +102,7 @@ def build(request: PlanRequest) -> Movement:
     """
     boards = request.option(BOARDS.name)
     tables = request.contestants // SEATS
-    sets = request.rounds * (tables if boards == "apart" else 1)
+    sets = request.rounds * tables if boards == "apart" else request.rounds
     copies = tables if boards == "copies" else 1
     plan = seat_players(
         SPEC,
@@ -126,29 +127,27 @@ def _note(players: int) -> str:
 
 
 def _foursomes(request: PlanRequest, boards: str | None) -> Iterator[Foursome]:
-    later = _later(request.contestants)
     games = starters()[request.contestants]
     for round_no in range(1, request.rounds + 1):
         for table_no, game in enumerate(games, start=1):
-            north, south, east, west = (later(number, round_no - 1) for number in game)
-            apart = (round_no - 1) * len(games) + table_no
-            board_set = apart if boards == "apart" else round_no
+            north, south, east, west = (
+                _player_after_rounds(request.contestants, number, round_no - 1) for number in game
+            )
+            board_set = round_no
+            if boards == "apart":
+                board_set = (round_no - 1) * len(games) + table_no
             copy_no = table_no if boards == "copies" else 1
             yield Foursome(round_no, table_no, (north, east, south, west), board_set, copy_no)
 
 
-def _later(players: int) -> Callable[[str, int], int]:
-    """Return the number of the player in the same seat after some rounds."""
-    moving = _moving(players)
-
-    def later(number: str, rounds: int) -> int:
-        if number == NEVER_MOVES:
-            return players
-        if players == IN_A_FIELD:
-            return SmallField(IN_A_FIELD).plus(int(number), rounds) + 1
-        return (int(number) + rounds) % moving + 1
-
-    return later
+def _player_after_rounds(players: int, number: str, rounds: int) -> int:
+    """Return the player who has the seat of *number* in the first games after *rounds* rounds."""
+    if number == NEVER_MOVES:
+        return players
+    if players == IN_A_FIELD:
+        return SmallField(IN_A_FIELD).plus(int(number), rounds) + 1
+    # The first games count from 0.
+    return (int(number) + rounds) % _moving(players) + 1
 
 
 SPEC = MovementSpec(

@@ -6,6 +6,7 @@ Pair i of team 1 has the players 2i - 1 and 2i. The numbers of team 2 follow.
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from math import ceil
 
 from movements.families import parallel
 from movements.families.teams.seats import (
@@ -69,10 +70,9 @@ def build_harvard(request: PlanRequest) -> Movement:
         for index in range(request.rounds):
             turn, is_overplay = divmod(index, 2)
             for table in range(1, pairs + 1):
-                first, second = (
-                    (1, wrap_number(table + is_overplay, pairs)),
-                    (2, wrap_number(table + turn - is_overplay, pairs)),
-                )
+                # For the overplay team 1 comes down one table, team 2 up one.
+                first = (1, wrap_number(table + is_overplay, pairs))
+                second = (2, wrap_number(table + turn - is_overplay, pairs))
                 ns, ew = (second, first) if is_overplay else (first, second)
                 yield _table(index + 1, table, ns, ew, turn * pairs + table, pairs)
 
@@ -82,9 +82,8 @@ def build_harvard(request: PlanRequest) -> Movement:
         "After the second, new sets are put out. Team 1 goes back to its home tables and sits N-S; team 2 sits E-W "
         "one table below its last E-W table.",
     )
-    return seat_teams(
-        HARVARD, request, tables(), teams=2, board_sets=pairs * -(-request.rounds // 2), notes=notes
-    )
+    plays = ceil(request.rounds / 2)
+    return seat_teams(HARVARD, request, tables(), teams=2, board_sets=pairs * plays, notes=notes)
 
 
 def progressive_limits(players: int, _options: Options) -> RoundLimits:
@@ -225,12 +224,12 @@ def build_parallel(request: PlanRequest) -> Movement:
     Source: [WDW1900] p. 56.
     """
     pairs = _pairs(request)
-    rows = parallel.build(
+    pair_plan = parallel.build(
         PlanRequest(2 * pairs, request.rounds, request.boards_per_set, request.options)
     )
 
     def tables() -> Iterator[TeamTable]:
-        for row in rows.rows:
+        for row in pair_plan.rows:
             guest, home = (2, row.ns), (1, row.ew - pairs)
             ns, ew = (guest, home) if row.table_no <= pairs // 2 else (home, guest)
             yield _table(row.round_no, row.table_no, ns, ew, row.board_set, pairs)
@@ -238,9 +237,11 @@ def build_parallel(request: PlanRequest) -> Movement:
     notes = (
         "Team 2 keeps its seats, N-S in the first row and E-W in the second. Team 1 makes the E-W moves and plays "
         "against whoever sits there.",
-        *rows.notes,
+        *pair_plan.notes,
     )
-    return seat_teams(PARALLEL, request, tables(), teams=2, board_sets=rows.board_sets, notes=notes)
+    return seat_teams(
+        PARALLEL, request, tables(), teams=2, board_sets=pair_plan.board_sets, notes=notes
+    )
 
 
 MOST_SETS = 40

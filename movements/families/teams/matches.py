@@ -6,6 +6,7 @@ The printed schedules are in
 
 from dataclasses import dataclass
 from functools import cache, partial
+from math import ceil
 
 from movements.families.teams.seats import WDW, TeamTable, seat_teams
 from movements.layout import data_lines, read_four
@@ -139,7 +140,7 @@ def build_new_england(key: str, printed_as: str, request: PlanRequest) -> Moveme
     notes = (
         "After every round the tables swap boards, and players 1 to 4 change seats with their partners.",
     )
-    sets = 2 * -(-request.rounds // 2)
+    sets = 2 * ceil(request.rounds / 2)
     return seat_teams(_SPEC_OF[key], request, tables, teams=2, board_sets=sets, notes=notes)
 
 

@@ -59,25 +59,34 @@ def build_mitchell(request: PlanRequest) -> Movement:
 
     Source: [WDW1900] p. 48.
     """
-    teams, skip = request.contestants, (request.contestants % 2 == 0)
-    first = 0 if _is_played(request) else 1
+    teams = request.contestants
+    has_skip = teams % 2 == 0
+    # Before the first move everybody would meet their team-mates.
+    first_moves = 0 if _is_played(request) else 1
 
     def meetings() -> Iterator[TeamTable]:
         for index in range(request.rounds):
-            moves = index + first
-            skipped = moves + (skip and moves >= teams // 2)
+            moves = index + first_moves
+            ew_moves = moves
+            if has_skip and moves >= teams // 2:
+                ew_moves += 1
             for table in range(1, teams + 1):
                 yield TeamTable(
                     index + 1,
                     table,
                     table,
-                    wrap_number(table - skipped, teams),
+                    wrap_number(table - ew_moves, teams),
                     wrap_number(table + moves, teams),
                 )
 
-    usual = "N-S keep their tables, E-W go up one table and boards down one after every round."
-    skipping = f"Before round {teams // 2 + 1 - first} E-W go up two tables, so that nobody repeats a board."
-    notes = (usual, skipping) if skip else (usual,)
+    notes: tuple[str, ...] = (
+        "N-S keep their tables, E-W go up one table and boards down one after every round.",
+    )
+    if has_skip:
+        skip_round = teams // 2 + 1 - first_moves
+        notes += (
+            f"Before round {skip_round} E-W go up two tables, so that nobody repeats a board.",
+        )
     return seat_teams(
         _SPEC_OF["fours-mitchell"], request, meetings(), teams=teams, board_sets=teams, notes=notes
     )
@@ -107,7 +116,8 @@ def build_howell(request: PlanRequest) -> Movement:
     Source: [WDW1900] pp. 48-50.
     """
     ring = _ring(request.contestants)
-    far = (ring - 1) // 2
+    # The boards go half way round after each round.
+    board_step = (ring - 1) // 2
 
     def meetings() -> Iterator[TeamTable]:
         for move in range(1, request.rounds + 1):
@@ -117,7 +127,7 @@ def build_howell(request: PlanRequest) -> Movement:
                     table,
                     table,
                     wrap_number(table - move, ring),
-                    wrap_number(table + (move - 1) * far, ring),
+                    wrap_number(table + (move - 1) * board_step, ring),
                 )
 
     notes = (
@@ -125,7 +135,7 @@ def build_howell(request: PlanRequest) -> Movement:
             "Team-mates start at the same table. E-W go up one table at once, and again after every round, without the "
             "boards."
         ),
-        f"The boards of table {far + 1} go to table 1, and all other boards move the same distance.",
+        f"The boards of table {board_step + 1} go to table 1, and all other boards move the same distance.",
     )
     return _on_ring("fours-howell", request, meetings(), notes)
 
@@ -164,9 +174,9 @@ def build_new_england(key: str, request: PlanRequest) -> Movement:
     return _on_ring(key, request, _new_england(ring, request.rounds, first_moves), notes)
 
 
-def _new_england(ring: int, rounds: int, first: int = 1) -> Iterator[TeamTable]:
+def _new_england(ring: int, rounds: int, first_moves: int = 1) -> Iterator[TeamTable]:
     for index in range(rounds):
-        moves = index + first
+        moves = index + first_moves
         for table in range(1, ring + 1):
             yield TeamTable(
                 index + 1,
@@ -283,27 +293,28 @@ def _skipping(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
     moves = skipping_moves(teams)[:rounds]
 
     def meetings() -> Iterator[TeamTable]:
-        far = down = 0
-        for round_no, (step, boards) in enumerate(moves, start=1):
-            far, down = far + step, down + boards
+        ew_moves = board_moves = 0
+        for round_no, (ew_step, board_step) in enumerate(moves, start=1):
+            ew_moves += ew_step
+            board_moves += board_step
             for table in range(1, teams + 1):
                 yield TeamTable(
                     round_no,
                     table,
                     table,
-                    wrap_number(table + far, teams),
-                    wrap_number(table + down, teams),
+                    wrap_number(table + ew_moves, teams),
+                    wrap_number(table + board_moves, teams),
                 )
 
-    irregular = [
-        f"before round {round_no} E-W go down {step} and boards {boards}"
-        for round_no, (step, boards) in enumerate(moves, start=1)
-        if (step, boards) != (2, 1)
+    exceptions = [
+        f"before round {round_no} E-W go down {ew_step} and boards {board_step}"
+        for round_no, (ew_step, board_step) in enumerate(moves, start=1)
+        if (ew_step, board_step) != (2, 1)
     ]
-    return (
-        meetings(),
-        f"But {' and '.join(irregular)}; every team misses one other." if irregular else "",
-    )
+    note = ""
+    if exceptions:
+        note = f"But {' and '.join(exceptions)}; every team misses one other."
+    return meetings(), note
 
 
 def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
@@ -311,14 +322,20 @@ def _in_halves(teams: int, rounds: int) -> tuple[Iterator[TeamTable], str]:
 
     def meetings() -> Iterator[TeamTable]:
         for round_no in range(1, rounds + 1):
-            is_late = round_no > half
-            turn = round_no - half if is_late else round_no
-            far = 2 * turn if is_late else 2 * turn - 1
+            # In the second half all move before its first round, too, and play the other sets.
+            is_second_half = round_no > half
+            if is_second_half:
+                board_moves = round_no - half
+                ew_moves = 2 * board_moves
+            else:
+                board_moves = round_no - 1
+                ew_moves = 2 * board_moves + 1
             for table in range(1, teams + 1):
-                board_set = wrap_number(table + turn - (0 if is_late else 1), half) + (
-                    half if is_late else 0
-                )
-                yield TeamTable(round_no, table, table, wrap_number(table + far, teams), board_set)
+                ew = wrap_number(table + ew_moves, teams)
+                board_set = wrap_number(table + board_moves, half)
+                if is_second_half:
+                    board_set += half
+                yield TeamTable(round_no, table, table, ew, board_set)
 
     return meetings(), (
         f"Tables {half} apart share. E-W start one table down. After round {half} they go back to their home tables, "

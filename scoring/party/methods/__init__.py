@@ -5,15 +5,9 @@ the registry that joins the two, and a row in the documentation of parties.
 """
 
 from scoring.party.methods.auction import AUCTION, GAME_BONUS, NET_OF_THE_LOWER, PIVOT
-from scoring.party.methods.games import (
-    BEETLE,
-    CRIBBAGE,
-    GAMES,
-    PLUS_AND_MINUS,
-    POINTS,
-    PUNCHED_CARD,
-    SIXTY_THREE,
-)
+from scoring.party.methods.beetle import BEETLE
+from scoring.party.methods.cribbage import CRIBBAGE
+from scoring.party.methods.games import GAMES, PLUS_AND_MINUS, POINTS, PUNCHED_CARD, SIXTY_THREE
 from scoring.party.methods.skat import SEEGER_FABIAN, SIGNED_LISTS
 from scoring.party.methods.whist import COUNTERS, GAINS_AND_LOSSES, TRICKS, WINNERS_ONLY
 

@@ -1,12 +1,11 @@
-"""Ways to count games won, points won and holes, and those of cribbage, beetle and five hundred.
+"""Ways to count games won, points won, holes of a punched card, and points with a sign.
 
 The options and functions that several methods share are at the top.
 """
 
 from collections.abc import Mapping
 
-from movements.option import Option, numbers
-from scoring.deals.cribbage import SKUNK
+from movements.option import Option
 from scoring.party.model import SET_BACK, Gain, PartyGame, PartyMethod, TableGames
 from scoring.party.presence import ABSENCE, HANDS_COUNTED
 
@@ -40,9 +39,6 @@ def deal_points(written: int | None, settings: Settings) -> int:
     if settings["entered"] == "tricks":
         return max(written - 6, 0)  # a point for each trick above the book of six
     return written
-
-
-# Games won, points won and punched cards.
 
 
 def _games_won(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
@@ -97,59 +93,6 @@ PUNCHED_CARD = PartyMethod(
     source="[HOYLE1926] pp. 90-92",
     gain=points_won,
     cap="card",
-)
-
-
-# Cribbage evenings: game points, games won and the spread of the margins.
-
-
-def _game_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    if game.half_games != WON:
-        return Gain()
-    return Gain(3 if game.margin >= SKUNK else 2)
-
-
-CRIBBAGE = PartyMethod(
-    key="cribbage",
-    name="Game points and spread",
-    unit="points",
-    games=("cribbage",),
-    needs="points",
-    options=ABSENCE,
-    columns=("points", "games", "spread"),
-    rule="2 per game won, 3 if won by 31 or more; then games won, then the sum of the margins",
-    source="[ACC]",
-    gain=_game_points,
-    breaks=("games", "spread"),
-)
-
-
-# Beetle drives: parts drawn, with a whole beetle of fourteen.
-
-PARTS = Option(
-    "parts",
-    "Parts of a beetle",
-    numbers(14, 13),
-    note="Body, head, tail (or none), two eyes, two feelers, two wings and six legs, as on the club's card.",
-)
-
-
-def _parts(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
-    return Gain(game.own or 0)
-
-
-BEETLE = PartyMethod(
-    key="beetle",
-    name="Parts of the beetle",
-    unit="parts",
-    games=("beetle",),
-    needs="points",
-    options=(PARTS, *ABSENCE),
-    columns=("parts", "whole beetles"),
-    rule="one per part drawn before the first “Beetle!”",
-    source="[BEETLE]",
-    gain=_parts,
-    most_points="parts",
 )
 
 

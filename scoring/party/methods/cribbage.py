@@ -1,0 +1,27 @@
+"""Cribbage evenings: game points, games won and the spread of the margins."""
+
+from scoring.deals.cribbage import SKUNK
+from scoring.party.methods.games import WON, Settings
+from scoring.party.model import Gain, PartyGame, PartyMethod, TableGames
+from scoring.party.presence import ABSENCE
+
+
+def _game_points(game: PartyGame, _table: TableGames, _settings: Settings) -> Gain:
+    if game.half_games != WON:
+        return Gain()
+    return Gain(3 if game.margin >= SKUNK else 2)
+
+
+CRIBBAGE = PartyMethod(
+    key="cribbage",
+    name="Game points and spread",
+    unit="points",
+    games=("cribbage",),
+    needs="points",
+    options=ABSENCE,
+    columns=("points", "games", "spread"),
+    rule="2 per game won, 3 if won by 31 or more; then games won, then the sum of the margins",
+    source="[ACC]",
+    gain=_game_points,
+    breaks=("games", "spread"),
+)
