@@ -25,8 +25,10 @@ def patterns_below(prefix: str, patterns: list[URLPattern]) -> list[URLPattern]:
     Unlike ``include`` they stay one list, so tests can walk it.
     """
     return [
-        path(f"{prefix}{each.pattern}", each.callback, each.default_args, name=each.name)
-        for each in patterns
+        path(
+            f"{prefix}{pattern.pattern}", pattern.callback, pattern.default_args, name=pattern.name
+        )
+        for pattern in patterns
     ]
 
 

@@ -278,7 +278,7 @@ def _drawn(
     for home, away in drawn.rounds[0].pairings if drawn.is_knockout else ():
         decided = {
             "round_no": 1,
-            "both": (home, away),
+            "contestants": (home, away),
             "winner": home,
             "how": "regulations",
             "against_score": True,

@@ -65,7 +65,8 @@ def test_a_large_field_goes_from_file_to_visitors_and_back(large, desk, tmp_path
     assert out.getvalue().count("\n") >= 2 * TABLES
     records = write_backup_file(path=tmp_path / "large.backup")
     assert (
-        restore_backup(path=tmp_path / "large.backup", before=tmp_path / "before.backup") == records
+        restore_backup(path=tmp_path / "large.backup", safety_path=tmp_path / "before.backup")
+        == records
     )
 
 

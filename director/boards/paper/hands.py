@@ -61,8 +61,8 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
     grids = LARGE_GRIDS if pen.large_print else GRIDS
     across, down = grids[-1]
     runs = even_runs(len(sheets), across * down)
-    most = max(len(run) for run in runs)
-    across, down = next(grid for grid in grids if grid[0] * grid[1] >= most)
+    most_sheets = max(len(run) for run in runs)
+    across, down = next(grid for grid in grids if grid[0] * grid[1] >= most_sheets)
     for number, run in enumerate(runs, start=1):
         page = pen.new_page().inset(MARGIN)
         _head(
@@ -74,8 +74,8 @@ def draw_hand_records(pen: Pen, heading: Heading, sheets: Sequence[HandSheet]) -
         has_makeable = any(sheet.makeable for sheet in sheets)
         _foot(pen, page.strip(page.height - FOOT, FOOT), has_makeable=has_makeable)
         body = page.strip(HEAD, page.height - HEAD - FOOT)
-        for at, index in enumerate(run):
-            row, column = divmod(at, across)
+        for position, index in enumerate(run):
+            row, column = divmod(position, across)
             cell = Box(
                 body.x + column * body.width / across,
                 body.top - (row + 1) * body.height / down,
@@ -170,7 +170,7 @@ def _strength(pen: Pen, place: _BoardPlace, sheet: HandSheet) -> None:
 def _best(sheet: HandSheet) -> Iterator[tuple[int, ...]]:
     """Yield what N-S and E-W make, the better of their players declaring."""
     for side in ("NS", "EW"):
-        rows = [tricks for called, tricks in sheet.makeable if called[0] in side]
+        rows = [tricks for denomination, tricks in sheet.makeable if denomination[0] in side]
         if rows:
             yield tuple(max(column) for column in zip(*rows, strict=True))
 
@@ -179,24 +179,32 @@ def _draw_tricks(
     pen: Pen, place: _BoardPlace, line: float, side: str, tricks: Sequence[int]
 ) -> None:
     _fit(pen, side, place.line(line, 0, 0.2), place.size)
-    for at, count in enumerate(tricks):
-        pen.write(str(count), place.line(line, 0.2 + 0.16 * at, 0.15), place.size, align="right")
+    for position, count in enumerate(tricks):
+        pen.write(
+            str(count), place.line(line, 0.2 + 0.16 * position, 0.15), place.size, align="right"
+        )
 
 
 def _fit(pen: Pen, text: str, box: Box, size: float, *, is_centred: bool = False) -> None:
     """Write *text* with narrower spacing if it is too long."""
-    width, gaps = text_width(text, size), max(len(text) - 1, 1)
-    space = max(-CLOSEST * size, min(0.0, (box.width - width) / gaps))
+    width = text_width(text, size)
+    gaps = max(len(text) - 1, 1)
+    space_to_fit = min(0.0, (box.width - width) / gaps)
+    space = max(-CLOSEST * size, space_to_fit)
     width += space * gaps
+    margin = 0.0
+    if is_centred:
+        margin = max(0.0, box.width - width) / 2
     baseline = box.y + (box.height - CAP_HEIGHT * size) / 2
     pen.canvas.saveState()
-    pen.canvas.translate(box.x + max(0.0, box.width - width) / 2 * is_centred, baseline)
+    pen.canvas.translate(box.x + margin, baseline)
+    # Narrow the letters too if the closest spacing is not enough.
     pen.canvas.scale(min(1.0, box.width / width), 1.0)
-    left = 0.0
+    x = 0.0
     for run in runs_of(text, False):
         pen.canvas.setFont(run.font, size)
-        pen.canvas.drawString(left, 0.0, run.text, charSpace=space)
-        left += run.width * size + space * len(run.text)
+        pen.canvas.drawString(x, 0.0, run.text, charSpace=space)
+        x += run.width * size + space * len(run.text)
     pen.canvas.restoreState()
 
 

@@ -59,9 +59,9 @@ def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
     return SentFile(name, content, is_shown=is_preview)
 
 
-def _unpack_file(kept: str) -> bytes:
+def _unpack_file(packed_text: str) -> bytes:
     try:
-        packed = base64.b64decode(kept, validate=True)
+        packed = base64.b64decode(packed_text, validate=True)
         if packed:
             # The limit stops a small text that would decompress to gigabytes.
             return zlib.decompressobj().decompress(packed, MAX_BYTES)

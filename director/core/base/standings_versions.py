@@ -84,8 +84,8 @@ def note_correction(event: Event, user: User | None, changes: Sequence[Change] =
 
 def complete_versions(event_ids: Iterable[int]) -> None:
     """Complete the versions that corrections of these events left due. One query if there are none."""
-    due = StandingsVersion.objects.filter(event__in=list(event_ids), is_due=True)
-    for version_id, event_id in due.order_by("event").values_list("pk", "event"):
+    due_versions = StandingsVersion.objects.filter(event__in=list(event_ids), is_due=True)
+    for version_id, event_id in due_versions.order_by("event").values_list("pk", "event"):
         _complete(version_id, event_id)
 
 
@@ -136,10 +136,10 @@ def _merge_changes(changes: Iterable[Change]) -> list[Change]:
     return [change for change in merged if not change["was"] or change["was"] != change["now"]]
 
 
-def facts_changed(before: Facts, after: Facts) -> list[Change]:
+def facts_changed(facts_before: Facts, facts_after: Facts) -> list[Change]:
     """Return the differences between two states of facts, session by session.
 
-    A session that *before* lacks is new and left out.
+    A session that *facts_before* lacks is new and left out.
 
     >>> facts_changed(
     ...     {"1": {"line 1 1 2": ["Board 1, 1 against 2", "4SS=", "+420"]}},
@@ -147,32 +147,32 @@ def facts_changed(before: Facts, after: Facts) -> list[Change]:
     ... )
     [{'what': 'Board 1, 1 against 2', 'was': '4SS=', 'now': '4SS+1'}]
     """
-    sessions = [name for name in after if name != OF_EVENT]
+    sessions = [name for name in facts_after if name != OF_EVENT]
     changes = []
     for name in (*sessions, OF_EVENT):
         is_one_of_several = name != OF_EVENT and len(sessions) > 1
         prefix = f"Session {name}, " if is_one_of_several else ""
-        if name in before:
-            changes += _changes_of_session(before[name], after[name], prefix)
+        if name in facts_before:
+            changes += _changes_of_session(facts_before[name], facts_after[name], prefix)
     return changes
 
 
 def _changes_of_session(
-    before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]], prefix: str
+    facts_before: Mapping[str, Sequence[str]], facts_after: Mapping[str, Sequence[str]], prefix: str
 ) -> list[Change]:
     changes = []
     # A fact is its subject, its value in words and, for a line, its score.
-    for key in dict.fromkeys((*before, *after)):
-        old_fact = before.get(key, ())
-        new_fact = after.get(key, ())
+    for key in dict.fromkeys((*facts_before, *facts_after)):
+        old_fact = facts_before.get(key, ())
+        new_fact = facts_after.get(key, ())
         has_bare_score = any(
             fact[1].startswith(("+", "-")) for fact in (old_fact, new_fact) if len(fact) > 2
         )
         # If one of the two is a score without a contract, scores are compared instead of words.
         column = 2 if has_bare_score else 1
-        was = old_fact[column] if old_fact else ""
-        now = new_fact[column] if new_fact else ""
-        if was != now:
+        old_text = old_fact[column] if old_fact else ""
+        new_text = new_fact[column] if new_fact else ""
+        if old_text != new_text:
             subject = (new_fact or old_fact)[0]
-            changes.append({"what": prefix + subject, "was": was, "now": now})
+            changes.append({"what": prefix + subject, "was": old_text, "now": new_text})
     return changes

@@ -106,25 +106,25 @@ def _any_question() -> Question:
     return version_question(Event.objects.all(), "pk")
 
 
-def version_question(events: QuerySet[Event], by: str) -> Question:
-    """Return the query for the version of one of *events*, found by the field *by*.
+def version_question(events: QuerySet[Event], field: str) -> Question:
+    """Return the query for the version of one of *events*, found by the field *field*.
 
     Callers cache it, because building it takes longer than running it.
     """
     fields = ("pk", "change_no", "club__change_no", "corrections_until")
     rows = events.filter(removed_at__isnull=True).order_by()
-    placeholder = _KEY_PLACEHOLDER if by == "pk" else _TEXT_PLACEHOLDER
-    query = rows.values_list(*fields, _shared_cards_number()).filter(**{by: placeholder}).query
+    placeholder = _KEY_PLACEHOLDER if field == "pk" else _TEXT_PLACEHOLDER
+    query = rows.values_list(*fields, _shared_cards_number()).filter(**{field: placeholder}).query
     question: Question = query.sql_with_params()
     return question
 
 
-def version_asked(question: Question, asked: int | str) -> EventVersion | None:
-    """Return the version that *question* finds for the key or text *asked*, or None. One query."""
+def version_asked(question: Question, key: int | str) -> EventVersion | None:
+    """Return the version that *question* finds for the key or text *key*, or None. One query."""
     sql, params = question
     placeholders = (_KEY_PLACEHOLDER, _TEXT_PLACEHOLDER)
     with connection.cursor() as cursor:
-        cursor.execute(sql, [asked if param in placeholders else param for param in params])
+        cursor.execute(sql, [key if param in placeholders else param for param in params])
         row = cursor.fetchone()
     if row is None:
         return None
@@ -158,7 +158,7 @@ def _shared_cards_number() -> Subquery:
         .values("cards")
     )
     sharing_ids = Deal.objects.filter(cards__in=cards).order_by().values("section__session__event")
-    others = Event.objects.filter(pk__in=sharing_ids).exclude(pk=OuterRef("pk")).order_by()
+    other_events = Event.objects.filter(pk__in=sharing_ids).exclude(pk=OuterRef("pk")).order_by()
     # The constant puts all rows in one group, because aggregate() can't be used in a subquery.
-    one_group = others.annotate(all=Value(1)).values("all")
+    one_group = other_events.annotate(all=Value(1)).values("all")
     return Subquery(one_group.annotate(sum=Sum("change_no")).values("sum"))

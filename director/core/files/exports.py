@@ -29,11 +29,11 @@ def event_tables(event: Event, *, numbered: bool = True) -> EventTables:
 
 
 def export_purposes(
-    more: Mapping[str, str], *, is_sent: bool, by_director: bool
+    table_names: Mapping[str, str], *, is_sent: bool, by_director: bool
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the purposes of exports, each with the labels and queries of its files.
 
-    *more* names the tables beside the standings by their keys. If *is_sent*, the formats that
+    *table_names* are those of the tables beside the standings, by key. If *is_sent*, the formats that
     unions and other programs read are included. Formats with secrets are included only if
     *by_director*.
     """
@@ -45,7 +45,7 @@ def export_purposes(
             # Such a file has room for one table, so every table is a file.
             purpose_files.append((f"{label}, standings", key))
             purpose_files.append((f"{label} (;), standings", key + DECIMAL_COMMA))
-            for table_key, table_name in more.items():
+            for table_key, table_name in table_names.items():
                 purpose_files.append((f"{label}, {table_name}", f"{key}?table={table_key}"))
         elif by_director or key not in WITH_SECRETS:
             purpose_files.append((label, key))

@@ -85,11 +85,11 @@ def backup_restore_page(request: HttpRequest, name: str) -> HttpResponse:
     backup = _listed_backup(name)
     refuse_several_processes()
     made_at = _format_time(backup.made)
-    called = f"the backup of {made_at}"
+    file_words = f"the backup of {made_at}"
     if request.method == "POST":
-        _restore(request, backup.path, called, made_at)
+        _restore(request, backup.path, file_words, made_at)
         return redirect("backups")
-    return _preview(request, backup.path, called, {"moment": made_at})
+    return _preview(request, backup.path, file_words, {"moment": made_at})
 
 
 @require_POST
@@ -114,13 +114,13 @@ def backup_sent(request: HttpRequest, key: str) -> HttpResponse:
     if path is None:
         messages.error(request, DeskSentences.BACKUP_NO_LONGER_WAITS.says())
         return redirect("backups")
-    called = "this file"
+    file_words = "this file"
     if request.method == "POST":
         if "cancel" not in request.POST:
-            _restore(request, path, called)
+            _restore(request, path, file_words)
         forget(path)
         return redirect("backups")
-    return _preview(request, path, called, {"is_sent": True})
+    return _preview(request, path, file_words, {"is_sent": True})
 
 
 def refuse_several_processes() -> None:
@@ -132,10 +132,10 @@ def refuse_several_processes() -> None:
         raise Http404
 
 
-def _restore(request: HttpRequest, path: Path, called: str, made_at: str = "") -> None:
+def _restore(request: HttpRequest, path: Path, file_words: str, made_at: str = "") -> None:
     """Replace everything with the backup *path*. The next page shows the outcome.
 
-    *called* stands for the path in errors.
+    *file_words* stands for the path in errors.
     """
     previous_data = backup_folder() / backup_name(BEFORE_RESTORE)
     try:
@@ -143,9 +143,9 @@ def _restore(request: HttpRequest, path: Path, called: str, made_at: str = "") -
         director = User.objects.get(username=request.user.get_username())
         made_at = made_at or _format_time(backup_readable(path).made)
         previous_data.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        restore_backup(path=path, before=previous_data, director=director)
+        restore_backup(path=path, safety_path=previous_data, director=director)
     except BackupError as error:
-        messages.error(request, _error_text(error, path, called))
+        messages.error(request, _error_text(error, path, file_words))
         return
     copy_backup(previous_data)
     # Everything that is cached belongs to the previous data.
@@ -161,13 +161,13 @@ def _restore(request: HttpRequest, path: Path, called: str, made_at: str = "") -
 
 
 def _preview(
-    request: HttpRequest, path: Path, called: str, context: dict[str, object]
+    request: HttpRequest, path: Path, file_words: str, context: dict[str, object]
 ) -> HttpResponse:
     """Show the contents of the backup *path* and what would be lost."""
     try:
         contents = backup_contents(path)
     except BackupError as error:
-        messages.error(request, _error_text(error, path, called))
+        messages.error(request, _error_text(error, path, file_words))
         return redirect("backups")
     events = lost_events(contents)
     context = {
@@ -182,8 +182,8 @@ def _preview(
     return render(request, "core/backup_restore.html", context)
 
 
-def _error_text(error: BackupError, path: Path, called: str) -> str:
-    return str(capfirst(str(error).replace(str(path), called)))
+def _error_text(error: BackupError, path: Path, file_words: str) -> str:
+    return str(capfirst(str(error).replace(str(path), file_words)))
 
 
 def _format_time(time: datetime | None) -> str:

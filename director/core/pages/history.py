@@ -53,11 +53,11 @@ def filter_by_words(words: str) -> Q:
     return Q(words__iregex=rf"(^|[^0-9A-Za-z])({words})([^0-9A-Za-z]|$)")
 
 
-def says_who(label: str, called: str) -> Q:
+def says_who(label: str, contestant_word: str) -> Q:
     """Return the filter for acts about the contestant *label*."""
     number = re.escape(label)
-    before = rf"(?:against |[+]|: |, |and |{called}s? ){number}(?:[^0-9A-Za-z]|$)"
-    return Q(words__iregex=rf"{before}|(?:^|[^0-9A-Za-z]){number}(?:[+]| against)")
+    in_lists = rf"(?:against |[+]|: |, |and |{contestant_word}s? ){number}(?:[^0-9A-Za-z]|$)"
+    return Q(words__iregex=rf"{in_lists}|(?:^|[^0-9A-Za-z]){number}(?:[+]| against)")
 
 
 @require_safe

@@ -247,7 +247,7 @@ def people_list_undo(request: DeskRequest, list_id: int) -> HttpResponse:
     """Undo the import of a list."""
     imported_list = get_object_or_404(PeopleList.objects.select_related("club"), pk=list_id)
     try:
-        undone = list_undo.undo_list_import(taken=imported_list, user=request.user)
+        undone = list_undo.undo_list_import(people_list=imported_list, user=request.user)
     except DeskError as error:
         messages.error(request, str(error))
         return redirect("people_read_in")

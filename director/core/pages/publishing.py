@@ -63,13 +63,13 @@ An event that is published before play has one version per result, each with all
 
 
 def results_desk(
-    request: HttpRequest, event: Event, tab: str, tabs: Iterable[Tab], more: Iterable[Tab] = ()
+    request: HttpRequest, event: Event, tab: str, tabs: Iterable[Tab], menu: Iterable[Tab] = ()
 ) -> dict[str, Any]:
     """Return the context of every page of Results, which has the open *tab*.
 
-    Rare tabs are in the menu *more*, and beside the others while they are open.
+    Rare tabs are in the *menu*, and beside the others while they are open.
     """
-    menu_tabs = [*more, Tab("", "Seasons", reverse("event_seasons", args=[event.pk]))]
+    menu_tabs = [*menu, Tab("", "Seasons", reverse("event_seasons", args=[event.pk]))]
     open_menu_tabs = [menu_tab for menu_tab in menu_tabs if menu_tab.key == tab]
     return {
         "layout": "core/results.html",
@@ -172,7 +172,7 @@ def event_open(request: DeskRequest, event_id: int) -> HttpResponse:
 
     def reopen(hours: int) -> str:
         reopened = reopen_results(
-            event=event, user=request.user, hours=hours, seen=posted_deadline(request.POST)
+            event=event, user=request.user, hours=hours, seen_end=posted_deadline(request.POST)
         )
         if reopened.period_end is None:
             return f"{event.name} is open to corrections."

@@ -49,7 +49,7 @@ class Command(SentenceCommand):
             previous_data = damaged_set_aside() or previous_data
             data_prepare()
             records = restore_backup(
-                path=file, before=previous_data if previous_data.suffix == ".backup" else None
+                path=file, safety_path=previous_data if previous_data.suffix == ".backup" else None
             )
         except BackupError as error:
             raise refusal(AS_SAID, text=error) from error

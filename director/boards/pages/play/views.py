@@ -112,7 +112,7 @@ def session_room_call_tick(
     section = section_of_session(session_id)
     done = request.POST.get("done") != "0"
     with refusals_as_messages(request):
-        set_call_answered(section=section, number=number, done=done, user=request.user)
+        set_call_answered(section=section, number=number, is_done=done, user=request.user)
     return redirect("session_play", session_id=session_id)
 
 
@@ -125,7 +125,9 @@ def session_room_call_undo(
     section = section_of_session(session_id)
     done = request.POST.get("done") == "1"
     with refusals_as_messages(request):
-        act = undo_call_change(session=section.session, number=number, done=done, user=request.user)
+        act = undo_call_change(
+            session=section.session, number=number, is_done=done, user=request.user
+        )
         messages.success(request, f"Undone: {act.words}")
     return redirect("session_play", session_id=session_id)
 
@@ -139,7 +141,8 @@ def session_play_settle(request: DeskRequest, session_id: SectionPlace) -> HttpR
         messages.warning(request, NOTHING_NAMED)
         return redirect("session_play", session_id=session_id)
     data = form.cleaned_data
-    settlement = {name: data[name] for name in ("board_no", "ns", "ew", "seen")} | {
+    settlement = {name: data[name] for name in ("board_no", "ns", "ew")} | {
+        "seen_text": data["seen"],
         "section": section,
         "user": request.user,
     }

@@ -121,10 +121,10 @@ def _published_page(
             board = sheets.board(board_no)
             table = board_table(
                 board,
-                at=addresses,
+                addresses=addresses,
                 request=request,
                 why=why_board(sheets.scored, board, asked_figure),
-                own=pair_no,
+                own_number=pair_no,
             )
             context |= {
                 "table": table,
@@ -136,7 +136,7 @@ def _published_page(
         card = sheets.card(pair_no)
         if card is None:
             return HttpResponse(status=HTTPStatus.NOT_FOUND)
-        table = card_grid(sheets, card, at=addresses, request=request)
+        table = card_grid(sheets, card, addresses=addresses, request=request)
         return render(
             request, "boards/player_page/card.html", context | {"table": table, "card": card}
         )

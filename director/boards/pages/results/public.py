@@ -37,7 +37,7 @@ def event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse
     if not reading.is_whole:
         standings = reading.sheets.standings
         whys = [why_standings(scored, group, _asked_figure(request)) for group in standings.groups]
-    tables = standings_tables(standings, at=reading.at, request=request, whys=whys)
+    tables = standings_tables(standings, addresses=reading.at, request=request, whys=whys)
     context = page_context(reading, "standings") | {
         "tables": tables,
         "standings": standings,
@@ -59,7 +59,7 @@ def pair_page(request: HttpRequest, reading: ResultsContext, pair_no: int) -> Ht
             return redirect(addresses.pair(number))
         raise Http404(f"There is no {sheets.heading.called} {pair_no}.")
     card = replace(card, lines=tuple(sorted(card.lines, key=lambda line: line.board_no)))
-    table = card_grid(sheets, card, at=addresses, request=request)
+    table = card_grid(sheets, card, addresses=addresses, request=request)
     letter = sheets.scoring_field.letter
     section_rows = (
         row for row in sheets.rows_by_number if letter(row.contestant) == letter(pair_no)
@@ -92,7 +92,9 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
         next_board = (numbers[index + 1], addresses.board(numbers[index + 1]))
     context = page_context(reading, "board") | {
         "board": board,
-        "table": board_table(board, at=addresses, request=request, why=why, own=own_number),
+        "table": board_table(
+            board, addresses=addresses, request=request, why=why, own_number=own_number
+        ),
         "hands": board_hands(sheets.scoring_field, sheets.visible_hands, board_no),
         "counts": score_counts(board),
         "average": field_average(board),
@@ -104,7 +106,7 @@ def board_page(request: HttpRequest, reading: ResultsContext, board_no: int) -> 
 
 def recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
     """Show the whole field, board by board."""
-    table = recap_sheet_table(reading.sheets.recap, at=reading.at, request=request)
+    table = recap_sheet_table(reading.sheets.recap, addresses=reading.at, request=request)
     return render(
         request, "boards/public/recap.html", page_context(reading, "recap") | {"table": table}
     )
@@ -125,8 +127,8 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
         sheets = SheetsAfter(reading.sheets, after_round)
     context = page_context(reading, "matches") | {
         "brackets": brackets(reading.sheets),
-        "cross": cross_grid(matches.cross_table, at=reading.at, request=request),
-        "tables": standings_tables(sheets.standings, at=reading.at, request=request),
+        "cross": cross_grid(matches.cross_table, addresses=reading.at, request=request),
+        "tables": standings_tables(sheets.standings, addresses=reading.at, request=request),
         "standings": sheets.standings,
         "rounds": rounds,
         "after": after_round,
@@ -144,7 +146,7 @@ def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: i
     if match is None:
         raise Http404(f"{home} and {away} have no match.")
     why = why_match(reading.sheets.scored, match, _asked_figure(request))
-    table = match_grid(match, at=reading.at, request=request, why=why)
+    table = match_grid(match, addresses=reading.at, request=request, why=why)
     context = page_context(reading, "matches") | {
         "match": match,
         "table": table,

@@ -132,8 +132,8 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
     whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
     return results_shell(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
-        "tables": standings_tables(standings, at=reading.at, request=request, whys=whys),
-        "after_all": standings_tables(event_standings, at=reading.at, request=request)
+        "tables": standings_tables(standings, addresses=reading.at, request=request, whys=whys),
+        "after_all": standings_tables(event_standings, addresses=reading.at, request=request)
         if event_standings
         else [],
     }

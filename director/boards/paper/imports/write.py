@@ -157,7 +157,7 @@ def import_file(
         file = event_file(raw)
         with transaction.atomic():
             club = _club(club_name, file.club)
-            stored = take_in_event(club=club, file=file, again=settings.get("again", False))
+            stored = take_in_event(club=club, file=file, may_repeat=settings.get("again", False))
         return Imported(stored.event, notes=stored.notes, is_whole=True)
     source = read_source(raw, fields)
     del raw  # scoring needs memory too, and a file can be large

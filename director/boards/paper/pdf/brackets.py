@@ -231,11 +231,11 @@ def _pairs(levels: Sequence[float]) -> Iterator[tuple[float, float]]:
 def _write_titles(pen: Pen, box: Box, part: _Part, plan: _Plan) -> None:
     """Write the title of each round above its column, in short if one of them doesn't fit."""
     titles = [*(bracket_round.title for bracket_round in part.rounds), part.winner_titles[0]]
-    fits = all(
+    titles_fit = all(
         text_width(title, plan.size, bold=True) <= width - 2 * PAD
         for title, width in zip(titles, plan.widths, strict=True)
     )
-    if not fits:
+    if not titles_fit:
         titles = [*(bracket_round.short for bracket_round in part.rounds), part.winner_titles[1]]
     column_left = 0.0
     for title, width in zip(titles, plan.widths, strict=True):

@@ -173,7 +173,9 @@ def _draw_section(pen: Pen, heading: Heading, cards: Sequence[GuideCard]) -> Non
     ) -> Iterable[SheetLayout]:
         page = list_body(paper, landscape=True)
         room = page.strip(above, page.height - above)
-        return (_layout(room, lines, tables, size, least, side) for size, least in tries)
+        return (
+            _layout(room, lines, tables, size, least_width, side) for size, least_width in tries
+        )
 
     def usual_layouts(paper: Paper) -> Iterable[SheetLayout]:
         return layouts(paper, usual_tries, SIDE)
@@ -291,8 +293,8 @@ def _common_marks(cells: Mapping[int, GuideCardRow]) -> tuple[str, ...]:
     """Return the remarks on all tables of a round, or none if there is only one table."""
     if len(cells) < 2:
         return ()
-    first, *others = cells.values()
-    return tuple(mark for mark in first.marks if all(mark in row.marks for row in others))
+    first, *other_rows = cells.values()
+    return tuple(mark for mark in first.marks if all(mark in row.marks for row in other_rows))
 
 
 def _seat_labels(rows: Iterable[GuideCardRow]) -> list[str]:

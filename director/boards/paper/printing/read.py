@@ -367,7 +367,7 @@ class SectionJob:
             tables=self.tables,
             heading=heading(self.section, self.plan),
             address=self.wishes.address,
-            how=ENTRY_HINT,
+            method_text=ENTRY_HINT,
             is_preview=self.wishes.is_preview,
         )
 

@@ -117,7 +117,7 @@ def job_printed(_event: Event, job: SectionsJob, keys: Sequence[str]) -> None:
 
 
 def sections_remarks(
-    job: SectionsJob, keys: Sequence[str], paper: str, **asked: Any
+    job: SectionsJob, keys: Sequence[str], paper: str, **choices: Any
 ) -> tuple[str, ...]:
     """Return the remarks on the sheets of every section, without repetitions.
 
@@ -133,7 +133,7 @@ def sections_remarks(
             if kind not in kinds_with_sheets:
                 sentences.append(f"{kind.label}: nothing matches your choice.")
     for part in job.parts:
-        sentences += remarks(part, keys, paper, **asked)
+        sentences += remarks(part, keys, paper, **choices)
     if "travellers" in keys and len(job.parts) > 1:
         for part in job.parts:
             if part.no_travellers:

@@ -52,7 +52,7 @@ def standings_table(standings: Standings) -> TableData:
     ]
     # The figures of sessions come before the total and percent of the event.
     columns = (*STANDING_COLUMNS[:-2], *session_columns, *STANDING_COLUMNS[-2:])
-    return _table("Standings", columns, rows, facts, called=standings.heading.called)
+    return _table("Standings", columns, rows, facts, contestant_word=standings.heading.called)
 
 
 def boards_table(boards: Iterable[BoardSheet]) -> TableData:
@@ -100,15 +100,15 @@ def pairs_table(cards: Iterable[PairCard]) -> TableData:
     if any(row.line.own_players or row.line.opponent_players for row in rows):
         facts.add("line-ups")
     name_columns = _count_name_columns(facts)
-    called = sheets[0].heading.called if sheets else "pair"
+    contestant_word = sheets[0].heading.called if sheets else "pair"
     return _table(
-        f"{called.capitalize()} cards",
+        f"{contestant_word.capitalize()} cards",
         CARD_COLUMNS,
         rows,
         facts,
         block_columns=name_columns,
         fixed_columns=name_columns,
-        called=called,
+        contestant_word=contestant_word,
     )
 
 
@@ -128,7 +128,7 @@ def recap_table(recap: Recap) -> TableData:
         recap.rows,
         facts,
         fixed_columns=_count_name_columns(facts),
-        called=recap.heading.called,
+        contestant_word=recap.heading.called,
     )
 
 
@@ -221,17 +221,17 @@ def _table(
     *,
     block_columns: int = 0,
     fixed_columns: int = 0,
-    called: str = "pair",
+    contestant_word: str = "pair",
 ) -> TableData:
-    """Return a table with a row for each of *sources*. A contestant is *called* a pair or team."""
-    shown = [column for column in file_columns if not column.when or column.when in facts]
+    """Return a table with a row for each of *sources*. *contestant_word* is pair or team."""
+    shown_columns = [column for column in file_columns if not column.when or column.when in facts]
     columns = []
-    for column in shown:
-        column_title = called.capitalize() if column.key == "pair_no" else column.title
+    for column in shown_columns:
+        column_title = contestant_word.capitalize() if column.key == "pair_no" else column.title
         columns.append(Column(column.key, column_title, column.kind))
     rows = []
     for source in sources:
-        rows.append(tuple(column.value(source) for column in shown))
+        rows.append(tuple(column.value(source) for column in shown_columns))
     return TableData(title, tuple(columns), tuple(rows), block_columns, fixed_columns)
 
 

@@ -335,7 +335,11 @@ def _with_total_in_vps(data: TableData) -> TableData:
 
 
 def standings_tables(
-    standings: Standings, *, at: ResultAddresses, request: HttpRequest, whys: Sequence[Why] = ()
+    standings: Standings,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    whys: Sequence[Why] = (),
 ) -> list[StandingsTable]:
     """Return a table for each group of contestants, with links to their cards.
 
@@ -349,7 +353,7 @@ def standings_tables(
             data = _with_total_in_vps(data)
         # A group of one direction says it in its title.
         is_mixed = not any(row.direction for row in group.rows)
-        pairs = [(at.pair(row.contestant, row.session_no), row.names) for row in group.rows]
+        pairs = [(addresses.pair(row.contestant, row.session_no), row.names) for row in group.rows]
         tables.append(
             table_class(
                 as_called(data, is_mixed=is_mixed),
@@ -365,7 +369,7 @@ def standings_tables(
 
 
 def card_table(
-    card: PairCard, *, at: ResultAddresses, request: HttpRequest, why: Why | None = None
+    card: PairCard, *, addresses: ResultAddresses, request: HttpRequest, why: Why | None = None
 ) -> CardTable:
     """Return the card of one pair, with links to its boards and opponents."""
     heading = card.heading
@@ -375,23 +379,25 @@ def card_table(
     elif heading.ranks_players:
         table_class = PlayerCardTable
     links: dict[str, Sequence[str | None]] = {
-        "board_no": [at.board(line.board_no) for line in card.lines]
+        "board_no": [addresses.board(line.board_no) for line in card.lines]
     }
-    links |= at.corrections(
+    links |= addresses.corrections(
         (line.board_no, *line.sides, line.contract or line.due, line.tricks) for line in card.lines
     )
     if heading.ranks_players:
-        partners = [(at.pair(line.partner_no), line.partner_name) for line in card.lines]
+        partners = [(addresses.pair(line.partner_no), line.partner_name) for line in card.lines]
         links |= _pair_links("partner_name", "partner_no", partners)
     if not heading.is_of_players:  # two single players have no common card
-        opponents = [(at.pair(line.opponents_no), line.opponent_names) for line in card.lines]
+        opponents = [
+            (addresses.pair(line.opponents_no), line.opponent_names) for line in card.lines
+        ]
         links |= _pair_links("opponent_names", "opponents_no", opponents)
     shown_card = replace(card, lines=tuple(map(_card_line_with_players, card.lines)))
     return table_class(
         as_called(pairs_table((shown_card,))),
         request=request,
         caption="Boards",
-        note=f"{card.standing.boards} scored{_correction_hint(at)}",
+        note=f"{card.standing.boards} scored{_correction_hint(addresses)}",
         signs=_missing_signs(card.lines),
         links=links,
         why=why,
@@ -401,53 +407,53 @@ def card_table(
 def board_table(
     board: BoardSheet,
     *,
-    at: ResultAddresses,
+    addresses: ResultAddresses,
     request: HttpRequest,
     why: Why | None = None,
-    own: int = 0,
+    own_number: int = 0,
 ) -> BoardTable:
     """Return the traveller of one board, with links to the cards of the pairs.
 
-    The result of the pair, team or player with the number *own* is marked.
+    The result of the pair, team or player with the number *own_number* is marked.
     """
     table_class = WhistBoardTable if board.heading.game == "whist" else BoardTable
     links: dict[str, Sequence[str | None]] = {}
     if not board.heading.is_of_players:  # two single players have no common card
-        links |= _side_links(board, at)
-    links |= at.corrections(
+        links |= _side_links(board, addresses)
+    links |= addresses.corrections(
         (board.board_no, line.ns_no, line.ew_no, line.contract or line.due, line.tricks)
         for line in board.lines
     )
     signs = dict(_missing_signs(board.lines))
-    if own:
-        signs |= _own_signs(board, own)
+    if own_number:
+        signs |= _own_signs(board, own_number)
     shown_board = replace(board, lines=tuple(map(_board_line_with_players, board.lines)))
     return table_class(
         as_called(boards_table((shown_board,))),
         request=request,
         caption=f"Board {board.board_no}",
-        note=f"{board_words(board)}{_correction_hint(at)}",
+        note=f"{board_words(board)}{_correction_hint(addresses)}",
         signs=signs,
         links=links,
         why=why,
     )
 
 
-def _correction_hint(at: ResultAddresses) -> str:
-    if at.scoring_field:
+def _correction_hint(addresses: ResultAddresses) -> str:
+    if addresses.scoring_field:
         return CORRECTION_HINT
     return ""
 
 
-def _own_signs(board: BoardSheet, own: int) -> Signs:
-    """Return the marks of the pair, team or player *own*: beside its names, or else its number."""
+def _own_signs(board: BoardSheet, own_number: int) -> Signs:
+    """Return the marks of contestant *own_number*, beside its names or else its number."""
     signs: dict[str, list[str]] = {"ns_names": [], "ns_no": [], "ew_names": [], "ew_no": []}
     for line in board.lines:
         for side, number, seats, names in (
             ("ns", line.ns_no, line.seats[::2], line.ns_names),
             ("ew", line.ew_no, line.seats[1::2], line.ew_names),
         ):
-            sign = OWN_RESULT_SIGN if own in (number, *seats) else ""
+            sign = OWN_RESULT_SIGN if own_number in (number, *seats) else ""
             signs[f"{side}_names"].append(sign if names else "")
             signs[f"{side}_no"].append("" if names else sign)
     return signs
@@ -483,18 +489,20 @@ def _family_names(players: tuple[str, ...]) -> str:
     return " – ".join(names)
 
 
-def _side_links(board: BoardSheet, at: ResultAddresses) -> Links:
-    ns_pairs = [(at.pair(line.ns_no), line.ns_names) for line in board.lines]
-    ew_pairs = [(at.pair(line.ew_no), line.ew_names) for line in board.lines]
+def _side_links(board: BoardSheet, addresses: ResultAddresses) -> Links:
+    ns_pairs = [(addresses.pair(line.ns_no), line.ns_names) for line in board.lines]
+    ew_pairs = [(addresses.pair(line.ew_no), line.ew_names) for line in board.lines]
     return {
         **_pair_links("ns_names", "ns_no", ns_pairs),
         **_pair_links("ew_names", "ew_no", ew_pairs),
     }
 
 
-def recap_sheet_table(recap: Recap, *, at: ResultAddresses, request: HttpRequest) -> RecapTable:
+def recap_sheet_table(
+    recap: Recap, *, addresses: ResultAddresses, request: HttpRequest
+) -> RecapTable:
     """Return the recap, with links from the names to the cards of the pairs."""
-    pairs = [(at.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
+    pairs = [(addresses.pair(row.standing.contestant), row.standing.names) for row in recap.rows]
     signs = _off_schedule_signs(recap)
     note = "points of each board"
     if signs:

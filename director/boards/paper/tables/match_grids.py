@@ -55,12 +55,12 @@ class MatchTable(SheetTable):
 
 def cross_data(table: CrossTable) -> TableData:
     """Return the cross-table as columns and rows, with a column for every team by number."""
-    called = table.heading.called.capitalize()
+    contestant_word = table.heading.called.capitalize()
     labels = [row.label for row in table.teams]
     has_sections = any(map(pair_section, labels))
     columns = [
         Column("place", "Place", Kind.PLACE),
-        Column("pair_no", called, Kind.TEXT if has_sections else Kind.COUNT),
+        Column("pair_no", contestant_word, Kind.TEXT if has_sections else Kind.COUNT),
         Column("names", "Names", Kind.TEXT),
     ]
     for index, label in enumerate(labels):
@@ -80,15 +80,17 @@ def cross_data(table: CrossTable) -> TableData:
     return TableData("Matches", tuple(columns), tuple(rows), block_columns=3, fixed_columns=3)
 
 
-def cross_grid(table: CrossTable, *, at: ResultAddresses, request: HttpRequest) -> CrossTableGrid:
+def cross_grid(
+    table: CrossTable, *, addresses: ResultAddresses, request: HttpRequest
+) -> CrossTableGrid:
     """Return the cross-table, with links from figures to matches and from names to cards."""
     names: list[str | None] = []
     links: dict[str, list[str | None]] = {"names": names}
     for row in table.rows:
         team = row.standing.contestant
-        names.append(at.pair(team) if row.standing.names else None)
+        names.append(addresses.pair(team) if row.standing.names else None)
         for index, cell in enumerate(row.cells):
-            address = at.match(team, cell.against) if cell else None
+            address = addresses.match(team, cell.against) if cell else None
             links.setdefault(f"against_{index}", []).append(address)
     return CrossTableGrid(
         cross_data(table),
@@ -105,7 +107,7 @@ def match_data(match: MatchSheet) -> TableData:
 
     A match of two pairs has one table.
     """
-    called = match.heading.called.capitalize()
+    contestant_word = match.heading.called.capitalize()
     has_halves = CONTESTANTS[match.heading.called].has_halves
     result_columns: tuple[Column, ...]
     if has_halves:
@@ -121,8 +123,8 @@ def match_data(match: MatchSheet) -> TableData:
         Column("round_no", "Round", Kind.COUNT),
         Column("board_no", "Board", Kind.COUNT),
         *result_columns,
-        Column("home", f"{called} {match.home.label}", Kind.POINTS),
-        Column("away", f"{called} {match.away.label}", Kind.POINTS),
+        Column("home", f"{contestant_word} {match.home.label}", Kind.POINTS),
+        Column("away", f"{contestant_word} {match.away.label}", Kind.POINTS),
         Column("running", "Running", Kind.TEXT),
     )
     rows = tuple(_board_row(board, has_halves=has_halves) for board in match.boards)
@@ -145,7 +147,12 @@ def _with_titles(data: TableData, **title_by_key: str) -> TableData:
 
 
 def match_grid(
-    match: MatchSheet, *, at: ResultAddresses, request: HttpRequest, why: Why, prefix: str = ""
+    match: MatchSheet,
+    *,
+    addresses: ResultAddresses,
+    request: HttpRequest,
+    why: Why,
+    prefix: str = "",
 ) -> MatchTable:
     """Return the boards of a match, with links to their travellers.
 
@@ -153,9 +160,13 @@ def match_grid(
     """
     boards = match.boards
     links: dict[str, list[str | None]] = {
-        "board_no": [at.board(board.board_no) for board in boards],
-        "open_contract": [at.correction(board.board_no, board.open_room) for board in boards],
-        "closed_contract": [at.correction(board.board_no, board.closed_room) for board in boards],
+        "board_no": [addresses.board(board.board_no) for board in boards],
+        "open_contract": [
+            addresses.correction(board.board_no, board.open_room) for board in boards
+        ],
+        "closed_contract": [
+            addresses.correction(board.board_no, board.closed_room) for board in boards
+        ],
     }
     data = match_data(match)
     caption = f"{match.home.label} against {match.away.label}"
@@ -186,7 +197,7 @@ class TeamCardTable(SheetTable):
 
 
 def card_grid(
-    sheets: SessionSheets, card: PairCard, *, at: ResultAddresses, request: HttpRequest
+    sheets: SessionSheets, card: PairCard, *, addresses: ResultAddresses, request: HttpRequest
 ) -> SheetTable:
     """Return the card of a contestant, board by board, or of a team match by match.
 
@@ -202,7 +213,7 @@ def card_grid(
     # A board on which two pairs of the team met is in no match: only a card of boards shows it.
     if not met or len(played) < len(met):
         why = why_card(sheets.scored, card, asked_key)
-        return card_table(card, at=at, request=request, why=why)
+        return card_table(card, addresses=addresses, request=request, why=why)
     keys = tuple(f"match-{match.away.contestant}" for match in played)
     why = Why(keys)
     for key, match in zip(keys, played, strict=True):
@@ -210,23 +221,25 @@ def card_grid(
         # An explanation within the match keeps the match open.
         if asked_key and asked_key in (key, why_boards.asked):
             reasons = (Reason("", "", match.why),)
-            grid = match_grid(match, at=at, request=request, why=why_boards, prefix="match-")
+            grid = match_grid(
+                match, addresses=addresses, request=request, why=why_boards, prefix="match-"
+            )
             why = Why(keys, key, reasons, part="boards/public/_match.html", shown=(match, grid))
     return TeamCardTable(
         _team_data(card, played, matches.unit),
         request=request,
         caption="Matches",
         note=f"{card.standing.boards} boards scored",
-        links={"names": [at.pair(match.away.contestant) for match in played]},
+        links={"names": [addresses.pair(match.away.contestant) for match in played]},
         why=why,
     )
 
 
 def _board_points(match: MatchSheet) -> tuple[Points, Points]:
     """Return the points that both sides won on the boards."""
-    home = sum((Fraction(board.home or 0) for board in match.boards), Fraction(0))
-    away = sum((Fraction(board.away or 0) for board in match.boards), Fraction(0))
-    return home, away
+    home_points = sum((Fraction(board.home or 0) for board in match.boards), Fraction(0))
+    away_points = sum((Fraction(board.away or 0) for board in match.boards), Fraction(0))
+    return home_points, away_points
 
 
 def _opponents(card: PairCard) -> list[int]:

@@ -57,8 +57,10 @@ def for_readers(page: Page) -> Page:
         if sheets is None:
             raise Http404(f"There is no session {session_no}.")
         # The only session has the addresses of the event.
-        at = ResultAddresses(event_id, session_no if results.has_several else 0)
-        return answer_with_standings(page, request, ResultsContext(results, sheets, at), numbers)
+        addresses = ResultAddresses(event_id, session_no if results.has_several else 0)
+        return answer_with_standings(
+            page, request, ResultsContext(results, sheets, addresses), numbers
+        )
 
     return answer_reader
 
@@ -82,8 +84,8 @@ def desk_reading(section: Section, *, corrects: bool = False) -> ResultsContext:
         places[session_field.session.number] = session_section.place
     sheets = results.session(section.session.number) or results.first
     scoring_field = sheets.scoring_field if corrects else None
-    at = ResultAddresses(event.pk, places=places, scoring_field=scoring_field)
-    return ResultsContext(results, sheets, at)
+    addresses = ResultAddresses(event.pk, places=places, scoring_field=scoring_field)
+    return ResultsContext(results, sheets, addresses)
 
 
 def answer_with_standings(
@@ -109,7 +111,7 @@ def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> d
 
     *reason* says why the results cannot be scored, if they cannot.
     """
-    at = reading.at
+    addresses = reading.at
     sheets = reading.sheets
     scoring_field = sheets.scoring_field
     section = scoring_field.sections[0]
@@ -134,16 +136,16 @@ def page_context(reading: ResultsContext, page: str = "", reason: str = "") -> d
         "event": reading.results.event,
         "page": page,
         "is_whole": reading.is_whole,
-        "session_no": at.session_no,
+        "session_no": addresses.session_no,
         "progress": reading.results if reading.is_whole else sheets,
         "sessions": [
-            (session, ResultAddresses(at.event_id, session.number).standings)
+            (session, ResultAddresses(addresses.event_id, session.number).standings)
             for session in sessions
         ],
-        "standings_address": at.standings,
-        "boards": [(board_no, at.board(board_no)) for board_no in sheets.board_numbers],
-        "recap": at.recap,
-        "matches": at.matches if scoring_field.has_matches else "",
-        "players": at.players_of(sheets.heading),
+        "standings_address": addresses.standings,
+        "boards": [(board_no, addresses.board(board_no)) for board_no in sheets.board_numbers],
+        "recap": addresses.recap,
+        "matches": addresses.matches if scoring_field.has_matches else "",
+        "players": addresses.players_of(sheets.heading),
         **reading.shell,
     }

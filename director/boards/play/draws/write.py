@@ -125,8 +125,8 @@ def use_round(
     """Put *drawn* in force as the next round of *contest*, or in place of the last round.
 
     Contestants who are *withdrawn* stay out until another draw changes that. None leaves the
-    withdrawals unchanged.  *after_round* is the round of the standings it was drawn from, by default the
-    last one.
+    withdrawals unchanged.  *after_round* is the round of the standings it was
+    drawn from, by default the last one.
 
     :raises DeskError: if the movement would have no place for an entered result
     :raises FinalError: if the results are final

@@ -38,7 +38,7 @@ def move_entry(
 ) -> Result:
     """Move the result of *line* to board *target_board* of the same round, and return it.
 
-    A result of board *target_board* moves to the board of *line*. The same contract gets the score of the
+    A result of *target_board* moves to the board of *line*. The same contract gets the score of the
     vulnerability there. The pairs need not have been due to play the board. *shown_text* is the
     text that the page showed for *line*, None if nobody looked. With a *journal*, the move is part
     of the caller's act.

@@ -80,7 +80,7 @@ class SeatChanges:
     earlier: Mapping[int, tuple[EarlierPlayers, ...]]
 
     def keep_earlier_players(self, entry: Entry, new_sitters: Seated, journal: Journal) -> None:
-        """Store who sat at *entry* before *from_round*, when *new_sitters* people sit there.
+        """Store who sat at *entry* before *from_round*, when *new_sitters* sit there.
 
         With :data:`ALL_ROUNDS`, new people played the rounds of those whose names they replace. A
         person in an empty box played all rounds without a known player.
@@ -129,7 +129,7 @@ def seat_changes(section: Section, from_round: int | None) -> SeatChanges | None
 def _changed_spans(
     current: Seated, new_sitters: Seated, earlier: tuple[EarlierPlayers, ...], from_round: int
 ) -> Iterator[SeatedRounds]:
-    """Yield who sits at a place in all rounds, with *new_sitters* people from *from_round* on."""
+    """Yield who sits at a place in all rounds, with *new_sitters* from *from_round* on."""
     for span in seated_rounds(current, earlier):
         starts_before = span.first < from_round
         is_changed = span.last is None or span.last >= from_round
@@ -148,7 +148,7 @@ def _changed_spans(
 
 
 def _fill_unknown(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
-    """Return *players* of a round, with *new_sitters* people in boxes that were empty then and are now."""
+    """Return *players* of a round, with *new_sitters* in boxes that were and are empty."""
     known_people = {sitter.person_id for sitter in (*players.values(), *current.values())}
     added = {}
     for box, sitter in new_sitters.items():
@@ -160,7 +160,7 @@ def _fill_unknown(players: Seated, current: Seated, new_sitters: Seated) -> Seat
 
 
 def _replace_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
-    """Return *players* of a round, with *new_sitters* people in the boxes that change.
+    """Return *players* of a round, with *new_sitters* in the boxes that change.
 
     A box changes by the difference of *current* and *new_sitters*, whoever sat in it in that round.
     """
@@ -178,7 +178,7 @@ def _replace_players(players: Seated, current: Seated, new_sitters: Seated) -> S
 
 
 def _correct_players(players: Seated, current: Seated, new_sitters: Seated) -> Seated:
-    """Return *players* of a round, with *new_sitters* people instead of those whose names were wrong."""
+    """Return *players* of a round, with *new_sitters* in place of people with wrong names."""
     if players == current:
         return new_sitters
     current_people = {sitter.person_id for sitter in current.values()}
@@ -207,7 +207,7 @@ def _by_box(players: Seated, added: Mapping[int, Sitter]) -> Seated:
 
 
 def _join_spans(spans: list[SeatedRounds], new_sitters: Seated) -> list[EarlierPlayers]:
-    """Return the rounds of other people than *new_sitters*, with neighbouring rounds of the same joined."""
+    """Return the rounds of people other than *new_sitters*, joining neighbouring rounds."""
     joined: list[EarlierPlayers] = []
     for first, last, players in spans:
         if last is None or players == new_sitters or not players:

@@ -25,9 +25,9 @@ class LruCache(Generic[T]):
 
     _all: ClassVar[WeakSet["LruCache[Any]"]] = WeakSet()
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, max_size: int) -> None:
         self._all.add(self)
-        self._most = most
+        self._most = max_size
         self._lock = Lock()
         self._values: dict[object, T] = {}  # in the order of use, the latest last
 

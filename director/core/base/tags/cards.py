@@ -193,10 +193,10 @@ def _doubling(doubling: str) -> str:
     return format_html('<span role="img" aria-label="{}">{}</span>', name, sign)
 
 
-def _declarer_and_result(rest: str) -> str:
+def _declarer_and_result(declarer_and_result: str) -> str:
     """Return ``" E −2"`` from ``"E-2"``."""
-    declarer = rest.rstrip("=+-0123456789")
-    result = rest.removeprefix(declarer)
+    declarer = declarer_and_result.rstrip("=+-0123456789")
+    result = declarer_and_result.removeprefix(declarer)
     text = "".join(f" {part}" for part in (declarer, result) if part)
     return text.replace("-", MINUS)
 

@@ -59,6 +59,6 @@ def _lock_account(account_id: int) -> User:
 def _refuse_last_director(account: User) -> None:
     if not (account.is_active and role_of(account) is Role.DIRECTOR):
         return
-    others = accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
-    if not others.exists():
+    other_directors = accounts().filter(is_superuser=True, is_active=True).exclude(pk=account.pk)
+    if not other_directors.exists():
         raise DeskError(DeskSentences.LAST_DIRECTOR, name=account.username)

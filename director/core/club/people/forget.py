@@ -41,9 +41,9 @@ def forget_person(*, person: Person) -> Person:
 
 
 def _has_namesake(event: Event, person: Person) -> bool:
-    others = Person.objects.filter(name=person.name).exclude(pk=person.pk)
+    namesakes = Person.objects.filter(name=person.name).exclude(pk=person.pk)
     return any(
-        model._base_manager.filter(person__in=others, **{f"{session}__event": event}).exists()
+        model._base_manager.filter(person__in=namesakes, **{f"{session}__event": event}).exists()
         for model, session in player_models().items()
     )
 

@@ -117,9 +117,9 @@ def people_text(listed: Iterable[ListedPerson], club: Club) -> str:
     body_headings = [f"{body} number" for body in bodies]
     writer.writerow(["Name", usual_heading, *body_headings, "E-mail", "Visitor"])
     for person in listed:
-        others = (person.others.get(body, "") for body in bodies)
+        other_numbers = (person.others.get(body, "") for body in bodies)
         visitor = "yes" if person.is_visitor else ""
-        writer.writerow([person.name, person.number, *others, person.email, visitor])
+        writer.writerow([person.name, person.number, *other_numbers, person.email, visitor])
     return text.getvalue()
 
 
@@ -204,7 +204,7 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
         # Beside *Vorname* or *Prénom* the column of surnames is called *Name*.
         name, last = "", name
     name = name or " ".join(filter(None, (first, last)))
-    others = {
+    other_numbers = {
         column.removeprefix("of "): cell
         for column, cell in cells.items()
         if column.startswith("of ")
@@ -212,7 +212,7 @@ def _parse_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson:
     return ListedPerson(
         name,
         number=cells.get(NUMBER, ""),
-        others=others,
+        others=other_numbers,
         email=cells.get(EMAIL, ""),
         is_visitor=cells.get(VISITOR, "").casefold() in _YES,
     )

@@ -50,8 +50,8 @@ class PersonImport:
     @property
     def numbers(self) -> str:
         """The numbers of the line, as text."""
-        others = (f"{body} {number}" for body, number in self.listed.others.items())
-        return ", ".join(filter(None, (self.listed.number, *others)))
+        other_numbers = (f"{body} {number}" for body, number in self.listed.others.items())
+        return ", ".join(filter(None, (self.listed.number, *other_numbers)))
 
     @property
     def is_open(self) -> bool:
@@ -145,7 +145,7 @@ def numbers_entered(event: Event, numbers: Mapping[str, str]) -> list[PersonImpo
 
 
 def store_people(
-    club: Club, taken: Sequence[PersonImport], *, source: str = "", user: User | None = None
+    club: Club, rows: Sequence[PersonImport], *, source: str = "", user: User | None = None
 ) -> tuple[int, int]:
     """Store the lines of a list, or none. Return the numbers of people added and changed.
 
@@ -154,15 +154,15 @@ def store_people(
     :raises DeskError: if a line has a fault, or two people would have one name and number
     """
     with list_recorded(club, source, user) as changes:
-        for row in taken:
+        for row in rows:
             if row.fault:
                 raise DeskError(DeskSentences.LINE_FAULTY, line=row.line_no, fault=row.fault)
             if row.is_skipped or (row.person and not row.changes):
                 continue
             line = row.listed
             person = row.person or Person(club=club)
-            before = person_snapshot(person) if row.person else None
-            stored_numbers = before["numbers"] if before else {}
+            former_snapshot = person_snapshot(person) if row.person else None
+            stored_numbers = former_snapshot["numbers"] if former_snapshot else {}
             person.email = line.email or person.email
             person.is_visitor = person.is_visitor or line.is_visitor
             save_person(person, person.name or line.name, line.number or person.number)
@@ -173,7 +173,7 @@ def store_people(
                 numbers[spellings.get(body.casefold(), body)] = number
             if numbers != stored_numbers:
                 store_numbers(person, numbers)
-            changes.note(person, before)
+            changes.note(person, former_snapshot)
     return len(changes.added), len(changes.changed)
 
 
@@ -207,11 +207,11 @@ def _namesake(line: ListedPerson, namesakes: Sequence[Person], answer: str) -> P
         if str(person.pk) == answer:
             return person
     line_numbers = _numbers_of_line(line)
-    fitting = [
+    matching_people = [
         person for person in namesakes if not _differ(_numbers_of_person(person), line_numbers)
     ]
-    if len(fitting) == 1:
-        return fitting[0]
+    if len(matching_people) == 1:
+        return matching_people[0]
     return None
 
 

@@ -70,8 +70,8 @@ def person_snapshot(person: Person) -> dict[str, Any]:
     return {"numbers": numbers} | {name: getattr(person, name) for name in KEPT}
 
 
-def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
-    """Undo the list *taken*: remove its new people and restore those it changed.
+def undo_list_import(*, people_list: PeopleList, user: User | None) -> UndoneList:
+    """Undo the list *people_list*: remove its new people and restore those it changed.
 
     People who have played since stay, and fields that were changed since keep their value. The
     outcome names both.
@@ -80,22 +80,22 @@ def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
     """
     restored = 0
     stays: list[str] = []
-    listed = taken.club.people.filter(pk__in=[*taken.added, *taken.changed])
+    listed = people_list.club.people.filter(pk__in=[*people_list.added, *people_list.changed])
     people = {str(person.pk): person for person in listed.prefetch_related("numbers")}
     with transaction.atomic(), ExitStack() as stack:
-        used_ids = _used_people(taken.club)
+        used_ids = _used_people(people_list.club)
         removed_ids = []
         # People of the list who are missing here were removed or merged in the meantime.
-        for key in taken.added.keys() & people.keys():
+        for key in people_list.added.keys() & people.keys():
             person = people[key]
-            if person.pk in used_ids or person_snapshot(person) != taken.added[key]:
+            if person.pk in used_ids or person_snapshot(person) != people_list.added[key]:
                 stays.append(person.name)
             else:
                 removed_ids.append(person.pk)
         # Before the others are restored, whose old name and number a removed person may have.
-        taken.club.people.filter(pk__in=removed_ids).delete()
-        count_club_change(taken.club_id)
-        for key, (before, after) in taken.changed.items():
+        people_list.club.people.filter(pk__in=removed_ids).delete()
+        count_club_change(people_list.club_id)
+        for key, (before, after) in people_list.changed.items():
             if key not in people:
                 continue
             person = people[key]
@@ -104,7 +104,7 @@ def undo_list_import(*, taken: PeopleList, user: User | None) -> UndoneList:
                 restored += 1
             else:
                 stays.append(person.name)
-        taken.delete()
+        people_list.delete()
     return UndoneList(gone=len(removed_ids), as_before=restored, stays=sorted(stays))
 
 
@@ -118,21 +118,23 @@ def _used_people(club: Club) -> set[int]:
     return set(chain(*key_lists, merges.values_list("into_id", flat=True)))
 
 
-def _revert_person(person: Person, before: Mapping[str, Any], after: Mapping[str, Any]) -> bool:
-    """Restore the fields of *person* that are still as *after*. Return whether all were."""
+def _revert_person(
+    person: Person, values_before: Mapping[str, Any], values_after: Mapping[str, Any]
+) -> bool:
+    """Restore the fields of *person* that are still as *values_after*. Return whether all were."""
     current = person_snapshot(person)
     is_complete = True
     for name in KEPT:
-        if before[name] != after[name]:
-            if current[name] == after[name]:
-                setattr(person, name, before[name])
+        if values_before[name] != values_after[name]:
+            if current[name] == values_after[name]:
+                setattr(person, name, values_before[name])
             else:
                 is_complete = False
     save_person(person, person.name, person.number)
     numbers = dict(current["numbers"])
-    for body in {*before["numbers"], *after["numbers"]}:
-        number_before = before["numbers"].get(body)
-        number_after = after["numbers"].get(body)
+    for body in {*values_before["numbers"], *values_after["numbers"]}:
+        number_before = values_before["numbers"].get(body)
+        number_after = values_after["numbers"].get(body)
         if number_before == number_after:
             continue
         if numbers.get(body) != number_after:

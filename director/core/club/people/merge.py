@@ -62,20 +62,20 @@ def merge_person(*, person: Person, into: Person, user: User | None = None) -> P
         person.merges.update(into=into)
         # Before *into* takes over the number, which only one person of a name can have.
         person.delete()
-        before = _person_record(into)
+        record_before = _person_record(into)
         into.number = into.number or former["number"]
         into.email = into.email or former["email"]
         into.sits_still = into.sits_still or former["sits_still"]
         into.is_hidden = into.is_hidden or former["is_hidden"]
         into.save()
         count_club_change(into.club_id)
-        own_bodies = {body.casefold() for body in before["numbers"]}
-        numbers = dict(before["numbers"])
+        own_bodies = {body.casefold() for body in record_before["numbers"]}
+        numbers = dict(record_before["numbers"])
         for body, number in former["numbers"].items():
             if body.casefold() not in own_bodies:
                 numbers[body] = number
         store_numbers(into, numbers)
-        gained = _differences(before, _person_record(into))
+        gained = _differences(record_before, _person_record(into))
         PersonMerge.objects.create(into=into, was=former, moved=moved, gained=gained)
     return into
 
@@ -127,5 +127,11 @@ def _person_record(person: Person) -> dict[str, Any]:
     return {"pk": person.pk, "numbers": numbers} | {name: getattr(person, name) for name in KEPT}
 
 
-def _differences(before: dict[str, Any], after: dict[str, Any]) -> dict[str, list[Any]]:
-    return {name: [before[name], after[name]] for name in before if before[name] != after[name]}
+def _differences(
+    record_before: dict[str, Any], record_after: dict[str, Any]
+) -> dict[str, list[Any]]:
+    return {
+        name: [record_before[name], record_after[name]]
+        for name in record_before
+        if record_before[name] != record_after[name]
+    }

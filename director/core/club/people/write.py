@@ -159,8 +159,8 @@ def save_person(person: Person, name: str, number: str) -> Person:
         raise DeskError(DeskSentences.NO_NUMBER, number=number[:20])
     number_words = f"with the number {number}" if number else "without a number"
     listed_error = DeskError(DeskSentences.PERSON_LISTED, name=name, known=number_words)
-    others = person.club.people.exclude(pk=person.pk)
-    if others.filter(name__iexact=name, number=number).exists():
+    other_people = person.club.people.exclude(pk=person.pk)
+    if other_people.filter(name__iexact=name, number=number).exists():
         raise listed_error
     is_new = person.pk is None
     person.name, person.number = name, number

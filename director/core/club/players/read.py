@@ -150,8 +150,8 @@ def _partners(entries: Iterable[EntryPlayer]) -> dict[int, Person]:
     partners_by_event = defaultdict[int, set[Person | None]](set)
     for entry_id, own_seat in own_seats.items():
         people = people_by_entry[entry_id]
-        others = [person for person in people if person.pk != own_seat.person_id]
-        partner = others[0] if len(people) == PAIR else None
+        other_people = [person for person in people if person.pk != own_seat.person_id]
+        partner = other_people[0] if len(people) == PAIR else None
         partners_by_event[own_seat.entry.section.session.event_id].add(partner)
     only_partners = {}
     for event_id, partners in partners_by_event.items():

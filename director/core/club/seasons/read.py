@@ -150,7 +150,7 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
     events = list(season_events(season.pk, published=published).select_related("club"))
     outcomes = _outcomes(events)
     sheets = []
-    counted = []
+    counted_sheets = []
     counted_results: list[dict[str, EventResult]] = []
     names: dict[str, str] = {}
     for event in events:
@@ -160,12 +160,14 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         sheets.append(sheet)
         if sheet.why_not:
             continue
-        counted.append(sheet)
+        counted_sheets.append(sheet)
         counted_results.append({key: result for key, (_name, result) in named_results.items()})
         # The name in the latest event is the one shown.
         names |= {key: name for key, (name, _result) in named_results.items()}
     places = season_places(counted_results, rules)
-    empty_cells = [SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted]
+    empty_cells = [
+        SeasonCell(sheet, None, is_counted=False, result=None) for sheet in counted_sheets
+    ]
     rows = [
         _row(place, names[place.contestant], empty_cells, counted_results, rules)
         for place in places
@@ -174,14 +176,14 @@ def season_sheet(season: Season, *, published: bool) -> ClubSeasonSheet:
         club=season.club.name,
         name=season.name,
         called=CALLED[Counting(season.counting)],
-        rule=season_rule(rules, len(counted)),
+        rule=season_rule(rules, len(counted_sheets)),
         events=tuple(sheets),
-        counted=tuple(counted),
+        counted=tuple(counted_sheets),
         rows=tuple(sorted(rows, key=_row_order)),
-        nameless=sum(outcomes[sheet.event_id].nameless for sheet in counted),
+        nameless=sum(outcomes[sheet.event_id].nameless for sheet in counted_sheets),
         has_attendance=rules.attendance > 0,
         is_average=rules.is_average,
-        note=_note(rules, len(counted)),
+        note=_note(rules, len(counted_sheets)),
     )
 
 
@@ -350,10 +352,10 @@ def season_rule(rules: SeasonScoring, events: int) -> str:
         parts.append(f"{rules.minimum} event{'s' * (rules.minimum != 1)} needed for a place")
     if rules.handicap:
         if rules.handicap_events == 1:
-            before = "the event"
+            events_words = "the event"
         else:
-            before = f"the {rules.handicap_events} events"
-        parts.append(f"handicap: {rules.handicap} % of what {before} before lacked to 50 %")
+            events_words = f"the {rules.handicap_events} events"
+        parts.append(f"handicap: {rules.handicap} % of what {events_words} before lacked to 50 %")
     if rules.attendance:
         parts.append(f"plus {rules.attendance} per event played")
     if rules.ties:

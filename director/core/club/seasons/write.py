@@ -57,8 +57,8 @@ def add_season_events(*, season: Season, event_ids: Collection[int]) -> list[Eve
         )
         if len(events) < len(set(event_ids)):
             raise DeskError(SeasonSentences.SEASON_EVENT_GONE)
-        counted = SeasonEvent.objects.filter(season=season, event__in=events)
-        counted_ids = set(counted.values_list("event_id", flat=True))
+        counted_before = SeasonEvent.objects.filter(season=season, event__in=events)
+        counted_ids = set(counted_before.values_list("event_id", flat=True))
         SeasonEvent.objects.bulk_create(
             SeasonEvent(season=season, event=event)
             for event in events

@@ -104,16 +104,16 @@ class ImportedEvent:
     notes: tuple[str, ...]
 
 
-def take_in_event(*, club: Club, file: EventFile, again: bool = False) -> ImportedEvent:
+def take_in_event(*, club: Club, file: EventFile, may_repeat: bool = False) -> ImportedEvent:
     """Store the event of *file* as one of *club*: its records, its people, its whole history.
 
     Records get new primary keys. People are matched with those of the club or added. Acts belong to
     the account of the same name, or to nobody. The event isn't published here yet.
 
     :raises EventFileError: if the records don't fit together; nothing is stored then
-    :raises AlreadyHereError: if the event has been imported before, unless *again*
+    :raises AlreadyHereError: if the event has been imported before, unless *may_repeat*
     """
-    _refuse_second_import(club, file.event, again=again)
+    _refuse_second_import(club, file.event, may_repeat=may_repeat)
     with transaction.atomic():
         # Numbers are reserved for a table at once, so nobody else may take one in between.
         lock_out_writers()
@@ -131,12 +131,12 @@ def take_in_event(*, club: Club, file: EventFile, again: bool = False) -> Import
     return ImportedEvent(event, notes)
 
 
-def _refuse_second_import(club: Club, event: Event, *, again: bool) -> None:
+def _refuse_second_import(club: Club, event: Event, *, may_repeat: bool) -> None:
     same_events = Event.objects.filter(
         club=club, name=event.name, date=event.date, contest=event.contest
     )
     former = same_events.filter(removed_at__isnull=True).first()
-    if former and not again:
+    if former and not may_repeat:
         date = f"{former.date:%d %B %Y}".lstrip("0")
         raise AlreadyHereError(
             DeskSentences.EVENT_FILE_IS_HERE, name=former.name, date=date, event=former

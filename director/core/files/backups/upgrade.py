@@ -110,8 +110,8 @@ def upgraded_records(
 
 def _migrate(schema: str) -> None:
     executor = MigrationExecutor(connections[ALIAS])
-    others = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
-    executor.migrate([*others, (APP, migration_of(schema))])
+    other_migrations = [node for node in executor.loader.graph.leaf_nodes() if node[0] != APP]
+    executor.migrate([*other_migrations, (APP, migration_of(schema))])
 
 
 def _store_records(records: Iterable[Record], left_out: set[str]) -> None:

@@ -126,10 +126,10 @@ def backup_readable(path: Path) -> BackupHeader:
     return header
 
 
-def restore_backup(*, path: Path, before: Path | None, director: User | None = None) -> int:
+def restore_backup(*, path: Path, safety_path: Path | None, director: User | None = None) -> int:
     """Replace the whole database by the backup *path*, or nothing. Return the number of records.
 
-    If *before* is given, the database is first backed up to that file, and nobody can write in
+    If *safety_path* is given, the database is first backed up to that file, and nobody can write in
     between. A backup of an older program is upgraded on the way. The account of *director* stays as
     it is now, even if the backup was made before the account.
 
@@ -146,7 +146,7 @@ def restore_backup(*, path: Path, before: Path | None, director: User | None = N
                     records, schema=header.schema, left_out=left_out, models=KEPT
                 )
             with source as current_records:
-                return _replace_database(current_records, before, director)
+                return _replace_database(current_records, safety_path, director)
     except OSError as error:
         raise BackupError(
             DeskSentences.BACKUP_UNREADABLE, path=path, reason=error.strerror
@@ -159,13 +159,15 @@ def restore_backup(*, path: Path, before: Path | None, director: User | None = N
         raise BackupError(DeskSentences.BACKUP_UNFIT, path=path) from error
 
 
-def _replace_database(records: Iterable[Record], before: Path | None, director: User | None) -> int:
-    """Replace all rows but the account of *director* by *records*, after a backup to *before*."""
+def _replace_database(
+    records: Iterable[Record], safety_path: Path | None, director: User | None
+) -> int:
+    """Replace all rows except *director*'s account by *records*, after a backup to *safety_path*."""
     count = 0
     with transaction.atomic(), without_timeouts():
         lock_out_writers()
-        if before:
-            write_backup_file(path=before)
+        if safety_path:
+            write_backup_file(path=safety_path)
         # Backwards, so that rows that refer to a row are gone before it. A raw delete doesn't look
         # for them again.
         for model in reversed(KEPT):

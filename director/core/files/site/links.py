@@ -147,13 +147,13 @@ def _read_tag(text: str) -> str | _Link | None:
             return f"<{parsed.tag}{_attributes_text(attrs)}>"
         return text  # nothing to leave out, so the tag stays as it is written
     position = [name for name, _value in attrs].index(link_attribute)
-    before = _attributes_text(attrs[:position])
-    after = _attributes_text(attrs[position + 1 :])
+    text_before = _attributes_text(attrs[:position])
+    text_after = _attributes_text(attrs[position + 1 :])
     return _Link(
         tag=parsed.tag,
         address=address,
-        before=f'<{parsed.tag}{before} {link_attribute}="',
-        after=f'"{after}>',
+        before=f'<{parsed.tag}{text_before} {link_attribute}="',
+        after=f'"{text_after}>',
     )
 
 
@@ -183,8 +183,10 @@ class Fetched:
     page: LinkedPage | None = None
 
 
-def pages_of(first: Sequence[str], within: str, version: EventVersion | None) -> dict[str, Fetched]:
-    """Return every page for visitors below *within*, by address, starting at *first*.
+def pages_of(
+    first: Sequence[str], base_path: str, version: EventVersion | None
+) -> dict[str, Fetched]:
+    """Return every page for visitors below *base_path*, by address, starting at *first*.
 
     All pages are made of the event's *version*
     (:func:`~director.core.base.versions.event_shown`), so that its results are scored only once.
@@ -204,7 +206,7 @@ def pages_of(first: Sequence[str], within: str, version: EventVersion | None) ->
             links = dict.fromkeys(response.page.addresses) if response.page else {}
             for link in links:
                 target = plain_address(address, link)
-                if target and target.startswith(within) and target not in fetched:
+                if target and target.startswith(base_path) and target not in fetched:
                     waiting.append(target)
     return fetched
 

@@ -123,13 +123,13 @@ class ClockFace:
             else:
                 words = f"Start {self.word} {self.round_no + 1}"
             start = ClockKey("go", "next", words, "S")
-        more = ClockKey("more", "more", "+1 min", "+", not self.can_extend)
+        extend = ClockKey("more", "more", "+1 min", "+", not self.can_extend)
         end = ClockKey("end", "end", f"End {self.word}", "E")
         if self.is_by_bell:
             end = ClockKey("end", "ring", "Ring bell", "R", self._is_untouched or self.is_rung)
         if self.is_running:
             start = ClockKey("go", "pause", "Pause", "P")
-        return start, more, end
+        return start, extend, end
 
     @property
     def back(self) -> ClockKey:
@@ -137,12 +137,12 @@ class ClockFace:
         if self.is_by_bell and not self.goes_on:
             return ClockKey("back", "again", f"Restart {self.word}", "B", self._is_untouched)
         if self._is_untouched:
-            how = "Previous"
+            verb = "Previous"
         elif self.is_over:
-            how = "Reopen"
+            verb = "Reopen"
         else:
-            how = "Restart"
-        words = f"{how} {self.word}"
+            verb = "Restart"
+        words = f"{verb} {self.word}"
         return ClockKey("back", "back", words, "B", self._is_untouched and self.round_no == 1)
 
     @property

@@ -68,8 +68,10 @@ def clock_command(
     actions["back"] = lambda: step_clock_back(session=session)
     if key not in actions:
         # Of each kind of clock the error lists its own keys, in this order.
-        *others, last = actions
-        raise DeskError(DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(others)} or {last}")
+        *first_actions, last = actions
+        raise DeskError(
+            DeskSentences.CLOCK_KEY, key=key, keys=f"{', '.join(first_actions)} or {last}"
+        )
     with transaction.atomic():
         current = _lock_clock(session)
         if current.round_no != round_no:

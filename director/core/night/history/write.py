@@ -66,12 +66,12 @@ class Journal:
         }
         if not changed:
             return
-        before = {name: _field_as_json(record, name) for name in changed}
+        values_before = {name: _field_as_json(record, name) for name in changed}
         for name, value in changed.items():
             setattr(record, name, value)
         record.save(update_fields=list(changed))
-        after = {name: _field_as_json(record, name) for name in changed}
-        self._note(record, before, after)
+        values_after = {name: _field_as_json(record, name) for name in changed}
+        self._note(record, values_before, values_after)
 
     def create(self, record: models.Model) -> None:
         """Store a new *record*."""
@@ -93,9 +93,13 @@ class Journal:
             self._note(record, _state(record), None)
         records.delete()
 
-    def _note(self, record: models.Model, before: Fields | None, after: Fields | None) -> None:
+    def _note(
+        self, record: models.Model, values_before: Fields | None, values_after: Fields | None
+    ) -> None:
         label = record._meta.label_lower
-        self.changes.append({"model": label, "pk": record.pk, "before": before, "after": after})
+        self.changes.append(
+            {"model": label, "pk": record.pk, "before": values_before, "after": values_after}
+        )
 
 
 @contextmanager

@@ -22,14 +22,14 @@ def table_cards(
     tables: Iterable[int],
     heading: Heading,
     address: str,
-    how: str,
+    method_text: str,
     section: Section | None = None,
     is_preview: bool = False,
 ) -> tuple[TableCard, ...]:
     """Return the card of each of *tables* with its link, or a sample link in a preview.
 
-    *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *how* says
-    what players do there.
+    *address* is where phones find the program, such as ``"http://192.168.1.7:8000"``; *method_text*
+    says what players do there.
 
     :raises PrintingError: if one of *tables* has no open address
     """
@@ -51,7 +51,7 @@ def table_cards(
             address=code_page,
             short_code=short_code(token),
             code=qr_rows(page),
-            how=how,
+            how=method_text,
             wifi=wifi,
         )
     return tuple(cards.values())

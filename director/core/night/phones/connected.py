@@ -153,9 +153,9 @@ def _parse_time(text: str) -> datetime:
     return parsed.replace(tzinfo=UTC)
 
 
-def phones_waiting(known: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
-    """Return the *known* phones that wait to be let in."""
-    return tuple(phone for phone in known if phone.standing is PhoneState.WAITS)
+def phones_waiting(known_phones: Iterable[KnownPhone]) -> tuple[KnownPhone, ...]:
+    """Return the *known_phones* phones that wait to be let in."""
+    return tuple(phone for phone in known_phones if phone.standing is PhoneState.WAITS)
 
 
 def phones_let_in(stored_phones: StoredPhones, heard: Iterable[Phone]) -> list[Phone]:
@@ -246,8 +246,8 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         if not stored.is_open or phone is None:
             raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
         since = f"{timezone.localtime(phone.since):%H:%M}"
-        done = "allowed" if is_in else "not allowed"
-        words = f"Table {stored.table_no}: phone from {since} {done}."
+        decision_text = "allowed" if is_in else "not allowed"
+        words = f"Table {stored.table_no}: phone from {since} {decision_text}."
         with act_kept(
             event=event, section=stored.section, kind=PHONES, words=words, user=user
         ) as act:
@@ -256,26 +256,26 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         return words
 
 
-def arrivals(known: Sequence[KnownPhone], heard: Iterable[Phone]) -> tuple[NewPhone, ...]:
+def arrivals(known_phones: Sequence[KnownPhone], heard: Iterable[Phone]) -> tuple[NewPhone, ...]:
     """Return the phones that joined a table after others and are not decided on yet.
 
-    *known* is sorted, oldest first. A known phone of which the cache knows nothing counts as last
-    heard when the cache's memory begins.
+    *known_phones* is sorted, oldest first. A known phone that the cache has forgotten counts as
+    last heard when the cache's memory begins.
     """
-    if len(known) < 2:
+    if len(known_phones) < 2:
         return ()
     now = timezone.now()
     heard_by_device = {phone.device: phone for phone in heard}
     memory_begins = min(
         (phone.first_at or phone.heard_at for phone in heard_by_device.values()), default=now
     )
-    let_in = [phone for phone in known if not phone.standing.is_shut]
+    let_in = [phone for phone in known_phones if not phone.standing.is_shut]
     new_phones = []
     for index, phone in enumerate(let_in):
         earlier_phones = [
-            other
-            for other in let_in[:index]
-            if other.side == phone.side or BOTH in (other.side, phone.side)
+            earlier_phone
+            for earlier_phone in let_in[:index]
+            if earlier_phone.side == phone.side or BOTH in (earlier_phone.side, phone.side)
         ]
         contact = heard_by_device.get(phone.device)
         is_present = contact is not None and now - contact.heard_at <= ALIVE
@@ -293,7 +293,7 @@ def _new_phone(
     memory_begins: datetime,
     now: datetime,
 ) -> NewPhone:
-    contacts = [heard_by_device.get(other.device) for other in earlier_phones]
+    contacts = [heard_by_device.get(earlier_phone.device) for earlier_phone in earlier_phones]
     last_heard = [contact.heard_at for contact in contacts if contact]
     if len(last_heard) < len(contacts):
         last_heard.append(memory_begins)
@@ -304,5 +304,5 @@ def _new_phone(
     )
     if not is_replacement:
         return NewPhone(phone.device, phone.since, phone.side, last=None, held=0)
-    held = sum(contact.waiting for contact in contacts if contact)
-    return NewPhone(phone.device, phone.since, phone.side, last=last, held=held)
+    held_entries = sum(contact.waiting for contact in contacts if contact)
+    return NewPhone(phone.device, phone.since, phone.side, last=last, held=held_entries)

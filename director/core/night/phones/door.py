@@ -22,7 +22,7 @@ View = Callable[..., HttpResponse]
 
 
 def by_token(whose: Whose) -> Callable[[View], View]:
-    """Turn the token in a view's address into the open address (``seen``) of a table or pair.
+    """Turn the token in a view's address into the open address (``address``) of a table or pair.
 
     Any other token is answered with 404, and with 429 after too many.
     """
@@ -30,9 +30,9 @@ def by_token(whose: Whose) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def token_view(request: HttpRequest, token: str, **url_kwargs: Any) -> HttpResponse:
-            seen = open_address(token)
-            if seen and seen.whose is whose:
-                return view(request, seen=seen, **url_kwargs)
+            address = open_address(token)
+            if address and address.whose is whose:
+                return view(request, address=address, **url_kwargs)
             return no_address(request)
 
         # The secret token takes the place of a sign-in and of the CSRF token.

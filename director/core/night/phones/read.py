@@ -135,42 +135,42 @@ def open_address(token: str) -> OpenAddress | None:
     )
 
 
-def fetch_access(seen: OpenAddress) -> Access:
-    """Return the record of the open address *seen*, with session, section, event and club.
+def fetch_access(address: OpenAddress) -> Access:
+    """Return the record of the open *address*, with session, section, event and club.
 
     At most one query.
     """
 
     def read() -> Access:
         access = Access.objects.select_related("session__event__club", "section", "entry").get(
-            pk=seen.access_id
+            pk=address.access_id
         )
         if access.section:
             # Otherwise the section would fetch the same session again.
             access.section.session = access.session
-        access.laid = seen.laid
+        access.laid = address.laid
         return access
 
-    return cached_schedule(seen.access_id, seen.laid, "access", read)
+    return cached_schedule(address.access_id, address.laid, "access", read)
 
 
-def cached_schedule(access_id: int, laid: str, name: str, read: Callable[[], T]) -> T:
-    """Return the result of *read*, cached as *name* while the mark *laid* stays the same.
+def cached_schedule(access_id: int, mark: str, name: str, read: Callable[[], T]) -> T:
+    """Return the result of *read*, cached as *name* while the mark *mark* stays the same.
 
     With an empty mark nothing is cached.
     """
     # Uncommitted changes may still be rolled back, so what is read of them is not cached.
-    if has_uncommitted() or not laid:
+    if has_uncommitted() or not mark:
         return read()
     cache = caches["tables"]
     key = f"{name}-{access_id}"
     cached = cache.get(key)
     if cached:
-        cached_laid, cached_value = cached
-        if cached_laid == laid:
+        cached_mark, cached_value = cached
+        if cached_mark == mark:
             return cast("T", cached_value)
     value = read()
-    cache.set(key, (laid, value), LAID_SECONDS)
+    cache.set(key, (mark, value), LAID_SECONDS)
     return value
 
 

@@ -68,11 +68,13 @@ def for_phones_let_in(view: Callable[..., HttpResponse]) -> Callable[..., HttpRe
     """Answer 403 in place of *view* to a phone that the director does not let in."""
 
     @wraps(view)
-    def guarded_view(request: HttpRequest, *, seen: OpenAddress, **url_kwargs: Any) -> HttpResponse:
-        words = shut_words(seen.phones, page_device(request))
+    def guarded_view(
+        request: HttpRequest, *, address: OpenAddress, **url_kwargs: Any
+    ) -> HttpResponse:
+        words = shut_words(address.phones, page_device(request))
         if words:
             return shut_answer(words)
-        return view(request, seen=seen, **url_kwargs)
+        return view(request, address=address, **url_kwargs)
 
     return guarded_view
 

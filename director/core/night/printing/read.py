@@ -33,13 +33,13 @@ def unreachable_code_warnings(
     keys: Iterable[str],
     among: Sequence[SheetKind[Any]],
     *,
-    wanted: bool = False,
+    are_wanted: bool = False,
 ) -> tuple[str, ...]:
     """Return a warning if codes are to be printed that no phone could open.
 
-    Codes are printed if they are *wanted*, or if one of the sheets *keys* has any.
+    Codes are printed if they *are_wanted*, or if one of the sheets *keys* has any.
     """
-    has_codes = wanted or any(find_kind(key, among).asks == "address" for key in keys)
+    has_codes = are_wanted or any(find_kind(key, among).asks == "address" for key in keys)
     if has_codes and not program_address(request):
         return (DeskSentences.CODES_LEAD_HERE.says(),)
     return ()

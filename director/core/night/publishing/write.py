@@ -41,7 +41,7 @@ def publish_results(*, event: Event, hours: int | None = None, user: User | None
         if locked_event.club.is_practice:
             raise DeskError(DeskSentences.PRACTICE_NOT_PUBLISHED)
         hours = locked_event.correction_hours if hours is None else hours
-        _refuse_hours(hours, least=0)
+        _refuse_hours(hours, min_hours=0)
         if locked_event.is_published and locked_event.corrections_until is not None:
             if hours != locked_event.correction_hours and not locked_event.is_final:
                 raise DeskError(
@@ -101,11 +101,11 @@ def finalise_results(*, event: Event, user: User | None = None) -> Event:
 
 
 def reopen_results(
-    *, event: Event, hours: int, seen: datetime | None = None, user: User | None = None
+    *, event: Event, hours: int, seen_end: datetime | None = None, user: User | None = None
 ) -> Event:
     """Allow corrections of *event* for *hours* from now, even if it is final.
 
-    *seen* is the end of the correction period that the page showed, None if it is not known.
+    *seen_end* is the end of the correction period that the page showed, None if it is not known.
 
     :raises DeskError: unless it has been published, for less than 1 or more than 720 hours, or if
         somebody else has set another period since the page was made
@@ -113,8 +113,8 @@ def reopen_results(
     with _change(event, Action.OPENED, user) as locked_event:
         if not locked_event.was_published:
             raise DeskError(DeskSentences.OPENED_BEFORE_PUBLISHED, event=locked_event.name)
-        _refuse_hours(hours, least=1)
-        if seen not in (None, locked_event.corrections_until):
+        _refuse_hours(hours, min_hours=1)
+        if seen_end not in (None, locked_event.corrections_until):
             if locked_event.is_final or hours != locked_event.correction_hours:
                 raise DeskError(
                     DeskSentences.PUBLISHED_OTHERWISE,
@@ -146,18 +146,18 @@ def _change(event: Event, action: Action, user: User | None = None) -> Iterator[
         locked_event = (
             Event.objects.select_for_update(of=("self",)).select_related("club").get(pk=event.pk)
         )
-        before = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
+        values_before = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
         yield locked_event
-        after = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
-        if before != after:
+        values_after = {name: getattr(locked_event, name) for name in _PUBLISHING_FIELDS}
+        if values_before != values_after:
             # The journal compares the new values with those of the record, so these come back.
-            for name, value in before.items():
+            for name, value in values_before.items():
                 setattr(locked_event, name, value)
             words = _ACTION_WORDS[action]
             with act_kept(
                 event=locked_event, kind=PUBLISHING, words=f"{words}.", user=user
             ) as journal:
-                journal.change(locked_event, **after)
+                journal.change(locked_event, **values_after)
                 if action in (Action.PUBLISHED, Action.OPENED):
                     journal.words = f"{words}: {_correction_text(locked_event)}."
             add_version(event=locked_event, action=action, user=user)
@@ -174,12 +174,16 @@ def _start_correction_period(event: Event, hours: int) -> None:
         event.corrections_until = STOPPED
 
 
-def _refuse_hours(hours: int, *, least: int) -> None:
-    if hours < least == 1:
+def _refuse_hours(hours: int, *, min_hours: int) -> None:
+    if hours < min_hours == 1:
         raise DeskError(DeskSentences.PERIOD_TOO_SHORT, field="hours")
-    if not least <= hours <= MAX_HOURS:
+    if not min_hours <= hours <= MAX_HOURS:
         raise DeskError(
-            DeskSentences.PERIOD_TOO_LONG, field="hours", hours=hours, least=least, most=MAX_HOURS
+            DeskSentences.PERIOD_TOO_LONG,
+            field="hours",
+            hours=hours,
+            least=min_hours,
+            most=MAX_HOURS,
         )
 
 

@@ -226,8 +226,8 @@ def tables_called(session: Session) -> tuple[list[WaitingTable], list[DoneCall]]
         else:
             answered.append(DoneCall(pk, table, done_at))
     waiting_tables = {call.table for call in waiting}
-    done = [call for call in answered if call.table not in waiting_tables]
-    return waiting, sorted(done, key=lambda call: call.at, reverse=True)
+    done_calls = [call for call in answered if call.table not in waiting_tables]
+    return waiting, sorted(done_calls, key=lambda call: call.at, reverse=True)
 
 
 def table_called(section: Section, table_no: int) -> str:

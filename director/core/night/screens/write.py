@@ -98,18 +98,18 @@ def add_call(*, section: Section, table_no: int, user: User | None, reason: str 
     return call
 
 
-def set_call_answered(*, section: Section, number: int, done: bool, user: User | None) -> Call:
-    """Mark the call *number* as answered if *done*, or else reopen it. Return it.
+def set_call_answered(*, section: Section, number: int, is_done: bool, user: User | None) -> Call:
+    """Mark the call *number* as answered if *is_done*, or else reopen it. Return it.
 
     :raises DeskError: if it is in that state already, or the table called again since
     """
     with _act(section.session, "Call answered.", user, section) as journal:
         calls = Call.objects.filter(section__session=section.session).select_related("section")
-        call = calls.filter(pk=number, done_at__isnull=done).first()
+        call = calls.filter(pk=number, done_at__isnull=is_done).first()
         if call is None:
-            raise DeskError(DeskSentences.CALL_GONE, state="answered" if done else "open")
+            raise DeskError(DeskSentences.CALL_GONE, state="answered" if is_done else "open")
         table = table_called(call.section, call.table_no)
-        if done:
+        if is_done:
             journal.words = f"Table {table}: call answered."
             done_by_id = user.pk if user else None
             journal.change(call, done_by_id=done_by_id, done_at=timezone.now())
@@ -120,10 +120,10 @@ def set_call_answered(*, section: Section, number: int, done: bool, user: User |
     return call
 
 
-def undo_call_change(*, session: Session, number: int, done: bool, user: User | None) -> Act:
+def undo_call_change(*, session: Session, number: int, is_done: bool, user: User | None) -> Act:
     """Undo the last change of the call *number*. Return the act.
 
-    With *done* that change is that the call was answered: the table waits again. Without it the
+    With *is_done* that change is that the call was answered: the table waits again. Without it the
     change is the call itself, which is withdrawn.
 
     :raises DeskError: if that is no longer its last change, or the table called again since
@@ -131,14 +131,14 @@ def undo_call_change(*, session: Session, number: int, done: bool, user: User | 
     with transaction.atomic():
         event = event_locked(session.event)
         acts = event.acts.filter(kind=ROOM)
-        # The state of the call before the undo: answered if *done*, otherwise open.
+        # The state of the call before the undo: answered if *is_done*, otherwise open.
         call = Call.objects.filter(
-            section__session=session, pk=number, done_at__isnull=not done
+            section__session=session, pk=number, done_at__isnull=not is_done
         ).first()
         act = _last_act_on(acts, call) if call else None
         if call is None or act is None:
-            raise DeskError(DeskSentences.CALL_GONE, state="open" if done else "answered")
-        if done:
+            raise DeskError(DeskSentences.CALL_GONE, state="open" if is_done else "answered")
+        if is_done:
             _refuse_second_open_call(call)
         undo_act(acts=acts, number=act.number, user=user, builds_on=_change_same_record)
     return act

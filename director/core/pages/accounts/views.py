@@ -235,9 +235,9 @@ def own_devices(request: DeskRequest) -> HttpResponse:
     return redirect("own_password")
 
 
-def _devices_text(count: int, other: str = "") -> str:
+def _devices_text(count: int, qualifier: str = "") -> str:
     plural = "" if count == 1 else "s"
-    return f"{count} {other}device{plural}"
+    return f"{count} {qualifier}device{plural}"
 
 
 def _change_account(

@@ -301,31 +301,31 @@ def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
     for access in accesses:
         heard_by_device = {phone.device: phone for phone in heard_by_access[access.pk]}
         rows = []
-        for known in phones_known(access.phones):
-            heard = heard_by_device.pop(known.device, None)
+        for known_phone in phones_known(access.phones):
+            heard_phone = heard_by_device.pop(known_phone.device, None)
             row = PhoneRow(
-                device=known.device,
-                side=known.side,
-                since=known.since,
-                heard_at=heard.heard_at if heard else None,
-                waiting=heard.waiting if heard else 0,
-                is_shut=known.standing.is_shut,
-                waits=known.standing is PhoneState.WAITS,
-                last_entry=last_entries.get((access.pk, known.device), ""),
+                device=known_phone.device,
+                side=known_phone.side,
+                since=known_phone.since,
+                heard_at=heard_phone.heard_at if heard_phone else None,
+                waiting=heard_phone.waiting if heard_phone else 0,
+                is_shut=known_phone.standing.is_shut,
+                waits=known_phone.standing is PhoneState.WAITS,
+                last_entry=last_entries.get((access.pk, known_phone.device), ""),
             )
             rows.append(row)
         unnamed = [
             PhoneRow(
                 device="",
-                side=heard.side,
+                side=heard_phone.side,
                 since=None,
-                heard_at=heard.heard_at,
-                waiting=heard.waiting,
+                heard_at=heard_phone.heard_at,
+                waiting=heard_phone.waiting,
                 is_shut=False,
                 waits=False,
                 last_entry="",
             )
-            for heard in heard_by_device.values()
+            for heard_phone in heard_by_device.values()
         ]
         rows_by_access[access.pk] = (*reversed(rows), *unnamed)
     return rows_by_access

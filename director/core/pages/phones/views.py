@@ -3,7 +3,7 @@
 Whoever has the link may enter results, so there is no sign-in, and without a cookie no other site
 can act in a user's name.  The only cookie says which phone asks for a page.
 
-*seen* is the open link of a request; the kind of its event has an API for results (``TableApi``)
+*address* is the open link of a request; the kind of its event has an API for results (``TableApi``)
 and one for names (``NamesApi``).  A :class:`~director.kinds.PhoneEntry` is what a phone sends, with
 a *key* by which the same entry is stored only once.  A *shut* phone was refused by the director.
 """
@@ -75,16 +75,18 @@ BOOLEAN_FIELDS = {"confirm", "change", "visitor", "turned", "outside"}
 
 @require_safe
 @by_token(Whose.TABLE)
-def table_state(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
+def table_state(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with the state of the table, or 304."""
-    seen = _record_first_request(seen, request.GET)
+    address = _record_first_request(address, request.GET)
     device = _device(request.GET)
-    refusal = shut_words(seen.phones, device)
+    refusal = shut_words(address.phones, device)
     if refusal:
         return shut_answer(refusal)
-    version, body = _cached_state(seen)
+    version, body = _cached_state(address)
     # The other phones aren't part of the cached state, because they change with every request.
-    phones = about_phones(seen.access_id, seen.phones, _hear_phone(seen, request.GET), device)
+    phones = about_phones(
+        address.access_id, address.phones, _hear_phone(address, request.GET), device
+    )
     if phones:
         version = f"{version}-{sha256(json.dumps(phones).encode()).hexdigest()[:8]}"
     etag = f'"{version}"'
@@ -100,37 +102,37 @@ def table_state(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 
 @require_POST
 @by_token(Whose.TABLE)
-def table_results(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
+def table_results(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store a result, or the opponents' confirmation of it."""
-    return _answer(request, seen, lambda access, entry: _table_api(access).result(access, entry))
+    return _answer(request, address, lambda access, entry: _table_api(access).result(access, entry))
 
 
 @require_POST
 @by_token(Whose.TABLE)
-def table_calls(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
+def table_calls(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Record a call of the table."""
-    return _answer(request, seen, receive_call)
+    return _answer(request, address, receive_call)
 
 
 @require_POST
 @by_token(Whose.TABLE)
-def table_names(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
+def table_names(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Store who sits in a seat."""
-    return _answer(request, seen, lambda access, entry: _names_api(access).name(access, entry))
+    return _answer(request, address, lambda access, entry: _names_api(access).name(access, entry))
 
 
 @require_safe
 @by_token(Whose.TABLE)
 @for_phones_let_in
-def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
+def table_people(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with names that begin with ``?q=``, while the table is asked for names."""
     cache = caches["tables"]
-    cache_key = f"looked-{seen.access_id}"
+    cache_key = f"looked-{address.access_id}"
     searches = cache.get(cache_key, 0) + 1
     cache.set(cache_key, searches, NAME_SEARCH_SECONDS)
     if searches > MAX_NAME_SEARCHES:
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
-    access = fetch_access(seen)
+    access = fetch_access(address)
     search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
     people = _names_api(access).people(access, search_text)
     if people is None:
@@ -141,9 +143,9 @@ def table_people(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
 @require_safe
 @by_token(Whose.TABLE)
 @for_phones_let_in
-def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
+def table_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
     """Answer with the other results of a board, if the table may see them."""
-    access = fetch_access(seen)
+    access = fetch_access(address)
     other_results = _table_api(access).others(access, board_no, by_players=not may_direct(request))
     if other_results is None:
         return HttpResponse(status=HTTPStatus.NOT_FOUND)
@@ -152,13 +154,13 @@ def table_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> Ht
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @by_token(Whose.TABLE)
-def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
+def table_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show the table's page, which takes results without scripts too.
 
     Once a phone of the table was refused, a request that doesn't say which phone it comes from gets
     a page without data.  The script of the page sends the phone's name.
     """
-    access = fetch_access(seen)
+    access = fetch_access(address)
     sent_fields: dict[str, str] = {}
     refusal: PhoneAnswer | None = None
     device = page_device(request)
@@ -166,21 +168,21 @@ def table_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
         sent_fields = _sent_fields(request)
         entry = _entry_of_form(sent_fields)
         answer = _answer_or_refusal(
-            lambda: _answer_to_shut_phone(seen, access, entry) or _receive_form(access, entry)
+            lambda: _answer_to_shut_phone(address, access, entry) or _receive_form(access, entry)
         )
         if answer.status < HTTPStatus.BAD_REQUEST:
             return redirect(request.path)
         refusal = answer
         device = entry.device
         # The refused entry may have met a newer state, which the page should show.
-        seen = open_address(seen.token) or seen
-    state = json.loads(_cached_state(seen)[1])
-    shut_text = shut_words(seen.phones, device)
+        address = open_address(address.token) or address
+    state = json.loads(_cached_state(address)[1])
+    shut_text = shut_words(address.phones, device)
     if shut_text:
         state = shut_state(state, shut_text)
     context = {
         "state": state,
-        "token": seen.token,
+        "token": address.token,
         "error": refusal.body["error"] if refusal else "",
         "asks_again": refusal is not None and "asks_again" in refusal.body,
         "typed": sent_fields,
@@ -226,18 +228,18 @@ def _receive_form(access: Access, entry: PhoneEntry) -> PhoneAnswer:
 
 
 def _answer(
-    request: HttpRequest, seen: OpenAddress, receive: Callable[[Access, PhoneEntry], PhoneAnswer]
+    request: HttpRequest, address: OpenAddress, receive: Callable[[Access, PhoneEntry], PhoneAnswer]
 ) -> HttpResponse:
     """Answer an entry in JSON, which *receive* stores."""
 
     def answer_entry() -> PhoneAnswer:
         data = _read_json(request)
-        access = fetch_access(seen)
+        access = fetch_access(address)
         entry = _phone_entry(data)
-        earlier = _answer_to_shut_phone(seen, access, entry)
+        earlier = _answer_to_shut_phone(address, access, entry)
         if earlier:
             return earlier
-        _hear_phone(seen, data)
+        _hear_phone(address, data)
         return receive(access, entry)
 
     answer = _answer_or_refusal(answer_entry)
@@ -263,18 +265,18 @@ def _answer_or_refusal(answer_entry: Callable[[], PhoneAnswer]) -> PhoneAnswer:
 
 
 def _answer_to_shut_phone(
-    seen: OpenAddress, access: Access, entry: PhoneEntry
+    address: OpenAddress, access: Access, entry: PhoneEntry
 ) -> PhoneAnswer | None:
     """Return the earlier answer to a shut phone that repeats an entry, or None if it isn't shut.
 
     :raises ShutPhoneError: if it is shut and the entry is new
     """
-    if is_shut(seen.phones, entry.device):
+    if is_shut(address.phones, entry.device):
         # The entry was stored before the phone was shut; only the answer was lost.
         earlier = earlier_answer(access, entry.key)
         if earlier:
             return earlier
-    refuse_shut(seen.phones, entry.device)
+    refuse_shut(address.phones, entry.device)
     return None
 
 
@@ -326,17 +328,17 @@ def _phone_entry(data: Json) -> PhoneEntry:
     )
 
 
-def _hear_phone(seen: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
+def _hear_phone(address: OpenAddress, data: Mapping[str, Any]) -> list[Phone]:
     """Record the contact with a phone. Return all phones at the table."""
     device = _device(data)
     if not device:
-        return recent_phones([seen.access_id])[seen.access_id]
+        return recent_phones([address.access_id])[address.access_id]
     waiting_text = str(data.get("waiting", ""))
     waiting_entries = 0
     if waiting_text.isdecimal() and len(waiting_text) < 4:
         waiting_entries = int(waiting_text)
     return phone_contact(
-        seen.access_id, device=device, side=_side_of_phone(data), waiting=waiting_entries
+        address.access_id, device=device, side=_side_of_phone(data), waiting=waiting_entries
     )
 
 
@@ -391,49 +393,49 @@ def _names_api(access: Access) -> NamesApi:
     return api
 
 
-def _record_first_request(seen: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
+def _record_first_request(address: OpenAddress, data: Mapping[str, Any]) -> OpenAddress:
     """Return the link with the phone that asks. Store it at its first request, or with a new side."""
     device = _device(data)
     side = _side_of_phone(data)
-    is_recorded = device in seen.phones and seen.phones[device]["side"] == side
+    is_recorded = device in address.phones and address.phones[device]["side"] == side
     if not device or is_recorded:
-        return seen
-    return replace(seen, phones=keep_phone(seen.access_id, device=device, side=side))
+        return address
+    return replace(address, phones=keep_phone(address.access_id, device=device, side=side))
 
 
-def _cached_state(seen: OpenAddress) -> tuple[str, bytes]:
+def _cached_state(address: OpenAddress) -> tuple[str, bytes]:
     """Return the version and the JSON of the table's state."""
     cache = caches["tables"]
-    cache_key = f"state-{seen.access_id}"
+    cache_key = f"state-{address.access_id}"
     cached = cache.get(cache_key)
     if cached:
         mark, until, version, body = cached
         # The state also changes with time, for example when a round ends.
-        if mark == seen.mark and (until is None or until > timezone.now()):
+        if mark == address.mark and (until is None or until > timezone.now()):
             return version, body
-    access = fetch_access(seen)
-    told = _table_api(access).told(access)
-    version = sha256(json.dumps(told.state, sort_keys=True).encode()).hexdigest()[:20]
-    body = json.dumps({"version": version, **told.state}).encode()
-    cache.set(cache_key, (seen.mark, told.until, version, body), STATE_SECONDS)
+    access = fetch_access(address)
+    shown_state = _table_api(access).told(access)
+    version = sha256(json.dumps(shown_state.state, sort_keys=True).encode()).hexdigest()[:20]
+    body = json.dumps({"version": version, **shown_state.state}).encode()
+    cache.set(cache_key, (address.mark, shown_state.until, version, body), STATE_SECONDS)
     return version, body
 
 
 @require_safe
 @by_token(Whose.PAIR)
-def own_page(request: HttpRequest, *, seen: OpenAddress) -> HttpResponse:
+def own_page(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Show a pair its seats and results, or its scorecard once the event is published."""
-    return _page(request, seen, 0)
+    return _page(request, address, 0)
 
 
 @require_safe
 @by_token(Whose.PAIR)
-def own_board(request: HttpRequest, *, seen: OpenAddress, board_no: int) -> HttpResponse:
+def own_board(request: HttpRequest, *, address: OpenAddress, board_no: int) -> HttpResponse:
     """Show a board of a published event to a pair."""
-    return _page(request, seen, board_no)
+    return _page(request, address, board_no)
 
 
-def _page(request: HttpRequest, seen: OpenAddress, board_no: int) -> HttpResponse:
+def _page(request: HttpRequest, address: OpenAddress, board_no: int) -> HttpResponse:
     # The link knows what is played, so the event needn't be read to find its kind.
-    kind = next(kind for kind in event_kinds() if kind.contest == seen.contest)
-    return kind.own_page(request, seen, board_no)
+    kind = next(kind for kind in event_kinds() if kind.contest == address.contest)
+    return kind.own_page(request, address, board_no)

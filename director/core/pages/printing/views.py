@@ -90,8 +90,8 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         if "save" in params:
             query += "&save"
         return redirect(f"{file_address}?{query}")
-    shown, error_text = _preview(request, printout, form) if printout else (None, "")
-    rows = _kind_rows(request, page, form, printout, shown, set_key=set_key)
+    shown_preview, error_text = _preview(request, printout, form) if printout else (None, "")
+    rows = _kind_rows(request, page, form, printout, shown_preview, set_key=set_key)
     available_rows = [row for row in rows if row.is_ticked or not row.why_not]
     first_rows = [row for row in available_rows if row.is_ticked or not row.kind.is_rare]
     faults: Any = ()
@@ -113,7 +113,7 @@ def print_page(request: DeskRequest, session_id: Place, *, printing: Printing) -
         "counted": [row.kind.key for row in available_rows],
         "is_all_ticked": all(row.is_ticked for row in available_rows),
         "remarks": _remarks(request, printout, form) if printout else (),
-        "shown": shown,
+        "shown": shown_preview,
         "faults": faults,
         "wrong": form if has_choices else (),
         "query": form.query() if is_valid else "",
@@ -130,7 +130,7 @@ def _kind_rows(
     page: PrintPage,
     form: PrintForm,
     printout: Printout | None,
-    shown: Preview | None,
+    shown_preview: Preview | None,
     *,
     set_key: str,
 ) -> list[KindRow]:
@@ -141,7 +141,7 @@ def _kind_rows(
         for kind in page.offered
         if kind.is_after == (set_key == AFTER) or kind.key in ticked_keys
     ]
-    sheets = shown.sheets if shown else {}
+    sheets = shown_preview.sheets if shown_preview else {}
     # The page counts the sheets of all kinds once. An htmx request replaces only the preview.
     if not request.htmx:
         other_keys = [kind.key for kind in offered if kind.key not in ticked_keys]
@@ -309,4 +309,4 @@ def _remarks(request: DeskRequest, printout: Printout, form: PrintForm) -> tuple
     except (PrintingError, ScoringError):
         return ()
     has_codes = bool(form.cleaned_data.get("codes"))
-    return (*remarks, *unreachable_code_warnings(request, keys, paper.kinds, wanted=has_codes))
+    return (*remarks, *unreachable_code_warnings(request, keys, paper.kinds, are_wanted=has_codes))

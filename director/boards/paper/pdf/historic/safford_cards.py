@@ -66,16 +66,18 @@ def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
     size = min(11.0, rows[0].height * 0.62)
     columns_width = sum(width for _title, width in COLUMNS)
     square_width = (box.width - columns_width) / len(card.others)
-    titles = [title for title, _width in COLUMNS] + [str(other) for other in card.others]
+    titles = [title for title, _width in COLUMNS] + [
+        str(other_number) for other_number in card.others
+    ]
     _write_row(pen, rows[0], titles, square_width, min(size, 9.5), bold=True)
     closed_squares: list[Box] = []
     for row, line in zip(rows[1:], card.lines, strict=False):
         cells = [str(line.round_no), str(line.table_no), line.side, line.boards, line.opponents]
         _write_row(pen, row, cells, square_width, size, bold=False)
-        for index, other in enumerate(card.others):
-            if other not in line.shared_with:
-                left = columns_width + index * square_width
-                closed_squares.append(row.column(left, square_width))
+        for index, other_number in enumerate(card.others):
+            if other_number not in line.shared_with:
+                square_left = columns_width + index * square_width
+                closed_squares.append(row.column(square_left, square_width))
     for row, title in zip(rows[-len(LAST_ROWS) :], LAST_ROWS, strict=True):
         pen.write(title, row.column(4, columns_width - 8), size, bold=True, align="right")
     _hatch(pen, closed_squares)
@@ -85,11 +87,11 @@ def _draw_grid(pen: Pen, box: Box, card: SaffordCard) -> None:
 def _write_row(
     pen: Pen, row: Box, cells: Sequence[str], square_width: float, size: float, *, bold: bool
 ) -> None:
-    left = 0.0
+    cell_left = 0.0
     widths = [width for _title, width in COLUMNS] + [square_width] * len(cells)
     for text, width in zip(cells, widths, strict=False):
-        pen.write(text, row.column(left, width).inset(1.5, 0), size, bold=bold)
-        left += width
+        pen.write(text, row.column(cell_left, width).inset(1.5, 0), size, bold=bold)
+        cell_left += width
 
 
 def _hatch(pen: Pen, squares: Sequence[Box]) -> None:

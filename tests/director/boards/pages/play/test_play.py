@@ -653,7 +653,7 @@ def test_what_is_told_the_room_is_undone_and_done_again_exactly():
     event = section.session.event
     send_message(session=section.session, text="Coffee is served.", minutes=10, user=None)
     call = add_call(section=section, table_no=2, user=None)
-    set_call_answered(section=section, number=call.pk, done=True, user=None)
+    set_call_answered(section=section, number=call.pk, is_done=True, user=None)
 
     def stored():
         return list(Message.objects.values()), list(Call.objects.values())
@@ -680,7 +680,7 @@ def test_every_act_is_told_in_the_journal(desk):
     message = send_message(session=section.session, text="Hallo", user=None)
     remove_message(session=section.session, number=message.pk, user=None)
     call = add_call(section=section, table_no=2, user=None)
-    set_call_answered(section=section, number=call.pk, done=True, user=None)
+    set_call_answered(section=section, number=call.pk, is_done=True, user=None)
     assert list(section.session.event.acts.filter(kind=ROOM).values_list("words", flat=True)) == [
         "Table 2: call answered.",
         "Table 2 called the director.",

@@ -58,7 +58,10 @@ def as_cell(value):
 def page_tables(section):
     """Return, by the name of their sheet, titles and rows of the tables on the pages but the recap."""
     sheets = session_sheets(section)
-    asked = {"at": ResultAddresses(section.session.event_id), "request": RequestFactory().get("/")}
+    asked = {
+        "addresses": ResultAddresses(section.session.event_id),
+        "request": RequestFactory().get("/"),
+    }
     return {
         "Standings": values(standings_tables(sheets.standings, **asked)),
         "Boards": values(board_table(board, **asked) for board in sheets.boards),

@@ -245,7 +245,7 @@ def test_a_decision_is_a_correction_and_can_be_undone(desk):
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"both": (1, 2)}, "Teams 1 and 2 don’t meet in round 1. Choose another match."),
+        ({"contestants": (1, 2)}, "Teams 1 and 2 don’t meet in round 1. Choose another match."),
         ({"round_no": 3}, "Teams 1 and 4 don’t meet in round 3. Choose another match."),
         ({"winner": 2}, "Team 2 isn’t in the match of 1 and 4. Choose one of the two."),
         (
@@ -265,7 +265,7 @@ def test_a_decision_that_cannot_be_is_refused_in_one_sentence(desk, asked, said)
     usual = {
         "section": section,
         "round_no": 1,
-        "both": (1, 4),
+        "contestants": (1, 4),
         "winner": 1,
         "how": "ruling",
         "user": None,

@@ -61,7 +61,7 @@ def test_file_of_a_whole_event_holds_the_cards_and_their_history():
     section = make_dealt()
     turn_deal(section=section, board_no=2, quarters=1, user=None)
     file = event_file(event_archive(section.session.event))
-    taken = take_in_event(club=make_club("Elsewhere"), file=file, again=True).event
+    taken = take_in_event(club=make_club("Elsewhere"), file=file, may_repeat=True).event
     kept = Deal.objects.filter(section__session__event=taken)
     assert list(kept.values_list("board_no", "cards", "makeable")) == list(
         section.deals.values_list("board_no", "cards", "makeable")

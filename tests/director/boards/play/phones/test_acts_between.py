@@ -411,7 +411,7 @@ def test_a_backup_that_is_put_back_takes_phones_with_it(section, tables, line, d
     tables.say(second, "PASS", key="l", device="aa")
     enter(section, line, "3NTN=", director)
     held = Client().get(f"/t/{tables.open[1].token}/state.json")
-    restore_backup(path=tmp_path / "night.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "night.backup", safety_path=tmp_path / "before.backup")
     now = Client().get(
         f"/t/{tables.open[1].token}/state.json", headers={"if-none-match": held["ETag"]}
     )

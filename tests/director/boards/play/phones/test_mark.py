@@ -117,14 +117,14 @@ def take_first_message(night):
 
 def tick_call(night):
     set_call_answered(
-        section=night.section, number=Call.objects.get().pk, done=True, user=night.user
+        section=night.section, number=Call.objects.get().pk, is_done=True, user=night.user
     )
 
 
 def tick_and_undo(night):
     tick_call(night)
     undo_call_change(
-        session=night.session, number=Call.objects.get().pk, done=True, user=night.user
+        session=night.session, number=Call.objects.get().pk, is_done=True, user=night.user
     )
 
 

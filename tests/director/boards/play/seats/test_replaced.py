@@ -355,7 +355,9 @@ def test_the_file_of_the_event_brings_everybody_back():
     name_entry(section=section, pair_no=2, names=[ADA, "Cleo Cole"], from_round=3)
     play(section, 3)
     event = section.session.event
-    taken = take_in_event(club=event.club, file=event_file(event_archive(event)), again=True).event
+    taken = take_in_event(
+        club=event.club, file=event_file(event_archive(event)), may_repeat=True
+    ).event
     (sheets,) = EventResults(taken).sessions
     assert {row.contestant: row.names for row in sheets.rows}[
         2

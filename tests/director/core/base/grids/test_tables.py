@@ -51,7 +51,7 @@ def asked(query=""):
 
 
 def standings_of(sheets, query=""):
-    return standings_tables(sheets.standings, at=ResultAddresses(1), request=asked(query))
+    return standings_tables(sheets.standings, addresses=ResultAddresses(1), request=asked(query))
 
 
 def shown(table):
@@ -78,7 +78,7 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
                 row
                 for board in sheets.boards
                 for row in list(
-                    board_table(board, at=ResultAddresses(1), request=asked()).as_values()
+                    board_table(board, addresses=ResultAddresses(1), request=asked()).as_values()
                 )[1:]
             ],
             boards_table(sheets.boards),
@@ -87,7 +87,7 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
     for rows, table in pages:
         assert [tuple(row) for row in rows] == list(file_rows(table))
     titles, *rows = recap_sheet_table(
-        sheets.recap, at=ResultAddresses(1), request=asked()
+        sheets.recap, addresses=ResultAddresses(1), request=asked()
     ).as_values()
     table = recap_table(
         sheets.recap
@@ -104,7 +104,7 @@ def test_values_of_the_pages_tables_are_those_of_the_files(sheets):
 @pytest.mark.parametrize("sheets", [ONE_WINNER, WHIST], ids=["bridge", "whist"])
 def test_values_of_the_cards_are_those_of_the_files(sheets):
     for card in sheets.pairs:
-        title, *rows = card_table(card, at=ResultAddresses(1), request=asked()).as_values()
+        title, *rows = card_table(card, addresses=ResultAddresses(1), request=asked()).as_values()
         table = pairs_table((card,))
         assert title == [column.title for column in table.columns]
         assert [tuple(row) for row in rows] == list(file_rows(table))
@@ -147,7 +147,9 @@ def test_two_tables_of_a_page_are_sorted_apart():
             ),
         ),
     )
-    ns, ew = standings_tables(standings, at=ResultAddresses(1), request=asked("ew-sort=-names"))
+    ns, ew = standings_tables(
+        standings, addresses=ResultAddresses(1), request=asked("ew-sort=-names")
+    )
     assert (names_in_order(ns), names_in_order(ew)) == (
         [ADA.names, CLEO.names],
         [CLEO.names, ADA.names],
@@ -156,20 +158,20 @@ def test_two_tables_of_a_page_are_sorted_apart():
 
 def test_a_pair_without_names_is_reached_by_its_number():
     standings = replace(STANDINGS, groups=(StandingGroup("", (replace(ADA, names=""),)),))
-    (table,) = standings_tables(standings, at=ResultAddresses(1), request=asked())
+    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=asked())
     assert shown(table)[1][0][1:3] == ['<a href="/events/1/pairs/1/">1</a>', ""]
 
 
 def test_a_method_without_percentages_shows_no_such_column():
     rows = (replace(ADA, percent=None), replace(CLEO, percent=None))
     standings = replace(STANDINGS, groups=(StandingGroup("", rows),))
-    (table,) = standings_tables(standings, at=ResultAddresses(1), request=asked())
+    (table,) = standings_tables(standings, addresses=ResultAddresses(1), request=asked())
     assert shown(table)[0] == ["Place", "Pair", "Names", "Total"]
     assert next(iter(table.as_values()))[-1] == "Percent"
 
 
 def test_a_board_as_people_read_it():
-    titles, rows = shown(board_table(BOARD_1, at=ResultAddresses(1), request=asked()))
+    titles, rows = shown(board_table(BOARD_1, addresses=ResultAddresses(1), request=asked()))
     assert titles == [
         *("N-S", "N-S names", "E-W", "E-W names", "Contract", "Tricks"),
         *("N-S score", "N-S points", "E-W points", "N-S percent"),
@@ -183,7 +185,7 @@ def test_a_board_as_people_read_it():
 
 def test_a_line_without_a_result_says_when_it_is_played_and_a_ruling_is_written_out():
     board = replace(BOARD_2, lines=(BOARD_2.lines[0], replace(BOARD_2.lines[1], due="round 2")))
-    _titles, rows = shown(board_table(board, at=ResultAddresses(1), request=asked()))
+    _titles, rows = shown(board_table(board, addresses=ResultAddresses(1), request=asked()))
     assert [row[4:7] for row in rows] == [["60 : 40%", "", ""], ["round 2", "", ""]]
 
 
@@ -192,12 +194,12 @@ def test_a_bare_score_leaves_the_contract_empty():
         BOARD_1,
         lines=(replace(BOARD_1.lines[0], contract="", declarer="", tricks=None, ns_score=620),),
     )
-    _titles, rows = shown(board_table(board, at=ResultAddresses(1), request=asked()))
+    _titles, rows = shown(board_table(board, addresses=ResultAddresses(1), request=asked()))
     assert rows[0][4:7] == ["", "", "620"]
 
 
 def test_a_card_leads_to_boards_and_opponents():
-    titles, rows = shown(card_table(CARDS[1], at=ResultAddresses(7), request=asked()))
+    titles, rows = shown(card_table(CARDS[1], addresses=ResultAddresses(7), request=asked()))
     assert titles == [
         *("Round", "Board", "Sat", "Opponents", "Opponents' names"),
         *("Contract", "Tricks", "Score", "Points", "Percent"),
@@ -213,13 +215,15 @@ def test_a_card_leads_to_boards_and_opponents():
 
 
 def test_the_recap_shows_each_board_with_the_decimals_it_needs():
-    titles, rows = shown(recap_sheet_table(RECAP, at=ResultAddresses(1), request=asked()))
+    titles, rows = shown(recap_sheet_table(RECAP, addresses=ResultAddresses(1), request=asked()))
     assert titles == ["Place", "Pair", "Names", "Total", "Percent", "1", "2"]
     assert [row[5:7] for row in rows] == [["2", "1.2"], ["0", ""]]
 
 
 def test_whist_shows_tricks():
-    titles, rows = shown(board_table(WHIST.boards[0], at=ResultAddresses(1), request=asked()))
+    titles, rows = shown(
+        board_table(WHIST.boards[0], addresses=ResultAddresses(1), request=asked())
+    )
     assert titles[3:6] == ["E-W names", "N-S tricks", "N-S points"]
     assert rows[0][4] == "8"
 
@@ -229,7 +233,7 @@ def test_whist_shows_what_was_ruled_where_anything_was():
     ruled = replace(
         board, lines=(*board.lines, replace(board.lines[0], contract="A6040", tricks=None))
     )
-    titles, rows = shown(board_table(ruled, at=ResultAddresses(1), request=asked()))
+    titles, rows = shown(board_table(ruled, addresses=ResultAddresses(1), request=asked()))
     assert titles[4:6] == ["Ruling", "N-S tricks"]
     assert [row[4:6] for row in rows] == [["", "8"], ["60 : 40%", ""]]
 
@@ -238,10 +242,12 @@ def test_whist_shows_what_was_ruled_where_anything_was():
     "table",
     [
         pytest.param(
-            lambda: board_table(WHIST.boards[0], at=ResultAddresses(1), request=asked()), id="board"
+            lambda: board_table(WHIST.boards[0], addresses=ResultAddresses(1), request=asked()),
+            id="board",
         ),
         pytest.param(
-            lambda: card_table(WHIST.pairs[0], at=ResultAddresses(1), request=asked()), id="card"
+            lambda: card_table(WHIST.pairs[0], addresses=ResultAddresses(1), request=asked()),
+            id="card",
         ),
     ],
 )
@@ -271,7 +277,7 @@ def test_sorting_goes_by_what_a_column_holds(query, order):
     )
     (table,) = standings_tables(
         replace(STANDINGS, groups=(StandingGroup("", rows),)),
-        at=ResultAddresses(1),
+        addresses=ResultAddresses(1),
         request=asked(query),
     )
     assert [record["place"] for record in table.data] == order

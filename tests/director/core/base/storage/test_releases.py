@@ -206,7 +206,7 @@ def test_a_database_of_a_release_opens_after_a_backup(release, opened, anywhere,
         assert numbers_in(file.path) == numbers_in(FIXTURES / f"{release}.backup")
     assert bool(backup_files()) == (newest_schema() != LAST_STEP[release])
     Event.objects.update(name="-")
-    restore_backup(path=BY_STEPS[release], before=None)
+    restore_backup(path=BY_STEPS[release], safety_path=None)
     assert everything(capsys) == (standings, records)
 
 
@@ -222,13 +222,13 @@ def test_a_database_of_a_release_opens_after_a_backup(release, opened, anywhere,
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_of_a_release_comes_back(release, schema, anywhere, capsys, tmp_path):
     """Also one that a later program wrote before its steps: it named the last step by a name of its own."""
-    restore_backup(path=BY_STEPS[release], before=None)
+    restore_backup(path=BY_STEPS[release], safety_path=None)
     by_steps = everything(capsys)
     path = FIXTURES / f"{release}.backup"
     if schema:
         path = rewritten(path, tmp_path, schema if "_" in schema else LAST_STEP[release])
     Event.objects.update(name="-")
-    restore_backup(path=path, before=None)
+    restore_backup(path=path, safety_path=None)
     assert everything(capsys) == by_steps
 
 
@@ -250,7 +250,7 @@ def test_a_database_of_0_3_opens_however_it_was_made(noted, opened, anywhere, ca
         recorder.record_applied("director", name)
     data_prepare()
     found = everything(capsys)
-    restore_backup(path=BY_STEPS["0.3.0"], before=None)
+    restore_backup(path=BY_STEPS["0.3.0"], safety_path=None)
     assert everything(capsys) == found
 
 
@@ -440,4 +440,4 @@ def test_a_backup_between_two_releases_is_refused(tmp_path):
     with pytest.raises(
         BackupError, match=r"between two releases \(at 0030_private_addresses\)\. Restore it with "
     ):
-        restore_backup(path=again, before=None)
+        restore_backup(path=again, safety_path=None)

@@ -107,7 +107,7 @@ def test_restore_waits_as_long_as_it_takes(section, tmp_path, locked):
     with locked.cursor() as cursor:
         cursor.execute("LOCK TABLE director_result IN ACCESS EXCLUSIVE MODE")
     threading.Timer(1.5, locked.rollback).start()
-    assert restore_backup(path=tmp_path / "club.backup", before=None) > 50
+    assert restore_backup(path=tmp_path / "club.backup", safety_path=None) > 50
     assert times() == ["300ms", "1s"]
 
 

@@ -57,7 +57,11 @@ def figures(section):
 def test_the_name_is_gone_and_the_results_stay(desk, client, section):
     person, before = somebody(section), figures(section)
     change_person(
-        person=person, name=person.name, number="12345", others="EBU: 77", email="ada@example.org"
+        person=person,
+        name=person.name,
+        number="12345",
+        others="EBU: 77",
+        email="ada@example.org",
     )
     name, event = person.name, section.session.event_id
     assert name in everything()

@@ -24,7 +24,11 @@ pytestmark = pytest.mark.django_db
 
 def ada(**fields) -> Person:
     return add_person(
-        club=make_club(), name="Ada Ash", number="1001", others="Club: 17\nACBL J123456", **fields
+        club=make_club(),
+        name="Ada Ash",
+        number="1001",
+        others="Club: 17\nACBL J123456",
+        **fields,
     )
 
 

@@ -46,7 +46,7 @@ def take(text=LIST, source="members.csv"):
 
 
 def undo():
-    return undo_list_import(taken=PeopleList.objects.first(), user=None)
+    return undo_list_import(people_list=PeopleList.objects.first(), user=None)
 
 
 @pytest.fixture

@@ -68,7 +68,8 @@ def test_backup_restores_everything_with_history(night, tmp_path):
     Result.objects.all().delete()
     make_director("eve")
     assert (
-        restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup") == records
+        restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
+        == records
     )
     assert everything() == before
     assert Result.objects.get(board_no=1, ns=1, ew=5).versions.count() == 1
@@ -77,7 +78,11 @@ def test_backup_restores_everything_with_history(night, tmp_path):
 def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
     club = night.session.event.club
     ada = add_person(
-        club=club, name="Zora Ash", number="9001", others="Union: 17", email="zora@example.org"
+        club=club,
+        name="Zora Ash",
+        number="9001",
+        others="Union: 17",
+        email="zora@example.org",
     )
     bert = add_person(club=club, name="Zora Oak", is_visitor=True)
     merge_person(person=add_person(club=club, name="Z. Oak", others="Union: 21"), into=bert)
@@ -89,7 +94,7 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
         assert model.objects.exists()
         model.objects.all().delete()
     Person.objects.filter(pk__in=[ada.pk, bert.pk]).update(email="", is_visitor=False)
-    restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
     assert everything() == before
     assert Person.objects.get(number="9001").email == "zora@example.org"
     assert Person.objects.get(name="Zora Oak").is_visitor
@@ -99,7 +104,7 @@ def test_backup_holds_what_the_club_knows_of_its_people(night, tmp_path):
 
 def test_new_records_are_numbered_after_the_restored_ones(night, tmp_path):
     write_backup_file(path=tmp_path / "club.backup")
-    restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
     assert make_night(pairs=4).session.event.pk not in (None, night.session.event.pk)
 
 

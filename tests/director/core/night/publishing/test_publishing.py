@@ -40,7 +40,7 @@ class Night:
         return finalise_results(event=self.event(), user=None)
 
     def open(self, hours, seen=None):
-        return reopen_results(event=self.event(), user=None, hours=hours, seen=seen)
+        return reopen_results(event=self.event(), user=None, hours=hours, seen_end=seen)
 
     def press(self, desk, act, **sent):
         """Press a button of the page twice, as it was when it was opened; return both answers."""
