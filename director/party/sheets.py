@@ -433,7 +433,7 @@ def _merit(row: PartyStandingRow) -> Merit:
 
 
 def _place(merit: Merit, merits: list[Merit]) -> str:
-    better = [other for other in merits if other > merit]
+    better = [other_merit for other_merit in merits if other_merit > merit]
     place = str(1 + len(better))
     if merits.count(merit) > 1:
         return f"{place}="

@@ -206,8 +206,8 @@ class Party(models.Model):
     @property
     def half_round(self) -> int:
         """The last round of the first half."""
-        after: int = self.prizes.get("half_after") or self.pause_after or self.rounds // 2
-        return after
+        half_after: int = self.prizes.get("half_after") or self.pause_after or self.rounds // 2
+        return half_after
 
     @property
     def tells_groups(self) -> bool:

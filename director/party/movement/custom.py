@@ -95,16 +95,16 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
     The same request always draws the same room.
     """
     numbers = range(1, 2 * tables + 1)
-    before = first_seating(
+    seating_before = first_seating(
         key, [f"A{number}" for number in numbers], [f"B{number}" for number in numbers]
     )
-    outcomes = _outcomes(before, 1)
+    outcomes = _outcomes(seating_before, 1)
     for number in range(1, round_no):
-        before = next_seating(key, before, outcomes, round_no=number)
-        outcomes = _outcomes(before, number + 1)
-    after = next_seating(key, before, outcomes, round_no=round_no)
+        seating_before = next_seating(key, seating_before, outcomes, round_no=number)
+        outcomes = _outcomes(seating_before, number + 1)
+    seating_after = next_seating(key, seating_before, outcomes, round_no=round_no)
     arrows, moves = [], []
-    for change in changes_between(before, after):
+    for change in changes_between(seating_before, seating_after):
         old_place, new_place = change.before, change.after
         if not old_place or not new_place:
             continue
@@ -118,8 +118,8 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
     shown_outcomes = {} if find_party_system(key).fixed else outcomes
     return MovingRoom(
         round_no=round_no,
-        before=_drawing(before, shown_outcomes, arrows),
-        after=_drawing(after, {}, ()),
+        before=_drawing(seating_before, shown_outcomes, arrows),
+        after=_drawing(seating_after, {}, ()),
         moves=tuple(moves),
     )
 

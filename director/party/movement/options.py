@@ -50,9 +50,9 @@ def settled_options(system: PartySystem, options: Mapping[str, str]) -> dict[str
 
 
 def matching_choices(
-    method: PartyMethod, wanted: Mapping[str, str], options: Mapping[str, str]
+    method: PartyMethod, method_choices: Mapping[str, str], options: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the choices that *method* has among *wanted* and the system's *options*.
+    """Return the choices that *method* has among *method_choices* and the system's *options*.
 
     A choice of the system overrides a wanted one. It only counts if the method has the same choice,
     because options of one name may differ: *deal* says who deals in a drive, and how many tricks a
@@ -61,7 +61,7 @@ def matching_choices(
     return {
         option.name: choices[option.name]
         for option in method.options
-        for choices in (wanted, options)
+        for choices in (method_choices, options)
         if choices.get(option.name) in option.choices
     }
 
@@ -319,15 +319,17 @@ def _is_decided(party: Party, system: PartySystem) -> bool:
     return settings.get("entered") == "tricks" or settings.get("deal") == "13"
 
 
-def deciding_points(party: Party, points: Sequence[int], beside: Sequence[int]) -> tuple[int, ...]:
+def deciding_points(
+    party: Party, points: Sequence[int], second_figures: Sequence[int]
+) -> tuple[int, ...]:
     """Return each side's points for deciding the winner of a table.
 
-    *beside* is each side's second figure (set-backs, games made), empty if none was written.
+    *second_figures* is each side's second figure (set-backs, games made), empty if none was written.
     """
-    if not beside or not party.method:
+    if not second_figures or not party.method:
         return tuple(points)
     beside_title = find_party_method(party.method).beside
-    figures = zip(points, beside, strict=False)  # a report may lack the points
+    figures = zip(points, second_figures, strict=False)  # a report may lack the points
     if beside_title == SET_BACK:
         return tuple(side_points - set_back for side_points, set_back in figures)
     if beside_title == GAMES_MADE:

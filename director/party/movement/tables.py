@@ -389,7 +389,7 @@ def _side(
     sheet: PartyTableSheet, result: PartyResult | None, index: int, system: PartySystem
 ) -> SideLine:
     points = str(result.points[index]) if result and result.points else ""
-    beside = str(result.beside[index]) if result and result.beside else ""
+    second_figure = str(result.beside[index]) if result and result.beside else ""
     share = result.shares[index] if result and result.shares else ""
     names = " & ".join(seat.name for seat in sheet.sides[index])
     return SideLine(
@@ -397,6 +397,6 @@ def _side(
         name=with_side(names, index, system.sides),
         is_winner=sheet.winner == index,
         points=points,
-        beside=beside,
+        beside=second_figure,
         share=share,
     )

@@ -39,16 +39,16 @@ class PartyStandingsTable:
 
 
 def standings_page(
-    evening: Evening, by: str, *, find: str = "", number: int = 0, page: str | None = None
+    evening: Evening, division: str, *, find: str = "", number: int = 0, page: str | None = None
 ) -> tuple[tuple[PartyStandingsTable, ...], Page[Any]]:
-    """Return one page of the standings, in the lists of *by*.
+    """Return one page of the standings, in the lists of a *division*.
 
     With *find* only contestants of that name are listed. Without a *page* it is the page that shows
     *number*, or else the first. Only the rows of that page are formatted.
 
     :raises ScoringError: if the games cannot be counted by the party's method
     """
-    lists = standings_apart(evening, by)
+    lists = standings_apart(evening, division)
     rows: list[tuple[int, PartyStanding]] = []  # with the index of the list
     for list_index, (_caption, standings) in enumerate(lists):
         rows.extend(
@@ -62,13 +62,13 @@ def standings_page(
             row_of_number = row_index
             break
     page_of_number = 1 + row_of_number // ROWS_PER_PAGE
-    shown = Paginator(rows, ROWS_PER_PAGE).get_page(page or page_of_number)
+    current_page = Paginator(rows, ROWS_PER_PAGE).get_page(page or page_of_number)
     tables = []
     # A page may show the end of one list and the beginning of the next.
-    for list_index, part in groupby(shown.object_list, key=itemgetter(0)):
+    for list_index, part in groupby(current_page.object_list, key=itemgetter(0)):
         standings_on_page = [standing for _list_index, standing in part]
         tables.append(_table(evening, lists[list_index], standings_on_page))
-    return tuple(tables), shown
+    return tuple(tables), current_page
 
 
 def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
@@ -77,9 +77,11 @@ def _has_name(evening: Evening, standing: PartyStanding, find: str) -> bool:
 
 
 def _table(
-    evening: Evening, captioned: tuple[str, Sequence[PartyStanding]], shown: Iterable[PartyStanding]
+    evening: Evening,
+    captioned: tuple[str, Sequence[PartyStanding]],
+    shown_standings: Iterable[PartyStanding],
 ) -> PartyStandingsTable:
-    """Return the *shown* rows of a list, with the columns that the whole list needs."""
+    """Return *shown_standings* of a list, with the columns that the whole list needs."""
     caption, standings = captioned
     figures_by_standing = [standing_columns(evening, standing) for standing in standings]
     names = [capfirst(name) for name, _figure in figures_by_standing[0]]
@@ -90,7 +92,7 @@ def _table(
         if index == 0 or any(figures[index][1] for figures in figures_by_standing)
     ]
     rows = []
-    for standing in shown:
+    for standing in shown_standings:
         row = standing_row(evening, standing)
         figures = tuple(
             (names[index], party_figure(row.columns[index][1])) for index in used_columns

@@ -33,23 +33,23 @@ def save_movement(*, club: Club, name: str, key: str) -> PartyWay:
         if namesake and namesake.key == key:
             return namesake
         if namesake:
-            _set_archived(namesake, away=True)
+            _set_archived(namesake, is_archived=True)
         return PartyWay.objects.create(club=club, name=name, key=key)
 
 
-def movement_archive(*, way: PartyWay, away: bool) -> None:
-    """Archive *way*, or restore it if *away* is false. Restoring archives its namesake."""
+def movement_archive(*, way: PartyWay, is_archived: bool) -> None:
+    """Archive *way*, or restore it if not *is_archived*. Restoring archives its namesake."""
     with transaction.atomic():
-        if not away:
+        if not is_archived:
             # A club has one movement of a name that isn't archived.
             namesakes = PartyWay.objects.filter(
                 club=way.club_id, name=way.name, put_away_at__isnull=True
             )
             for namesake in namesakes:
-                _set_archived(namesake, away=True)
-        _set_archived(way, away=away)
+                _set_archived(namesake, is_archived=True)
+        _set_archived(way, is_archived=is_archived)
 
 
-def _set_archived(way: PartyWay, *, away: bool) -> None:
-    way.put_away_at = timezone.now() if away else None
+def _set_archived(way: PartyWay, *, is_archived: bool) -> None:
+    way.put_away_at = timezone.now() if is_archived else None
     way.save(update_fields=["put_away_at"])

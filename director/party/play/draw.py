@@ -23,11 +23,12 @@ from movements import first_seating, separate_teams
 
 
 def draw_party(
-    *, party: Party, seed: int | None, seen: str | None = None, user: User | None
+    *, party: Party, seed: int | None, seen_version: str | None = None, user: User | None
 ) -> PartyRound:
     """Seat everybody for round 1, by draw with *seed* or by number. Return the round.
 
-    The same seed gives the same draw. *seen* is the :func:`draw_version` that the page showed. If
+    The same seed gives the same draw. *seen_version* is the
+    :func:`draw_version` that the page showed. If
     somebody has drawn since, their draw is returned. None redraws in any case.
 
     :raises PartyError: if no system is chosen or play has begun
@@ -36,7 +37,7 @@ def draw_party(
     words = "Everybody was seated by number." if seed is None else "Draw for seats."
     with party_act(party=party, kind="draw", words=words, user=user) as act:
         stored_round = party.played_rounds.first()
-        if stored_round and seen not in (None, draw_version(party)):
+        if stored_round and seen_version not in (None, draw_version(party)):
             return stored_round
         _refuse_draw(party)
         act.delete(party.played_rounds.all())

@@ -277,10 +277,15 @@ def _reseat_now(
     arriving_players: tuple[PartyPlayer, ...],
     leaving_players: tuple[PartyPlayer, ...],
 ) -> Reseated:
-    before = read_seating(current.seating)
+    seating_before = read_seating(current.seating)
     people = Announced(current.round_no, arriving_players, leaving_players)
-    after = with_announced(party, before, people, current.round_no)
-    return Reseated(current.round_no, before, after, tuple(seat_changes(before, after)))
+    seating_after = with_announced(party, seating_before, people, current.round_no)
+    return Reseated(
+        current.round_no,
+        seating_before,
+        seating_after,
+        tuple(seat_changes(seating_before, seating_after)),
+    )
 
 
 def _announce_change(

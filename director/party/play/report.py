@@ -165,18 +165,18 @@ def report_values(
     strangers = set(lone_hands) - set(table.players)
     if strangers:
         raise PartyError(PartySentences.LONER_OF_STRANGER, where=table_name, number=min(strangers))
-    beside = _beside_figures(party, table_name, reported.beside, side_count)
+    second_figures = _beside_figures(party, table_name, reported.beside, side_count)
     values: dict[str, Any] = {
         "points": points,
         "cut": list(reported.cut),
         "lone": lone_hands,
         "tie": "",
         "shares": [],
-        "beside": beside,
+        "beside": second_figures,
         "out": list(reported.out),
         "hands": hands,
     }
-    deciding = list(deciding_points(party, points, beside))
+    deciding = list(deciding_points(party, points, second_figures))
     return values | _winner_values(party, table, reported, deciding, round_no)
 
 
@@ -352,19 +352,19 @@ def _complete_points(
 
 
 def _beside_figures(
-    party: Party, table_name: str, beside: Sequence[int], side_count: int
+    party: Party, table_name: str, second_figures: Sequence[int], side_count: int
 ) -> list[int]:
     """Return the second figure of each side, or an empty list if the method asks for none."""
-    if not beside or not party.method or not find_party_method(party.method).beside:
+    if not second_figures or not party.method or not find_party_method(party.method).beside:
         return []
-    if len(beside) != side_count:
+    if len(second_figures) != side_count:
         raise PartyError(
             PartySentences.FIGURES_AND_SIDES,
             where=table_name,
-            figures=len(beside),
+            figures=len(second_figures),
             sides=side_count,
         )
-    if max(beside) > MAX_POINTS:
+    if max(second_figures) > MAX_POINTS:
         raise PartyError(
             PartySentences.MORE_THAN_A_ROUND_BRINGS,
             field="points",
@@ -372,15 +372,15 @@ def _beside_figures(
             word=party.round_word,
             most=MAX_POINTS,
         )
-    if min(beside) < 0:
+    if min(second_figures) < 0:
         raise PartyError(
             PartySentences.TOO_FEW_POINTS,
             field="points",
             where=table_name,
-            points=min(beside),
+            points=min(second_figures),
             fewest=0,
         )
-    return list(beside)
+    return list(second_figures)
 
 
 def _complete_tricks(

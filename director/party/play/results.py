@@ -26,7 +26,7 @@ FIGURES = {"cut": decide_cut, "slips": decide_slips}
 
 
 def settle_prize_tie(
-    *, party: Party, how: str, figures: Mapping[str, int], session: int = 0, user: User | None
+    *, party: Party, method: str, figures: Mapping[str, int], session: int = 0, user: User | None
 ) -> Decision:
     """Settle a tie by *figures*: cut cards, slips or points of a play-off.
 
@@ -37,7 +37,7 @@ def settle_prize_tie(
     :raises FinalError: if the results are final
     """
     try:
-        decision = FIGURES.get(how, decide_play_off)(figures)
+        decision = FIGURES.get(method, decide_play_off)(figures)
     except ScoringError as error:
         raise _tie_error(party, error) from error
     return _store_decision(party, decision, "A tie for a prize was settled.", session, user)

@@ -50,10 +50,10 @@ def follows(name: str, preset: PartyPreset | None) -> str:
     >>> follows("Saturday whist drive", None)
     'Saturday party'
     """
-    day, _space, called = name.partition(" ")
+    day, _space, preset_name = name.partition(" ")
     # The program's own names are a day of the week and the name of a preset.
     preset_nights = {USUAL_NAME, *(known_preset.night for known_preset in PRESETS)}
-    if day not in day_name or called not in preset_nights:
+    if day not in day_name or preset_name not in preset_nights:
         return name
     night = preset.night if preset else USUAL_NAME
     return f"{day} {night}"

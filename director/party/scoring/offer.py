@@ -74,8 +74,8 @@ def party_offer(
     # The system is not possible for these numbers; the error says why.
     except MovementError as error:
         return SystemOffer(system, summary, "", str(error), ())
-    again = in_word(meets_again_words(system.key, a + b, options=options), round_word)
-    return SystemOffer(system, summary, _room_words(seating), "", uneven, again, a + b)
+    again_words = in_word(meets_again_words(system.key, a + b, options=options), round_word)
+    return SystemOffer(system, summary, _room_words(seating), "", uneven, again_words, a + b)
 
 
 def _room_words(seating: Seating) -> str:

@@ -271,8 +271,8 @@ def payout_words(evening: Evening, payout: Payout) -> str:
         if goes_to_pairs and payout.players:
             return f"{total} for the {pair_word}"
         return total
-    each = f"for each {pair_word}" if goes_to_pairs else "each"
-    text = f"{sum_text(party, payout.each)} {each}"
+    share_words = f"for each {pair_word}" if goes_to_pairs else "each"
+    text = f"{sum_text(party, payout.each)} {share_words}"
     if payout.rest:
         text += f", {sum_text(party, payout.rest)} left"
     return text

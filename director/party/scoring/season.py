@@ -154,19 +154,19 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
         replace(evening, apart=True)
         for evening in party_evenings(season_parties(season, published=published))
     ]
-    counted = []
+    counted_evenings = []
     nights = []
     for evening in evenings:
         why_not = _why_not_counted(evening)
         nights.append(_night(evening, why_not))
         if not why_not:
-            counted.append(evening)
+            counted_evenings.append(evening)
     nights_counted = tuple(night for night in nights if not night.why_not)
     people_by_caption: dict[str, frozenset[int] | None] = {"": None}
     if season.by_group:
-        people_by_caption = _people_by_group(counted)
+        people_by_caption = _people_by_group(counted_evenings)
     nameless = 0
-    for evening in counted:
+    for evening in counted_evenings:
         players = evening.names.by_player.values()
         nameless += sum(player.person_id is None for player in players)
     return SeasonSheet(
@@ -175,12 +175,12 @@ def season_sheet(season: PartySeason, *, published: bool) -> SeasonSheet:
         nights=tuple(nights),
         counted=nights_counted,
         lists=tuple(
-            (caption, _rows(season, counted, nights_counted, people))
+            (caption, _rows(season, counted_evenings, nights_counted, people))
             for caption, people in people_by_caption.items()
         ),
         nameless=nameless,
         has_attendance=season.attendance > 0,
-        rule=_rule_text(season, len(counted)),
+        rule=_rule_text(season, len(counted_evenings)),
     )
 
 

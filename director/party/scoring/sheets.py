@@ -205,9 +205,11 @@ def standing_columns(evening: Evening, standing: PartyStanding) -> tuple[tuple[s
     Columns of the method come first, then those that prizes need.
     """
     columns = _flag_columns(evening, standing) if evening.has_flags else standing.columns
-    shown = {name for name, _figure in columns}
+    shown_names = {name for name, _figure in columns}
     prize_columns = [
-        (name, figure) for name, figure in _prize_columns(evening, standing) if name not in shown
+        (name, figure)
+        for name, figure in _prize_columns(evening, standing)
+        if name not in shown_names
     ]
     return (*columns, *prize_columns)
 
@@ -330,9 +332,9 @@ def _lines(evening: Evening) -> list[PartyLine]:
 
 
 def _line(evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame | None) -> PartyLine:
-    own, other, won, lone, counts = None, None, Fraction(0), 0, True
+    own_points, other_points, won, lone, counts = None, None, Fraction(0), 0, True
     if game:
-        own, other, won = game.own, game.other, game.won
+        own_points, other_points, won = game.own, game.other, game.won
         lone, counts = game.lone, game.counts
     return PartyLine(
         round_no=round_no,
@@ -346,8 +348,8 @@ def _line(evening: Evening, round_no: int, place: SeatAtTable, game: PartyGame |
         opponents=tuple(int(player) for player in place.opponents),
         sits_out=place.sits_out,
         is_in=game is not None,
-        own=own,
-        other=other,
+        own=own_points,
+        other=other_points,
         won=won,
         lone=lone,
         counts=counts,

@@ -39,11 +39,13 @@ def skat_play(evening: Evening, round_no: int) -> SkatPlay | None:
     sessions = skat_sessions(evening)
     if not sessions:
         return None
-    shown = next((session for session in sessions if session.round_no == round_no), sessions[-1])
+    shown_session = next(
+        (session for session in sessions if session.round_no == round_no), sessions[-1]
+    )
     return SkatPlay(
-        shown,
+        shown_session,
         len(sessions),
-        session_seed(evening.party, shown.round_no),
+        session_seed(evening.party, shown_session.round_no),
         party_clock(evening.party),
     )
 

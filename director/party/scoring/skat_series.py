@@ -200,7 +200,7 @@ def list_bonus(evening: Evening) -> str:
 
 
 def list_contradictions(
-    evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None
+    evening: Evening, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
 ) -> tuple[ScoringError | str, ...]:
     """Return the contradictions within a list, a sentence each."""
     if counts_games(evening):
@@ -208,7 +208,7 @@ def list_contradictions(
             lines,
             games=_games_of_series(evening),
             passed=passed,
-            stated_total=said,
+            stated_total=written_sum,
             bonus=list_bonus(evening),
         )
     settings = evening.method.settings(evening.party.method_options)
@@ -219,13 +219,13 @@ def list_contradictions(
 
 
 def list_check(
-    evening: Evening, lines: Sequence[SkatLine], *, passed: int, said: int | None
+    evening: Evening, lines: Sequence[SkatLine], *, passed: int, written_sum: int | None
 ) -> tuple[str, bool]:
     """Return what a list shows while it is typed, and whether it agrees.
 
     The text has the contradictions of the list, or else its sum.
     """
-    faults = list_contradictions(evening, lines, passed=passed, said=said)
+    faults = list_contradictions(evening, lines, passed=passed, written_sum=written_sum)
     if faults:
         return " ".join(str(fault) for fault in faults), False
     total = party_figure(list_sum(lines, list_bonus(evening)))

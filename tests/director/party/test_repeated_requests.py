@@ -338,7 +338,7 @@ ACTS_AT_ONCE = {
     ),
     "draw": (
         lambda: make_party(players=12),
-        lambda party: draw_party(party=party, seed=7, seen="", user=None).round_no,
+        lambda party: draw_party(party=party, seed=7, seen_version="", user=None).round_no,
     ),
 }
 

@@ -37,22 +37,22 @@ def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     return tuple((key, WORDS[key]) for key in keys)
 
 
-def standings_apart(evening: Evening, by: str) -> Apart:
-    """Return the standings of *evening* divided *by* group, row or table. No query.
+def standings_apart(evening: Evening, division: str) -> Apart:
+    """Return the standings of *evening*, one list per group, row or table. No query.
 
     :raises ScoringError: if the party's method can't count the games
     """
-    if by == ALL:
+    if division == ALL:
         return (("Standings", evening.ranking.standings),)
-    lists = party_places(evening.ranking, by).values()
-    return tuple((_caption(evening, by, standings[0]), standings) for standings in lists)
+    lists = party_places(evening.ranking, division).values()
+    return tuple((_caption(evening, division, standings[0]), standings) for standings in lists)
 
 
-def _caption(evening: Evening, by: str, standing: PartyStanding) -> str:
-    if by == GROUP:
+def _caption(evening: Evening, division: str, standing: PartyStanding) -> str:
+    if division == GROUP:
         return evening.party.group_name(standing.group) or "No group"
     aisle = f"Aisle {standing.row}"
-    if by == ROW:
+    if division == ROW:
         return aisle
     if not standing.table_no:
         return "Sat out"

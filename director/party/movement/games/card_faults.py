@@ -104,14 +104,14 @@ def sums(
     )
     column_count = {"total": 1, "half": 2, "halves": 3}[party.on_cards]
     lines = []
-    for what, figures, rounds in columns[:column_count]:
+    for title, figures, rounds in columns[:column_count]:
         written = [figure for figure in figures if figure is not None]
         if has_partial_cards:
             expected = None
         else:
             expected = _expected_room_sum(party, playing, seating, rounds, word)
         is_complete = len(written) >= playing > 0
-        lines.append(Sum(what, sum(written), expected, is_complete))
+        lines.append(Sum(title, sum(written), expected, is_complete))
     return tuple(lines)
 
 
@@ -127,8 +127,8 @@ def sum_hints(party: Party, lines: Sequence[Sum], *, word: str = "player") -> tu
         # Both partners write the same points, so the sum of all cards is even.
         for line in lines:
             if line.is_complete and line.total % 2:
-                what = line.what.lower()
-                hints[f"a point too many on one partner’s card: the {what} is odd"] = None
+                title = line.what.lower()
+                hints[f"a point too many on one partner’s card: the {title} is odd"] = None
     return tuple(hints)
 
 

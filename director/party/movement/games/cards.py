@@ -49,11 +49,11 @@ def card_games(
 
 def _first_cards(pairs: Contestants, cards: Sequence[PartyCard]) -> Iterator[PartyCard]:
     """Yield *cards* without second cards of a pair."""
-    seen: set[tuple[str, int]] = set()
+    seen_keys: set[tuple[str, int]] = set()
     for card in cards:
         card_key = (pairs.of(str(card.player)).key, card.part)
-        if card_key not in seen:
-            seen.add(card_key)
+        if card_key not in seen_keys:
+            seen_keys.add(card_key)
             yield card
 
 

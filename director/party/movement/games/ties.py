@@ -58,11 +58,11 @@ def tie_of_key(key: str) -> tuple[int, list[str]]:
     >>> tie_of_key("3-12"), tie_of_key("s2-3-12")
     ((0, ['3', '12']), (2, ['3', '12']))
     """
-    first, *others = key.split("-")
+    first, *key_parts = key.split("-")
     if not first.startswith("s"):
-        return 0, [first, *others]
+        return 0, [first, *key_parts]
     session = first.removeprefix("s")
-    return int(session) if session.isdecimal() else 0, others
+    return int(session) if session.isdecimal() else 0, key_parts
 
 
 def tie_settled(party: Party, players: Sequence[str], session: int = 0) -> Decision | None:

@@ -13,17 +13,17 @@ from scoring import (
 ALL = "all"
 
 
-def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
+def evening_explainer(evening: Evening, division: str = ALL) -> PartyExplainer:
     """Return an explainer of all totals of *evening*, without ranking it again.
 
-    *by* ``"group"``, ``"row"`` or ``"table"`` explains places within each of these lists instead of
+    A *division* ``"group"``, ``"row"`` or ``"table"`` explains places within each of these lists instead of
     places among everybody.
 
     :raises ScoringError: if the party's method can't count the games
     """
     party, ranking = evening.party, evening.ranking
-    if by != ALL:
-        lists = party_places(ranking, by).values()
+    if division != ALL:
+        lists = party_places(ranking, division).values()
         placed_in_lists = tuple(standing for standings in lists for standing in standings)
         ranking = PartyRanking(ranking.method, placed_in_lists, ranking.notes)
     return PartyExplainer(
@@ -36,12 +36,12 @@ def evening_explainer(evening: Evening, by: str = ALL) -> PartyExplainer:
     )
 
 
-def player_why(evening: Evening, player: str, by: str = ALL) -> PartyExplanation | None:
+def player_why(evening: Evening, player: str, division: str = ALL) -> PartyExplanation | None:
     """Return the explanation of the total of *player* or their pair, or None."""
     key = evening.contestants.of(player).key
     if not evening.is_ranked:
         return None
     try:
-        return evening_explainer(evening, by).total(key)
+        return evening_explainer(evening, division).total(key)
     except ScoringError:
         return None

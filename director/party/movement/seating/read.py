@@ -263,12 +263,12 @@ class SeatMove:
 
 
 def moves_words(
-    names: Names, before: Seating, after: Seating, changes: Iterable[SeatChange]
+    names: Names, seating_before: Seating, seating_after: Seating, changes: Iterable[SeatChange]
 ) -> tuple[SeatMove, ...]:
     """Return the *changes* between two seatings in words."""
     system = party_system(names.party)
-    old_seats = seats_by_player(before, system)
-    new_seats = seats_by_player(after, system)
+    old_seats = seats_by_player(seating_before, system)
+    new_seats = seats_by_player(seating_after, system)
     return tuple(
         SeatMove(
             player=change.player,

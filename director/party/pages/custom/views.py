@@ -69,7 +69,7 @@ def party_custom_archive(request: DeskRequest, session_id: int, number: int) -> 
     party = party_of_session(session_id)
     movement = get_object_or_404(PartyWay, pk=number, club=party.session.event.club_id)
     is_archived = "back" not in request.POST
-    movement_archive(way=movement, away=is_archived)
+    movement_archive(way=movement, is_archived=is_archived)
     outcome = "archived. Parties that use it keep it." if is_archived else "restored."
     messages.success(request, f"“{movement.name}” {outcome}")
     return redirect("party_ways", session_id=session_id)

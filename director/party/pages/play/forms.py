@@ -36,14 +36,16 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
     table_text = f"Table {table.table_no}"
     tie = data.get("tie-rule", "") if "tie" in data else ""
     cut_sides = [_index(data.get(name, "")) for name in cut_fields(len(sides))]
-    beside = tuple(_number(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides)
+    second_figures = tuple(
+        _number(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides
+    )
     return Reported(
         winner=_index(data.get("tie" if tie else "winner", "")),
         points=tuple(_number(table_text, data.get(f"points-{side}", "")) for side in sides),
         tie=tie,
         cut=tuple(side for side in cut_sides if side is not None),
         out=out_named(data),
-        beside=beside if any(beside) else (),
+        beside=second_figures if any(second_figures) else (),
         lone={
             player: _lone_hands(table_text, data.get(f"lone-{player}", ""))
             for player in table.players

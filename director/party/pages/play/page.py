@@ -138,12 +138,12 @@ def party_play(
     round_no: int | None = None,
     *,
     only: Collection[int] = (),
-    after: int | None = None,
+    after_act: int | None = None,
 ) -> PartyPlay | None:
     """Return the data of Play for a round of *party*, or None before the draw.
 
-    With *only*, other tables are left out.  With *after*, tables without news since that act are
-    left out.  (Costs six queries whatever the size, one more with *after*.)
+    With *only*, other tables are left out.  With *after_act*, tables without news since that act are
+    left out.  (Costs six queries whatever the size, one more with *after_act*.)
 
     :raises PartyError: if nobody had seats in that round
     """
@@ -167,7 +167,7 @@ def party_play(
             title=party.round_title,
         )
     played_round = round_read(stored_round)
-    shown_tables = _shown_tables(party, played_round, only, after)
+    shown_tables = _shown_tables(party, played_round, only, after_act)
     names = party_names(party, _needed_players(party, played_round, shown_tables))
     evening = Evening(party, names, (played_round,))
     is_current = played_round.round_no == latest_no
@@ -207,23 +207,23 @@ def _resting(evening: Evening, played_round: PlayedRound, waits_at: int) -> tupl
 
 
 def _shown_tables(
-    party: Party, played_round: PlayedRound, only: Collection[int], after: int | None
+    party: Party, played_round: PlayedRound, only: Collection[int], after_act: int | None
 ) -> Sequence[PartyTable]:
-    if after is not None:
-        only = _tables_with_news(party, played_round, after)
+    if after_act is not None:
+        only = _tables_with_news(party, played_round, after_act)
     elif not only:
         return played_round.tables
     return [table for table in played_round.tables if table.table_no in only]
 
 
-def _tables_with_news(party: Party, played_round: PlayedRound, after: int) -> set[int]:
-    """Return the tables with news since act *after*."""
+def _tables_with_news(party: Party, played_round: PlayedRound, after_act: int) -> set[int]:
+    """Return the tables with news since act *after_act*."""
     # The version of a result is the number of its act.
     table_by_act = {result.version: table_no for table_no, result in played_round.results.items()}
     new_acts = set(
-        party.acts.filter(kind="result", number__gt=after).values_list("number", flat=True)
+        party.acts.filter(kind="result", number__gt=after_act).values_list("number", flat=True)
     )
-    tables = {table_no for act, table_no in table_by_act.items() if act > after}
+    tables = {table_no for act, table_no in table_by_act.items() if act > after_act}
     if new_acts - table_by_act.keys():
         # A result was deleted. It may have been at any table that has none now.
         tables |= set(played_round.waiting)

@@ -82,7 +82,9 @@ def party_results_tie(request: DeskRequest, session_id: int) -> HttpResponse:
             text = request.POST.get(f"figure-{player}", "")
             figures[player] = _parse_figure(names[player], text)
         how = open_tie.how if open_tie else request.POST.get("how", "")
-        settle_prize_tie(party=party, how=how, figures=figures, session=session, user=request.user)
+        settle_prize_tie(
+            party=party, method=how, figures=figures, session=session, user=request.user
+        )
         return "Tie settled."
 
     return _act(request, session_id, settle)

@@ -36,7 +36,7 @@ _ACT_KINDS = ("draw", "name")
 def _draw(request: DeskRequest, party: Party) -> str:
     """Draw the seats at random, or seat everybody by number."""
     seed = None if request.POST.get("how") == "number" else secrets.randbelow(1_000_000)
-    draw_party(party=party, seed=seed, seen=request.POST.get("seen"), user=request.user)
+    draw_party(party=party, seed=seed, seen_version=request.POST.get("seen"), user=request.user)
     if party.seed is None:
         return "Players seated by number."
     return "Seats drawn."

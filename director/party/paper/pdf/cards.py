@@ -202,7 +202,7 @@ def _printed_seat(
         if other_side != side:
             opponents.extend(other_side)
     place = f"{table.table_no} {seat.where}" if seat.where else str(table.table_no)
-    partners = [other for other in side if other != seat]
+    partners = [partner for partner in side if partner != seat]
     return PrintedSeat(place, _numbers(partners), _numbers(opponents))
 
 

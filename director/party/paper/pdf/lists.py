@@ -150,52 +150,52 @@ def draw_party_standings(pen: Pen, job: PartyJob) -> None:
     figures = _used_figure_columns(standings)
     if not has_total and 0 not in figures:
         figures.insert(0, 0)  # the total is shown even if everybody has 0
-    shown = _StandingsColumns(
+    shown_columns = _StandingsColumns(
         figures=tuple(figures),
         has_groups=job.sheets.heading.tells_groups and len({row.group for row in standings}) > 1,
         has_played=job.sheets.shows_played,
         has_credit=any(row.credit for row in standings),
         has_total=has_total,
     )
-    columns = _standings_columns(standings[0], shown)
+    columns = _standings_columns(standings[0], shown_columns)
     group_places = job.sheets.group_places  # computed for all rows with each access
-    rows = [_standings_cells(row, shown, group_places) for row in standings]
+    rows = [_standings_cells(row, shown_columns, group_places) for row in standings]
     draw_rows(pen, job.heading, job.sheets.heading.method, columns, rows)
 
 
-def _standings_columns(first: PartyStandingRow, shown: _StandingsColumns) -> list[Column]:
+def _standings_columns(first: PartyStandingRow, shown_columns: _StandingsColumns) -> list[Column]:
     columns = [
         Column("Place", bold=True, align="right"),
         Column("No.", align="right"),
         Column("Name", align="left", wraps=True, claim=0.42),
     ]
-    if shown.has_groups:
+    if shown_columns.has_groups:
         columns += [Column("Group", align="left"), Column("In\ngroup", align="right")]
-    if shown.has_played:
+    if shown_columns.has_played:
         columns.append(Column("Played", align="right"))
-    for index in shown.figures:
+    for index in shown_columns.figures:
         name, _figure = first.columns[index]
-        is_total = index == 0 and not shown.has_total
+        is_total = index == 0 and not shown_columns.has_total
         columns.append(Column(name.capitalize(), align="right", bold=is_total))
-    if shown.has_credit:
+    if shown_columns.has_credit:
         columns.append(Column("Sat\nout", align="right"))
-    if shown.has_total:
+    if shown_columns.has_total:
         columns.append(Column("Total", align="right", bold=True))
     return columns
 
 
 def _standings_cells(
-    row: PartyStandingRow, shown: _StandingsColumns, group_places: Mapping[int, str]
+    row: PartyStandingRow, shown_columns: _StandingsColumns, group_places: Mapping[int, str]
 ) -> tuple[str, ...]:
     cells = [row.place, row.numbers, _name_with_presence(row)]
-    if shown.has_groups:
+    if shown_columns.has_groups:
         cells += [row.group_name, group_places[row.number]]
-    if shown.has_played:
+    if shown_columns.has_played:
         cells.append(str(row.played))
-    cells += [_figure_text(row.columns[index][1]) for index in shown.figures]
-    if shown.has_credit:
+    cells += [_figure_text(row.columns[index][1]) for index in shown_columns.figures]
+    if shown_columns.has_credit:
         cells.append(_figure_text(row.credit))
-    if shown.has_total:
+    if shown_columns.has_total:
         cells.append(_figure_text(row.total))
     return tuple(cells)
 

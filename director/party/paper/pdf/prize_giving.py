@@ -67,7 +67,7 @@ def _prize_lines(
     prize: PrizeRow, width: float, number_width: float, scale: float
 ) -> list[_PrizeLine]:
     """Return the lines of one prize within *width*, names indented by *number_width*."""
-    beside = ", ".join(filter(None, (prize.figure, prize.amount)))
+    figure_and_amount = ", ".join(filter(None, (prize.figure, prize.amount)))
     lines = _wrap_prize_text(prize.title, TITLE_SIZE * scale, width, bold=True)
     for number, name in prize.takers:
         name_lines = [
@@ -76,7 +76,7 @@ def _prize_lines(
         ]
         lines += [replace(name_lines[0], number=number), *name_lines[1:]]
     open_tie = f"Tied. {prize.open_tie}" if prize.names and prize.open_tie else prize.open_tie
-    for text in filter(None, (beside, open_tie)):
+    for text in filter(None, (figure_and_amount, open_tie)):
         lines += _wrap_prize_text(text, DETAIL_SIZE * scale, width, bold=False)
     return lines
 

@@ -42,20 +42,22 @@ def draw_series_lists(pen: Pen, job: PartyJob) -> None:
         for side in table.sides:
             players.extend(side)
         page = _begin_page(pen, job, table)
-        whole = page.strip(HEAD_HEIGHT, page.height - HEAD_HEIGHT)
+        games_box = page.strip(HEAD_HEIGHT, page.height - HEAD_HEIGHT)
         for gap, name_gap in SPACES:
             final_table = _final_table(job, players, page.width, name_gap)
             final_height = 2 * gap + final_table.height + LINE_HEIGHT
             try:
-                games = _games_table(job, players, whole.strip(0, whole.height - final_height))
+                games = _games_table(
+                    job, players, games_box.strip(0, games_box.height - final_height)
+                )
             except TooLongError:
                 continue
-            games.draw(pen, whole.x, whole.top)
+            games.draw(pen, games_box.x, games_box.top)
             final_box = Box(page.x, page.y, page.width, final_height)
             _draw_final_table(pen, final_box, final_table, gap)
             break
         else:
-            _games_table(job, players, whole).draw(pen, whole.x, whole.top)
+            _games_table(job, players, games_box).draw(pen, games_box.x, games_box.top)
             final_box = _begin_page(pen, job, table).strip(HEAD_HEIGHT, final_height)
             _draw_final_table(pen, final_box, final_table, gap)
 

@@ -144,7 +144,7 @@ def party_paper(party: Party, wishes: PrintWishes, *, with_codes: bool = True) -
             tables=selected_tables,
             heading=job.heading,
             address=base_address,
-            how=TELL,
+            method_text=TELL,
             is_preview=wishes.is_preview,
         )
 

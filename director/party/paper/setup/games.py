@@ -33,14 +33,14 @@ class PartyRow:
     ends: str  # "21:49", or "2 h 49 min" without a start
 
 
-def game_tabs(wanted: str, named: PartyPreset | None) -> list[GameTab]:
-    """Return the tabs with *wanted* open, or without such a tab the one of the preset *named*."""
+def game_tabs(wanted_game: str, named: PartyPreset | None) -> list[GameTab]:
+    """Return the tabs with *wanted_game* open, or else the one of the preset *named*."""
     groups = dict.fromkeys(preset.group for preset in NAMED_PRESETS)
     names_by_key = {str(number): name for number, name in enumerate(groups, start=1)}
     names_by_key[OTHERS] = "Other systems"
     open_key = OTHERS
-    if wanted in names_by_key:
-        open_key = wanted
+    if wanted_game in names_by_key:
+        open_key = wanted_game
     elif named and named in NAMED_PRESETS:
         open_key = next(key for key, name in names_by_key.items() if name == named.group)
     return [GameTab(key, name, key == open_key) for key, name in names_by_key.items()]
@@ -59,11 +59,11 @@ def _party_row(preset: PartyPreset, players: int, starts_at: str) -> PartyRow:
     minutes = rounds * preset.minutes
     if 0 < preset.pause_after < rounds:
         minutes += preset.pause_minutes
-    counted = in_sentence(find_party_method(preset.method).name)
+    method_name = in_sentence(find_party_method(preset.method).name)
     return PartyRow(
         preset,
         f"{rounds} × {preset.minutes}",
-        counted,
+        method_name,
         ending(starts_at, minutes) or lasting(minutes),
     )
 

@@ -38,36 +38,36 @@ class PartyApi:
         """Return the state of the table of *access*."""
         return party_payload(access)
 
-    def result(self, access: Access, said: PhoneEntry) -> PhoneAnswer:
+    def result(self, access: Access, entry: PhoneEntry) -> PhoneAnswer:
         """Store the report of the table of *access*, or only check it if the phone asks for that.
 
         :raises PartyError: if nobody plays there, the report makes no sense, or it is a tie
         :raises ShutPhoneError: if the phone is not admitted
         """
-        if said.data.get("check"):
+        if entry.data.get("check"):
             view = party_at_table(access)
-            _refuse_closed(view, said)
-            return list_checked(view, said)
+            _refuse_closed(view, entry)
+            return list_checked(view, entry)
         # Phones repeat an entry until they get an answer. A repeated one needs no lock.
-        if repeated_answer := earlier_answer(access, said.key):
+        if repeated_answer := earlier_answer(access, entry.key):
             return repeated_answer
         with transaction.atomic():
             event_locked(access.session.event)
             # The same entry may have been stored while this one waited for the lock.
-            if repeated_answer := earlier_answer(access, said.key):
+            if repeated_answer := earlier_answer(access, entry.key):
                 return repeated_answer
             if address := open_address(access.token):
-                refuse_shut(address.phones, said.device)
+                refuse_shut(address.phones, entry.device)
             view = party_at_table(access)
-            _refuse_late(access, view, said)
-            _refuse_closed(view, said)
+            _refuse_late(access, view, entry)
+            _refuse_closed(view, entry)
             if has_lists(view.party):
-                answer = list_receive(view, said)
+                answer = list_receive(view, entry)
             else:
-                answer = _store_report(view, said)
+                answer = _store_report(view, entry)
             store_phone_entry(
                 access,
-                said,
+                entry,
                 kind=TableWord.Kind.RESULT,
                 answer=answer,
                 round_no=view.round_row.round_no if view.round_row else None,
@@ -180,13 +180,13 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Re
     With equal points, the winner is the one by the party's tie rule.
     """
     points = _figures(data, "points", len(table.sides))
-    beside = _figures(data, "beside", len(table.sides))
+    second_figures = _figures(data, "beside", len(table.sides))
     winner = _figure(data.get("winner"))
     if winner is None and not any(figure is not None for figure in points):
         raise PartyError(PartySentences.NO_REPORT_SENT)
     # Leavers come as a list, or each in a field.
-    out = data.get("out")
-    out_data = dict(zip(OUT_FIELDS, out, strict=False)) if isinstance(out, list) else data
+    outgoing = data.get("out")
+    out_data = dict(zip(OUT_FIELDS, outgoing, strict=False)) if isinstance(outgoing, list) else data
     is_tie = winner is not None and len(points) == 2 and points[0] == points[1] is not None
     return Reported(
         winner=winner,
@@ -194,7 +194,7 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Re
         tie=party.tie_rule if is_tie else "",
         out=out_named(out_data),
         # Zeros only are the same as nothing written.
-        beside=tuple(figure or 0 for figure in beside) if any(beside) else (),
+        beside=tuple(figure or 0 for figure in second_figures) if any(second_figures) else (),
     )
 
 

@@ -77,7 +77,7 @@ def list_checked(view: PartyAtTable, entry: PhoneEntry) -> PhoneAnswer:
         return PhoneAnswer(OK, {"check": "", "agrees": False})
     table_list = _read_table_list(evening, typed, players)
     check_text, agrees = list_check(
-        evening, table_list.lines, passed=table_list.passed, said=table_list.said
+        evening, table_list.lines, passed=table_list.passed, written_sum=table_list.said
     )
     return PhoneAnswer(OK, {"check": check_text, "agrees": agrees})
 

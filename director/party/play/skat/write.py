@@ -33,12 +33,12 @@ def store_skat(
     party: Party,
     round_no: int,
     cards: Mapping[int, SkatCard | None],
-    before: Mapping[int, str] | None = None,
+    shown_sheets: Mapping[int, str] | None = None,
     user: User | None,
 ) -> int:
     """Store sheets of session *round_no*, all or nothing. Return the number of changed sheets.
 
-    None as a card deletes the sheet. *before* is the text of each sheet that the page showed.
+    None as a card deletes the sheet. *shown_sheets* is the text of each sheet that the page showed.
 
     :raises PartyError: for an impossible figure, a player without a seat in the session, or a sheet
         that somebody else has changed. The player is in ``params["at_player"]``
@@ -49,7 +49,7 @@ def store_skat(
         tables = [table for table in read_seating(session.seating) if not table.sits_out]
         seated = {int(player) for table in tables for player in table.players}
         stored = {sheet.player: sheet for sheet in session.sheets.all()}
-        shown_texts = before or {}
+        shown_texts = shown_sheets or {}
         for number, card in cards.items():
             _validate_card(number, card, seated, round_no)
             sheet = stored.get(number)
@@ -124,9 +124,9 @@ def _validate_card(number: int, card: SkatCard | None, seated: set[int], round_n
         )
 
 
-def _refuse_overtaken(number: int, stored: SkatSheet | None, before: str | None) -> None:
+def _refuse_overtaken(number: int, stored: SkatSheet | None, shown_text: str | None) -> None:
     stored_texts = sheet_texts(stored)
-    if before is None or before == "|".join(stored_texts):
+    if shown_text is None or shown_text == "|".join(stored_texts):
         return
     if stored:
         present_state = f"holds {', '.join(text or 'nothing' for text in stored_texts)}"

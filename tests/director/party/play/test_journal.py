@@ -238,7 +238,7 @@ def test_a_party_comes_back_from_a_backup_and_can_be_undone_there(tmp_path):
     before = everything(party)
     win(party, 1)
     write_backup_file(path=tmp_path / "club.backup")
-    restore_backup(path=tmp_path / "club.backup", before=tmp_path / "before.backup")
+    restore_backup(path=tmp_path / "club.backup", safety_path=tmp_path / "before.backup")
     party = party_of_session(party.pk)
     undo_party(party=party, number=party.acts.first().number, user=None)
     assert everything(party) == before

@@ -89,11 +89,12 @@ class NamedForm(PageForm):
     def clean(self) -> dict[str, Any]:
         """Return the data. Add errors to a break after the end and to impossible points."""
         data = super().clean() or self.cleaned_data
-        after = data.get("pause_after")
+        pause_after = data.get("pause_after")
         rounds = data.get("rounds")
-        if after and rounds and after >= rounds:
+        if pause_after and rounds and pause_after >= rounds:
             self.add_error(
-                "pause_after", invalid(PartySentences.PAUSE_AFTER_END, after=after, rounds=rounds)
+                "pause_after",
+                invalid(PartySentences.PAUSE_AFTER_END, after=pause_after, rounds=rounds),
             )
         if data.get("goal"):
             error = goal_refused(data.get("game", ""), data["goal"])

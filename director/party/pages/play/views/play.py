@@ -264,7 +264,7 @@ def _news(request: DeskRequest, party: Party, since: Since) -> HttpResponse:
     clock_mark = party_clock(party).mark
     if now == since and request.GET.get("clock", clock_mark) == clock_mark:
         return HttpResponse(status=204)
-    play = party_play(party, after=since.act)
+    play = party_play(party, after_act=since.act)
     if play is None or now.undone != since.undone or request.GET.get("round") != str(play.round_no):
         return _reload_answer()
     context = {"party": party, "session": party.session, "play": play, **undo_context(party)}

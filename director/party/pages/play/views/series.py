@@ -111,7 +111,7 @@ def party_list_check(
         if is_whole(typed, table.players, counts_games=counts_games(evening)):
             table_list = _read_list(evening, typed, table)
             remark, agrees = list_check(
-                evening, table_list.lines, passed=table_list.passed, said=table_list.said
+                evening, table_list.lines, passed=table_list.passed, written_sum=table_list.said
             )
     except DeskError as error:
         remark = str(error)

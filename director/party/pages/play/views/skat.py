@@ -51,7 +51,7 @@ def party_skat_store(request: DeskRequest, session_id: int, round_no: int) -> Ht
             party=party,
             round_no=round_no,
             cards=cards,
-            before={number: sheet.before for number, sheet in changed.items()},
+            shown_sheets={number: sheet.before for number, sheet in changed.items()},
             user=request.user,
         )
         messages.success(request, _stored_message(count))
@@ -153,5 +153,5 @@ def _typed_row(
     boxes = tuple(zip(BOXES, HEADINGS, sheet.boxes, strict=True))
     # If somebody else has changed the sheet, the page now knows their version: sending the boxes
     # once more replaces it on purpose.
-    before = row.before if error_text and is_overtaken else sheet.before
-    return replace(row, boxes=boxes, before=before, error=error_text)
+    shown_text = row.before if error_text and is_overtaken else sheet.before
+    return replace(row, boxes=boxes, before=shown_text, error=error_text)

@@ -144,7 +144,7 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
             table_no=table_no,
             faults=" ".join(map(str, impossible)),
         )
-    faults = list_contradictions(evening, read.lines, passed=read.passed, said=read.said)
+    faults = list_contradictions(evening, read.lines, passed=read.passed, written_sum=read.said)
     if faults and not as_it_is:
         raise PartyError(
             PartySentences.LIST_HAS_FAULTS,

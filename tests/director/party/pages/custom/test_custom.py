@@ -171,7 +171,7 @@ def test_another_system_has_its_own_name_again():
 def test_a_kept_way_moves_as_its_key_says():
     movement_archive(
         way=save_movement(club=make_party().session.event.club, name="W", key="own-hlssc"),
-        away=True,
+        is_archived=True,
     )
     assert (
         find_party_system(PartyWay.objects.get().key)

@@ -110,7 +110,7 @@ def test_a_tie_is_open_until_it_is_settled_by_a_play_off():
     party = make_played(prizes={"places": 1, "booby": False})
     tie = open_ties(party_evening(party))[0]
     figures = dict(zip(tie_players(tie), (3, 5, 1), strict=True))
-    settle_prize_tie(party=party, how=tie.how, figures=figures, user=None)
+    settle_prize_tie(party=party, method=tie.how, figures=figures, user=None)
     evening = party_evening(party_of_session(party.pk))
     assert evening.prizes[0].players == (tie_players(tie)[1],)
     assert len(open_ties(evening)) == 1
