@@ -175,13 +175,15 @@ def heading(section: Section, plan: Plan | None) -> Heading:
     session: Session = section.session
     event = session.event
     is_one_of_sessions = not section.is_alone and session.is_one_of_several
+    session_text = f"Session {session.number}" if is_one_of_sessions else ""
+    letter = section.letter if section.is_one_of_several else ""
     fingerprint = plan.fingerprint if plan else ""
     return Heading(
         club=event.club.name,
         event=event.name,
         date=event.date,
-        session=f"Session {session.number}" if is_one_of_sessions else "",
-        section=section.letter if section.is_one_of_several else "",
+        session=session_text,
+        section=letter,
         movement=movement_text(plan),
         fingerprint=fingerprint,
         game=duplicate_game(event.game).family,

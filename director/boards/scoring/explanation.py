@@ -138,12 +138,13 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
     method = find_method(scoring_field.event.scoring)
     # With several tables of two teams on a board, contestant and side don't identify the line.
     needs_line = method.has_large_teams or method.many_tables
+    scored_line = scored.points[line] if needs_line else None
     return scored.explainer.line(
         board_no=board_no,
         contestant=scoring_field.number(pair_no),
         side=side,
         direction=scoring_field.direction(pair_no) or None,
-        scored=scored.points[line] if needs_line else None,
+        scored=scored_line,
     )
 
 

@@ -115,10 +115,11 @@ def bracket_to_json(bracket: Bracket) -> dict[str, object]:
         }
         for bracket_round in bracket.rounds
     ]
+    winner = bracket.winner.label if bracket.winner else None
     return {
         "section": bracket.heading.section or None,
         "rounds": rounds,
-        "winner": bracket.winner.label if bracket.winner else None,
+        "winner": winner,
     }
 
 
@@ -126,10 +127,11 @@ def _match(match: BracketMatch) -> dict[str, object]:
     upper, lower = (side.label if side else None for side in match.sides)
     winner = next((side.label for side in match.sides if side and side.is_winner), None)
     scores = [side.score if side else "" for side in match.sides]
+    has_scores = any(scores)
     return {
         "upper": upper,
         "lower": lower,
-        "scores": scores if any(scores) else None,
+        "scores": scores if has_scores else None,
         "winner": winner,
         "bye": match.is_bye,
         "decided": match.decided or None,
@@ -167,9 +169,12 @@ def _standing(sheets: SessionSheets, row: StandingRow, decimals: int) -> dict[st
         if text:
             payload[name] = text
     payload |= _gross(row, decimals)
+    # A contestant without a scored board has neither.
+    total = None if row.total is None else points_text(row.total, decimals)
+    percent = None if row.percent is None else percent_text(row.percent)
     payload |= {
-        "total": None if row.total is None else points_text(row.total, decimals),
-        "percent": None if row.percent is None else percent_text(row.percent),
+        "total": total,
+        "percent": percent,
         "place": row.place or None,
         "boards": row.boards,
         "page": row.contestant,

@@ -180,7 +180,10 @@ def board_line(  # noqa: PLR0913
         # A result that counts for nothing still shows what was played.
         if not contract and entered and ns_score is None:
             contract = entered.text
-    declarer = SIDE_NAMES.get(entry.declarer or "", entry.declarer or "") if entry else ""
+    declarer = ""
+    if entry and entry.declarer:
+        # At whist a side declares, which has a name; a single seat is shown as it is.
+        declarer = SIDE_NAMES.get(entry.declarer, entry.declarer)
     ns_points = points.ns_points if points else None
     ew_points = points.ew_points if points else None
     ns_percent = _percent_of_top(points.ns_points, top) if points else None

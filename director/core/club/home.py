@@ -94,19 +94,21 @@ def figure_text(row: Mapping[str, Any]) -> str:
 
 
 def _winners(groups: Standings) -> tuple[Winner, ...]:
-    return tuple(
-        Winner(group["title"], row["names"] or row["pair"], figure_text(row))
-        for group in groups
-        for row in group["rows"][:MOST_WINNERS]
-        if row["place"] in ("1", "1=")
-    )
+    winners = []
+    for group in groups:
+        for row in group["rows"][:MOST_WINNERS]:
+            if row["place"] in ("1", "1="):
+                winner = Winner(group["title"], row["names"] or row["pair"], figure_text(row))
+                winners.append(winner)
+    return tuple(winners)
 
 
 def _field(event: Event, groups: Standings) -> str:
     count = sum(len(group["rows"]) for group in groups)
     entrant_word = {"pairs": "pair", "teams": "team"}.get(event.contest, "player")
     if count:
-        return f"{count} {entrant_word}{'s' * (count != 1)}"
+        plural = "" if count == 1 else "s"
+        return f"{count} {entrant_word}{plural}"
     return ""
 
 

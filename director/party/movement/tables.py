@@ -249,12 +249,14 @@ def play_table(
         line = waiting_line(evening.party, evening.names, table, waiting, result)
     else:
         line = None
-    hands, whole = "", questions.whole
+    # A table may have played fewer hands than planned, which changes the tricks of its deal.
+    hands = ""
+    whole = questions.whole
     if result and result.hands:
         hands = str(result.hands)
         whole = tricks_of_deal(evening.party, result.hands)
     lone_hands = result.lone if result else {}
-    cut_order = [str(side) for side in result.cut] if result else []
+    cut_order = list(map(str, result.cut)) if result else []
     rubber = _rubber(result) if questions.counts_rubbers else ""
     return PlayTable(
         sheet=sheet,

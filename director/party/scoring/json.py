@@ -41,6 +41,8 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
         ranking = party_ranking_to_json(evening.ranking)
     sessions = {"sessions": skat_to_json(skat_sessions(evening))} if is_skat(party) else {}
     explainer = evening_explainer(evening) if explain and is_scored else None
+    prizes = _prizes(evening) if is_scored else []
+    period_end = event.period_end.isoformat() if event.period_end else None
     return {
         "event": {
             "id": event.pk,
@@ -48,7 +50,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
             "name": event.name,
             "date": event.date.isoformat(),
             "contest": "progressive",
-            "provisional_until": event.period_end.isoformat() if event.period_end else None,
+            "provisional_until": period_end,
             "is_final": event.is_final,
         },
         "system": party.system,
@@ -60,7 +62,7 @@ def party_results_json(evening: Evening, *, explain: bool = False) -> dict[str, 
             _standing_json(evening, standing, explainer) for standing in ranking["standings"]
         ],
         "notes": ranking["notes"],
-        "prizes": _prizes(evening) if is_scored else [],
+        "prizes": prizes,
         **sessions,
         **series_to_json(evening),
         "rounds": [_round(played_round) for played_round in evening.rounds],

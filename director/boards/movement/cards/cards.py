@@ -241,8 +241,11 @@ class GuideRows:
         moves = self.moves(round_no).get(table_no)
         if sit_out is None or moves is None:
             return NOBODY, NOBODY
+        # The waiting pair sits on the side from which a pair moves on.
         waiting = self.label(sit_out.contestant)
-        return waiting if moves.ns else NOBODY, waiting if moves.ew else NOBODY
+        ns_label = waiting if moves.ns else NOBODY
+        ew_label = waiting if moves.ew else NOBODY
+        return ns_label, ew_label
 
     def _unplayed_text(self, table_no: int, round_no: int) -> str:
         boards = self._unplayed.get((table_no, round_no))
@@ -256,12 +259,11 @@ def _guide_card(
 ) -> GuideCard:
     # The rounds of a draw follow no rule, even if a few of them look so.
     ruled = () if is_drawn(movement.key) else rows[:-1]
-    seat_moves: tuple[str, ...] = ()
+    seat_moves = []
     if head.is_of_players:
-        seat_moves = tuple(
-            _common_move(row.seats_next[seat] for row in ruled if row.seats_next)
-            for seat in range(4)
-        )
+        for seat in range(4):
+            moves = [row.seats_next[seat] for row in ruled if row.seats_next]
+            seat_moves.append(_common_move(moves))
     return GuideCard(
         heading=head,
         table_no=table_no,
@@ -270,7 +272,7 @@ def _guide_card(
         ew_move=_common_move(row.ew_next for row in ruled),
         boards_move=_common_move(row.boards_next.partition(LATER)[0] for row in ruled),
         notes=movement.notes,
-        seat_moves=seat_moves,
+        seat_moves=tuple(seat_moves),
     )
 
 

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import chain
 from string import ascii_uppercase
 
 from director.boards.contests import CONTESTANTS
@@ -61,7 +62,7 @@ def badges(guides: Sequence[PersonalGuide]) -> tuple[Badge, ...]:
     If the movement names the players of teams, as Narragansett's does, each badge has the number of
     the player. Unnamed players get a badge to write on; a team without names gets four.
     """
-    return tuple(badge for guide in guides for badge in _guide_badges(guide))
+    return tuple(chain.from_iterable(map(_guide_badges, guides)))
 
 
 def _guide_badges(guide: PersonalGuide) -> Iterator[Badge]:

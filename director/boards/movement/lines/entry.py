@@ -162,7 +162,9 @@ class LineEntry:
             if self.entry.contract:
                 contract = self.entry.played_text
         state = self.state
-        reason = (self.reason or NO_REASON) if state is LineState.NOT_PLAYED else ""
+        reason = ""
+        if state is LineState.NOT_PLAYED:
+            reason = self.reason or NO_REASON
         return Line(
             0,
             0,

@@ -105,9 +105,11 @@ def split_mark(text: str, game: str) -> tuple[str, Mark | None]:
         return match["rest"], Shifted()
     revoke = _REVOKE.fullmatch(plain) if game == "whist" else None
     if revoke:
+        # A revoke of N-S takes tricks from them, hence the minus.
+        side = "NS" if revoke["sign"] == "-" else "EW"
         return revoke["tricks"], Revoked(
-            side="NS" if revoke["sign"] == "-" else "EW",
-            revokes=int(revoke["count"] or 1),
+            side=side,
+            revokes=int(revoke["count"] or 1),  # "9 - R" is one revoke
             won_before=int(revoke["before"] or 0),
             is_1900=bool(revoke["law"]),
         )

@@ -260,9 +260,12 @@ def _rows(
                 for line, state in lines_by_board.get(board_no, ())
             )
             cells.append(tuple(squares))
+        # The row of a pair has lines whose table is unknown.
+        table_no = None if is_pair else number
+        label = section.label(number) if is_pair else ""
         row = GridRow(
-            table_no=None if is_pair else number,
-            label=section.label(number) if is_pair else "",
+            table_no=table_no,
+            label=label,
             is_late=is_late,
             cells=tuple(cells),
         )

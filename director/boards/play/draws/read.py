@@ -383,14 +383,19 @@ class DrawnContest:
         decision = self.knockout.decisions.get(key)
         points = self.knockout.points.get(key)
         leader = self.named(points.winner) if points and points.winner else ""
+        winner = self.named(match.winner) if match.winner else ""
+        # Without a decision of the director the page ticks none.
+        chosen, reason = 0, ""
+        if decision:
+            chosen, reason = decision.winner, decision.how
         return OpenMatch(
             round_no=last_round,
             both=(upper, lower),
             names=(self.named(upper), self.named(lower)),
-            winner=self.named(match.winner) if match.winner else "",
+            winner=winner,
             how=self.knockout.how(last_round, match),
-            chosen=decision.winner if decision else 0,
-            by=decision.how if decision else "",
+            chosen=chosen,
+            by=reason,
             ways=tuple(ways_to_decide(points).items()),
             leader=leader,
         )

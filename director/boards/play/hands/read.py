@@ -158,6 +158,6 @@ def board_hands(
     distinct_hands = set(hands_by_letter.values())
     if len(distinct_hands) == 1 and len(hands_by_letter) == sections:
         return (hand_sheet(distinct_hands.pop()),)
-    return tuple(
-        hand_sheet(hand, letter if sections > 1 else "") for letter, hand in hands_by_letter.items()
-    )
+    if sections == 1:
+        return tuple(map(hand_sheet, hands_by_letter.values()))
+    return tuple(hand_sheet(hand, letter) for letter, hand in hands_by_letter.items())

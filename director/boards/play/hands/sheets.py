@@ -98,7 +98,9 @@ def spaced_cards(cards: str) -> str:
     >>> spaced_cards("AT9"), spaced_cards("")
     ('A 10 9', '–')
     """
-    return " ".join("10" if rank == "T" else rank for rank in cards) or NONE
+    if not cards:
+        return NONE
+    return " ".join(cards).replace("T", "10")
 
 
 def _seat(hand: Hand, seat: str) -> SeatSheet:

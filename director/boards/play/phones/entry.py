@@ -88,7 +88,7 @@ class TableEntry:
         data = self.phone_entry.data
         table = self.table
         board_no = sent_number(data, "board", *BOARD)
-        ns, ew = 0, 0
+        ns, ew = 0, 0  # a line that no table plays
         planned_line = known_line or table.line_of_board(board_no)
         if planned_line:
             _board_no, ns, ew = planned_line
@@ -161,7 +161,8 @@ class TableEntry:
         named_pairs = sent_pairs(data)
         if named_pairs:
             line = (board_no, *named_pairs)
-            lines = [line] if table.row_of(line) or line in table.outside_words else []
+            is_played_here = table.row_of(line) or line in table.outside_words
+            lines = [line] if is_played_here else []
         if not lines:
             raise DeskError(PhoneSentences.NOTHING_TO_AGREE, board_no=board_no)
         waiting_lines = [line for line in lines if table.waits(line)]

@@ -145,16 +145,22 @@ def board_payload(table: TablePlay, line: Key) -> Json:
     # A board to be played later has an entry, but no result to show.
     has_result = line_result is not None and line_result.is_in and not is_later
     is_confirmed = word is None or not word.waits or word.agreed_at is not None
-    text, score, entered_at, is_directors = "", None, "", False
+    text = ""
+    score = None
+    entered_at = ""
+    is_directors = False
     if line_result:
         text = line_result.text
         score = line_result.score
         if has_result:
             entered_at = f"{timezone.localtime(line_result.entered_at):%H:%M}"
             is_directors = line_result.by_director
-    lead, phone, side = "", "", ""
+    # A result from the desk has no entry of a phone.
+    lead = phone = side = ""
     if word:
-        lead, phone, side = word.lead, _phone_of(word), word.side
+        lead = word.lead
+        phone = _phone_of(word)
+        side = word.side
     return {
         "board": board_no,
         "state": line_state(line_result, word, game),

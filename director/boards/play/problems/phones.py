@@ -143,7 +143,8 @@ def _table_phones(
     known_phones = phones_known(access.phones)
     phones = phones_let_in(access.phones, phones)
     doubled_sides = sides_twice(phones)
-    live_phones, silent_phones = [], []
+    live_phones = []
+    silent_phones = []
     for phone in phones:
         if now - phone.heard_at <= SILENT_AFTER:
             live_phones.append(phone)

@@ -67,9 +67,10 @@ def add_ruling(*, section: Section, typed: TypedRuling, user: User | None) -> Ru
         ew = line.ew if line else None
         penalty_unit = penalty.unit if penalty else ""
         penalty_to = penalty.to if penalty else None
+        last_number = section.rulings.aggregate(last=Max("number"))["last"]
         ruling = Ruling(
             section=section,
-            number=int(section.rulings.aggregate(last=Max("number"))["last"] or 0) + 1,
+            number=(last_number or 0) + 1,
             table_no=table_no,
             board_no=board_no,
             ns=ns,

@@ -265,12 +265,13 @@ def _latest_change(section: Section, result: Result) -> dict[str, object]:
         undone_act = section.acts.filter(undone_no__isnull=False).order_by("-undone_no").first()
         result.entered_by = undone_act.undone_by if undone_act else None
         result.entered_at = undone_act.undone_at if undone_act else timezone.now()
+    action = f"entered {result.counted}" if result.counted else "deleted the result"
     return {
         "board_no": result.board_no,
         "ns": section.label(result.ns),
         "ew": section.label(result.ew),
-        "who": result.entered_by or "somebody",
-        "did": f"entered {result.counted}" if result.counted else "deleted the result",
+        "who": result.entered_by or "somebody",  # results of a table have no user
+        "did": action,
         "at": timezone.localtime(result.entered_at).strftime("%H:%M"),
     }
 

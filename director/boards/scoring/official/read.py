@@ -105,17 +105,18 @@ class OfficialComparison:
     ) -> PairRow:
         direction, number = key
         pair_no = self.scoring_field.pair_no(number, direction)
-        place = Both(
-            ours.place_text if ours else "",
-            "" if printed.place is None else str(printed.place),
-            ours is not None and printed.place is not None and printed.place != ours.place,
-        )
+        our_place, our_total, our_percent = "", None, None
+        differs = False
+        if ours:
+            our_place, our_total, our_percent = ours.place_text, ours.total, ours.percent
+            differs = printed.place is not None and printed.place != ours.place
+        printed_place = "" if printed.place is None else str(printed.place)
         return PairRow(
             self.scoring_field.label(pair_no),
             names.get(pair_no, ""),
-            _both(ours.total if ours else None, printed.total),
-            _both(ours.percent if ours else None, printed.percent),
-            place,
+            _both(our_total, printed.total),
+            _both(our_percent, printed.percent),
+            Both(our_place, printed_place, differs),
         )
 
     def _lines(self) -> Iterator[LineRow]:
@@ -146,11 +147,13 @@ def compare_official(scoring_field: ScoringField) -> OfficialComparison:
 
 def _both(ours: Points | None, printed: Printed | None) -> Both:
     # At least two decimals, so that a figure printed without any shows how far ours is off.
-    decimals = max(2, printed.decimals) if printed else 2
+    decimals = 2
+    printed_value = None
+    if printed:
+        decimals = max(decimals, printed.decimals)
+        printed_value = printed.value
     differs = ours is not None and printed is not None and not printed.agrees(ours)
-    return Both(
-        points(ours, decimals), points(printed.value if printed else None, decimals), differs
-    )
+    return Both(points(ours, decimals), points(printed_value, decimals), differs)
 
 
 def _differing(rows: tuple[Row, ...]) -> tuple[Row, ...]:

@@ -122,14 +122,17 @@ def _with_extras(scored: Scored, rows: list[StandingRow]) -> list[StandingRow]:
     rows_with_extras = []
     for row in rows:
         pair_no = row.contestant
-        gross = scored.gross.get(pair_no)
+        gross_total = gross_percent = None
+        if gross := scored.gross.get(pair_no):
+            gross_total = gross.total
+            gross_percent = gross.percent
         rows_with_extras.append(
             replace(
                 row,
                 carry_over=extras.carry_over_text(pair_no),
                 handicap=extras.handicap_text(pair_no),
-                gross=gross.total if gross else None,
-                gross_percent=gross.percent if gross else None,
+                gross=gross_total,
+                gross_percent=gross_percent,
                 stratum=extras.stratum(pair_no),
                 stratum_places=places.get(pair_no, ""),
             )

@@ -118,17 +118,20 @@ def account_lines() -> list[AccountRow]:
         accounts(), key=lambda account: (not account.is_active, account.username.casefold())
     )
     devices = devices_counted(all_accounts)
-    return [
-        AccountRow(
+    rows = []
+    for account in all_accounts:
+        # A closed account is signed in nowhere, whatever sessions the database still has.
+        device_count = devices[account.pk] if account.is_active else 0
+        row = AccountRow(
             number=account.pk,
             name=account.username,
             role=role_of(account) or Role.VIEWER,
             is_open=account.is_active,
-            devices=devices[account.pk] if account.is_active else 0,
+            devices=device_count,
             last_sign_in=account.last_login,
         )
-        for account in all_accounts
-    ]
+        rows.append(row)
+    return rows
 
 
 def directors() -> list[str]:

@@ -104,8 +104,9 @@ def people_labels(club: Club, *, numbered: bool = True) -> dict[int, str]:
     name_counts = Counter(name.casefold() for _pk, name, _number in people)
     labels = {}
     for pk, name, number in people:
-        is_ambiguous = name_counts[name.casefold()] > 1
-        labels[pk] = f"{name} ({number or NO_NUMBER})" if is_ambiguous else name
+        labels[pk] = name
+        if name_counts[name.casefold()] > 1:
+            labels[pk] = f"{name} ({number or NO_NUMBER})"
     return labels
 
 

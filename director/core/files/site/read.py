@@ -174,7 +174,7 @@ def _files(
     relative_path = cache(relpath)
 
     def page_text(fetched: Fetched, page: LinkedPage) -> str:
-        folder = names[fetched.address].rpartition("/")[0] or "."
+        folder = names[fetched.address].rpartition("/")[0] or "."  # "" is the folder of the site
 
         def file_of(link: str) -> str | None:
             if link.startswith("#"):

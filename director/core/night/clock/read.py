@@ -194,14 +194,17 @@ def clock_face(
 
 def clock_payload(session: Session, *, shows_time: bool = True) -> dict[str, Any]:
     """Return the clock of *session* for phones, with the time left if *shows_time*."""
-    ends_at = None
+    end_text = seconds_left = None
     if shows_time:
+        seconds_left = session.seconds_left
         ends_at = session.round_ends_at or session.break_ends_at
+        if ends_at:
+            end_text = ends_at.isoformat().replace("+00:00", "Z")
     return {
         "state": session.clock,
         "round": session.round_no,
-        "ends_at": ends_at.isoformat().replace("+00:00", "Z") if ends_at else None,
-        "seconds_left": session.seconds_left if shows_time else None,
+        "ends_at": end_text,
+        "seconds_left": seconds_left,
         "paused": session.clock == Clock.PAUSED,
     }
 

@@ -302,13 +302,16 @@ def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
         heard_by_device = {phone.device: phone for phone in heard_by_access[access.pk]}
         rows = []
         for known_phone in phones_known(access.phones):
+            # Phones that stay in the dictionary are unknown to the address.
             heard_phone = heard_by_device.pop(known_phone.device, None)
+            heard_at = heard_phone.heard_at if heard_phone else None
+            waiting = heard_phone.waiting if heard_phone else 0
             row = PhoneRow(
                 device=known_phone.device,
                 side=known_phone.side,
                 since=known_phone.since,
-                heard_at=heard_phone.heard_at if heard_phone else None,
-                waiting=heard_phone.waiting if heard_phone else 0,
+                heard_at=heard_at,
+                waiting=waiting,
                 is_shut=known_phone.standing.is_shut,
                 waits=known_phone.standing is PhoneState.WAITS,
                 last_entry=last_entries.get((access.pk, known_phone.device), ""),

@@ -31,15 +31,17 @@ def card_games(
     """
     for card in _first_cards(pairs, cards):
         for player in pairs.of(str(card.player)).everybody:
-            place = places.get(player)
+            table_no, side, row = 1, 0, 1
+            if place := places.get(player):
+                table_no, side, row = place.table_no, place.side, place.row
             for first_round, last_round, total, lone_hands in _card_parts(party, pairs.names, card):
                 yield PartyGame(
                     player=player,
                     round_no=first_round,
-                    table_no=place.table_no if place else 1,
-                    side=place.side if place else 0,
+                    table_no=table_no,
+                    side=side,
                     group=pairs.names.group(player),
-                    row=place.row if place else 1,
+                    row=row,
                     handed=total,
                     rounds=last_round - first_round + 1,
                     # Lone hands go to the one who played them.

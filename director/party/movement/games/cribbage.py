@@ -64,14 +64,16 @@ def compared_games(
                 counted_games.append((player, game.places[side], entry, game, side))
     counted_games.sort(key=lambda row: (int(row[0]), row[1]))
     for player, game_no, entry, game, side in counted_games:
-        place = places.get(player)
+        table_no, first_side, row = 1, 0, 1
+        if place := places.get(player):
+            table_no, first_side, row = place.table_no, place.side, place.row
         yield PartyGame(
             player=player,
             round_no=game_no,  # its line on the player's own card
-            table_no=place.table_no if place else 1,
-            side=place.side if place else 0,
+            table_no=table_no,
+            side=first_side,
             group=names.group(player),
-            row=place.row if place else 1,
+            row=row,
             handed=cribbage_points(entry),
             won=Fraction(entry.won),
             own=max(entry.margin, 0),

@@ -385,12 +385,12 @@ class Evening:
         row = 1
         if contestant.key in self._rests:
             row = self._rests[contestant.key][-1].places[contestant.key].row
+        last_reported = max(reported_rounds, default=0)
+        left = _first_missed_round(self._left_round(contestant), max(played), last_reported)
         presence = PartyPresence(
             player=contestant.key,
             joined=joined,
-            left=_first_missed_round(
-                self._left_round(contestant), max(played), max(reported_rounds, default=0)
-            ),
+            left=left,
             sat_out=sat_out,
             # A seat without a report is no absence: the report may come later.
             away=tuple(no for no in missed_rounds if not self._is_seated(contestant, no)),

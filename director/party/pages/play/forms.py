@@ -35,16 +35,19 @@ def table_reported(data: Mapping[str, str], table: PartyTable) -> Reported:
     sides = range(len(table.sides))
     table_text = f"Table {table.table_no}"
     tie = data.get("tie-rule", "") if "tie" in data else ""
+    # If a tie was settled, another box has the winner.
+    winner_box = "tie" if tie else "winner"
     cut_sides = [_index(data.get(name, "")) for name in cut_fields(len(sides))]
     second_figures = tuple(
         _number(table_text, data.get(f"beside-{side}", "")) or 0 for side in sides
     )
     return Reported(
-        winner=_index(data.get("tie" if tie else "winner", "")),
+        winner=_index(data.get(winner_box, "")),
         points=tuple(_number(table_text, data.get(f"points-{side}", "")) for side in sides),
         tie=tie,
         cut=tuple(side for side in cut_sides if side is not None),
         out=out_named(data),
+        # Zeros only are the same as nothing written.
         beside=second_figures if any(second_figures) else (),
         lone={
             player: _lone_hands(table_text, data.get(f"lone-{player}", ""))

@@ -50,8 +50,14 @@ def store_game_card(
             stored_text = lines_words(card_lines(stored))
             words += f", replaces {stored_text}"
         refuse_overtaken(stored, version, theirs=stored_text, yours=new_text)
-        games = [[int(line.against), line.points, line.spread] if line else None for line in lines]
-        total = sum(line.points for line in lines if line)
+        games: list[list[int] | None] = []
+        total = 0
+        for line in lines:
+            if line is None:
+                games.append(None)
+            else:
+                games.append([int(line.against), line.points, line.spread])
+                total += line.points
         return update_card(
             act,
             stored or PartyCard(party=party, player=number),

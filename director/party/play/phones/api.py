@@ -188,13 +188,16 @@ def _read_report(data: Mapping[str, Any], party: Party, table: PartyTable) -> Re
     outgoing = data.get("out")
     out_data = dict(zip(OUT_FIELDS, outgoing, strict=False)) if isinstance(outgoing, list) else data
     is_tie = winner is not None and len(points) == 2 and points[0] == points[1] is not None
+    beside: tuple[int, ...] = ()
+    # Zeros only are the same as nothing written.
+    if any(second_figures):
+        beside = tuple(figure or 0 for figure in second_figures)
     return Reported(
         winner=winner,
         points=points,
         tie=party.tie_rule if is_tie else "",
         out=out_named(out_data),
-        # Zeros only are the same as nothing written.
-        beside=tuple(figure or 0 for figure in second_figures) if any(second_figures) else (),
+        beside=beside,
     )
 
 

@@ -153,9 +153,12 @@ def _values(party: Party, table_no: int, read: ReadList, *, as_it_is: bool) -> d
             is_asked=True,
         )
     points = [line.points for line in read.lines]
+    deals = []
+    if counts_games(evening):
+        deals = [[line.won, line.lost] for line in read.lines]
     return {
         "points": points,
-        "deals": [[line.won, line.lost] for line in read.lines] if counts_games(evening) else [],
+        "deals": deals,
         "passed": read.passed,
         "winner": points.index(max(points)),
     }
