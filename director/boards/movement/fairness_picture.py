@@ -114,9 +114,9 @@ class _Canvas:
         labels = [label(number).split() for number in measured.numbers]  # "5", or "5 N-S"
         step = 1 if self.side == LARGE_SIDE else LABEL_STEP
         self.names = tuple(
-            (index, words[0]) for index, words in enumerate(labels) if index % step == 0
+            (index, label_words[0]) for index, label_words in enumerate(labels) if index % step == 0
         )
-        self.directions = [words[1] if len(words) > 1 else "" for words in labels]
+        self.directions = [label_words[1] if len(label_words) > 1 else "" for label_words in labels]
         self.size = MARGIN + self.count * self.side + RIGHT_EDGE
         self.couples = list(combinations(range(self.count), 2))
 

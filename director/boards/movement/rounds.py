@@ -57,8 +57,8 @@ def is_round_robin(plan: Plan | Movement) -> bool:
 def withdrawn(plan: Plan | Movement) -> dict[int, int]:
     """Return who has withdrawn and from which round on, in order of withdrawal."""
     rounds = {}
-    for word in dict(plan.options).get(WITHDRAWN, "").split():
-        contestant, _colon, round_no = word.partition(":")
+    for pair_text in dict(plan.options).get(WITHDRAWN, "").split():
+        contestant, _colon, round_no = pair_text.partition(":")
         rounds[int(contestant)] = int(round_no or plan.rounds)
     return rounds
 
@@ -88,8 +88,8 @@ def absence_words(plan: Plan | Movement) -> dict[int, str]:
 def unplayed_matches(plan: Plan | Movement) -> list[tuple[int, int, int, int]]:
     """Return the cancelled matches of a round robin: round, table and both teams."""
     matches = []
-    for word in dict(plan.options).get(UNPLAYED, "").split():
-        round_no, table_no, ns, ew = map(int, word.split(":"))
+    for match_text in dict(plan.options).get(UNPLAYED, "").split():
+        round_no, table_no, ns, ew = map(int, match_text.split(":"))
         matches.append((round_no, table_no, ns, ew))
     return matches
 

@@ -290,9 +290,9 @@ def _board_paths(section: Section, boards: Iterable[int]) -> dict[int, str]:
 def _square(section: Section, line: SectionLine, state: str, board_path: str) -> Square:
     when = f", round {line.round_no}" if line.round_no else ""
     ns, ew = section.label(line.ns), section.label(line.ew)
-    words = f"Board {line.board_no}{when}, {ns} against {ew}: {STATE_WORDS[state]}"
+    description = f"Board {line.board_no}{when}, {ns} against {ew}: {STATE_WORDS[state]}"
     key = line_key(line.board_no, line.ns, line.ew)
-    return Square(key, line.board_no, state, words, f"{board_path}#line-{key}")
+    return Square(key, line.board_no, state, description, f"{board_path}#line-{key}")
 
 
 def _missing_lines(section: Section, lines: Iterable[SectionLine]) -> tuple[MissingLines, ...]:

@@ -143,8 +143,8 @@ def _name_problems(
             links.append(Link(row.label, reverse("session_seats", args=[section.place])))
     if links:
         noun = sheets.heading.called
-        words = _count_text(len(links), f"{noun} has", f"{noun}s have")
-        yield _problem(f"{prefix}{words} too few names", links)
+        count_text = _count_text(len(links), f"{noun} has", f"{noun}s have")
+        yield _problem(f"{prefix}{count_text} too few names", links)
 
 
 def _board_problems(
@@ -161,9 +161,9 @@ def _board_problems(
     yield _problem(f"{prefix}{count_text} {state}", links)
 
 
-def _problem(words: str, links: Sequence[Link]) -> ExportProblem:
+def _problem(sentence: str, links: Sequence[Link]) -> ExportProblem:
     return ExportProblem(
-        f"{words[0].upper()}{words[1:]}",
+        f"{sentence[0].upper()}{sentence[1:]}",
         tuple(links[:MAX_LINKS]),
         more=max(0, len(links) - MAX_LINKS),
     )

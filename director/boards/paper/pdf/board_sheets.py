@@ -117,7 +117,7 @@ def _draw_head(pen: Pen, box: Box, board: BoardSheet) -> None:
         ("Trump", board.trump),
         ("Top", points_column((board.top,))[0]),
     ]
-    text = "  ".join(f"{word} {fact}" for word, fact in facts if fact)
+    text = "  ".join(f"{title} {fact}" for title, fact in facts if fact)
     facts_box = box.column(title_width, box.width - title_width)
     pen.write(text, facts_box, box.height * 0.36, align="left")
 

@@ -151,7 +151,7 @@ def _draw_head(pen: Pen, box: Box, traveller: Traveller) -> None:
         _draw_trump(pen, facts_box, traveller, size)
     else:
         facts = (("Dealer", traveller.dealer), ("Vul", traveller.vulnerability))
-        lines = [f"{word} {fact}" for word, fact in facts if fact]
+        lines = [f"{title} {fact}" for title, fact in facts if fact]
         pen.write_lines(lines, facts_box, size, align="left", bold=True)
     copy_box = box.column(box.width - copy_width, copy_width)
     pen.write(copy, copy_box, size * 1.2, align="right", bold=True)

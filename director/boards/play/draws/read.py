@@ -445,9 +445,9 @@ class DrawnContest:
 
     def places(self, drawn: DrawnRound) -> list[str]:
         """Return the tables of every meeting of a round: "Tables 3 and 4", "Tables 7 to 9"."""
-        word = "Tables" if self.has_halves else "Table"
+        noun = "Tables" if self.has_halves else "Table"
         match_count = len(drawn.pairings)
-        places = [f"{word} {self.tables(match_no)}" for match_no in range(1, match_count + 1)]
+        places = [f"{noun} {self.tables(match_no)}" for match_no in range(1, match_count + 1)]
         # The three matches of a triangle share three tables, which follow those of the others.
         first_table = 2 * match_count + 1
         triangle_place = f"Tables {first_table} to {first_table + 2}"

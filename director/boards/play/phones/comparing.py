@@ -71,7 +71,7 @@ def may_see_others(
     return is_on_clock(round_no, session) or lines().is_reached(round_no, session)
 
 
-def line_state(line_result: LineResult | None, word: TableWord | None, game: str) -> str:
+def line_state(line_result: LineResult | None, table_word: TableWord | None, game: str) -> str:
     """Return the state of a line for a phone.
 
     It is "empty", "artificial", "waiting" for the opponents, or "stored".
@@ -83,7 +83,7 @@ def line_state(line_result: LineResult | None, word: TableWord | None, game: str
         return "empty"
     if entry.is_award:
         return "artificial"
-    if word and word.waits and word.agreed_at is None:
+    if table_word and table_word.waits and table_word.agreed_at is None:
         return "waiting"
     return "stored"
 

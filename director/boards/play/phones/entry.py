@@ -223,7 +223,7 @@ class TableEntry:
             if line_result.by_director:
                 return line_result.entered_at
             return self._moved_at(line, line_result.entered_at)
-        if not any(word.version for word in self.table.words_by_line.get(line, ())):
+        if not any(table_word.version for table_word in self.table.words_by_line.get(line, ())):
             return None
         # An undone result leaves no row, so the time of the section's latest undo has to do.
         acts = self.table.section.acts.aggregate(last=Max("undone_at"))
@@ -235,13 +235,21 @@ class TableEntry:
 
         The table's next entry for *line* may have waited for a network together with the move.
         """
-        moves = [word.said_at or stored_at for word in self._moves_from(line) if word.version]
+        moves = [
+            table_word.said_at or stored_at
+            for table_word in self._moves_from(line)
+            if table_word.version
+        ]
         return max(moves, default=stored_at)
 
     # Open questions.
 
     def _questions(self, line: Key) -> list[TableWord]:
-        return [word for word in self.table.words_by_line.get(line, ()) if word.is_asked]
+        return [
+            table_word
+            for table_word in self.table.words_by_line.get(line, ())
+            if table_word.is_asked
+        ]
 
     def _dismiss_questions(self, line: Key) -> None:
         dismiss_phone_entries(self._questions(line))
@@ -250,9 +258,11 @@ class TableEntry:
         """Return the words that move, or moved, the entry of *line* to another board."""
         board_no, *pairs = line
         moves: list[TableWord] = []
-        for (_board_no, *word_pairs), words in self.table.words_by_line.items():
+        for (_board_no, *word_pairs), table_words in self.table.words_by_line.items():
             if word_pairs == pairs:
-                moves.extend(word for word in words if word.from_board == board_no)
+                moves.extend(
+                    table_word for table_word in table_words if table_word.from_board == board_no
+                )
         return moves
 
     def _dismiss_older_questions(self, line: Key) -> None:
@@ -269,18 +279,20 @@ class TableEntry:
 
     # Storage.
 
-    def _is_other_phone(self, word: TableWord) -> bool:
-        """Return whether *word* surely came from another phone than this entry."""
+    def _is_other_phone(self, table_word: TableWord) -> bool:
+        """Return whether *table_word* surely came from another phone than this entry."""
         device = self.phone_entry.device
-        return bool(device and word.device and device != word.device)
+        return bool(device and table_word.device and device != table_word.device)
 
     def _store_conflict(self, phone_result: PhoneResult, sentence: Sentence) -> PhoneAnswer:
         """Store an entry that differs from the result, for the director. Return the conflict."""
         line = phone_result.line
         self._dismiss_older_questions(line)
         line_result = self.table.results[line]
-        word = self.table.entry_of_result(line)
-        is_confirmed = word is None or not word.waits or word.agreed_at is not None
+        table_word = self.table.entry_of_result(line)
+        is_confirmed = (
+            table_word is None or not table_word.waits or table_word.agreed_at is not None
+        )
         text = phone_result.entered.text
         payload = {
             "error": sentence.says(board_no=line[0], stands=line_result.text, yours=text),
@@ -296,10 +308,10 @@ class TableEntry:
             PhoneAnswer(CONFLICT, payload), phone_result, is_dispute=True
         )
 
-    def _mark_confirmed(self, word: TableWord) -> None:
-        word.agreed_at = timezone.now()
-        word.agreed_device = self.phone_entry.device
-        word.save(update_fields=["agreed_at", "agreed_device"])
+    def _mark_confirmed(self, table_word: TableWord) -> None:
+        table_word.agreed_at = timezone.now()
+        table_word.agreed_device = self.phone_entry.device
+        table_word.save(update_fields=["agreed_at", "agreed_device"])
 
     def _agreement(self, *, is_agreed: bool) -> dict[str, Any]:
         if is_agreed:

@@ -119,16 +119,18 @@ class TablePlay:
     def _line_words(self) -> list[TableWord]:
         """The words of this table about its lines and sides that weren't dropped, latest last."""
         return [
-            word for word in self._all_words if word.kind in _LINE_KINDS and word.dropped_at is None
+            table_word
+            for table_word in self._all_words
+            if table_word.kind in _LINE_KINDS and table_word.dropped_at is None
         ]
 
     def earlier_entry(self, access: Access) -> TableWord | None:
         """Return the word that *access* sent under the key of this table, if any."""
         if not self.key:
             return None
-        for word in self._all_words:
-            if (word.access_id, word.key) == (access.pk, self.key):
-                return word
+        for table_word in self._all_words:
+            if (table_word.access_id, table_word.key) == (access.pk, self.key):
+                return table_word
         return None
 
     @cached_property
@@ -137,23 +139,27 @@ class TablePlay:
 
         Dropped ones are left out, except the one with the key: it still has its answer.
         """
-        words = TableWord.objects.filter(
+        table_words = TableWord.objects.filter(
             access__section=self.section, access__table_no=self.table_no
         )
         is_needed = Q(key=self.key) | Q(kind__in=_LINE_KINDS, dropped_at__isnull=True)
-        return list(words.filter(is_needed).order_by("pk"))
+        return list(table_words.filter(is_needed).order_by("pk"))
 
     @cached_property
     def words_by_line(self) -> dict[Key, list[TableWord]]:
         """The results that this table sent and that weren't dropped, latest last."""
-        return _by_line(word for word in self._line_words if word.kind == TableWord.Kind.RESULT)
+        return _by_line(
+            table_word
+            for table_word in self._line_words
+            if table_word.kind == TableWord.Kind.RESULT
+        )
 
     @cached_property
     def outside_words(self) -> dict[Key, list[TableWord]]:
         """The boards played outside the movement, until the director has decided about them."""
         lines = {}
-        for line, words in self.words_by_line.items():
-            outside_words = [word for word in words if word.is_outside]
+        for line, table_words in self.words_by_line.items():
+            outside_words = [table_word for table_word in table_words if table_word.is_outside]
             if outside_words:
                 lines[line] = outside_words
         return lines
@@ -162,24 +168,26 @@ class TablePlay:
     def check_requests(self) -> dict[Key, list[TableWord]]:
         """The director's requests to check a line that the table hasn't answered."""
         return _by_line(
-            word
-            for word in self._line_words
-            if word.kind == TableWord.Kind.LOOK and word.agreed_at is None
+            table_word
+            for table_word in self._line_words
+            if table_word.kind == TableWord.Kind.LOOK and table_word.agreed_at is None
         )
 
     @cached_property
     def seen_lines(self) -> frozenset[Key]:
         """The lines whose players have seen other tables' results."""
-        marks = _by_line(word for word in self._line_words if word.kind == TableWord.Kind.SHOWN)
+        marks = _by_line(
+            table_word for table_word in self._line_words if table_word.kind == TableWord.Kind.SHOWN
+        )
         return lines_marked(self.section, marks, {key for row in self.rows for key in row.keys})
 
     def turn_report(self, row: ScheduleRow) -> TableWord | None:
         """Return the open report that *row* was played in the wrong direction, if any."""
         row_key = (row.round_no, row.ns, row.ew)
-        for word in reversed(self._line_words):
-            is_report = word.kind == TableWord.Kind.TURNED
-            if is_report and (word.round_no, word.ns, word.ew) == row_key:
-                return word
+        for table_word in reversed(self._line_words):
+            is_report = table_word.kind == TableWord.Kind.TURNED
+            if is_report and (table_word.round_no, table_word.ns, table_word.ew) == row_key:
+                return table_word
         return None
 
     @cached_property
@@ -261,17 +269,17 @@ class TablePlay:
     def open_question(self, line: Key) -> TableWord | None:
         """Return the latest question about *line* that differs from its result, if any."""
         line_result = self.results.get(line)
-        for word in reversed(self.words_by_line.get(line, ())):
-            if word.is_asked and (line_result is None or word.text != line_result.text):
-                return word
+        for table_word in reversed(self.words_by_line.get(line, ())):
+            if table_word.is_asked and (line_result is None or table_word.text != line_result.text):
+                return table_word
         return None
 
     def waits(self, line: Key) -> bool:
         """Return whether the opponents haven't confirmed the result of *line* or a question."""
         if self.open_question(line):
             return True
-        word = self.entry_of_result(line)
-        return bool(word and word.waits and word.agreed_at is None)
+        table_word = self.entry_of_result(line)
+        return bool(table_word and table_word.waits and table_word.agreed_at is None)
 
     def is_later(self, line: Key) -> bool:
         """Return whether the director lets *line* be played later than its round."""
@@ -400,19 +408,19 @@ def _by_key(rows: Iterable[Sequence[Any]]) -> dict[Key, LineResult]:
     return results
 
 
-def word_of_result(words: Sequence[TableWord], line_result: LineResult) -> TableWord | None:
-    """Return the one of *words* that made *line_result*, if any."""
-    for word in reversed(words):
+def word_of_result(table_words: Sequence[TableWord], line_result: LineResult) -> TableWord | None:
+    """Return the one of *table_words* that made *line_result*, if any."""
+    for table_word in reversed(table_words):
         # Undo restores a version, so the text is compared too.
-        if word.version == line_result.version and word.text == line_result.text:
-            return word
+        if table_word.version == line_result.version and table_word.text == line_result.text:
+            return table_word
     return None
 
 
 def words_of_sides(section: Section, numbers: Collection[int]) -> dict[Key, list[TableWord]]:
     """Return the words about results of the pairs or teams *numbers*, latest last. One query."""
-    words = _result_words(section).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
-    return _by_line(words.order_by("pk"))
+    table_words = _result_words(section).filter(Q(ns__in=numbers) | Q(ew__in=numbers))
+    return _by_line(table_words.order_by("pk"))
 
 
 def words_of_lines(section: Section) -> dict[Key, list[TableWord]]:
@@ -445,11 +453,11 @@ def lines_marked(
     )
 
 
-def _by_line(words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
+def _by_line(table_words: Iterable[TableWord]) -> dict[Key, list[TableWord]]:
     lines: dict[Key, list[TableWord]] = defaultdict(list)
-    for word in words:
-        if word.board_no and word.ns and word.ew:
-            lines[word.board_no, word.ns, word.ew].append(word)
+    for table_word in table_words:
+        if table_word.board_no and table_word.ns and table_word.ew:
+            lines[table_word.board_no, table_word.ns, table_word.ew].append(table_word)
     return dict(lines)
 
 

@@ -87,7 +87,8 @@ def table_payload(access: Access) -> TableState:
         "left": _previous_round(table, previous_row, places),
         "later": _open_earlier_rounds(table, previous_row),
         "outside": [
-            _outside(table, line, words[-1]) for line, words in table.outside_words.items()
+            _outside(table, line, table_words[-1])
+            for line, table_words in table.outside_words.items()
         ],
         "turned": _open_turn_report(table, row, previous_row),
         "sit_out": "" if row else _sit_out_words(table),
@@ -139,12 +140,12 @@ def board_payload(table: TablePlay, line: Key) -> Json:
     board_no = line[0]
     game = table.section.session.event.game
     line_result = table.results.get(line)
-    word = table.entry_of_result(line)
+    table_word = table.entry_of_result(line)
     question = table.open_question(line)
     is_later = table.is_later(line)
     # A board to be played later has an entry, but no result to show.
     has_result = line_result is not None and line_result.is_in and not is_later
-    is_confirmed = word is None or not word.waits or word.agreed_at is not None
+    is_confirmed = table_word is None or not table_word.waits or table_word.agreed_at is not None
     text = ""
     score = None
     entered_at = ""
@@ -157,13 +158,13 @@ def board_payload(table: TablePlay, line: Key) -> Json:
             is_directors = line_result.by_director
     # A result from the desk has no entry of a phone.
     lead = phone = side = ""
-    if word:
-        lead = word.lead
-        phone = _phone_of(word)
-        side = word.side
+    if table_word:
+        lead = table_word.lead
+        phone = _phone_of(table_word)
+        side = table_word.side
     return {
         "board": board_no,
-        "state": line_state(line_result, word, game),
+        "state": line_state(line_result, table_word, game),
         "result": text,
         "entered": entered_at,
         "confirmed": has_result and is_confirmed,
@@ -196,8 +197,8 @@ def dispute_payload(question: TableWord) -> Json:
     }
 
 
-def _phone_of(word: TableWord) -> str:
-    return phone_label(word.access_id, word.device)
+def _phone_of(table_word: TableWord) -> str:
+    return phone_label(table_word.access_id, table_word.device)
 
 
 def _boards(table: TablePlay, row: ScheduleRow) -> list[Json]:
@@ -286,32 +287,32 @@ def _open_earlier_rounds(table: TablePlay, previous_row: ScheduleRow | None) -> 
     return rounds
 
 
-def _outside(table: TablePlay, line: Key, word: TableWord) -> Json:
+def _outside(table: TablePlay, line: Key, table_word: TableWord) -> Json:
     """Return a board played outside the movement that waits for the director."""
     _board_no, ns, ew = line
     return board_payload(table, line) | {
-        "round": word.round_no,
+        "round": table_word.round_no,
         "ns": ns,
         "ew": ew,
         "outside": True,
-        "agreed": word.agreed_at is not None,
+        "agreed": table_word.agreed_at is not None,
     }
 
 
 def _check_request(table: TablePlay, line: Key) -> Json | None:
     """Return when the director asked the table to check *line*, or None."""
-    words = table.check_requests.get(line)
-    if words:
-        return {"since": f"{timezone.localtime(words[0].heard_at):%H:%M}"}
+    requests = table.check_requests.get(line)
+    if requests:
+        return {"since": f"{timezone.localtime(requests[0].heard_at):%H:%M}"}
     return None
 
 
 def _open_turn_report(table: TablePlay, *rows: ScheduleRow | None) -> Json | None:
     """Return the first open report that one of *rows* was played in the wrong direction."""
     for row in rows:
-        word = table.turn_report(row) if row else None
-        if word:
-            return {"round": word.round_no, "phone": _phone_of(word), "side": word.side}
+        report = table.turn_report(row) if row else None
+        if report:
+            return {"round": report.round_no, "phone": _phone_of(report), "side": report.side}
     return None
 
 

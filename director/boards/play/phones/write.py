@@ -72,8 +72,8 @@ def _receive_line_entry(access: Access, phone_entry: PhoneEntry) -> PhoneAnswer:
         mark = address.laid if address else ""
         schedule = table_schedule(section, table_no, access_id=access.pk, mark=mark)
         table = TablePlay(section, table_no, schedule, key)
-        if word := table.earlier_entry(access):
-            return repeated_answer(word.status, word.answer)
+        if table_word := table.earlier_entry(access):
+            return repeated_answer(table_word.status, table_word.answer)
         refuse_shut(address.phones if address else {}, phone_entry.device)
         refuse_closed(table)
         answer = _process(_EntryStore(access, table, phone_entry, act))
@@ -171,11 +171,11 @@ class _EntryStore(WrongBoard):
             return self._ask_opponents(phone_result)
         return self._store_conflict(phone_result, PhoneSentences.ANOTHER_STANDS)
 
-    def _is_own_slip(self, word: TableWord | None) -> bool:
-        """Return whether *word* came from this phone and nobody has confirmed it."""
-        if word is None or not word.waits or word.agreed_at:
+    def _is_own_slip(self, table_word: TableWord | None) -> bool:
+        """Return whether *table_word* came from this phone and nobody has confirmed it."""
+        if table_word is None or not table_word.waits or table_word.agreed_at:
             return False
-        return bool(self.phone_entry.device and word.device == self.phone_entry.device)
+        return bool(self.phone_entry.device and table_word.device == self.phone_entry.device)
 
     def confirm_result(self, seen_text: object) -> PhoneAnswer:
         """Confirm, for the opponents, the stored result or an open question.
@@ -221,9 +221,9 @@ class _EntryStore(WrongBoard):
             return self._store_conflict(phone_result, PhoneSentences.ANOTHER_STANDS)
         self._dismiss_questions(line)
         dismiss_phone_entries([move for move in self._moves_from(line) if move.is_asked])
-        word = self.table.entry_of_result(line)
-        if word and word.agreed_at is None:
-            self._mark_confirmed(word)
+        table_word = self.table.entry_of_result(line)
+        if table_word and table_word.agreed_at is None:
+            self._mark_confirmed(table_word)
         payload = stored_payload(line[0], line_result.text, line_result.score, None)
         return self._store_word(PhoneAnswer(CREATED, payload), TableWord.Kind.CONFIRM, line, row)
 
@@ -279,10 +279,10 @@ class _EntryStore(WrongBoard):
 
     def _store_same(self, phone_result: PhoneResult, *, is_agreed: bool) -> PhoneAnswer:
         """Answer an entry equal to the stored result. From another phone it confirms it."""
-        word = self.table.entry_of_result(phone_result.line)
-        waits = bool(word and word.waits and word.agreed_at is None)
-        if word and waits and (is_agreed or self._is_other_phone(word)):
-            self._mark_confirmed(word)
+        table_word = self.table.entry_of_result(phone_result.line)
+        waits = bool(table_word and table_word.waits and table_word.agreed_at is None)
+        if table_word and waits and (is_agreed or self._is_other_phone(table_word)):
+            self._mark_confirmed(table_word)
             waits = False
         if is_agreed:
             self._dismiss_questions(phone_result.line)
@@ -399,14 +399,14 @@ class _EntryStore(WrongBoard):
             raise DeskError(PhoneSentences.DIRECTORS_NOT_MOVED, board_no=source_no, to=target[0])
         # Parsed again for the target: its score depends on the board's vulnerability.
         entered = self._parse(target, source_result.text)
-        word = table.entry_of_result(source)
-        lead = word.lead if word else ""
+        table_word = table.entry_of_result(source)
+        lead = table_word.lead if table_word else ""
         phone_result = PhoneResult(target, row, entered, entered.ns_score(target[0]), lead)
         if not table.seen_lines.isdisjoint({source, target}):
             self._call_director_if_seen(source, target)
             return self._ask_director(phone_result, from_board=source_no)
         is_agreed = bool(self.phone_entry.data.get("confirm"))
-        if is_agreed or (self._is_own_slip(word) and not has_target_result):
+        if is_agreed or (self._is_own_slip(table_word) and not has_target_result):
             return self._move(phone_result, source_no, is_agreed=is_agreed)
         self._dismiss_older_questions(target)
         payload = stored_payload(target[0], entered.text, phone_result.score, waits=True)

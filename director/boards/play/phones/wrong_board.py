@@ -53,28 +53,30 @@ class WrongBoard(TableEntry):
                 PhoneSentences.OUTSIDE_IN, board_no=line[0], stands=line_result.text, yours=text
             )
         answer = PhoneAnswer(CREATED, _outside_payload(line, text, phone_result.score))
-        for word in self.table.outside_words.get(line, ()):
-            if word.text == text:
-                if is_agreed or self._is_other_phone(word):
-                    self._mark_confirmed(word)
+        for table_word in self.table.outside_words.get(line, ()):
+            if table_word.text == text:
+                if is_agreed or self._is_other_phone(table_word):
+                    self._mark_confirmed(table_word)
                 return self._store_word(answer, TableWord.Kind.CONFIRM, line, phone_result.row)
         self._dismiss_older_questions(line)
         return self._store_result_word(answer, phone_result, **self._agreement(is_agreed=is_agreed))
 
     def agree_outside(self, line: Key) -> PhoneAnswer:
         """Store whether the other side confirms a board played outside the movement."""
-        words = self.table.outside_words[line]
-        word = words[-1]
+        table_words = self.table.outside_words[line]
+        latest_word = table_words[-1]
         if sent_outside(self.phone_entry) is False:
-            dismiss_phone_entries(words)
+            dismiss_phone_entries(table_words)
         else:
-            self._mark_confirmed(word)
-        row = ScheduleRow(word.round_no or 0, line[1], line[2], ())
+            self._mark_confirmed(latest_word)
+        row = ScheduleRow(latest_word.round_no or 0, line[1], line[2], ())
         for table_row in self.table.rows:
-            if table_row.round_no == word.round_no:
+            if table_row.round_no == latest_word.round_no:
                 row = table_row
                 break
-        answer = PhoneAnswer(CREATED, _outside_payload(line, word.text, word.ns_score))
+        answer = PhoneAnswer(
+            CREATED, _outside_payload(line, latest_word.text, latest_word.ns_score)
+        )
         return self._store_word(answer, TableWord.Kind.CONFIRM, line, row)
 
     def report_misplaced_players(self) -> PhoneAnswer:

@@ -174,10 +174,10 @@ class TableReports:
 
 def table_reports(section: Section, lines: SectionLines) -> TableReports:
     """Return what the tables of *section* entered for its *lines*. One query."""
-    words = _reports(section).filter(
+    table_words = _reports(section).filter(
         dropped_at__isnull=True, board_no__isnull=False, ns__isnull=False, ew__isnull=False
     )
-    rows = words.order_by("pk").values_list(*_COLUMNS)
+    rows = table_words.order_by("pk").values_list(*_COLUMNS)
     entries = []
     checks = []
     for report in map(TableReport._make, rows):

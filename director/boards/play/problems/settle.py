@@ -44,10 +44,10 @@ def settle_dispute(
     """
     line = (board_no, ns, ew)
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
-        words = words_of_lines(section).get(line, [])
+        table_words = words_of_lines(section).get(line, [])
         stored_text = _stored_text(section, line)
-        questions = [word for word in words if word.is_asked]
-        chosen = next((word for word in questions if word.pk == take), None)
+        questions = [table_word for table_word in table_words if table_word.is_asked]
+        chosen = next((table_word for table_word in questions if table_word.pk == take), None)
         if not questions or (take is not None and chosen is None):
             # A button that was pressed twice sends the same decision again.
             if _is_already_decided(
@@ -64,7 +64,7 @@ def settle_dispute(
         if chosen:
             version = _accept(section, line, chosen, user, act)
             act.change(chosen, version=version)
-        _dismiss([word for word in questions if word is not chosen], act)
+        _dismiss([table_word for table_word in questions if table_word is not chosen], act)
         # If the stored result is kept, no change of a line has given the act its words.
         act.words = act.words or _unchanged_words(section, line, stored_text)
     return True
@@ -92,9 +92,9 @@ def settle_not_played(
     with section_act(section=section, kind=SETTLED, words="", user=user) as act:
         stored_text = _stored_text(section, line)
         reports = [
-            word
-            for word in words_of_lines(section).get(line, [])
-            if word.text == stored_text and not word.is_asked
+            table_word
+            for table_word in words_of_lines(section).get(line, [])
+            if table_word.text == stored_text and not table_word.is_asked
         ]
         if later:
             is_decided = stored_text == LATER
@@ -116,31 +116,33 @@ def settle_not_played(
 
 
 def _accept(
-    section: Section, line: Key, word: TableWord, user: User | None, act: Journal
+    section: Section, line: Key, table_word: TableWord, user: User | None, act: Journal
 ) -> int | None:
-    """Make the phone entry *word* count on *line*. Return the version of the line."""
-    if word.from_board is None:
-        return _enter(section, line, word, word.text, act)
+    """Make the phone entry *table_word* count on *line*. Return the version of the line."""
+    if table_word.from_board is None:
+        return _enter(section, line, table_word, table_word.text, act)
     board_no, ns, ew = line
-    source = (word.from_board, ns, ew)
+    source = (table_word.from_board, ns, ew)
     result = move_entry(
         section=section,
         line=source,
         target_board=board_no,
         user=user,
-        shown_text=word.text,
+        shown_text=table_word.text,
         journal=act,
     )
     return result.version
 
 
-def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal) -> int | None:
-    """Enter *text* on *line*, played where *word* was sent. Return the version of the line."""
+def _enter(
+    section: Section, line: Key, table_word: TableWord, text: str, act: Journal
+) -> int | None:
+    """Enter *text* on *line*, played where *table_word* was sent. Return the version of the line."""
     round_and_table = None
-    if word.round_no and word.access.table_no:
-        round_and_table = (word.round_no, word.access.table_no)
+    if table_word.round_no and table_word.access.table_no:
+        round_and_table = (table_word.round_no, table_word.access.table_no)
     # A board played outside the movement has no line of the schedule.
-    find = played_line if word.answer.get(OUTSIDE) else find_line
+    find = played_line if table_word.answer.get(OUTSIDE) else find_line
     section_line = find(section, line, round_and_table)
     result = enter_line(section=section, line=section_line, text=text, journal=act)
     if result is None:
@@ -149,9 +151,9 @@ def _enter(section: Section, line: Key, word: TableWord, text: str, act: Journal
     return result.version
 
 
-def _dismiss(words: Iterable[TableWord], act: Journal) -> None:
-    for word in words:
-        act.change(word, dropped_at=timezone.now())
+def _dismiss(table_words: Iterable[TableWord], act: Journal) -> None:
+    for table_word in table_words:
+        act.change(table_word, dropped_at=timezone.now())
 
 
 def _stored_text(section: Section, line: Key) -> str:
@@ -168,17 +170,17 @@ def _is_already_decided(
     if take is None:
         return seen_text is not None and stored_text == seen_text
     board_no, ns, ew = line
-    words = TableWord.objects.filter(
+    table_words = TableWord.objects.filter(
         pk=take, access__section=section, board_no=board_no, ns=ns, ew=ew
     )
-    return words.filter(version__isnull=False, text=stored_text).exists()
+    return table_words.filter(version__isnull=False, text=stored_text).exists()
 
 
 def _unchanged_words(section: Section, line: Key, stored_text: str) -> str:
     """Return the words of an act that leaves the result of *line* as it is."""
     if not stored_text:
-        words = line_words(section, line)
-        return f"{words[:1].upper()}{words[1:]}: the table’s entry was not saved."
+        line_text = line_words(section, line)
+        return f"{line_text[:1].upper()}{line_text[1:]}: the table’s entry was not saved."
     board_no, ns, ew = line
     # result_words() needs a record, but only its words are used.
     result = Result(section=section, board_no=board_no, ns=ns, ew=ew)

@@ -94,12 +94,12 @@ def _words(findings: list[irregularities.Finding]) -> str:
 
 
 def _award(section: Section, line: irregularities.RuledLine, journal: Journal) -> None:
-    words = f"{line.words[:1].lower()}{line.words[1:]}"
+    reason = f"{line.words[:1].lower()}{line.words[1:]}"
     text = line.text
     kind = None
     # A void line is entered as not played, with the reason that the director reads.
     if line.text == irregularities.VOID:
-        text = f"NP: {words}"
+        text = f"NP: {reason}"
         kind = AwardKind.VOID
     give_award(
         section=section,
@@ -110,8 +110,8 @@ def _award(section: Section, line: irregularities.RuledLine, journal: Journal) -
             ew_fault=line.ew_fault.value,
             ns_law=line.law,
             ew_law=line.law,
-            ns_words=words,
-            ew_words=words,
+            ns_words=reason,
+            ew_words=reason,
         ),
         kind=kind,
         journal=journal,

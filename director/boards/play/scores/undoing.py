@@ -93,7 +93,7 @@ def _button(
     if act is None:
         return None
     short = _subject_of_act(act)
-    words = act.words
+    help_text = act.words
     changes = line_changes(act, stored)
     if act.kind == RESULT and len(changes) == 1:
         change = changes[0]
@@ -101,11 +101,11 @@ def _button(
         if change.table_no:
             short = f"table {change.table_no}, {short}"
         sides = f"{section.label(change.ns)} against {section.label(change.ew)}"
-        words = f"{short}: {change.now or 'deletion'}, {sides}"
+        help_text = f"{short}: {change.now or 'deletion'}, {sides}"
     if act.made_by != user:
-        words = f"{words.rstrip('.')}, by {act.made_by or 'somebody'}"
+        help_text = f"{help_text.rstrip('.')}, by {act.made_by or 'somebody'}"
     key = line_key(*changes[-1].line) if changes else ""
-    return UndoButton(act.number, key, short, words)
+    return UndoButton(act.number, key, short, help_text)
 
 
 def _subject_of_act(act: Act) -> str:

@@ -107,10 +107,10 @@ class MatchSheet:
         """Round and tables: ``"Round 2, tables 3 and 4"``."""
         rounds = (self.round_no,) if self.round_no else self.rounds
         parts = []
-        for word, numbers in (("round", rounds), ("table", self.tables)):
+        for noun, numbers in (("round", rounds), ("table", self.tables)):
             if numbers:
                 plural = "s" if len(numbers) > 1 else ""
-                parts.append(f"{word}{plural} {names_in_sentence([*map(str, numbers)])}")
+                parts.append(f"{noun}{plural} {names_in_sentence([*map(str, numbers)])}")
         return ", ".join(parts).capitalize()
 
     @property

@@ -88,8 +88,8 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     share_text = "" if percent == WHOLE else f" {percent}% of"
     limit_text = f", at most {out_of} per cent" if out_of else ""
     count = f"{len(amounts)} of {len(names_here)}"
-    words = f"Filled in{share_text} the {figure_words} of {count} from {event.name}{limit_text}."
-    return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
+    sentence = f"Filled in{share_text} the {figure_words} of {count} from {event.name}{limit_text}."
+    return CarryOver(amounts, f"{sentence} Press Save to keep them.", unit, out_of)
 
 
 def _read_share(share: str) -> int:

@@ -115,14 +115,14 @@ class ClockFace:
     @property
     def keys(self) -> tuple[ClockKey, ...]:
         """The buttons during play. One that makes no sense now is disabled, not left out."""
-        words = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
-        start = ClockKey("go", "start", words, "S", self.is_rung)
+        label = "Resume" if self.can_extend else f"Start {self.word} {self.round_no}"
+        start = ClockKey("go", "start", label, "S", self.is_rung)
         if self.is_rung and self.goes_on and self.round_no < self.rounds:
             if self.round_no in dict(self.breaks):
-                words = "Start break"
+                label = "Start break"
             else:
-                words = f"Start {self.word} {self.round_no + 1}"
-            start = ClockKey("go", "next", words, "S")
+                label = f"Start {self.word} {self.round_no + 1}"
+            start = ClockKey("go", "next", label, "S")
         extend = ClockKey("more", "more", "+1 min", "+", not self.can_extend)
         end = ClockKey("end", "end", f"End {self.word}", "E")
         if self.is_by_bell:
@@ -142,8 +142,8 @@ class ClockFace:
             verb = "Reopen"
         else:
             verb = "Restart"
-        words = f"{verb} {self.word}"
-        return ClockKey("back", "back", words, "B", self._is_untouched and self.round_no == 1)
+        label = f"{verb} {self.word}"
+        return ClockKey("back", "back", label, "B", self._is_untouched and self.round_no == 1)
 
     @property
     def _is_untouched(self) -> bool:

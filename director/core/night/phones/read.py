@@ -180,8 +180,8 @@ def _address_query() -> tuple[str, tuple[Any, ...]]:
 
     Building it takes longer than running it, so it is built once.
     """
-    words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
-    dropped = words.values("access").annotate(last=Max("dropped_at")).values("last")
+    table_words = TableWord.objects.filter(access=OuterRef("pk")).order_by()
+    dropped = table_words.values("access").annotate(last=Max("dropped_at")).values("last")
     rows = Access.objects.filter(token=_TOKEN, revoked_at__isnull=True).order_by()
     return rows.values_list(
         "expires_at",
@@ -194,8 +194,10 @@ def _address_query() -> tuple[str, tuple[Any, ...]]:
             default=F("session__event__desk_no"),
         ),
         "session__event__club__change_no",
-        Subquery(words.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]),
-        Subquery(words.order_by("-pk").values("heard_at")[:1]),
+        Subquery(
+            table_words.filter(kind=TableWord.Kind.TURNED).order_by("-pk").values("heard_at")[:1]
+        ),
+        Subquery(table_words.order_by("-pk").values("heard_at")[:1]),
         Subquery(dropped),
         phones_subquery(),
     ).query.sql_with_params()

@@ -326,8 +326,8 @@ def discard_phone_entries(section: Section) -> None:
     entries.update(dropped_at=timezone.now())
 
 
-def dismiss_phone_entries(words: Collection[TableWord]) -> None:
-    """Discard the entries *words*, which the director decided another way."""
-    TableWord.objects.filter(pk__in=[word.pk for word in words], dropped_at__isnull=True).update(
-        dropped_at=timezone.now()
-    )
+def dismiss_phone_entries(table_words: Collection[TableWord]) -> None:
+    """Discard the entries *table_words*, which the director decided another way."""
+    TableWord.objects.filter(
+        pk__in=[table_word.pk for table_word in table_words], dropped_at__isnull=True
+    ).update(dropped_at=timezone.now())

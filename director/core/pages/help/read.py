@@ -178,9 +178,9 @@ def _section(name: str, part: str) -> HelpSection:
 
 def section_of(page: str) -> HelpSection | None:
     """Return the help section of the page with the URL name *page*, or None."""
-    words = page.split("_")
+    name_parts = page.split("_")
     # The longest beginning counts: "event_numbers" before "event".
-    names = ["_".join(words[:end]) for end in range(len(words), 0, -1)]
+    names = ["_".join(name_parts[:end]) for end in range(len(name_parts), 0, -1)]
     names += [name.removeprefix("session_").removeprefix("party_") for name in names]
     anchor = next((SECTIONS[name] for name in names if name in SECTIONS), None)
     document = documents().get(DESK)

@@ -154,6 +154,6 @@ def play_addresses(play: PlayStep) -> list[URLPattern]:
     """Return the URL patterns of *play* below the address of its section or party."""
     views = {"clock": play_clock, "minutes": play_minutes, "break": play_break}
     return [
-        path(f"play/{word}/", view, {"play": play}, name=f"{play.step}_play_{word}")
-        for word, view in views.items()
+        path(f"play/{path_part}/", view, {"play": play}, name=f"{play.step}_play_{path_part}")
+        for path_part, view in views.items()
     ]
