@@ -143,8 +143,11 @@ class _Places:
 
     def __init__(self, tables: int) -> None:
         half_ring = (tables + 5) // 2  # rows and columns together, since corners are in both
-        rows = 1 if tables < 4 else max(2, round(half_ring * ROWS_SHARE))
-        columns = tables if rows == 1 else half_ring - rows
+        if tables < 4:
+            rows, columns = 1, tables
+        else:
+            rows = max(2, round(half_ring * ROWS_SHARE))
+            columns = half_ring - rows
         row_step = ROW_STEPS.get(rows, ROW_STEP)
         self.width = (columns - 1) * STEP + WIDTH + 2 * MARGIN
         self.height = (rows - 1) * row_step + HEIGHT + 2 * MARGIN
@@ -275,8 +278,10 @@ def _path(places: _Places, table_no: int, end: Point, lane: int, to_table: int |
 def _bend(places: _Places, start: Point, end: Point) -> Point:
     """Return the control point of the curve: straight to neighbours, else round other tables."""
     (x, y), (end_x, end_y) = start, end
-    middle_x, middle_y = (x + end_x) / 2, (y + end_y) / 2
-    across, down = abs(x - end_x), abs(y - end_y)
+    middle_x = (x + end_x) / 2
+    middle_y = (y + end_y) / 2
+    across = abs(x - end_x)
+    down = abs(y - end_y)
     is_next_in_row = down == 0 and across <= STEP
     is_next_in_column = across == 0 and down <= max(ROW_STEPS.values())
     if is_next_in_row or is_next_in_column:
@@ -301,8 +306,9 @@ def _sign(value: float) -> int:
 
 def _sideways(start: Point, end: Point, distance: int) -> Point:
     """Return the step of *distance* to the right of the way from *start* to *end*."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = hypot(across, down) or 1.0
+    across = end[0] - start[0]
+    down = end[1] - start[1]
+    length = hypot(across, down) or 1.0  # not 0 if both points are the same
     return -down / length * distance, across / length * distance
 
 
@@ -313,7 +319,8 @@ def _shift_point(point: Point, offset: Point) -> Point:
 def _edge_point(middle: Point, offset: Point, target: Point) -> Point:
     """Return where the way from a table's *middle* to *target* leaves the table."""
     x, y = _shift_point(middle, offset)
-    across, down = target[0] - x, target[1] - y
+    across = target[0] - x
+    down = target[1] - y
     # The share of the way to each edge, 3 units outside the table; the nearer edge counts.
     share_across = share_down = 1.0
     if across:

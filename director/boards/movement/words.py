@@ -441,12 +441,11 @@ def names_at_tables(
 
 def field_sides_named(scoring_field: ScoringField, names: Mapping[int, str]) -> Mapping[int, str]:
     """Return *names* with those of every partnership in the field added."""
-    sides = (
-        scoring_field.pair(section, int(number))
-        for section in scoring_field.sections
-        for number in section.partners
-    )
-    partners = {side: scoring_field.members(side) for side in sides}
+    partners = {}
+    for section in scoring_field.sections:
+        for number in section.partners:
+            side = scoring_field.pair(section, int(number))
+            partners[side] = scoring_field.members(side)
     return named_partnerships(names, partners)
 
 

@@ -137,7 +137,7 @@ PHONES = PhonesPage(
 def _number_text(tables: list[int]) -> str:
     """Return table numbers as the director types them, with runs joined.
 
-    >>> _spans([1, 2, 3, 7])
+    >>> _number_text([1, 2, 3, 7])
     '1-3, 7'
     """
     runs: list[tuple[int, int | None]] = []

@@ -46,9 +46,11 @@ def sent_file(request: DeskRequest, pasted: str = "") -> SentFile | None:
     pasted_text = data.get("text", "").strip() if pasted else ""
     if upload:
         # One byte more than the limit, so that whoever parses the file can refuse it as too large.
-        name, content = str(upload.name), upload.read(MAX_BYTES + 1)
+        name = str(upload.name)
+        content = upload.read(MAX_BYTES + 1)
     elif pasted_text:
-        name, content = pasted, pasted_text.encode()
+        name = pasted
+        content = pasted_text.encode()
     else:
         content = _unpack_file(data.get("kept", ""))
         if not content:

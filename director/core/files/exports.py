@@ -33,7 +33,7 @@ def export_purposes(
 ) -> list[tuple[str, list[tuple[str, str]]]]:
     """Return the purposes of exports, each with the labels and queries of its files.
 
-    *table_names* are those of the tables beside the standings, by key. If *is_sent*, the formats that
+    *table_names* are the tables beside the standings, by key. If *is_sent*, the formats that
     unions and other programs read are included. Formats with secrets are included only if
     *by_director*.
     """

@@ -103,9 +103,11 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
         seating_before = next_seating(key, seating_before, outcomes, round_no=number)
         outcomes = _outcomes(seating_before, number + 1)
     seating_after = next_seating(key, seating_before, outcomes, round_no=round_no)
-    arrows, moves = [], []
+    arrows = []
+    moves = []
     for change in changes_between(seating_before, seating_after):
-        old_place, new_place = change.before, change.after
+        old_place = change.before
+        new_place = change.after
         if not old_place or not new_place:
             continue
         arrows.append(_arrow(change.player, old_place, new_place))

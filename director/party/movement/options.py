@@ -324,7 +324,7 @@ def deciding_points(
 ) -> tuple[int, ...]:
     """Return each side's points for deciding the winner of a table.
 
-    *second_figures* is each side's second figure (set-backs, games made), empty if none was written.
+    *second_figures* are those of the sides (set-backs, games made), empty if none was written.
     """
     if not second_figures or not party.method:
         return tuple(points)

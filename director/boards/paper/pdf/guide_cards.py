@@ -395,10 +395,9 @@ def _content(
                 indexes.remove(index)
     if is_of_players and not any(row[-1] for row in rows):
         indexes.pop()
-    return (
-        [columns[index] for index in indexes],
-        [[row[index] for index in indexes] for row in rows],
-    )
+    shown_columns = [columns[index] for index in indexes]
+    shown_rows = [[row[index] for index in indexes] for row in rows]
+    return shown_columns, shown_rows
 
 
 def _pairs(row: GuideCardRow) -> tuple[str, ...]:

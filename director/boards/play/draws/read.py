@@ -10,6 +10,7 @@ A *triangle* is a three-way match: half matches in one round, or whole matches o
 from collections.abc import Collection
 from fractions import Fraction
 from functools import cached_property
+from itertools import chain
 
 from director.boards.contests import contest_of
 from director.boards.movement.cards.sheets import DrawnMatch, DrawSheet
@@ -327,7 +328,8 @@ class DrawnContest:
         return sum(number in drawn.triangle and drawn.part < 2 for drawn in self.rounds)
 
     def _home_count(self, number: int) -> int:
-        return sum(number == home for drawn in self.rounds for home, _away in drawn.pairings)
+        pairings = chain.from_iterable(drawn.pairings for drawn in self.rounds)
+        return sum(number == home for home, _away in pairings)
 
     def _is_late(self, number: int) -> bool:
         """Return whether *number* was in no round before."""
@@ -414,7 +416,9 @@ class DrawnContest:
                     home=self.who(match.upper),
                     away=self.who(match.lower),
                 )
-        winners = [{match.winner for match in matches if match.winner} for matches in played_rounds]
+        winners = []
+        for matches in played_rounds:
+            winners.append({match.winner for match in matches if match.winner})
         return DraftRound(round_of_matches(knockout_round(seeds, winners)))
 
     @cached_property

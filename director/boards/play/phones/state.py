@@ -50,10 +50,9 @@ def table_payload(access: Access) -> TableState:
     previous_row = table.previous_row
     shown_rows = [shown_row for shown_row in (row, previous_row) if shown_row]
     # Names and places depend on the rounds shown, so the cache keeps them by these rounds.
-    cache_name = "around" + "".join(
-        f"-{round_no}.{half}"
-        for round_no, half in (shown_row.round_and_half for shown_row in shown_rows)
-    )
+    cache_name = "around"
+    for shown_row in shown_rows:
+        cache_name += f"-{shown_row.round_no}.{shown_row.half}"
     seats, places = cached_schedule(
         access.pk,
         access.laid,

@@ -3,6 +3,8 @@
 Nothing of it counts until the director says so.
 """
 
+from itertools import chain
+
 from django.db.models import Q
 
 from director.boards.movement.scoring_field import Key
@@ -123,11 +125,8 @@ def _labelled_numbers(table: TablePlay, label: str) -> list[int]:
     name = label.upper().removesuffix(".")
     if table.plan is None:
         return []
-    names = {
-        number: table.section.label(number).upper()
-        for row in table.plan.rows.values_list("ns", "ew").distinct().order_by()
-        for number in row
-    }
+    pairs = table.plan.rows.values_list("ns", "ew").distinct().order_by()
+    names = {number: table.section.label(number).upper() for number in chain(*pairs)}
     exact_numbers = [number for number, full_name in names.items() if full_name == name]
     if exact_numbers:
         return sorted(exact_numbers)
@@ -137,12 +136,12 @@ def _labelled_numbers(table: TablePlay, label: str) -> list[int]:
 def _places(table: TablePlay, number: int, round_no: int) -> list[tuple[int, str]]:
     """Return the tables and sides where a pair or team sits in a round."""
     rows = table.plan.rows.filter(Q(ns=number) | Q(ew=number), round_no=round_no)
-    return [
-        (row.table_no, SIDE_WORDS[side])
-        for row in rows.order_by("table_no")
-        for side in SIDES
-        if getattr(row, side) == number
-    ]
+    places = []
+    for row in rows.order_by("table_no"):
+        for side in SIDES:
+            if getattr(row, side) == number:
+                places.append((row.table_no, SIDE_WORDS[side]))
+    return places
 
 
 def _call_director(table: TablePlay, table_no: int, reason: str) -> None:

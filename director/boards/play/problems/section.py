@@ -68,8 +68,11 @@ def section_check(
     stored_results = _stored_results(section)
     done_lines = _done_lines(section, stored_results)
     awarded = _awards_without_play(stored_results)
-    pairs = {pair for line in due_lines for pair in (line.ns, line.ew)}
-    pairs |= {pair for result in stored_results for pair in (result.ns, result.ew)}
+    pairs: set[int] = set()
+    for line in due_lines:
+        pairs |= {line.ns, line.ew}
+    for result in stored_results:
+        pairs |= {result.ns, result.ew}
     rounds_begun, rounds_over = _rounds(due_lines, done_lines, awarded)
     event = section.session.event
     played_lines = irregularities.PlayedLines(

@@ -137,7 +137,7 @@ def _accept(
 def _enter(
     section: Section, line: Key, table_word: TableWord, text: str, act: Journal
 ) -> int | None:
-    """Enter *text* on *line*, played where *table_word* was sent. Return the version of the line."""
+    """Enter *text* on *line*, played where *table_word* was sent. Return the line's version."""
     round_and_table = None
     if table_word.round_no and table_word.access.table_no:
         round_and_table = (table_word.round_no, table_word.access.table_no)

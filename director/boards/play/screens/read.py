@@ -273,18 +273,16 @@ def _seats(movement: Movement, round_no: int) -> list[tuple[int, int, str]]:
     """
     # In a round of two half matches, the first half says where the round begins.
     rows = [row for row in movement.rows if row.round_no == round_no and row.half != 2]
-    if movement.names_players:
-        return [
-            (player, row.table_no, SEAT_NAMES[seat])
-            for row in rows
+    seats = []
+    for row in rows:
+        if movement.names_players:
             # A row of a table without named players has none to pair with the seats.
-            for player, seat in zip(row.players or (), "NESW", strict=False)
-        ]
-    return [
-        (pair_no, row.table_no, side)
-        for row in rows
-        for pair_no, side in zip(seated_sides(row), SIDE_WORDS, strict=True)
-    ]
+            for player, seat in zip(row.players or (), "NESW", strict=False):
+                seats.append((player, row.table_no, SEAT_NAMES[seat]))
+        else:
+            for pair_no, side in zip(seated_sides(row), SIDE_WORDS, strict=True):
+                seats.append((pair_no, row.table_no, side))
+    return seats
 
 
 def _standing_lists(session: Session) -> Lists:

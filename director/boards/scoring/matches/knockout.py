@@ -216,7 +216,9 @@ def knockouts_of_field(
     It makes no query if the matches of the sections are prefetched.
     """
     # Each is gone through once per section, so none may be an iterator.
-    lines, byes, matches = list(lines), list(byes), list(matches)
+    lines = list(lines)
+    byes = list(byes)
+    matches = list(matches)
     knockouts = []
     for section in scoring_field.sections:
         base = scoring_field.pair(section, 0)

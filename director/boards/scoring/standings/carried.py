@@ -68,7 +68,8 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     unit = out_of = ""
     if has_percents and accepts_percents:
         factor = share_of_result * _boards_ratio(event, section)
-        unit, out_of = Unit.PERCENT.value, _amount_typed(WHOLE * factor)
+        unit = Unit.PERCENT.value
+        out_of = _amount_typed(WHOLE * factor)
         for row in rows:
             if row.percent is not None:
                 figures[_name_set(_starters(results, row))] = Fraction(row.percent) * factor
@@ -98,7 +99,9 @@ def _read_share(share: str) -> int:
     :raises DeskError: if it is not 1 to 100
     """
     typed = share.replace("%", "").strip() or str(WHOLE)
-    percent = int(typed) if typed.isdecimal() and len(typed) <= len(str(WHOLE)) else 0
+    percent = 0
+    if typed.isdecimal() and len(typed) <= len(str(WHOLE)):
+        percent = int(typed)
     if not 1 <= percent <= WHOLE:
         raise DeskError(BoardSentences.CARRIED_SHARE, share=f"“{share[:10]}”")
     return percent
@@ -129,10 +132,9 @@ def _boards_ratio(former: Event, section: Section) -> Fraction:
         # The whole of the former event, but of this one only the session that is carried over to.
         if session.event_id == former.pk or session.pk == section.session_id:
             by_session = boards[session.event_id]
+            section_boards = rounds_expected(plan) * plan.boards_per_set
             # Sections of a session play the same boards: the longest counts.
-            by_session[session.pk] = max(
-                by_session.get(session.pk, 0), rounds_expected(plan) * plan.boards_per_set
-            )
+            by_session[session.pk] = max(by_session.get(session.pk, 0), section_boards)
     boards_before, boards_now = (sum(by_session.values()) for by_session in boards.values())
     if boards_before and boards_now:
         return Fraction(boards_before, boards_now)

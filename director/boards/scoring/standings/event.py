@@ -60,11 +60,12 @@ class EventResults:
         # Without any result the first session stands for all, so that entrants are listed.
         begun = [sheets for sheets in self.sessions if sheets.results_in] or [self.first]
         field = self._field([self.sessions.index(sheets) for sheets in begun])
-        notes = (
-            f"Session {sheets.scoring_field.session.number}: {note}"
-            for sheets in begun
-            for note in sheets.standings.notes
-        )
+        titles = []
+        notes = []
+        for sheets in begun:
+            title = f"Session {sheets.scoring_field.session.number}"
+            titles.append(title)
+            notes += [f"{title}: {note}" for note in sheets.standings.notes]
         return Standings(
             heading=self.heading,
             method=self.first.method,
@@ -72,7 +73,7 @@ class EventResults:
             results_in=self.results_in,
             results_due=self.results_due,
             notes=(*field.notes(), *notes),
-            sessions=tuple(f"Session {sheets.scoring_field.session.number}" for sheets in begun),
+            sessions=tuple(titles),
         )
 
     @property

@@ -332,11 +332,10 @@ def _join_texts(texts: Iterable[str]) -> str:
 
 def first_seats(scoring_fields: Sequence[ScoringField], event: Event) -> dict[Seat, Seat]:
     """Return, for every seat of every session, the pair's seat in its first session."""
-    sections = {
-        section.pk: (index, section)
-        for index, scoring_field in enumerate(scoring_fields)
-        for section in scoring_field.sections
-    }
+    sections = {}
+    for index, scoring_field in enumerate(scoring_fields):
+        for section in scoring_field.sections:
+            sections[section.pk] = (index, section)
     # By session, so that the entry that another continues has its first seat already.
     entries = Entry.objects.filter(section__session__event=event).order_by(
         "section__session__number", "pk"

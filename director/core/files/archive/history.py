@@ -79,10 +79,10 @@ def labels() -> dict[str, type[Model]]:
 
 def pointed_to(records: Iterable[Record], target: type[Model]) -> set[int]:
     """Return the primary keys of *target* that *records* refer to."""
-    names_by_label = {
-        label: [field.name for field in foreign_keys(model) if field.related_model is target]
-        for label, model in labels().items()
-    }
+    names_by_label = {}
+    for label, model in labels().items():
+        keys = [key for key in foreign_keys(model) if key.related_model is target]
+        names_by_label[label] = [key.name for key in keys]
     numbers = set()
     for record in records:
         for name in names_by_label[record["model"]]:

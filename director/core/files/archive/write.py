@@ -259,7 +259,7 @@ def _check_pages(file: EventFile) -> None:
         kind = kind_of(event)
         _calculate(kind.standings_snapshot, event)
         _calculate(kind.as_json, event)
-        _calculate(lambda shown: kind.tables(shown).tables, event)
+        _calculate(lambda stored_event: kind.tables(stored_event).tables, event)
         for address in (*kind.pages(event), event.get_absolute_url()):
             _open_page(address)
     except DatabaseError:

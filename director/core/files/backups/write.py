@@ -162,7 +162,7 @@ def restore_backup(*, path: Path, safety_path: Path | None, director: User | Non
 def _replace_database(
     records: Iterable[Record], safety_path: Path | None, director: User | None
 ) -> int:
-    """Replace all rows except *director*'s account by *records*, after a backup to *safety_path*."""
+    """Replace all rows but *director*'s account by *records*, after a backup to *safety_path*."""
     count = 0
     with transaction.atomic(), without_timeouts():
         lock_out_writers()

@@ -21,7 +21,8 @@ def apart_choices(evening: Evening) -> tuple[tuple[str, str], ...]:
     Groups are offered if they matter to players, tables if players keep their table or each table
     has a prize.
     """
-    party, standings = evening.party, evening.ranking.standings
+    party = evening.party
+    standings = evening.ranking.standings
     groups = {standing.group for standing in standings}
     rows = {standing.row for standing in standings}
     keys = [ALL]

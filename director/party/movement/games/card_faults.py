@@ -93,7 +93,9 @@ def sums(
     if any(card.part for card in cards):
         # Cards of single rounds: sum_kind() knows no total for them.
         return (Sum("Total", sum(card.total for card in cards), None, False),)
-    first, last = party.first_on_card, max(party.rounds, party.first_on_card)
+    first = party.first_on_card
+    last = max(party.rounds, first)
+    # The half may lie outside the rounds on the card; one half is empty then.
     half = min(max(party.half_round, first - 1), last)
     # Cards of players who missed rounds leave the total of the room open.
     has_partial_cards = any(card.first_round or card.last_round for card in cards)

@@ -100,12 +100,11 @@ class PlayedRound:
 
     def waiting_at(self, table_no: int) -> tuple[str, ...]:
         """Return the players who wait to come in at a table."""
-        return tuple(
-            player
-            for table in self.seating
-            if table.waits_at == table_no
-            for player in table.players
-        )
+        waiting_players: list[str] = []
+        for table in self.seating:
+            if table.waits_at == table_no:
+                waiting_players.extend(table.players)
+        return tuple(waiting_players)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -433,8 +432,10 @@ class Evening:
         return tuple(sorted(rounds_out & self._reported_rounds))
 
     def _is_seated(self, contestant: Contestant, round_no: int) -> bool:
-        rounds = (played for played in self.rounds if played.round_no == round_no)
-        return any(player in played.places for played in rounds for player in contestant.everybody)
+        for played in self.rounds:
+            if played.round_no == round_no:
+                return any(player in played.places for player in contestant.everybody)
+        return False
 
     @cached_property
     def prizes(self) -> tuple[Prize, ...]:

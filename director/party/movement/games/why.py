@@ -6,6 +6,7 @@ from scoring import (
     PartyExplainer,
     PartyExplanation,
     PartyRanking,
+    PartyStanding,
     ScoringError,
     party_places,
 )
@@ -16,16 +17,18 @@ ALL = "all"
 def evening_explainer(evening: Evening, division: str = ALL) -> PartyExplainer:
     """Return an explainer of all totals of *evening*, without ranking it again.
 
-    A *division* ``"group"``, ``"row"`` or ``"table"`` explains places within each of these lists instead of
-    places among everybody.
+    A *division* ``"group"``, ``"row"`` or ``"table"`` explains places within each of these lists
+    instead of places among everybody.
 
     :raises ScoringError: if the party's method can't count the games
     """
-    party, ranking = evening.party, evening.ranking
+    party = evening.party
+    ranking = evening.ranking
     if division != ALL:
-        lists = party_places(ranking, division).values()
-        placed_in_lists = tuple(standing for standings in lists for standing in standings)
-        ranking = PartyRanking(ranking.method, placed_in_lists, ranking.notes)
+        placed_in_lists: list[PartyStanding] = []
+        for standings in party_places(ranking, division).values():
+            placed_in_lists += standings
+        ranking = PartyRanking(ranking.method, tuple(placed_in_lists), ranking.notes)
     return PartyExplainer(
         party.method,
         evening.contest,

@@ -142,8 +142,8 @@ def party_play(
 ) -> PartyPlay | None:
     """Return the data of Play for a round of *party*, or None before the draw.
 
-    With *only*, other tables are left out.  With *after_act*, tables without news since that act are
-    left out.  (Costs six queries whatever the size, one more with *after_act*.)
+    With *only*, other tables are left out.  With *after_act*, tables without news since that act
+    are left out.  (Costs six queries whatever the size, one more with *after_act*.)
 
     :raises PartyError: if nobody had seats in that round
     """
