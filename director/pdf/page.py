@@ -347,9 +347,9 @@ def impose(
 def _places_by_page(count: int, per_page: int, *, stacked: bool) -> list[list[tuple[int, int]]]:
     """Return the numbers of place and item for each of *count* items, page by page.
 
-    >>> _sharing_page(5, 2, stacked=False)
+    >>> _places_by_page(5, 2, stacked=False)
     [[(0, 0), (1, 1)], [(0, 2), (1, 3)], [(0, 4)]]
-    >>> _sharing_page(5, 2, stacked=True)
+    >>> _places_by_page(5, 2, stacked=True)
     [[(0, 0), (1, 3)], [(0, 1), (1, 4)], [(0, 2)]]
     """
     pages = -(-count // per_page)
