@@ -1,4 +1,4 @@
-"""Private addresses: a table's and a pair's, and what was said by way of them."""
+"""Private addresses of tables and pairs, the phones that use them, and their entries."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,15 +13,14 @@ from director.models.event import Section, Session
 class Access(models.Model):
     """A private address, open to whoever knows its *token*.
 
-    It belongs to a table of a session, or to a pair (*entry*).
+    It belongs to a table of a session, or to a pair (*entry*), and gives access to nothing else.
+    When an address is replaced, the old record stays and is revoked.  ``section`` is empty for kinds
+    of events without sections.
 
-    It reads and writes nothing else.  One that is renewed stays as it is, revoked, beside the new
-    one.  ``section`` is empty where a kind of event has none.
-
-    A table's is of use for the night.  A pair's goes on until the results are final, however late
-    that is, and then leads to the public page of the pair: ``expires_at`` only says when it is
-    given up although nothing became final. A pair's belongs to its place in the section, as its
-    guide does, and goes with no player who changes places.
+    A table's address is valid for the session.  A pair's address is valid until the results are
+    final, and then leads to the public page of the pair; ``expires_at`` ends it if they never become
+    final.  It belongs to the place in the section, like the personal guide, so a player who changes
+    places doesn't keep it.
     """
 
     token = models.CharField(max_length=43, unique=True)
@@ -36,10 +35,9 @@ class Access(models.Model):
     made_at = models.DateTimeField()
     expires_at = models.DateTimeField()
     revoked_at = models.DateTimeField(null=True, blank=True)
-    phones: Mapping[
-        str, Mapping[str, Any]
-    ]  # where they are asked for with it (``core.phones.connected``)
-    laid = ""  # the mark of what lies there, where it is asked for by its address
+    # Set by queries that fetch the phones too (``core.phones.connected``).
+    phones: Mapping[str, Mapping[str, Any]]
+    laid = ""  # the mark of the table's content, set by queries that find it by its address
 
     class Meta:
         ordering = ("pk",)
@@ -68,14 +66,14 @@ class Access(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether it is still of use."""
+        """Whether it is neither revoked nor expired."""
         return self.revoked_at is None and self.expires_at > timezone.now()
 
 
 class PhoneState(models.TextChoices):
-    """What the director decided about a phone.
+    """The director's decision about a phone.
 
-    Not asked yet, allowed, blocked, or waiting since another was blocked.
+    A phone is new, let in, refused, or waiting because another phone of its table was refused.
     """
 
     NEW = "new", "new"
@@ -90,7 +88,7 @@ class PhoneState(models.TextChoices):
 
 
 class TablePhone(models.Model):
-    """A phone that asked at a table, by the name it gives itself, and what it is to the director."""
+    """A phone that opened a table's page, by the name it gives itself, and the decision about it."""
 
     access = models.ForeignKey(Access, on_delete=models.CASCADE, related_name="table_phones")
     device = models.CharField(max_length=32)
@@ -109,26 +107,26 @@ class TablePhone(models.Model):
 
 
 OUTSIDE = "outside"
-"""In the answer to a word: it is of a board that the movement does not have there."""
+"""Key in the answer to an entry for a board that the movement doesn't have at this table."""
 
 
 class TableWord(models.Model):
-    """One entry of a table by its private address, with its answer.
+    """An entry that a table sent from its private address, with the answer.
 
-    Sent again, it gets the same answer.
+    An entry that is sent again gets the same answer.
 
-    A *result* is what the table brought for a line, *turned* is asked until it is dropped, and a
-    *look* until ``agreed_at``, when the table has looked; who reads its answer drops it.
-    ``version`` is the version of the line that it made, empty where it made none: something else
-    stood there, and it is *asked* until the other side agrees, the director settles it, or it is
-    dropped for something later.  ``waits`` says that the opponents had not agreed to it yet when it
-    was said, ``agreed_at`` that they have.  ``from_board`` is the board from which an entry is
-    moved to the line.  No undo takes a word back, or what is sent again would be stored again; that
-    of a settling asks again what it answered.
+    A *result* is an entry for a line.  *turned* waits for the director until it is dropped.  A *look*
+    waits until ``agreed_at``, when the table has answered; it is dropped when the answer is read.
+    ``version`` is the version of the line that the entry made.  It is empty if another result was
+    stored there: the entry then waits until the other side agrees, the director settles it, or a
+    later entry replaces it.  ``waits`` is True if the opponents had to agree to it, ``agreed_at`` is
+    when they did.  ``from_board`` is the board from which an entry is moved to the line.  No undo
+    deletes an entry, or a repeated one would be stored again. Undoing a settlement reopens its
+    question.
     """
 
     class Kind(models.TextChoices):
-        """What is said."""
+        """Kinds of entries."""
 
         RESULT = "result", "a result"
         CONFIRM = "confirm", "the word of the opponents"
@@ -148,13 +146,11 @@ class TableWord(models.Model):
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
     lead = models.CharField(max_length=3, blank=True)
-    from_board = models.PositiveSmallIntegerField(
-        null=True, blank=True
-    )  # for which it was entered by mistake
+    # The board for which it was entered by mistake.
+    from_board = models.PositiveSmallIntegerField(null=True, blank=True)
     version = models.PositiveIntegerField(null=True, blank=True)
-    is_dispute = models.BooleanField(
-        default=False
-    )  # said against what stood, by people who did not know of it
+    # It differs from a stored result that its senders didn't know.
+    is_dispute = models.BooleanField(default=False)
     waits = models.BooleanField(default=False)
     agreed_at = models.DateTimeField(null=True, blank=True)
     agreed_device = models.CharField(max_length=32, blank=True)
@@ -178,10 +174,10 @@ class TableWord(models.Model):
 
     @property
     def is_asked(self) -> bool:
-        """Whether it waits for somebody to decide between it and what stands."""
+        """Whether somebody still has to decide between it and the stored result."""
         return self.kind == self.Kind.RESULT and self.version is None and self.dropped_at is None
 
     @property
     def is_outside(self) -> bool:
-        """Whether it waits for the director since the movement has the board elsewhere."""
+        """Whether it waits for the director because the movement has its board elsewhere."""
         return self.is_asked and bool(self.answer.get(OUTSIDE))

@@ -11,15 +11,14 @@ from director.models.event import Event, Section
 
 
 class Act(models.Model):
-    """One act at the desk, counted from 1: what it changed, by whom and when, and whether it was undone.
+    """One act at the desk, numbered from 1: its changes, by whom, when, and whether it was undone.
 
-    ``changes`` hold for every record ``{"model": "director.partyresult", "pk": 5, "before": {…},
-    "after": {…}}`` with the fields that changed; ``before`` is ``None`` for a new record, ``after``
-    for one that was taken out. ``again_of`` is the act that this one does again after it was
-    undone.  ``section`` is the section that the act is about, ``None`` where it is about the whole
-    event.  ``undone_no`` counts the undos of the event from 1, and ``undone_after`` is the number
-    of the latest act then: the clock of a machine may jump back, so moments are only shown, and no
-    order follows from them.
+    ``changes`` lists for every record ``{"model": "director.partyresult", "pk": 5, "before": {…},
+    "after": {…}}`` with the changed fields; ``before`` is None for a new record, ``after`` for a
+    deleted one.  ``again_of`` is the undone act that this one redoes.  ``section`` is the section
+    concerned, or None for the whole event.  ``undone_no`` counts the undos of the event from 1, and
+    ``undone_after`` is the number of the latest act at that time.  The order of acts never follows
+    from times, because the clock of a machine may jump back.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="acts")
@@ -59,7 +58,7 @@ class Act(models.Model):
 
 
 class Submission(models.Model):
-    """A form that was sent and done, by its idempotency key, with its answer for whoever sends it again.
+    """A processed form by its idempotency key, with the answer for a repeated request.
 
     ``status`` is ``None`` if the program ended before it had an answer; ``content`` is compressed.
     """

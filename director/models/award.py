@@ -1,4 +1,8 @@
-"""What was made on a line (``Result``), and what it gets otherwise than by its cards (``Award``)."""
+"""The result played on a line (``Result``), and the director's award in its place (``Award``).
+
+A line is two pairs on one board. The *counted* result is that of the award in force, or else the
+played result. Who may change them, and how the history records it, is left to the services.
+"""
 
 from django.core.validators import RegexValidator
 from django.db import models
@@ -9,48 +13,43 @@ from django.utils.functional import cached_property
 from director.models.club import by_user
 from director.models.event import Section
 
-# Lines: what was made at the table, what counts, and what they were before they were corrected.
+# Results, and their earlier versions.
 
-_IS_BARE = Q(standing__id__isnull=True)
-_COUNTED = {
+_HAS_NO_AWARD = Q(standing__id__isnull=True)
+_COUNTED_ANNOTATIONS = {
     "counted": Coalesce("standing__text", "text"),
-    "counted_score": Case(When(_IS_BARE, then=F("ns_score")), default=F("standing__ns_score")),
+    "counted_score": Case(When(_HAS_NO_AWARD, then=F("ns_score")), default=F("standing__ns_score")),
     "counted_reading": Coalesce("standing__reading", "reading"),
-    "covered": Case(When(_IS_BARE, then=Value("")), default=F("text")),
+    "covered": Case(When(_HAS_NO_AWARD, then=Value("")), default=F("text")),
 }
 _IS_CARD = RegexValidator(r"^[SHDC](10|[2-9JQKA])\Z")
 
 
 class ResultQuerySet(models.QuerySet["Result"]):
-    """Results, with what counts on their lines if asked for.
-
-    No other query.
-
-    No other query.
-    """
+    """Results, optionally annotated with the counted result. No further query."""
 
     def counted(self) -> "ResultQuerySet":
-        """Return them with what counts, the award in force or else what was made.
+        """Return the results with the fields of the counted result.
 
-        That is ``counted``, ``counted_score`` and ``counted_reading``; ``covered`` is what was made
-        under an award.
+        They are ``counted``, ``counted_score`` and ``counted_reading``. ``covered`` is the played
+        result if an award replaces it.
         """
         standing = FilteredRelation("awards", condition=Q(awards__in_force=True))
-        return self.annotate(standing=standing).annotate(**_COUNTED)
+        return self.annotate(standing=standing).annotate(**_COUNTED_ANNOTATIONS)
 
     def filled(self) -> "ResultQuerySet":
-        """Return those on whose lines anything stands, be it only that it is played later."""
+        """Return the results of lines that aren't empty. "Played later" counts as well."""
         return self.counted().exclude(Q(counted=""))
 
 
 class Result(models.Model):
-    """A line: two pairs on one board, and what they made there.
+    """A line: two pairs on one board, and the result they played.
 
-    ``text`` is the canonical form of what was made (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``,
-    ``"+620"``; at whist the N-S tricks) or empty where nothing was, or it was taken out again.
-    What the director gave in its place is an ``Award``. ``version`` counts the changes of what
-    counts that stand, so that somebody who corrects an older one is told; ``entered_by`` and
-    ``entered_at`` are those of the last of them.
+    ``text`` is the canonical form of the played result (``"4SS="``, ``"3NTXE-2"``, ``"PASS"``,
+    ``"+620"``; at whist the N-S tricks), or empty if there is none or it was deleted.  The
+    director's result in its place is an ``Award``.  ``version`` counts the changes of the counted
+    result that are in force, so that somebody who corrects an older version is told; ``entered_by``
+    and ``entered_at`` belong to the last change.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="results")
@@ -61,12 +60,10 @@ class Result(models.Model):
     table_no = models.PositiveSmallIntegerField(null=True, blank=True)
     text = models.CharField(max_length=200, blank=True)
     ns_score = models.IntegerField(null=True, blank=True)
-    reading = models.TextField(
-        blank=True, default=""
-    )  # what was read of the text: no page reads it again
-    lead = models.CharField(
-        max_length=3, blank=True, default="", validators=[_IS_CARD]
-    )  # where players said it: "HK"
+    # The parsed text, so that no page has to parse it again.
+    reading = models.TextField(blank=True, default="")
+    # The lead, if players entered it, such as "HK".
+    lead = models.CharField(max_length=3, blank=True, default="", validators=[_IS_CARD])
     version = models.PositiveIntegerField(default=1)
     entered_by = by_user()
     entered_at = models.DateTimeField()
@@ -89,18 +86,12 @@ class Result(models.Model):
 
     @cached_property
     def counted(self) -> str:
-        """The text of what counts on the line.
-
-        One query if it wasn't fetched with the line.
-        """
+        """The text of the counted result. One query if it wasn't fetched with the line."""
         return self._counted()[0]
 
     @cached_property
     def counted_score(self) -> int | None:
-        """The N-S score of what counts.
-
-        One query if it wasn't fetched with the line.
-        """
+        """The N-S score of the counted result. One query if it wasn't fetched with the line."""
         return self._counted()[1]
 
     def _counted(self) -> tuple[str, int | None]:
@@ -109,7 +100,7 @@ class Result(models.Model):
 
 
 class ResultVersion(models.Model):
-    """What counted on a line before: what it was, who had put it there, who replaced it and when."""
+    """An earlier counted result of a line: who entered it, who replaced it, and when."""
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="versions")
     version = models.PositiveIntegerField()
@@ -128,20 +119,20 @@ class ResultVersion(models.Model):
         return f"{self.text or 'missing'} until {self.replaced_at:%H:%M}"
 
 
-# What a line gets otherwise than by its cards.
+# Results by decision of the director.
 
 
 class AwardKind(models.TextChoices):
-    """What an award puts on a line."""
+    """Kinds of awards."""
 
     AWARD = "award", "award"  # artificial, assigned, weighted, split, or points moved by hand
     NOT_PLAYED = "not played", "not played"
-    VOID = "void", "void"  # it was played, and counts for nobody
+    VOID = "void", "void"  # played, but counts for nobody
     LATER = "later", "to be played later"
 
 
 class FaultLevel(models.TextChoices):
-    """How far a side is to blame that its board could not be played as it should."""
+    """How far a side is at fault if its board couldn't be played normally."""
 
     NONE = "none", "not at fault"
     PARTLY = "partly", "partly at fault"
@@ -149,15 +140,15 @@ class FaultLevel(models.TextChoices):
 
 
 class Award(models.Model):
-    """What the director awarded on a line in place of its result.
+    """The director's award for a line, which counts instead of the played result.
 
-    The result itself stays on the line.
+    The played result stays on the line.
 
-    ``text`` is the canonical form of what counts (``"A6040"``, ``"60% 4SS=, 40% 4SS-1"``, ``"NP: no
-    time"``, ``"LATER"``; of a ruling also ``"4SS="``).  One award of a line is in force at most;
-    with none what was made counts.  ``version`` is the version of the line that it made, ``over``
-    the award that counted until then.  What is said of a side, its fault, law and words, is empty
-    where nobody said it.
+    ``text`` is the canonical form of the counted result (``"A6040"``, ``"60% 4SS=, 40% 4SS-1"``,
+    ``"NP: no time"``, ``"LATER"``; for a ruling also ``"4SS="``).  At most one award of a line is in
+    force; without one the played result counts.  ``version`` is the version of the line that the
+    award made, ``over`` the award that counted before.  Fault, law and words of a side are empty if
+    nobody entered them.
     """
 
     result = models.ForeignKey(Result, on_delete=models.CASCADE, related_name="awards")

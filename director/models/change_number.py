@@ -1,4 +1,4 @@
-"""The number by which whoever keeps a page knows whether it is still true."""
+"""The number of changes of a record, by which a cache knows whether its pages are still true."""
 
 import time
 from typing import TYPE_CHECKING, Any
@@ -13,30 +13,26 @@ else:
 
 
 def first_number() -> int:
-    """Return where the number of a new record begins: the milliseconds since 1970.
+    """Return the first change number of a new record: the milliseconds since 1970.
 
-    So no record begins where another one is that went before, be it of the same key: one that was
-    rolled back, or that a backup replaced.  Nobody makes a thousand changes a second for long
-    enough to catch up with the clock.
+    An earlier record with the same key, rolled back or replaced by a backup, always had a lower
+    number.  Nobody makes a thousand changes a second for long enough to overtake the clock.
     """
     return time.time_ns() // 1_000_000
 
 
 class ChangeNumber(_Integer):
-    """A number that is higher after each change of its record, or of what hangs on it.
+    """A number that rises with each change of its record or of related records.
 
-    Saving the record counts as a change and never puts an older number back.  No file holds the
-    number: it is of this database, so records from a backup or another program start with new ones.
+    Saving the record counts as a change and never restores an older number.  Files don't hold the
+    number, since it belongs to this database: records from a backup or another program get new ones.
     """
 
     def __init__(self, **how: Any) -> None:
         super().__init__(**how | {"default": first_number, "editable": False, "serialize": False})
 
     def deconstruct(self) -> Any:
-        """Return the plain field for a migration.
-
-        Earlier events begin at 0.
-        """
+        """Return the plain field for a migration. Records from before it begin at 0."""
         name, *_how = super().deconstruct()
         return (
             name,
@@ -46,7 +42,7 @@ class ChangeNumber(_Integer):
         )
 
     def pre_save(self, model_instance: models.Model, add: bool) -> Any:
-        """Return one more than what is stored, whatever *model_instance* read before."""
+        """Return one more than the stored number, whatever *model_instance* has read before."""
         note_uncommitted()
         if add:
             return getattr(model_instance, self.attname)
@@ -54,7 +50,7 @@ class ChangeNumber(_Integer):
 
 
 class CountedRecord(models.Model):
-    """A record with a number of its changes: an event or a club."""
+    """A record that counts its changes: an event or a club."""
 
     change_no = ChangeNumber()
 
@@ -62,7 +58,7 @@ class CountedRecord(models.Model):
         abstract = True
 
     def save(self, **how: Any) -> None:
-        """Store the record, or some fields of it, and count that."""
+        """Save the record or some of its fields, and count the change."""
         if how.get("update_fields"):
             numbers = [
                 field.name
@@ -73,22 +69,22 @@ class CountedRecord(models.Model):
         super().save(**how)
 
 
-# What is read after an uncommitted change may never come true, so nobody keeps it.
+# A page that was read after an uncommitted change may never come true, so it must not be cached.
 
 
 def note_uncommitted() -> None:
-    """Remember until the transaction ends, one way or the other, that it has counted a change."""
+    """Mark the current transaction as one with a change, until it is committed or rolled back."""
     if connection.in_atomic_block:
-        transaction.on_commit(_was_counted)
+        transaction.on_commit(_mark_uncommitted)
 
 
 def has_uncommitted() -> bool:
-    """Return whether the transaction has counted a change that may still be rolled back."""
-    return any(_was_counted in waiting for waiting in connection.run_on_commit)
+    """Return whether the current transaction has a change that may still be rolled back."""
+    return any(_mark_uncommitted in waiting for waiting in connection.run_on_commit)
 
 
-def _was_counted() -> None:
-    """Do nothing.
+def _mark_uncommitted() -> None:
+    """Do nothing. The presence of this hook marks the transaction.
 
     Django drops hooks for the commit with the transaction or savepoint they belong to.
     """

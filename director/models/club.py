@@ -16,11 +16,11 @@ class Paper(models.TextChoices):
 
 
 LONGEST_NAME, LONGEST_NUMBER, LONGEST_BODY = 80, 20, 40
-"""How many characters the name and a number of a person have at most, and the name of the body that gives numbers."""
+"""Characters of a person's name and number, and of the name of a body that gives numbers."""
 
 
 def by_user(*, blank: bool = False) -> "models.ForeignKey[User | None, User | None]":
-    """Return the field of who did something, which stays when the account goes."""
+    """Return a field for who did something. The record stays if the account is deleted."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,
@@ -31,11 +31,11 @@ def by_user(*, blank: bool = False) -> "models.ForeignKey[User | None, User | No
 
 
 class Club(CountedRecord):
-    """A club that runs nights here.
+    """A club that runs events here.
 
-    ``change_no`` counts what pages show of it and its people, and the rules of its seasons.
-    ``number_body`` is the union or club whose numbers people carry behind their names;
-    ``sent_body`` the one whose numbers files for others hold, empty for the same.
+    ``change_no`` counts changes that pages show: of the club, its people and its seasons' rules.
+    ``number_body`` is the union or club whose membership numbers are shown after names;
+    ``sent_body`` is the one whose numbers are in exported files, empty for the same.
     """
 
     name = models.CharField(max_length=80, unique=True)
@@ -67,19 +67,19 @@ class Club(CountedRecord):
 
     @property
     def number_label(self) -> str:
-        """What the numbers are called that people carry behind their names: ``"EBU number"``."""
+        """The name of the numbers that are shown after names, such as ``"EBU number"``."""
         if self.number_body:
             return f"{self.number_body} number"
         return "membership number"
 
     @property
     def sends_other(self) -> bool:
-        """Whether files for others hold the numbers of another body than people carry."""
+        """Whether exported files have numbers of another body than pages."""
         return self.sent_body.casefold() not in ("", self.number_body.casefold())
 
     @property
     def sent_label(self) -> str:
-        """What the numbers are called that files for others hold."""
+        """The name of the numbers in exported files."""
         if self.sent_body:
             return f"{self.sent_body} number"
         return self.number_label
@@ -88,10 +88,9 @@ class Club(CountedRecord):
 class Person(models.Model):
     """Someone who plays at the club.
 
-    *number* is the federation's or the club's own, and may be empty.
-
-    Two people may share a name only if their numbers tell them apart.  Numbers of other bodies are
-    rows of their own. *email* is for the club alone: nothing that leaves holds it.
+    *number* is the union's or the club's own, and may be empty.  Two people may share a name only if
+    their numbers differ.  Numbers of other bodies are ``PersonNumber`` records.  *email* is for the
+    club only and never exported.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="people")
@@ -102,8 +101,9 @@ class Person(models.Model):
     is_visitor = models.BooleanField(default=False)  # no member of the club
     is_hidden = models.BooleanField(default=False)  # asked for no public page
 
-    nights: int  # how many they played, where a list of people counts them
-    others: list["PersonNumber"]  # numbers of other bodies, where a list of people has them
+    # Set by queries for lists of people: sessions played, and numbers of other bodies.
+    nights: int
+    others: list["PersonNumber"]
 
     class Meta:
         ordering = ("name", "number")
@@ -116,10 +116,7 @@ class Person(models.Model):
 
 
 class PersonNumber(models.Model):
-    """A person's number at another body than the club's usual one.
-
-    ``body`` is what people call it.
-    """
+    """A person's number at another body than the club's usual one. ``body`` is its name."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="numbers")
     body = models.CharField(max_length=LONGEST_BODY)
@@ -134,10 +131,11 @@ class PersonNumber(models.Model):
 
 
 class PersonMerge(models.Model):
-    """Two people who were made one: who *into* took in, as that person was, so that it can be taken back.
+    """A merge of two people into *into*, with the data to undo it.
 
-    ``was`` holds the former person's fields, ``moved`` the rows that were theirs, by model:
-    ``{"director.entryplayer": [5, 9]}``; ``gained`` what *into* had not before, ``{"number": ""}``.
+    ``was`` has the fields of the person that was removed, ``moved`` the records that were theirs, by
+    model: ``{"director.entryplayer": [5, 9]}``.  ``gained`` has the fields of *into* that the merge
+    filled, with their earlier values: ``{"number": ""}``.
     """
 
     into = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="merges")
@@ -154,11 +152,10 @@ class PersonMerge(models.Model):
 
 
 class PeopleList(models.Model):
-    """A list of people that was taken in: what it did, so that it can be taken back.
+    """An imported list of people, with the data to undo the import.
 
-    ``added`` holds by key the people that were new, as they were stored, ``changed`` by key what
-    the others were before and after: ``{"5": [{"email": "", …}, {"email": "ada@example.org",
-    …}]}``.
+    ``added`` has the fields of new people by key, ``changed`` the fields of others before and after,
+    by key: ``{"5": [{"email": "", …}, {"email": "ada@example.org", …}]}``.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="lists")

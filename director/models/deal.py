@@ -10,10 +10,9 @@ class Deal(models.Model):
 
     No player sees them before the last table has played the board.
 
-    ``cards`` are as PBN writes them from North, ``makeable`` the twenty figures of what can be
-    made, or empty where nobody worked it out.  ``seed`` is what the deal was made by lot from,
-    empty where it came in a file, ``source``. What the cards were before is read from the acts that
-    changed them.
+    ``cards`` are in PBN notation from North, ``makeable`` the twenty figures of makeable tricks, or
+    empty if they aren't calculated.  ``seed`` is the seed of a random deal; a deal from a file has
+    none, and *source* names the file.  Earlier cards are only in the acts that changed them.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="deals")
@@ -32,4 +31,6 @@ class Deal(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"board {self.board_no}"  # never its cards: what is printed is read
+        return (
+            f"board {self.board_no}"  # never its cards, because somebody may read a printed record
+        )

@@ -1,4 +1,4 @@
-"""Who plays in a section, under which number, and who sat where when that was others."""
+"""The entries of a section with their players, and who sat in their seats at other times."""
 
 from typing import ClassVar
 
@@ -7,20 +7,18 @@ from django.db import models
 from director.models.club import Person
 from director.models.event import Section
 
-# Who plays in a section, under which number.
+# Entries and their players.
 
 LONGEST_TEAM_NAME = 80
 
 
 class Entry(models.Model):
-    """The place of a pair, a player or a team in a section.
+    """The place of a pair, a player or a team in a section. Its players may still be unknown.
 
-    Its players may still be unknown.
-
-    A team may have a ``name`` of its own.  ``continues`` is the place in the session before that
-    the same pair had there.  Both go with the people, and so do ``handicap`` and ``carry_over``,
-    exact amounts in the units of the section (``"-1.5"``), and ``stratum``, ``"A"`` for the
-    highest; each is empty where the pair has none.
+    A team may have a ``name`` of its own.  ``continues`` is the entry of the same pair in the
+    previous session.  ``handicap`` and ``carry_over`` are exact amounts in the units of the section
+    (``"-1.5"``), and ``stratum`` is a letter, ``"A"`` for the highest; each is empty if the pair has
+    none.  All these move with the people when they change places.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
@@ -54,13 +52,13 @@ class Entry(models.Model):
 
 
 class Player(models.Model):
-    """Somebody who plays, in any kind of event.
+    """A person's record as a player in any kind of event.
 
-    People are counted, changed and merged by these rows.
+    People are counted, replaced and merged by these records.
     """
 
     SESSION: ClassVar[str]
-    """The way from somebody who plays to the scoring field, as a query says it."""
+    """The query path from a player to the session."""
 
     class Meta:
         abstract = True
@@ -69,8 +67,8 @@ class Player(models.Model):
 class EntryPlayer(Player):
     """One player of a pair or a team, or the only one.
 
-    ``section`` is kept here so that the database itself refuses a person in two pairs.  A team has
-    one captain.
+    ``section`` repeats that of the entry, so that the database itself refuses a person in two pairs.
+    A team has one captain.
     """
 
     SESSION = "section__session"
@@ -95,19 +93,19 @@ class EntryPlayer(Player):
         return f"{self.person} in {self.entry}"
 
 
-# Who sat where in which rounds, as far as it is not what Seats says now.
+# Players in seats for some rounds, if they differ from Seats.
 
 
 class LineUpSeat(Player):
     """Somebody in a seat for some rounds.
 
-    A line-up of a team has its four seats (``"N"``) from ``round_no`` on, until the team is lined
-    up again, and no ``to_round``.  Whoever was replaced at Seats keeps the box (``"1"``) that they
-    had there from ``round_no`` to ``to_round``; in all other rounds the players of the entry sit
-    there, as a team in their order.
+    A team's line-up has its four seats (``"N"``) from ``round_no`` until its next line-up, without a
+    ``to_round``.  Somebody who was replaced at Seats keeps their box there (``"1"``) from
+    ``round_no`` to ``to_round``.  In all other rounds the players of the entry sit there, for a team
+    in their order.
 
-    ``is_substitute``: they sat for the team without being of it.  That is fixed when the record is
-    stored.
+    ``is_substitute`` is True if they sat for the team without being a member. It is set once, when
+    the record is stored.
     """
 
     SESSION = "section__session"

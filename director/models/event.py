@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from director.models.plan import Plan
 
 FIRST_LETTER = "A"
-"""What the first section of a session is called."""
+"""The letter of the first section of a session."""
 
 STOPPED = datetime(9999, 1, 1, tzinfo=UTC)
-"""The end of the time for corrections of what was published and is not now: it comes only after publishing again."""
+"""``corrections_until`` of unpublished results: the period starts again when they are published."""
 
 
 class Game(models.TextChoices):
@@ -42,14 +42,14 @@ class Contest(models.TextChoices):
 
 
 class Places(models.TextChoices):
-    """Who is ranked with whom, where a session has several sections."""
+    """The ranking of a session with several sections."""
 
     FIELD = "field", "All sections together"
     SECTION = "section", "Each section by itself"
 
 
 class Finals(models.TextChoices):
-    """What the sections of the last session are, where an event has several."""
+    """The meaning of the sections of the last session, if an event has several sessions."""
 
     BY_PLACES = "places", "Finals, if they follow the places before"
     ALWAYS = "finals", "Finals: section A above section B"
@@ -57,10 +57,10 @@ class Finals(models.TextChoices):
 
 
 class Event(CountedRecord):
-    """A competition: what is played, how it is scored, and whether visitors may read its results.
+    """A competition: the game, the scoring, and whether visitors may read its results.
 
-    ``change_no`` counts every change of it and of what hangs on it that a page can show.
-    ``desk_no`` leaves out what tables enter by themselves, which no other table is shown.
+    ``change_no`` counts every change of the event and its records that a page can show.
+    ``desk_no`` doesn't count the entries of tables, which other tables don't see.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -112,12 +112,7 @@ class Event(CountedRecord):
 
     @property
     def last_session(self) -> "Session":
-        """The last of its sessions, the one that is prepared or played.
-
-        No query if they were fetched.
-
-        No query where they are fetched already.
-        """
+        """The last session, which is prepared or played. No query if the sessions were fetched."""
         return list(self.sessions.all())[-1]
 
     @property
@@ -127,12 +122,12 @@ class Event(CountedRecord):
 
     @property
     def was_published(self) -> bool:
-        """Whether visitors can read the results, or could once: from then on every change is kept."""
+        """Whether visitors can or could read the results. From then on every change is recorded."""
         return self.is_published or self.corrections_until is not None
 
     @property
     def period_end(self) -> datetime | None:
-        """When the time for corrections ends or ended, ``None`` where it does not run."""
+        """The end of the correction period, or None if it isn't running."""
         if self.corrections_until == STOPPED:
             return None
         return self.corrections_until
@@ -148,7 +143,7 @@ class Event(CountedRecord):
 
     @property
     def takes_entries(self) -> bool:
-        """Whether phones at the tables may enter anything: results are neither published now nor final."""
+        """Whether phones may enter results: the event is neither published, final nor archived."""
         return not (self.is_published or self.is_final or self.removed_at)
 
     @property
@@ -161,7 +156,7 @@ class Event(CountedRecord):
 
 
 class Clock(models.TextChoices):
-    """What the round clock of a session is doing."""
+    """States of the round clock of a session."""
 
     WAITING = "waiting", "not started"
     RUNNING = "running", "running"
@@ -173,10 +168,10 @@ class Session(models.Model):
     """One sitting of an event, with its round clock.
 
     ``round_no`` is the round being played or about to start.  A running clock has
-    ``round_ends_at``; a paused one keeps the seconds that were left in ``seconds_left``.
-    ``breaks`` hold for each break the round that it follows and its minutes; ``break_ends_at`` is
-    the end of the one after the round before.  ``round_ends`` hold for each round that is over its
-    number and when its time was up, or when it was ended if that came before.
+    ``round_ends_at``; a paused one has the remaining seconds in ``seconds_left``.  ``breaks`` lists
+    for each break the round before it and its minutes; ``break_ends_at`` is the end of the current
+    break.  ``round_ends`` lists for each finished round its number and its end: when its time was
+    up, or earlier if the director ended it.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
@@ -214,20 +209,12 @@ class Session(models.Model):
 
     @cached_property
     def is_one_of_several(self) -> bool:
-        """Whether its event has another session.
-
-        Cached.
-
-        Asked for once.
-        """
+        """Whether its event has another session. Cached after one query."""
         return Session.objects.filter(event_id=self.event_id).exclude(pk=self.pk).exists()
 
     @property
     def end_shown(self) -> str:
-        """What a page sends back of its clock.
-
-        When the round ends, or how many seconds are left.
-        """
+        """The state of the clock that a page sends back: the end of the round or the seconds left."""
         if self.round_ends_at:
             return self.round_ends_at.isoformat()
         return str(self.seconds_left)
@@ -235,10 +222,7 @@ class Session(models.Model):
 
 @dataclass(frozen=True, slots=True)
 class SectionPlace:
-    """Which section an address names.
-
-    The one with this letter, or the first of its session.
-    """
+    """A section as an address names it: by its letter, or the first of its session without one."""
 
     session_id: int
     letter: str = ""
@@ -250,14 +234,14 @@ class SectionPlace:
 
     @property
     def usual(self) -> "SectionPlace":
-        """The same place with the address that a section has when it is alone, where it is the usual one."""
+        """The same place without the letter of the first section, so that its address stays short."""
         if self.letter == FIRST_LETTER:
             return SectionPlace(self.session_id)
         return self
 
 
 class Strata(models.TextChoices):
-    """Whom the strata of a section count."""
+    """Which pairs are ranked in a stratum."""
 
     BELOW = "below", "A stratum counts those below it too"
     APART = "apart", "Each stratum counts by itself"
@@ -266,9 +250,9 @@ class Strata(models.TextChoices):
 class Section(models.Model):
     """Tables that share boards and movement.
 
-    With two winners the E-W pairs are numbered after the N-S pairs; ``ew_offset`` is what is taken
-    off an E-W number to get the number people call it by (pair 12 of a seven-table Mitchell is "5
-    E-W").  ``late_ns`` are the N-S pairs numbered above it all the same, such as a rover.
+    With two winners the E-W pairs are numbered after the N-S pairs.  ``ew_offset`` is subtracted
+    from a stored E-W number to get the printed one (pair 12 of a seven-table Mitchell is "5 E-W").
+    ``late_ns`` are N-S pairs with a stored number above the offset, such as a rover.
     """
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="sections")
@@ -322,30 +306,17 @@ class Section(models.Model):
 
     @property
     def plan(self) -> "Plan | None":
-        """The movement in force, or ``None``.
-
-        One query, and none if ``plans`` were fetched.
-
-        One query, and none where ``plans`` are fetched.
-        """
+        """The movement in force, or None. One query, and none if ``plans`` were fetched."""
         return next((plan for plan in self.plans.all() if plan.in_force), None)
 
     @property
     def place(self) -> SectionPlace:
-        """What an address calls it.
-
-        The first section keeps the address it has when alone.
-        """
+        """The section in addresses. The first one keeps its address when others are added."""
         return SectionPlace(self.session_id, self.letter).usual
 
     @cached_property
     def is_alone(self) -> bool:
-        """Whether its event has no other section, in this session or another.
-
-        Cached.
-
-        Asked for once.
-        """
+        """Whether its event has no other section in any session. Cached after one query."""
         return (
             not Section.objects.filter(session__event_id=self.session.event_id)
             .exclude(pk=self.pk)
@@ -354,17 +325,12 @@ class Section(models.Model):
 
     @cached_property
     def is_one_of_several(self) -> bool:
-        """Whether its session has another section.
-
-        Cached.
-
-        Asked for once.
-        """
+        """Whether its session has another section. Cached after one query."""
         others = Section.objects.filter(session_id=self.session_id).exclude(pk=self.pk)
         return not self.is_alone and others.exists()
 
     def direction(self, pair_no: int) -> str:
-        """Return ``"NS"`` or ``"EW"`` for a pair that keeps its direction, ``""`` with one winner."""
+        """Return ``"NS"`` or ``"EW"`` for a pair, or ``""`` if there is one winner."""
         if self.winners == 1:
             return ""
         if pair_no > self.ew_offset and pair_no not in self.late_ns:
@@ -372,7 +338,7 @@ class Section(models.Model):
         return "NS"
 
     def number(self, pair_no: int) -> int:
-        """Return the number by which people call the pair.
+        """Return the printed number of the pair.
 
         With two winners, a N-S and an E-W pair share it.
         """
@@ -381,11 +347,9 @@ class Section(models.Model):
         return pair_no
 
     def pair_no(self, number: int, direction: str | None) -> int:
-        """Return the pair that people call *number*.
+        """Return the stored number of the pair with the printed *number*, as in :meth:`number`.
 
         With two winners its *direction* is needed.
-
-        The other way round than :meth:`number`.
         """
         if self.winners == 2 and direction == "EW":
             return number + self.ew_offset
@@ -397,20 +361,20 @@ class Section(models.Model):
         return bool(self.partners)
 
     def members(self, pair_no: int) -> tuple[int, ...]:
-        """Return who is ranked by what the side *pair_no* of a line gets.
+        """Return the contestants who get the points of side *pair_no* of a line.
 
-        Itself, both players of a partnership, or their team.
+        They are the pair itself, both players of a partnership, or their team.
         """
         players = self.partners.get(f"{int(pair_no)}") if self.partners else None
         if players is None:
             return (pair_no,)
-        # Players of teams are numbered through, a team after the other.
+        # The players of all teams are numbered consecutively, team by team.
         if self.team_size:
             return ((players[0] - 1) // self.team_size + 1,)
         return tuple(players)
 
     def label(self, pair_no: int) -> str:
-        """Return what people call the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``.
+        """Return the printed label of the pair: ``"5"``, ``"5 N-S"`` or ``"5 E-W"``.
 
         A partnership of players is ``"2+4"``.
         """

@@ -1,4 +1,4 @@
-"""Nights to come, as visitors read of them."""
+"""Announcements of future events for visitors."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from director.models.club import Club
 
 
 class NextNight(models.Model):
-    """A night to come, or one that comes again every week from ``date`` on.
+    """A future event, or a weekly one from ``date`` on.
 
-    ``kind`` is what is played ("Duplicate pairs"), ``text`` whatever else visitors should know.
+    ``kind`` is the kind of event ("Duplicate pairs"), ``text`` further information for visitors.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="next_nights")

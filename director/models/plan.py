@@ -1,6 +1,8 @@
 """The movements of a section, stored row by row.
 
-So a later version of the program never alters a played event.
+A later version of the program therefore never alters a played event.  ``Plan`` and its rows are the
+planned movement; ``PlayedRow`` is what was played off schedule, ``FouledLine`` and ``Match`` are
+decisions of the director.
 """
 
 from django.db import models
@@ -12,9 +14,9 @@ from director.models.event import Contest, Section
 class Plan(models.Model):
     """A movement of a section, without its rows.
 
-    A section has a sequence of them, counted from 1, and one is in force.  Each is a whole night:
-    one that came into force *from a round on* begins with what was due before, so that its rows
-    alone say what is due.  Its rows are never rewritten; a plan that gives way to another stays.
+    A section has a sequence of plans, numbered from 1, and one is in force.  Each covers the whole
+    session: a plan that takes effect *from_round* on also has the rows of earlier rounds.  Rows are
+    never changed, and replaced plans are kept.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="plans")
@@ -63,10 +65,10 @@ class Plan(models.Model):
 
 
 class PlanRow(models.Model):
-    """One table in one round: who meets, with which boards, in playing order.
+    """One table in one round: both pairs, and the boards in playing order.
 
-    Where three teams play each other half a match each, a table has two of them in a round, *half*
-    1 and 2.
+    If three teams play each other for half a match each, a table has two such matches in a round,
+    *half* 1 and 2.
     """
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="rows")
@@ -97,10 +99,9 @@ class PlanRow(models.Model):
 
 
 class PlayedRow(models.Model):
-    """One table in one round as it was really played, where that was not what was due there.
+    """One table in one round as it was really played, if it differs from the plan.
 
-    Who sat where and with which boards; the row of the plan, which says what was due, stays as it
-    is.
+    The row of the plan is unchanged and still says what was due.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="played_rows")
@@ -150,9 +151,9 @@ class FouledLine(models.Model):
 
 
 class Match(models.Model):
-    """A match of a knock-out of which the director said who goes on, and what decided it.
+    """The director's decision of a knock-out match: the winner, and what decided it.
 
-    ``home`` is the lower of the numbers of both teams; any other match is decided by its score.
+    ``home`` is the lower number of both teams. Matches without a decision are decided by score.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="matches")

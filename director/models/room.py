@@ -6,9 +6,9 @@ from director.models.club import by_user
 from director.models.event import Section, Session
 
 LONGEST_MESSAGE = 200
-"""How many characters a message has at most."""
+"""Characters of a message."""
 LONGEST_REASON = 100
-"""How many characters the reason of a call has at most."""
+"""Characters of the reason of a call."""
 
 
 class Message(models.Model):
@@ -35,7 +35,7 @@ class Message(models.Model):
 class Call(models.Model):
     """A table that calls the director, until the call is ticked off.
 
-    ``made_by`` is who entered it at the desk, ``None`` where the table did it itself.
+    ``made_by`` is who entered it at the desk, or None if the table called by itself.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="calls")

@@ -1,4 +1,4 @@
-"""What the director ruled, about whom, and what it changed."""
+"""The rulings of the director, with their penalties and appeals."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from director.models.event import Section
 
 
 class Unit(models.TextChoices):
-    """What a procedural penalty is counted in."""
+    """Units of procedural penalties."""
 
     MATCHPOINTS = "mp", "matchpoints"
     TOP = "top", "% of the board's top"
@@ -18,21 +18,21 @@ class Unit(models.TextChoices):
     POINTS = "points", "points"
 
 
-_SHORT = {Unit.MATCHPOINTS: "MP", Unit.TOP: "% of a top", Unit.PERCENT: "%"}
+_SHORT_UNITS = {Unit.MATCHPOINTS: "MP", Unit.TOP: "% of a top", Unit.PERCENT: "%"}
 
 
 def short_unit(unit: str) -> str:
-    """Return a unit as it stands behind an amount.
+    """Return the short form of a unit after an amount.
 
     >>> short_unit("mp"), short_unit("vp")
     ('MP', 'VPs')
     """
-    known = Unit(unit)
-    return _SHORT.get(known, known.label)
+    known_unit = Unit(unit)
+    return _SHORT_UNITS.get(known_unit, known_unit.label)
 
 
 class Outcome(models.TextChoices):
-    """What became of an appeal."""
+    """Outcomes of an appeal."""
 
     PENDING = "pending", "not decided yet"
     STANDS = "stands", "ruling upheld"
@@ -41,12 +41,10 @@ class Outcome(models.TextChoices):
 
 
 class Ruling(models.Model):
-    """One ruling of a section, numbered from 1.
+    """One ruling of a section, numbered from 1. It is never deleted, only withdrawn.
 
-    It is never deleted, only withdrawn.
-
-    ``award`` is what it put on the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is an
-    amount above 0 with its unit that ``penalty_to`` loses.
+    ``award`` is its award for the line of ``ns`` and ``ew`` on ``board_no``.  A penalty is a
+    positive amount with its unit, which ``penalty_to`` loses.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="rulings")
@@ -93,7 +91,7 @@ class Ruling(models.Model):
 
     @property
     def is_withdrawn(self) -> bool:
-        """Whether it counts no longer."""
+        """Whether the ruling has been withdrawn."""
         return self.withdrawn_at is not None
 
     @property

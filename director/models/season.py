@@ -7,7 +7,7 @@ from director.models.event import Event
 
 
 class Counting(models.TextChoices):
-    """Who has a place in a season."""
+    """Contestants that are ranked in a season."""
 
     PEOPLE = "people", "Players one by one"
     PAIRS = "pairs", "Pairs"
@@ -15,7 +15,7 @@ class Counting(models.TextChoices):
 
 
 class Season(models.Model):
-    """A season of any events of a club.
+    """A season of events of a club.
 
     ``points`` is a key of ``SEASON_POINTS``, ``ties`` holds keys of ``SEASON_TIES``, such as
     ``"wins latest"``. ``table`` holds the points for places as they were typed.  ``best`` is the

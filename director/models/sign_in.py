@@ -1,10 +1,10 @@
-"""Passwords that were given: the log of who came in, and what makes guessing them slow."""
+"""Attempts to sign in: a log for the club, and the data that slows down guessing."""
 
 from django.db import models
 
 
 class SignInPlace(models.TextChoices):
-    """Where a password, or what stands for one, was given."""
+    """Pages on which somebody can sign in."""
 
     SIGN_IN = "sign-in", "sign-in"
     LINK = "link", "one-time link"
@@ -14,11 +14,9 @@ class SignInPlace(models.TextChoices):
 class SignInAttempt(models.Model):
     """One attempt to sign in at a *door*, from an address.
 
-    *name* is that of the account, which may not exist.
-
-    ``name`` is as it compares, without capitals.  Where an attempt succeeded the account is known
-    from then on. ``browser`` names a browser in which the account had signed in before, and is
-    empty in any other.  Old ones go, and there are never more than a few thousand.
+    ``name`` is the lower-case name of an account, which may not exist.  ``browser`` is the id of a
+    browser on which the account has signed in before, or empty.  Old attempts are deleted, so there
+    are never more than a few thousand.
     """
 
     name = models.CharField(max_length=150)

@@ -5,11 +5,11 @@ from django.db import models
 from director.models.club import by_user
 from director.models.event import Event, Section
 
-# What the standings were at each change after they were published.
+# The standings after each change since they were published.
 
 
 class Action(models.TextChoices):
-    """Why a version of the standings was kept."""
+    """Reasons for a version of the standings."""
 
     PUBLISHED = "published", "published"
     CORRECTED = "corrected", "corrected"
@@ -21,11 +21,11 @@ class Action(models.TextChoices):
 class StandingsVersion(models.Model):
     """The standings of an event after an action, counted from 1.
 
-    ``changes`` lists what differs from the version before: ``{"what": "Board 7, 3 N-S against 5
-    E-W", "was": "4SS=", "now": "A6040"}``.  ``standings`` are groups of rows, words and figures as
-    they were read. ``is_due`` marks a version that a correction left to be completed: it has a time
-    and no standings yet. ``facts`` are what the last version depends on, to be compared with the
-    next one; earlier versions have None.
+    ``changes`` lists the differences from the version before: ``{"what": "Board 7, 3 N-S against 5
+    E-W", "was": "4SS=", "now": "A6040"}``.  ``standings`` are groups of rows with the published
+    texts and figures.  ``is_due`` marks a version that a correction has left incomplete: it has a
+    time but no standings yet.  ``facts`` are the data that the last version depends on, to compare
+    with the next one; earlier versions have None.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="versions")
@@ -48,8 +48,7 @@ class StandingsVersion(models.Model):
         return f"version {self.number}, {self.get_action_display()}"
 
 
-# What the program that scored a night elsewhere made of it: figures to compare with, never scored
-# from.
+# The official figures of the program that scored an imported event. They are only for comparison.
 
 
 class OfficialTotal(models.Model):

@@ -41,7 +41,7 @@ from director.models import (
     TablePhone,
     TableWord,
 )
-from director.models.change_number import _was_counted
+from director.models.change_number import _mark_uncommitted
 from director.party.models import PartySeason
 
 OF_CLUB: tuple[type[Model], ...] = (
@@ -172,7 +172,7 @@ class Watch:
             self.base
         ):  # a test that is rolled back at its end: as far as it goes, this was committed
             connection.run_on_commit = [
-                each for each in connection.run_on_commit if each[1] is not _was_counted
+                each for each in connection.run_on_commit if each[1] is not _mark_uncommitted
             ]
 
 
