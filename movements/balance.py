@@ -52,7 +52,7 @@ def opponents(plan: Movement) -> Counter[tuple[int, int]]:
     >>> opponents(make_plan("mitchell", tables=4, rounds=4, options={"even": "skip"}))[1, 5]
     2
     """
-    return Counter((row.ns, row.ew) if row.ns < row.ew else (row.ew, row.ns) for row in plan.rows)
+    return Counter((min(row.ns, row.ew), max(row.ns, row.ew)) for row in plan.rows)
 
 
 def fairness(plan: Movement) -> Fairness:
@@ -213,8 +213,8 @@ class BestAbsence:
 def best_absence(plan: Movement) -> BestAbsence | None:
     """Return the number to leave empty when one pair fewer comes.
 
-    Of equally good numbers the lowest is returned, and None if nobody is compared.  The sets that
-    the absent pair would play are played once less, and whoever would meet it has no score on them.
+    Of equally good numbers the lowest is returned, and None if nobody is compared.  The sets of the
+    absent pair are played once less, and its opponents have no score on them.
 
     >>> from movements import make_plan
     >>> best_absence(make_plan("howell", pairs=14))

@@ -321,7 +321,8 @@ class _PairMoves:
 def _seats(plan: Movement, row: TableRound) -> tuple[tuple[int, str], ...]:
     """Return who sits at a table, and where. An arrow-switch turns the cards, not the players."""
     if row.players and plan.contest != "pairs":
-        return tuple(zip(row.players, "WNES" if row.arrow_switched else "NESW", strict=True))
+        sides = "WNES" if row.arrow_switched else "NESW"
+        return tuple(zip(row.players, sides, strict=True))
     if row.arrow_switched:
         return (row.ns, "EW"), (row.ew, "NS")
     return (row.ns, "NS"), (row.ew, "EW")

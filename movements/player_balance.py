@@ -1,6 +1,6 @@
 """How evenly the players of an individual contest partner, oppose and are compared with each other.
 
-The figures are those of :mod:`movements.balance`, for players instead of pairs.  Counts are of
+The figures are as in :mod:`movements.balance`, for players instead of pairs.  Counts are of
 board sets.
 """
 

@@ -379,14 +379,15 @@ def _legal_length(
             why = limits.end
         else:
             why = _why_not_fewer(limits, contestants, rounds)
+        possible = f"{most_rounds}"
+        if fewest_rounds < most_rounds:
+            possible = f"{fewest_rounds} to {most_rounds}"
         raise MovementError(
             MovementSentences.ROUNDS_OUT_OF_RANGE,
             movement=spec.name,
             size=contestants,
             unit=spec.unit,
-            possible=f"{fewest_rounds} to {most_rounds}"
-            if fewest_rounds < most_rounds
-            else f"{most_rounds}",
+            possible=possible,
             rounds=rounds,
             why=why,
         )

@@ -79,7 +79,7 @@ class _Sums:
         """Add the *points* of *numbers* on a board with this *top*."""
         types = set(map(type, points))
         contestants = set(numbers)
-        # A contestant may have two lines on a board, of which one does not count for it.
+        # A contestant may have two lines on a board, and one of them doesn't count for it.
         if NoneType in types or len(contestants) < len(numbers):
             scored = [
                 (number, line_points)

@@ -32,7 +32,8 @@ MIN_FAIR_QF = 75
 """A lower Qf is named as a weakness."""
 
 MAX_POINTS_BEHIND = 40
-"""Points of merit by which a listed movement may be behind the best with as many winners."""
+"""Points of merit by which a listed movement may be behind the best with the same number of
+winners."""
 
 MAX_LENGTHS = 2
 """Lengths listed of one movement, in addition to the shortest of all."""

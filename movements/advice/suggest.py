@@ -90,7 +90,7 @@ class Suggestion:
 class _Shape:
     """The properties of a movement with a number of rounds, whatever the size of its sets.
 
-    The fields are those of :class:`Suggestion`.
+    The fields are as in :class:`Suggestion`.
     """
 
     plan: Movement

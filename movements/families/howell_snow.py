@@ -2,8 +2,8 @@
 
 A group of board sets is finished when it has been to every table.  The book of 1900 prints the
 starting seats of five and six pairs; other numbers start by the same rule.  With an odd number of
-pairs the stationary seat is empty: nothing is played at its table, and whoever comes there sits
-out.
+pairs the stationary seat is empty: nothing is played at its table, and the pair that comes there
+sits out.
 """
 
 from collections.abc import Iterator

@@ -147,11 +147,12 @@ def _misfit(pairs: int, form: str, ew: str) -> MovementError:
     possible_rows = [size for size in range(2, MAX_TABLES_IN_ROW + 1) if fits(form, size, ew)]
     nearest_rows = sorted(possible_rows, key=lambda size: abs(size - row))[:2]
     tables = " or ".join(str(2 * size) for size in sorted(nearest_rows))
+    choice = f"{form} with ew=down" if ew == "down" else form
     return MovementError(
         MovementSentences.CHOICE_DOES_NOT_FIT,
         movement=SPEC.name,
         option=FORM.name,
-        choice=f"{form} with ew=down" if ew == "down" else form,
+        choice=choice,
         needed=needed,
         size=pairs,
         tables=2 * row,
@@ -194,7 +195,7 @@ def build(request: PlanRequest) -> Movement:
     ew_direction = request.option(EW.name) or "up"
     tables = request.tables
     absent = 2 * tables if request.contestants % 2 else None
-    # Fresh sets are put out after as many rounds as there are tables.
+    # Fresh sets are put out after one round per table.
     board_sets = tables if request.rounds <= tables else 2 * tables
     plan = assemble(
         SPEC,

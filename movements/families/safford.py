@@ -98,7 +98,7 @@ def build(request: PlanRequest) -> Movement:
 
     The pair with the highest number stays at table 1; every other takes the seat of the pair with
     the next lower number.  Every table takes the next higher set.  If the number of pairs is odd,
-    the highest number is absent, and whoever would meet it sits out.  The second part of a schedule
+    the highest number is absent, and its opponent sits out.  The second part of a schedule
     in two parts has new seats and new sets.
 
     >>> from movements import make_plan
@@ -120,11 +120,12 @@ def build(request: PlanRequest) -> Movement:
             f"After round {part_rounds} the second part begins: "
             "new boards are put out and everyone takes new seats.",
         )
+    absent = layout.absent if request.contestants < size else None
     plan = assemble(
         SPEC,
         request,
         roll_out(layout, request.rounds),
-        absent=layout.absent if request.contestants < size else None,
+        absent=absent,
         winners=1,
         board_sets=board_sets,
         promises=_promises(request, part_rounds, all_rounds),

@@ -123,7 +123,7 @@ def deal_of(hands: dict[str, list[str]]) -> Hands:
                     other=SEAT_NAMES[owners[card]],
                 )
             owners[card] = seat
-    # The cards that are left are those of the missing hand.
+    # The missing hand has the cards that are left.
     missing_seat = next((seat for seat in SEATS if seat not in hands), "")
     return Hands("".join(owners.get(card, missing_seat) for card in CARDS))
 

@@ -215,7 +215,7 @@ def _contract_score(side: str, bid: tuple[int, str], tricks: int, vulnerable: Vu
 
 
 def _better(side: str, score: int, other_score: int | None) -> int:
-    """Return which of two N-S scores *side* prefers. *other_score* may be None for no score."""
+    """Return the one of two N-S scores that *side* prefers. *other_score* may be None for no score."""
     if other_score is None:
         return score
     if side == "NS":

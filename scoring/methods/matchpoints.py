@@ -117,7 +117,7 @@ def is_small_group(results: int, expected: int) -> bool:
 
 
 def is_small_group_acbl(results: int, sizes: Iterable[int]) -> bool:
-    """Return whether a group is too small by the ACBL's rule. *sizes* are those of all groups.
+    """Return whether a group is too small by the ACBL's rule. *sizes* are the sizes of all groups.
 
     It has fewer than 3 results, or 3 if another group has at least 3.
 

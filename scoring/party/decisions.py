@@ -150,7 +150,7 @@ def decide_cut(cards: Mapping[str, int], kind: str = "") -> Decision:
 
 
 def decide_play_off(points: Mapping[str, int], kind: str = "") -> Decision:
-    """Return the decision of a play-off or of one hand. *points* are those of each player.
+    """Return the decision of a play-off or of one hand. *points* are the points of each player.
 
     >>> decide_play_off({"4": 3, "9": 1, "11": 5, "2": 2}).order
     ('11', '4', '2', '9')

@@ -174,7 +174,7 @@ class PartyMethod:
 class PartyStanding(NamedTuple):
     """One player's place. A tuple for the same reason as ``PartyGame``.
 
-    *row* and *table_no* are those of the player's last game; without a game the table is 0.
+    *row* and *table_no* belong to the player's last game; without a game the table is 0.
     *columns* are the names and figures of the method's columns. *credit* is the worth of the rounds
     sat out, which is in the total but in no column. *presence* says whether the player came late,
     left or sat out, None if every round was played. *highest* is the most points of one game, 0 if

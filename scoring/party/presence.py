@@ -192,7 +192,7 @@ def check_presences(
 def sit_out_credit(choice: str, gains: Sequence[Fraction], rounds: int) -> Fraction:
     """Return the credit for *rounds* sat out by *choice*.
 
-    *gains* are those of the player's own games that count.
+    *gains* are the gains from the player's games that count.
 
     >>> sit_out_credit("average", [Fraction(5), Fraction(8)], 2), sit_out_credit("6.5", [], 1)
     (Fraction(13, 1), Fraction(13, 2))

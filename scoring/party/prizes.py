@@ -56,7 +56,7 @@ _MOST_OF_PRIZES = (
 )
 """Prizes for the most of something: rule, kind, figure, unit and the words after the figure.
 
-The unit of the highest game is that of the method.
+The highest game has the unit of the method.
 """
 
 

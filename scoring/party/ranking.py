@@ -360,7 +360,7 @@ def player_order(player: str) -> tuple[int, str]:
 def party_places(ranking: PartyRanking, by: str) -> dict[str | int, tuple[PartyStanding, ...]]:
     """Return the standings of each prize group, row or table, with places within it.
 
-    *by* is ``"group"``, ``"row"`` or ``"table"``. Row and table are those of the player's last game.
+    *by* is ``"group"``, ``"row"`` or ``"table"``. Row and table belong to the player's last game.
     The key of a table is its number, or ``"row-table"`` if there are several rows.
 
     >>> sides = [("1", "A", 0, 1), ("2", "B", 0, 1), ("3", "A", 1, 0), ("4", "B", 1, 0)]

@@ -66,7 +66,7 @@ def extras(field: Field, boards: Iterable[ScoredBoard]) -> dict[Key, Extra]:
 def extra_notes(field: Field, decimals: int = 2) -> Iterator[str]:
     """Yield one sentence for each adjustment and credit of *field*.
 
-    *decimals* are those of the method's points.
+    *decimals* is the number of decimals of the method's points.
     """
     for board in field.boards:
         for line in board.lines:

@@ -134,7 +134,7 @@ def _final_figures(standing: Standing, is_percent: bool) -> FinalFigures:
 def section_standings(ranking: Ranking) -> dict[str, tuple[Standing, ...]]:
     """Return the places within each section of *ranking*, empty if lines name no sections.
 
-    Totals and percentages are those of the whole ranking.
+    Totals and percentages are taken from the whole ranking.
     """
     members: dict[str, set[Key]] = {}
     # With two winners every place belongs to a direction.

@@ -19,7 +19,8 @@ TURNS = 3
 """Rounds at a table if all its three partnerships play."""
 
 RING = (0, -1, -2, 2, 1)
-"""Change of the number at a table per round, for N, S, E, W and boards. They move the other way."""
+"""Change of the number at a table per round, for N, S, E, W and boards. They move in the opposite
+direction."""
 
 FIELD = (0, 1, 2, 3, 4)
 """The same in a finite field, as a factor of the round."""

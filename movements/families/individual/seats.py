@@ -106,9 +106,10 @@ def with_promises(spec: MovementSpec, plan: Movement) -> Movement:
 
 def _sit_outs(request: PlanRequest, seated: tuple[Foursome, ...]) -> Iterator[SitOut]:
     for round_no in range(1, request.rounds + 1):
-        playing = {
-            player for four in seated if four.round_no == round_no for player in four.players
-        }
+        playing: set[int] = set()
+        for four in seated:
+            if four.round_no == round_no:
+                playing.update(four.players)
         for player in range(1, request.contestants + 1):
             if player not in playing:
                 yield SitOut(round_no, player)

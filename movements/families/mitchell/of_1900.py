@@ -122,7 +122,7 @@ def build(request: PlanRequest) -> Movement:
     [5, 8, 8, 7, 7, 6, 6, 5]
 
     Source: [WDW1900] pp. 31-33.  The book does not name the direction of the single step between
-    the passes of 5 and 6: it must be up, the other way is not balanced.
+    the passes of 5 and 6: it must be up, since down is not balanced.
     """
     number = request.option(MODIFICATION.name) or MODIFICATION.default
     sets = round_limits(request.contestants, request.options).usual

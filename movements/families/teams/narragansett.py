@@ -29,7 +29,8 @@ def arrangement(round_no: int, number: int) -> tuple[Four, ...]:
     """Return N, E, S and W at the four tables in arrangement *number* of a round of the book.
 
     Players 9 to 16 keep their seats in a round. Those of players 1 to 8 who began at tables 1 and 3 go
-    down one table and turn N, W, S, E.  Those of tables 2 and 4 go up one and turn the other way.
+    down one table and turn N, W, S, E.  Those of tables 2 and 4 go up one and turn in the opposite
+    order.
 
     >>> arrangement(1, 2)
     ((9, 8, 10, 7), (6, 12, 5, 11), (14, 3, 13, 4), (1, 15, 2, 16))

@@ -273,7 +273,7 @@ def skipping_moves(teams: int) -> list[tuple[int, int]]:
     >>> skipping_moves(6)
     [(2, 1), (3, 1), (2, 1), (3, 2)]
 
-    Source: the first steps for 6 tables are those of the North American movement; the places were
+    Source: the first steps for 6 tables are taken from the North American movement; the places were
     found by trying.
     """
     first = (teams - 2) // 4

@@ -16,8 +16,8 @@ class Pivot:
     """The pivot keeps the seat and partners each of the three others for a rubber.
 
     Side 0 is the pivot and the player opposite, side 1 the players left and right. In the second
-    rubber the pivot's partner is the player on the right, in the third the one then on the left. In
-    the fourth the seats are those of the first again.
+    rubber the pivot's partner is the player on the right, in the third the one then on the left. The
+    fourth has the seats of the first again.
 
     >>> seating = Pivot().seat(["P", "L"], ["X", "R"])
     >>> second = Pivot().advance(seating, {}, 1)

@@ -35,7 +35,7 @@ class _CutInTable:
 class CutIn:
     """``size`` players play at a table, two against two or each ``alone``. Up to ``most`` share it.
 
-    After a game as many players go out as wait: by ``goes_out`` those who have played longest, or
+    After a game one player goes out for each who waits: by ``goes_out`` those who have played longest, or
     the losers. Among equals the other criterion decides, then the seat, which was drawn. A table can
     choose others. If ``partners`` part, everybody has a new partner after each game.
 

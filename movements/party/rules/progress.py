@@ -91,7 +91,7 @@ class Progress:
     def leaving(self, table: PartyTable, kind: int) -> tuple[tuple[str, str], ...]:
         """Return letter and move of each player who must leave *table* if all there play alone.
 
-        The moves are those of partners at a table of this *kind*, the winners' first.
+        Moves are as for partners at a table of this *kind*, the winners' first.
         """
         if self.size == 3:
             return (("A", self.transition.win_a[kind]),)  # only the highest scorer moves

@@ -175,7 +175,7 @@ def euchre(options: Chosen) -> Rule:
 
 
 def _partners_kept(*, to_foot: bool) -> Rule:
-    """Return the rule of pairs. *to_foot*: winners at the head table go to the foot, not losers."""
+    """Return the rule of pairs. *to_foot* sends winners at the head table to the foot, not losers."""
     transition = TRANSITIONS["winners-up-partners-kept"] if to_foot else LOSERS_TO_FOOT_KEPT
     return Progress(transition, pairs=True)
 
@@ -190,22 +190,25 @@ def _one_seat(options: Chosen) -> Rule:
     first_seat, second_seat = "ba" if options[SEAT.name] == "b" else "ab"
     movers = options[MOVERS.name]
     reverse_after = options[REVERSE_AFTER.name]
+    then_after = None if reverse_after == "never" else int(reverse_after)
     return Progress(
         TRANSITIONS[keys[first_seat, movers]],
         odd=options[ODD.name],
         then=TRANSITIONS[keys[second_seat, movers]],
-        then_after=None if reverse_after == "never" else int(reverse_after),
+        then_after=then_after,
     )
 
 
 def large_euchre(options: Chosen) -> Rule:
     """Return the rule of a large room with rows of tables."""
     rows = options[ROWS.name]
+    # With 0 rows, Progress makes one per 16 tables.
+    row_count = 0 if rows == "by-16" else int(rows)
     return Progress(
         TRANSITIONS["winners-down-circle-split"],
         by_row=options[CIRCLE.name] == "row",
         odd=options[ODD.name],
-        rows=0 if rows == "by-16" else int(rows),
+        rows=row_count,
     )
 
 
@@ -216,4 +219,5 @@ def five_hundred(options: Chosen) -> Rule:
     to_foot = options[FIVE_HUNDRED_HEAD.name] == "progress-to-foot" or size in {3, 5}
     if size == 4 and options[PARTNERS.name] == "kept":
         return _partners_kept(to_foot=to_foot)
-    return Progress(HEAD_TO_FOOT if to_foot else HEAD_SPLIT, size=size, odd=options[ODD.name])
+    transition = HEAD_TO_FOOT if to_foot else HEAD_SPLIT
+    return Progress(transition, size=size, odd=options[ODD.name])

@@ -43,7 +43,7 @@ class Played:
     - *scores* are the lines that stand, by board and pair; *seen* are all boards whose cards a pair
       knows.
     - *twice* are lines of which a pair had played the board before, *wrong* lines that weren't due,
-      and *turned* lines on which both pairs sat the other way round.
+    and *turned* lines on which both pairs sat in the wrong direction.
     - *settled* are boards on which a pair has an award.
     """
 

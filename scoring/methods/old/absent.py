@@ -95,7 +95,7 @@ def tally_with_averages(
 ) -> tuple[list[Tally], list[str]]:
     """Return a tally for each contestant of *field* with averages, and the notes about them.
 
-    The average is that of the contestant's own direction, or of both with one winner.  Some systems
+    It is the average of the contestant's direction, or of both directions with one winner.  Some systems
     have a *fixed* figure instead.  A deal that nobody played gives nothing.
     """
     tallies = tally(field, boards)

@@ -1,6 +1,6 @@
 """Duplicate auction by compass: the net of each pair against the average net of its direction.
 
-``average`` compares board by board. Here the averages are those of a whole session, as a duplicate
+``average`` compares board by board. Here the averages are taken over a whole session, as a duplicate
 auction club of 1926 posted them.
 """
 
@@ -42,7 +42,7 @@ def net(entries: Iterable[int]) -> int:
 def compass_credits(nets: Sequence[int]) -> list[Fraction]:
     """Return the credit or debit of each of *nets*: its difference from their average.
 
-    *nets* are those of one direction. Credits decide the prizes of a session, and are added up for
+    *nets* are the nets of one direction. Credits decide the prizes of a session, and are added up for
     a series.
 
     >>> [str(credit) for credit in compass_credits([460, 183, -100, -43])]

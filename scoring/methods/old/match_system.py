@@ -1,6 +1,6 @@
 """The match system: on each deal a pair wins, halves or loses a match against the average.
 
-The average is that of its direction.
+The average is taken over its direction.
 """
 
 from collections.abc import Mapping, Sequence

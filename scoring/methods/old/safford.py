@@ -103,7 +103,7 @@ def _is_rival(other_line: Line, line: Line) -> bool:
 
 
 def _shared_row(side: str, opponent: int, played_boards: Sequence[_PlayedBoard]) -> SharedRow:
-    # Scores are those of N-S, so E-W's are the opposite.
+    # Scores are seen from N-S, so E-W have the opposite.
     sign = 1 if side == "NS" else -1
     total = 0
     rival_totals: Counter[int] = Counter()

@@ -31,7 +31,7 @@ from scoring.totals.standings import AVERAGE_PLUS, UNRANKED, line_notes, other_t
 class _Meeting:
     """The boards of one match, while they are collected.
 
-    *positions* are those of the boards in the field.
+    *positions* are the indexes of the boards in the field.
     """
 
     round_no: int | None

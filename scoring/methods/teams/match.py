@@ -69,8 +69,8 @@ def score_match(
 ) -> MatchScore:
     """Return the score of a match by *method_key*.
 
-    The keys are ``"team-imps"``, ``"board-a-match"`` and ``"patton"``, *options* those of that
-    method.  Penalties in IMPs change the points, those in victory points the score.  A match with a
+    The keys are ``"team-imps"``, ``"board-a-match"`` and ``"patton"``. *options* are the method's
+    options.  Penalties in IMPs change the points, those in victory points the score.  A match with a
     scale is scored only after all boards of *due_match* are entered.
 
     >>> boards = [TeamBoard(7, Line(1, 2, 620), Line(2, 1, 170))]

@@ -77,7 +77,7 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
     pads: dict[tuple[int, int, int], _Pad] = {}
     notes: list[str] = []
     scored_boards: dict[int, ScoredBoard] = {}
-    # Rubbers follow the order of play, which is that of the numbers.
+    # Rubbers follow the order of play, which is the order of board numbers.
     for board in sorted(field.boards, key=lambda board: board.board_no):
         room = 0
         if options["rooms"] == "2":

@@ -213,7 +213,7 @@ def _short_range(greatest: Sequence[int]) -> int | None:
 def victory_points(
     margin: Points, boards: int, scale: str = "continuous", *, half: bool = False
 ) -> tuple[Fraction, Fraction]:
-    """Return the victory points of both teams. *margin* is that of the first team.
+    """Return the victory points of both teams. *margin* is the margin of the first team.
 
     *scale* is ``"continuous"``, ``"discrete"``, or one of ``TABLES``. A *half* match has 10 points
     and only the discrete scale.  Rulings may give a margin with a fraction. It is rounded, halves

@@ -134,7 +134,7 @@ class Forts:
         return forts
 
     def _plan(self, fort_count: int, round_no: int) -> "_RoundPlan":
-        """Return which places go out in a round, which stay, and how many forts on they go."""
+        """Return the places that stay and go out in a round, and the distance in forts to go."""
         # All other forts are visited once before the next two go out.
         turn, visited = divmod(round_no - 1, fort_count - 1)
         turns = GOING[self.going]
@@ -154,7 +154,7 @@ class Forts:
 
 
 class _RoundPlan(NamedTuple):
-    """The places of a fort that stay and go in a round, and how many forts on the latter go."""
+    """The places of a fort that stay and go out in a round, and the distance in forts to go."""
 
     home: tuple[int, ...]
     away: tuple[int, ...]

@@ -88,7 +88,7 @@ class Shifts:
         players_by_table = [table.players for table in playing]
         moved = []
         for index, table in enumerate(playing):
-            # Chair by chair: who arrives has come from as many tables before.
+            # Chair by chair: the player who arrives comes from the table that is one shift back.
             north, south, east, west = (
                 players_by_table[(index - shift) % len(playing)][chair]
                 for chair, shift in enumerate(self.shifts)
