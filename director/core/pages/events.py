@@ -119,15 +119,21 @@ def tonight(request: HttpRequest) -> HttpResponse:
         for kind in event_kinds():
             nights += kind.tonight(day)
     # Sessions that are played and only wait for results come last.
-    nights.sort(key=lambda night: night.next_step.url_name.endswith("results"))
+    nights.sort(key=_is_played)
     context = {
         "nav": "tonight",
         "nights": nights,
+        "is_all_played": all(map(_is_played, nights)),
         "recent": recent_events(but=days, limit=8),
         "copy_missing": copy_missing(),
         "second_backups": settings.SECOND_BACKUPS,
     }
     return render(request, "core/tonight.html", context)
+
+
+def _is_played(night: Any) -> bool:
+    is_played: bool = night.next_step.url_name.endswith("results")
+    return is_played
 
 
 def nights(request: HttpRequest) -> HttpResponse:

@@ -43,9 +43,10 @@ class MatchTable(SheetTable):
     board_no = SheetColumn(row_header=True)
     open_contract = ContractColumn()
     open_declarer = SheetColumn(visible=False)  # shown beside the contract
+    open_score = SheetColumn(hide_on="phone")
     closed_contract = ContractColumn()
     closed_declarer = SheetColumn(visible=False)
-    away = SheetColumn(hide_on="phone")
+    closed_score = SheetColumn(hide_on="phone")
     running = SheetColumn(hide_on="phone")
     explains = ("home", "away")
 

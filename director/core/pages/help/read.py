@@ -25,11 +25,9 @@ DESK_DOCUMENTS = (
     "first-evening.md",
     DESK,
     "glossary.md",
-    "movements.md",
-    "scoring/README.md",
 )
 """The documents for directors, in the order of the list. The others follow by name."""
-GROUPS = ("At the desk", "Scoring methods", "Hosting and development")
+GROUPS = ("At the desk", "Scoring methods", "Movements, hosting and development")
 SCROLLING_TABLE = (
     '<div class="scroll prose" tabindex="0" role="region" aria-label="Table {}"><table>'
 )

@@ -122,9 +122,7 @@ def test_where_no_traveller_can_go_round_slips_are_ticked_and_it_is_said_why(des
         "score-slips",
     ]
     assert states["travellers"] == "off"
-    assert f"Travellers travels with it, a line per table {NO_TRAVELLERS}" in texts(
-        response, "details label"
-    )
+    assert f"Travellers {NO_TRAVELLERS}" in texts(response, "details label")
     refused = desk.post(address(section), {"kinds": ["travellers"], "paper": "a4"})
     assert (refused.status_code, errors_shown(refused)) == (422, [f"Travellers: {NO_TRAVELLERS}"])
     frame = desk.get(address(section, "sheets.pdf?kinds=travellers&paper=a4"))
@@ -163,8 +161,7 @@ def test_without_a_movement_nothing_can_be_ticked(desk):
     response = desk.get(address(make_section()))
     assert set(ticks(response).values()) == {"off"}
     assert (
-        texts(response, "details label")[0]
-        == "Guide cards boards and next seats of every round Not available: choose a movement first."
+        texts(response, "details label")[0] == "Guide cards Not available: choose a movement first."
     )
 
 
@@ -633,4 +630,4 @@ def test_the_seating_list_asks_only_for_what_is_missing(desk):
     section = make_night(pairs=14)
     section.entries.all().delete()
     labels = texts(desk.get(address(section)), "fieldset label")
-    assert "Seating list where to sit at first Not available: enter the names first." in labels
+    assert "Seating list Not available: enter the names first." in labels

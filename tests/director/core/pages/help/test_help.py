@@ -70,7 +70,7 @@ def test_search_finds_sections_by_their_words(desk):
     assert texts(desk.get("/help/?q=merge people"), "h2")[0] == "People"
     found = texts(desk.get("/help/?q=backup"), "h2")
     assert found[:2] == ["Restore a backup", "Backups"]  # before what is written for hosts
-    assert "Hosting and development" in texts(desk.get("/help/?q=backup"), "summary")
+    assert "Movements, hosting and development" in texts(desk.get("/help/?q=backup"), "summary")
     assert "Phones at the tables" in texts(desk.get("/help/?q=phone broken"), "h2")
     assert "No help found for “xyzzy”." in desk.get("/help/?q=xyzzy").content.decode()
 
