@@ -48,7 +48,7 @@ LIMITS = {
         "/sessions/{session}/seats/": (1200, 1900),
         "/sessions/{session}/print/": (950, 1700),
         "/sessions/{session}/print/?set=before": (950, 1700),
-        "/sessions/{session}/print/?set=reprint": (950, 1700),
+        "/sessions/{session}/print/?set=reprint": (950, 1760),
         "/sessions/{session}/play/": (1150, 2200),
         "/sessions/{session}/scores/": (1150, 1900),
         "/sessions/{session}/changed/": (800, 900),

@@ -56,7 +56,7 @@ def test_the_tables_of_the_glossary_wrap(open_browser, transactional_db):
             table.evaluate("({ scrollWidth, clientWidth }) => scrollWidth - clientWidth")
             for table in tables
         ]
-        assert (len(over), max(over)) == (7, 0), width
+        assert (len(over), max(over)) == (6, 0), width
 
 
 def test_a_number_just_typed_goes_along_to_swiss_or_knock_out(open_browser, transactional_db):
