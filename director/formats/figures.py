@@ -1,7 +1,7 @@
 """Values in files, the same in workbooks and CSV."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import Enum
 from fractions import Fraction
@@ -50,6 +50,14 @@ class TableData:
     rows: tuple[Row, ...]
     block_columns: int = 0
     fixed_columns: int = 0
+
+    def with_titles(self, **title_by_key: str) -> "TableData":
+        """Return the table with other titles, for a page: programs find a file's columns by theirs."""
+        columns = []
+        for column in self.columns:
+            title = title_by_key.get(column.key, column.title)
+            columns.append(replace(column, title=title))
+        return replace(self, columns=tuple(columns))
 
 
 def table_name(table: TableData) -> str:

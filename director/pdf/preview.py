@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from io import BytesIO
+from operator import attrgetter
 from typing import Any, cast
 
 from reportlab.pdfgen.canvas import Canvas
@@ -43,24 +44,31 @@ def preview(
     *,
     among: Sequence[SheetKind[Job]],
     page_no: int,
+    first_of: str = "",
     **look: Any,
 ) -> Preview:
     """Return page *page_no*, or the last one, of the PDF that ``render`` would make.
 
-    Page 0 only counts the sheets.
+    Page 0 only counts the sheets. If the kind *first_of* is printed, its first page is returned
+    instead.
 
     :raises PrintingError: as :func:`~director.pdf.kinds.render`
     """
     kinds = kinds_left([find_kind(key, among) for key in keys], job)
+    if first_of in map(attrgetter("key"), kinds):
+        page_no = 0  # nothing is drawn until that kind begins
     pen = _PreviewPen(paper, page_no, **look)
     sheets, label = {}, ""
     for kind in kinds:
         pages_before = pen.picture.pages
+        if kind.key == first_of:
+            page_no = pen.picture.page_no = pages_before + 1
         kind.draw(pen, job)
         pen.finish()
         pages = pen.picture.pages - pages_before
         sheets[kind.key] = pages // 2 if pen.two_sided else pages
-        label = kind.label if pages_before < page_no else label
+        if pages_before < page_no:
+            label = kind.label
     if page_no > (last_page := pen.picture.pages) > 0:
         return preview(job, keys, paper, among=among, page_no=last_page, **look)
     return Preview(pen.picture.svg, page_no, label, last_page, sheets)

@@ -3,7 +3,7 @@
 document.addEventListener("keydown", (event) => {
   const box = event.target.closest?.("input[data-enter=next]");
   if (!box || event.key !== "Enter" || event.ctrlKey || event.isComposing) return;
-  const boxes = [...box.form.querySelectorAll("input[data-enter=next]")].filter((other) => other.checkVisibility()); // not folded
+  const boxes = [...box.form.querySelectorAll("input[data-enter=next]")].filter((other) => !other.closest("details:not([open])"));
   const next = boxes[boxes.indexOf(box) + 1];
   if (!next) return;
   event.preventDefault();

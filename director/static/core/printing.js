@@ -7,10 +7,10 @@ document.addEventListener("change", ({ target }) => {
   if (dataset.ticks) {
     for (const box of form.querySelectorAll(`input[name="${dataset.ticks}"]:enabled`)) box.checked = target.checked;
   }
-  const look = form?.elements.look;
-  if (!look) return;
-  look.disabled = name !== "kinds" || !target.checked;
-  look.value = look.disabled ? "" : target.value;
+  const preview = form?.elements.preview;
+  if (!preview) return;
+  preview.disabled = name !== "kinds" || !target.checked;
+  preview.value = preview.disabled ? "" : target.value;
   const all = form.querySelector("[data-ticks]");
   if (name === "kinds" && !target.checked && all) all.checked = false;
 }, true);

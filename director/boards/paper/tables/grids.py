@@ -36,7 +36,6 @@ from director.core.base.grids.columns import (
 )
 from director.core.base.grids.sheet import Links, SheetTable, Signs, Why
 from director.core.base.tags.cards import percent, points
-from director.formats.figures import TableData
 from director.models.event import SectionPlace
 from director.names import family_name
 from director.sheets import (
@@ -323,17 +322,6 @@ _PREFIXES = {"": "", "North-South": "ns-", "East-West": "ew-"}
 STANDINGS_TEMPLATE = "boards/results/_tables.html"
 
 
-def _with_total_in_vps(data: TableData) -> TableData:
-    """Return the standings of teams with a title that says what their total is.
-
-    Files keep the title *Total*, by which programs find it.
-    """
-    columns = [
-        replace(column, title="VPs") if column.key == "total" else column for column in data.columns
-    ]
-    return replace(data, columns=tuple(columns))
-
-
 def standings_tables(
     standings: Standings,
     *,
@@ -350,7 +338,7 @@ def standings_tables(
     for group, why in zip_longest(standings.groups, whys):
         data = standings_table(replace(standings, groups=(group,)))
         if any(row.imps is not None for row in group.rows):
-            data = _with_total_in_vps(data)
+            data = data.with_titles(total="VPs")
         # A group of one direction says it in its title.
         is_mixed = not any(row.direction for row in group.rows)
         pairs = [(addresses.pair(row.contestant, row.session_no), row.names) for row in group.rows]

@@ -140,13 +140,6 @@ def _room_columns(room: str, title: str) -> tuple[Column, Column, Column]:
     )
 
 
-def _with_titles(data: TableData, **title_by_key: str) -> TableData:
-    columns = [
-        replace(column, title=title_by_key.get(column.key, column.title)) for column in data.columns
-    ]
-    return replace(data, columns=tuple(columns))
-
-
 def match_grid(
     match: MatchSheet,
     *,
@@ -172,8 +165,7 @@ def match_grid(
     data = match_data(match)
     caption = f"{match.home.label} against {match.away.label}"
     if match.heading.called == "team" and match.home.names and match.away.names:
-        # Files keep the numbers, by which programs find the columns.
-        data = _with_titles(data, home=match.home.names, away=match.away.names)
+        data = data.with_titles(home=match.home.names, away=match.away.names)
         caption = f"{match.home.names} against {match.away.names}"
     return MatchTable(
         data,

@@ -199,7 +199,7 @@ def _links_context(
         phones: tuple[PhoneRow, ...] = ()
         if access:
             path = reverse("table_page", args=[access.token])
-            address = f"{base_address}{path}" if base_address else request.build_absolute_uri(path)
+            address = _full_address(request, base_address, path)
             phones = phones_by_access[access.pk]
         rows.append(TableRow(table_no, access, address, is_on_paper(table_no), phones))
     shown_table = small_number(request.GET.get("table", ""))
@@ -213,8 +213,15 @@ def _links_context(
         # Without a base address phones couldn't open a scanned link.
         "qr": qr_code(shown_row.address) if shown_row and base_address else "",
         "address_is_local": not base_address,
-        "code_address": f"{base_address}{reverse('table_code')}",
+        "code_address": _full_address(request, base_address, reverse("table_code")),
     }
+
+
+def _full_address(request: HttpRequest, base_address: str, path: str) -> str:
+    """Return the address of *path* for phones, or for this computer without a *base_address*."""
+    if base_address:
+        return f"{base_address}{path}"
+    return request.build_absolute_uri(path)
 
 
 def _change_links(

@@ -205,11 +205,18 @@ def _look(form: PrintForm) -> dict[str, Any]:
 
 
 def _draw_preview(
-    printout: Printout, form: PrintForm, keys: Sequence[str], page_no: int = 0
+    printout: Printout,
+    form: PrintForm,
+    keys: Sequence[str],
+    *,
+    page_no: int = 0,
+    first_of: str = "",
 ) -> Preview:
     kinds = kind_of(printout.event).paper.kinds
     paper = form.cleaned_data["paper"]
-    return preview(printout.job, keys, paper, among=kinds, page_no=page_no, **_look(form))
+    return preview(
+        printout.job, keys, paper, among=kinds, page_no=page_no, first_of=first_of, **_look(form)
+    )
 
 
 def _preview(
@@ -217,27 +224,15 @@ def _preview(
 ) -> tuple[Preview | None, str]:
     """Return the page of *printout* to show, or the reason why it can't be printed.
 
-    ``?look=`` asks for the first page of a kind of sheet, ``?sheet=`` for a page by its number.
+    ``?preview=`` asks for the first page of a kind of sheet, ``?sheet=`` for a page by its number.
     """
-    kind_key = request.GET.get("look", "")
+    page_no = max(1, small_number(request.GET.get("sheet", "1")))
+    first_of = request.GET.get("preview", "")
+    keys = form.cleaned_data["kinds"]
     try:
-        if kind_key:
-            page_no = _first_page_of(kind_key, printout, form)
-        else:
-            page_no = small_number(request.GET.get("sheet", "1"))
-        return _draw_preview(printout, form, form.cleaned_data["kinds"], max(1, page_no)), ""
+        return _draw_preview(printout, form, keys, page_no=page_no, first_of=first_of), ""
     except (PrintingError, ScoringError) as error:
         return None, str(error)
-
-
-def _first_page_of(key: str, printout: Printout, form: PrintForm) -> int:
-    """Return the first page of the kind *key*, or 1 if it isn't printed."""
-    sheets = _draw_preview(printout, form, form.cleaned_data["kinds"]).sheets
-    if key not in sheets:
-        return 1
-    earlier_keys = list(sheets)[: list(sheets).index(key)]
-    pages_per_sheet = 2 if form.cleaned_data["two_sided"] else 1
-    return 1 + pages_per_sheet * sum(sheets[earlier_key] for earlier_key in earlier_keys)
 
 
 def _count_sheets(printout: Printout, form: PrintForm, keys: Sequence[str]) -> dict[str, int]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from director.names import by_family
+from director.names import by_family, family_first
 from director.party.paper.pdf.job import PartyJob, PrizeLine
 from director.party.sheets import PartyStandingRow, TallyCard, together
 from director.pdf.fonts import wrap_text
@@ -63,7 +63,10 @@ def _seat_row(job: PartyJob, card: TallyCard, *, has_partners: bool) -> tuple[st
     else:
         table = "–" if card.table_no is None else str(card.table_no)
         seat, aisle = card.seat, str(card.row)
-    cells = [str(card.number), card.name, table, seat]
+    name = card.name
+    if card.is_named:
+        name = family_first(name)
+    cells = [str(card.number), name, table, seat]
     if card.team:
         cells.append(card.team)
     if has_partners:

@@ -619,11 +619,11 @@ def first_page_shown(desk, section, **asked):
 def test_the_preview_shows_the_kind_that_was_ticked_last(desk):
     section = make_night(pairs=14)
     kinds = {"kinds": ["guide-cards", "travellers", "personal-guides"]}
-    shown = first_page_shown(desk, section, **kinds, look="travellers")
+    shown = first_page_shown(desk, section, **kinds, preview="travellers")
     assert shown.startswith("Page 8 of ")
     assert shown.endswith(": Travellers")
     assert first_page_shown(desk, section, **kinds).endswith(": Guide cards")
-    assert first_page_shown(desk, section, **kinds, look="poster").endswith(": Guide cards")
+    assert first_page_shown(desk, section, **kinds, preview="poster").endswith(": Guide cards")
 
 
 def test_the_seating_list_asks_only_for_what_is_missing(desk):
