@@ -11,7 +11,7 @@ from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import event_result_counts, result_counts
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
-from director.boards.pages.progress import session_night
+from director.boards.pages.progress import SessionSteps, session_night
 from director.boards.paper.tables.grids import ResultAddresses
 from director.boards.paper.tables.reading import Page, answer_with_standings, desk_reading
 from director.boards.play.sessions.read import Siblings
@@ -68,6 +68,56 @@ OWN_PAGES |= {key: f"results_{key}" for key in ("matches", "recap", "players")}
 _RANKING_TEXTS = {Places.FIELD: "sections together", Places.SECTION: "each section by itself"}
 
 
+def _main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
+    addresses = ResultAddresses(section.session.event_id, places={0: section.place})
+    ruling_count = section.rulings.filter(withdrawn_at__isnull=True).count()
+    tabs = [
+        Tab("standings", "Standings", base),
+        Tab("boards", "Boards", f"{base}?tab=boards"),
+        Tab("matches", "Matches", addresses.matches if sheets.scoring_field.has_matches else ""),
+        Tab("recap", "Recap", addresses.recap),
+        Tab("players", "Players", addresses.players_of(sheets.heading)),
+        Tab("rulings", "Rulings", reverse("session_rulings", args=[section]), ruling_count),
+        Tab("history", "History", reverse("session_acts", args=[section])),
+        Tab("export", "Export", f"{base}?tab=export"),
+    ]
+    return [tab for tab in tabs if tab.address]
+
+
+def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab]:
+    """Return what the menu beside the tabs offers."""
+    event = section.session.event
+    tabs = [
+        Tab("scoring", "Scoring", f"{base}?tab=scoring"),
+        Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
+    ]
+    if event.source:
+        official = reverse("session_results_official", args=[section])
+        tabs.append(Tab("official", "Official results", official))
+    if event.game == Game.BRIDGE and may_direct(request):
+        tabs.append(Tab("hands", "Hands", reverse("session_hands", args=[section])))
+    return tabs
+
+
+def _next_action(
+    request: HttpRequest, section: Section, night: SessionSteps, *, is_missing: bool
+) -> Tab | None:
+    """Return what the director does before publishing, or None."""
+    event = section.session.event
+    if night.ready_to_draw:
+        if not may_direct(request):
+            return None
+        address = reverse("session_draw", args=[section])
+        return Tab("draw", f"Draw round {night.ready_to_draw}", address)
+    if not is_missing or event.is_published or not may_score(request):
+        return None
+    incomplete: Section | None = section
+    if night.results_in == night.results_due:
+        incomplete = _first_incomplete_section(event)
+    address = reverse("session_scores", args=[incomplete or section])
+    return Tab("scores", "Enter missing results", address)
+
+
 def results_shell(
     request: HttpRequest,
     section: Section,
@@ -88,49 +138,14 @@ def results_shell(
     context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), tab_param)
     event = section.session.event
     night = context["night"]
-    addresses = ResultAddresses(event.pk, places={0: section.place})
-    base = reverse("session_results", args=[section])
-    method = find_method(event.scoring)
-    further_tabs = [Tab("scoring", "Scoring", f"{base}?tab=scoring")]
-    further_tabs.append(
-        Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section]))
-    )
-    if event.source:
-        further_tabs.append(
-            Tab("official", "Official results", reverse("session_results_official", args=[section]))
-        )
-    if event.game == Game.BRIDGE and may_direct(request):
-        further_tabs.append(Tab("hands", "Hands", reverse("session_hands", args=[section])))
-    main_tabs = [
-        Tab("standings", "Standings", base),
-        Tab("boards", "Boards", f"{base}?tab=boards"),
-        Tab("matches", "Matches", addresses.matches if sheets.scoring_field.has_matches else ""),
-        Tab("recap", "Recap", addresses.recap),
-        Tab("players", "Players", addresses.players_of(sheets.heading)),
-        Tab(
-            "rulings",
-            "Rulings",
-            reverse("session_rulings", args=[section]),
-            section.rulings.filter(withdrawn_at__isnull=True).count(),
-        ),
-        Tab("history", "History", reverse("session_acts", args=[section])),
-        Tab("export", "Export", f"{base}?tab=export"),
-    ]
     results_in = night.results_in
     results_due = night.results_due
     if not section.is_alone:
         results_in, results_due = event_result_counts(event)
-    missing_text = f"{results_in} of {results_due} results entered"
-    next_action = None  # what the director does before publishing
-    if night.ready_to_draw:
-        if may_direct(request):
-            address = reverse("session_draw", args=[section])
-            next_action = Tab("draw", f"Draw round {night.ready_to_draw}", address)
-    elif results_in < results_due and not event.is_published and may_score(request):
-        is_complete_here = night.results_in == night.results_due
-        incomplete = _first_incomplete_section(event) if is_complete_here else section
-        address = reverse("session_scores", args=[incomplete or section])
-        next_action = Tab("scores", "Enter missing results", address)
+    missing_text = ""
+    if results_in < results_due:
+        missing_text = f"{results_in} of {results_due} results entered"
+    base = reverse("session_results", args=[section])
     ranked_together = "" if section.is_alone else _RANKING_TEXTS[Places(event.places)]
     return {
         **context,
@@ -138,14 +153,14 @@ def results_shell(
             request,
             event,
             tab,
-            [main_tab for main_tab in main_tabs if main_tab.address],
-            further_tabs,
+            _main_tabs(section, sheets, base),
+            _further_tabs(request, section, base),
         ),
-        "method": method,
-        "due": next_action,
+        "method": find_method(event.scoring),
+        "due": _next_action(request, section, night, is_missing=bool(missing_text)),
         "ranked_together": ranked_together,
         "scoring_address": f"{base}?tab=scoring",
-        "missing": missing_text if results_in < results_due else "",
+        "missing": missing_text,
         "printout": f"{reverse('session_print_pdf', args=[section])}?kinds=standings&paper={event.club.paper}",
     }
 

@@ -70,6 +70,7 @@ class NameBox:
     label: str
     is_captain: bool = False
     player: str = ""  # the player's number, if the movement seats the players of teams
+    hint: str = ""  # what an empty box of a new team says
 
 
 _PLAYERS_OF_A_TEAM = 4
@@ -99,10 +100,15 @@ class SeatRow:
         box_count = max(len(self.seat.names), len(names))
         for no in range(1, box_count + 1):
             player = self.seat.player(no)
+            label = self._box_label(no, player)
+            hint = f"Player {no}"
+            if self.seat.seated:
+                hint = label.capitalize()
             yield NameBox(
                 no=no,
                 value=names[no - 1] if no <= len(names) else "",
-                label=self._box_label(no, player),
+                label=label,
+                hint=hint,
                 is_captain=self.typed.captain == no,
                 player=player,
             )

@@ -7,10 +7,10 @@ people with cold fingers needs.
 
 from hashlib import sha256
 
-from django.core.cache import caches
 from django.utils import timezone
 
 from director.core.base.address import network_of
+from director.core.night.phones.tries import count_try, tries_so_far
 from director.models import Access
 
 ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # without 0, O, 1 and I, which look alike
@@ -54,15 +54,12 @@ def token_by_code(code: str) -> str:
 
 def has_tried_too_often(remote_address: str) -> bool:
     """Return whether too many wrong codes came from the network of *remote_address*."""
-    tries: int = caches["tables"].get(_cache_key(remote_address), 0)
-    return tries >= MAX_WRONG_CODES
+    return tries_so_far(_cache_key(remote_address)) >= MAX_WRONG_CODES
 
 
 def count_wrong_code(remote_address: str) -> None:
     """Count a wrong code against the network of *remote_address*."""
-    cache = caches["tables"]
-    key = _cache_key(remote_address)
-    cache.set(key, cache.get(key, 0) + 1, WRONG_CODE_SECONDS)
+    count_try(_cache_key(remote_address), WRONG_CODE_SECONDS)
 
 
 def _cache_key(remote_address: str) -> str:

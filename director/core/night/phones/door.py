@@ -6,7 +6,6 @@ from http import HTTPStatus
 from typing import Any
 
 from django.contrib.auth.decorators import login_not_required
-from django.core.cache import caches
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
@@ -14,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from director.core.base.address import network_of
 from director.core.base.sentences import DeskSentences
 from director.core.night.phones.read import Whose, open_address
+from director.core.night.phones.tries import count_try
 
 MAX_WRONG_ADDRESSES, WRONG_SECONDS = 30, 600
 """How many wrong addresses one network may try within this time."""
@@ -47,9 +47,7 @@ def no_address(request: HttpRequest) -> HttpResponse:
     Pages, whose addresses end with a slash, say one sentence; programs get the status alone.
     """
     key = f"wrong-{network_of(request.META.get('REMOTE_ADDR', ''))}"
-    cache = caches["tables"]
-    tries = cache.get(key, 0) + 1
-    cache.set(key, tries, WRONG_SECONDS)
+    tries = count_try(key, WRONG_SECONDS)
     status = HTTPStatus.TOO_MANY_REQUESTS if tries > MAX_WRONG_ADDRESSES else HTTPStatus.NOT_FOUND
     if not request.path.endswith("/"):
         return HttpResponse(status=status, content_type="text/plain")

@@ -53,6 +53,7 @@ from director.core.night.phones.shut import (
     shut_words,
 )
 from director.core.night.phones.told import about_phones
+from director.core.night.phones.tries import count_try
 from director.core.night.phones.write import earlier_answer, receive_call
 from director.errors import DeskError, FinalError, ShutPhoneError
 from director.formats.reading import storable
@@ -126,11 +127,7 @@ def table_names(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
 @for_phones_let_in
 def table_people(request: HttpRequest, *, address: OpenAddress) -> HttpResponse:
     """Answer with names that begin with ``?q=``, while the table is asked for names."""
-    cache = caches["tables"]
-    cache_key = f"looked-{address.access_id}"
-    searches = cache.get(cache_key, 0) + 1
-    cache.set(cache_key, searches, NAME_SEARCH_SECONDS)
-    if searches > MAX_NAME_SEARCHES:
+    if count_try(f"looked-{address.access_id}", NAME_SEARCH_SECONDS) > MAX_NAME_SEARCHES:
         return HttpResponse(status=HTTPStatus.TOO_MANY_REQUESTS)
     access = fetch_access(address)
     search_text = request.GET.get("q", "")[:MAX_SEARCH_LENGTH]
