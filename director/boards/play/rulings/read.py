@@ -69,7 +69,7 @@ class RulingSheet:
     @property
     def further(self) -> tuple[tuple[str, str], ...]:
         """The other parts of the ruling, each with its heading."""
-        parts = (("FaultLevel", self.faults), ("Penalty", self.penalty))
+        parts = (("Fault", self.faults), ("Penalty", self.penalty))
         return tuple((heading, text) for heading, text in parts if text)
 
 

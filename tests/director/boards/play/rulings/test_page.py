@@ -81,6 +81,7 @@ def test_the_fault_of_each_side_makes_the_score(desk, section, ns, ew, award):
     given = Ruling.objects.get().award
     assert (given.text, given.ns_fault, given.ew_fault, given.ns_law) == (award, ns, ew, "64C")
     words = {"none": "not at fault", "partly": "partly at fault", "full": "at fault"}
+    assert texts(answer, ".ruling dt")[3] == "Fault"
     assert texts(answer, ".ruling dd")[3] == f"N-S {words[ns]}, E-W {words[ew]}"
 
 
