@@ -14,6 +14,7 @@ from director.boards.movement.offers import facts
 from director.boards.movement.schedule import preview_schedule
 from director.boards.movement.sections import section_of_session
 from director.boards.movement.words import movement_text, section_stem
+from director.boards.pages.field.custom_example import EXAMPLES
 from director.boards.pages.field.custom_form import OwnMovementForm
 from director.boards.pages.field.forms import looked_at
 from director.boards.pages.field.tabs import schedule_tabs
@@ -40,6 +41,8 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
     section = section_of_session(session_id)
     if request.method != "POST":
         return _preview_answer(request, section, _pending_form(request, section))
+    if "example" in request.POST and not request.POST.get("text", "").strip():
+        return _preview_answer(request, section, _example_form(section))
     movement_no = request.POST.get("movement", "")
     pending_text = request.session.get(_draft_key(section))
     data = (
@@ -48,10 +51,16 @@ def session_field_own(request: DeskRequest, session_id: SectionPlace) -> HttpRes
         else request.POST
     )
     form = OwnMovementForm(data, request.FILES, contest=contest_of(section))
-    if not form.is_valid() and not form.must_choose:
+    is_valid = form.is_valid()
+    text = form.cleaned_data.get("text", "")
+    if text.strip():
+        # A faulty movement is kept too, so that a look at another page doesn't lose it.
+        request.session[_draft_key(section)] = text
+        request.session[_choice_key(section)] = form.cleaned_data.get("movement", "")
+    if not is_valid and not form.must_choose:
+        if text:
+            form.show_text(text)
         return _preview_answer(request, section, form)
-    request.session[_draft_key(section)] = form.cleaned_data["text"]
-    request.session[_choice_key(section)] = form.cleaned_data["movement"]
     return redirect("session_field_own", session_id=session_id)
 
 
@@ -90,6 +99,13 @@ def _pending_form(request: DeskRequest, section: Section) -> OwnMovementForm:
     return OwnMovementForm(data, contest=contest_of(section))
 
 
+def _example_form(section: Section) -> OwnMovementForm:
+    """Return the form with the example of the section's contest in its box."""
+    contest = contest_of(section)
+    example = EXAMPLES[contest.plays]
+    return OwnMovementForm(initial={"text": example.text}, contest=contest)
+
+
 def _form_plan(form: OwnMovementForm) -> Movement | None:
     """Return the plan of *form*, or None if it can't be read."""
     if form.is_bound and form.errors is not None:
@@ -99,7 +115,12 @@ def _form_plan(form: OwnMovementForm) -> Movement | None:
 
 def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementForm) -> HttpResponse:
     """Render the preview of the form's movement, or its faults."""
-    context = shell(section, "field") | {"form": form, "words": contest_of(section)}
+    contest = contest_of(section)
+    context = shell(section, "field") | {
+        "form": form,
+        "words": contest,
+        "example": EXAMPLES[contest.plays],
+    }
     if movement := _form_plan(form):
         schedule = preview_schedule(section.session, movement, **looked_at(request.GET))
         context |= {"schedule": schedule, "facts": facts(schedule.advice)}
@@ -115,8 +136,9 @@ def _preview_answer(request: DeskRequest, section: Section, form: OwnMovementFor
         and request.htmx.target == "schedule"
         and not request.htmx.history_restore_request
     )
-    template = "boards/field/_schedule.html" if is_for_schedule_only else "boards/field/own.html"
-    status = 422 if form.errors and not form.must_choose else 200
+    template = "boards/field/_schedule.html" if is_for_schedule_only else "boards/custom/own.html"
+    is_refused = request.method == "POST" and form.errors and not form.must_choose
+    status = 422 if is_refused else 200
     return render(request, template, context, status=status)
 
 

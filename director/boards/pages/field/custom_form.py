@@ -6,6 +6,7 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 
 from director.boards.contests import CONTESTS, ContestRecord
+from director.boards.pages.field.custom_grid import ReadRound, read_rounds
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, invalid
 from director.formats.reading import decode_text
@@ -34,21 +35,23 @@ MAX_LENGTHS = {"name": 120, "key": 40, "source": 300}
 class OwnMovementForm(PageForm):
     """A plan in one of three formats. ``cleaned_data["plan"]`` is the valid plan.
 
-    ``faults`` lists the faults of a readable plan, each with its place.  If a file holds several
+    ``faults`` lists the faults of a readable plan, each with its place, and ``read_rounds`` the
+    rounds with those places marked.  If a file holds several
     movements, ``titles`` lists their titles and ``movement`` is the number of the chosen one.
     ``must_choose`` is True until one is chosen.
     """
 
     text = TextField(
-        label="Or paste text",
+        label="Movement",
         required=False,
         max_length=MAX_BYTES,
         strip=False,
-        widget=forms.Textarea(attrs={"spellcheck": "false"}),
+        # The placeholder lets the stylesheet see whether the box is empty.
+        widget=forms.Textarea(attrs={"spellcheck": "false", "placeholder": " ", "wrap": "off"}),
         error_messages={"max_length": "This is longer than 1 MB. Paste one movement."},
     )
     file = forms.FileField(
-        label="File",
+        label="Or choose a file",
         required=False,
         allow_empty_file=True,  # the reader says it better
         widget=forms.FileInput(attrs={"accept": ".json,.csv,.txt"}),
@@ -60,8 +63,13 @@ class OwnMovementForm(PageForm):
         super().__init__(*args, **kwargs)
         self.contest = contest
         self.faults: tuple[Fault, ...] = ()
+        self.read_rounds: tuple[ReadRound, ...] = ()
         self.titles: tuple[str, ...] = ()
         self.must_choose = False
+
+    def show_text(self, text: str) -> None:
+        """Show *text* in the box, also if it came as a file, so that it can be mended there."""
+        self.data = dict(self.data.items()) | {"text": text}
 
     def clean_file(self) -> str:
         """Return the text of the file, or ``""`` without a file."""
@@ -90,6 +98,7 @@ class OwnMovementForm(PageForm):
         examination = _examine(data["text"], movement_no, self.contest.plays)
         self.faults = examination.faults
         if self.faults:
+            self.read_rounds = read_rounds(examination.plan, self.faults)
             count = "One thing is" if len(self.faults) == 1 else f"{len(self.faults)} things are"
             raise invalid(BoardSentences.MOVEMENT_FAULTY, things_are=count)
         _refuse_excess(examination.plan)

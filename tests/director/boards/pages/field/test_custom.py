@@ -176,6 +176,62 @@ def test_every_fault_is_listed_with_its_place_and_the_text_stays(desk):
     assert box.text.strip() == BROKEN.strip()
 
 
+def test_faulty_places_are_marked_in_the_movement_as_it_was_read(desk):
+    response = desk.post(address(make_section()), {"text": BROKEN})
+    assert texts(response, ".as-read .faulty") == [
+        "1-4/1 (fault)",
+        "? (fault)",
+        "3",
+        "4",
+        "1-4/2 (fault)",
+    ]
+
+
+def test_movement_too_large_to_draw_only_lists_its_faults(desk):
+    rows = "\n".join(f"{number},1-1/1" for number in range(1, 42))
+    response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
+    assert table_rows(response, "table.faults")
+    assert elements(response, ".as-read") == []
+
+
+def test_faulty_movement_is_still_in_the_box_when_the_page_is_opened_again(desk):
+    section = make_section()
+    desk.post(address(section), {"text": BROKEN})
+    page = desk.get(address(section))
+    assert page.status_code == 200
+    (box,) = elements(page, "textarea")
+    assert box.text.strip() == BROKEN.strip()
+    assert len(table_rows(page, "table.faults")) == 6
+
+
+def test_faulty_file_is_shown_in_the_box(desk):
+    upload = SimpleUploadedFile("ours.csv", BROKEN.encode())
+    (box,) = elements(desk.post(address(make_section()), {"text": "", "file": upload}), "textarea")
+    assert box.text.strip() == BROKEN.strip()
+
+
+@pytest.mark.parametrize("contest", [Contest.PAIRS, Contest.INDIVIDUAL, Contest.TEAMS])
+def test_example_beside_the_box_has_no_faults_and_starts_a_movement(desk, contest):
+    section = make_empty(contest)
+    page = desk.get(address(section))
+    (example,) = texts(page, ".example pre")
+    started = desk.post(address(section), {"text": " ", "example": "1"})
+    assert started.status_code == 200
+    (box,) = elements(started, "textarea")
+    assert box.text.split() == example.split()
+    checked = desk.post(address(section), {"text": box.text}, follow=True)
+    assert (checked.status_code, texts(checked, ".status .flag")) == (200, ["no faults"])
+    typed_words = texts(page, ".example td code")
+    for word in typed_words:
+        assert word in example or word in ("(blank)", "sit out")
+
+
+def test_example_does_not_replace_what_is_typed(desk):
+    response = desk.post(address(make_section()), {"text": BROKEN, "example": "1"})
+    (box,) = elements(response, "textarea")
+    assert box.text.strip() == BROKEN.strip()
+
+
 def test_many_faults_are_counted_and_the_first_hundred_shown(desk):
     rows = "\n".join(f"{number},1-1/1" for number in range(1, 151))
     response = desk.post(address(make_section()), {"text": f"round,table 1\n{rows}\n"})
