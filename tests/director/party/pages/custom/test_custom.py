@@ -10,7 +10,7 @@ from director.party.play.custom import movement_archive, save_movement
 from director.party.play.history import undo_party
 from director.party.play.setup import set_up_party
 from movements import find_party_system
-from tests.director.pages import texts
+from tests.director.pages import elements, table_rows, texts
 from tests.director.party.parties import latest, make_party, make_seated, play_round
 
 pytestmark = pytest.mark.django_db
@@ -32,33 +32,43 @@ def url(party: Party, tail: str = "") -> str:
     return f"/parties/{party.pk}/ways/{tail}"
 
 
-def test_the_room_is_drawn_with_an_arrow_for_everybody_who_moves(desk):
+def test_moves_are_a_table_with_the_rule_in_words(desk):
     party = make_party()
-    page = desk.get(url(party)).content.decode()
-    assert (page.count("<circle"), page.count("<line"), page.count('class="chair won"')) == (
-        32,
-        12,
-        8,
+    page = desk.get(url(party))
+    assert texts(page, "#room p")[0].startswith(
+        "The winner in seat A goes to the next higher table"
     )
-    page = desk.get(url(party), CHOSEN).content.decode()
-    assert "Round 2" in page
-    assert "round=3" in page
-    assert "round=1" in page
+    assert texts(page, ".moves thead th") == ["Table", "Winners", "Losers", "Next round"]
+    assert table_rows(page, ".moves")[0][0] == "1"
+    assert len(table_rows(page, ".moves")) == 4
+    assert elements(page, "svg.way") == []
+    other = desk.get(url(party), CHOSEN).content.decode()
+    assert "round 2" in other
+    assert "round=3" in other
+    assert "round=1" in other
 
 
-def test_the_drawn_room_is_the_next_seating():
+def test_movement_by_chairs_names_no_winners(desk):
+    page = desk.get(url(make_party()), {"way": "own-seats-0-b1-1-2"})
+    assert texts(page, ".moves thead th") == ["Table", "N and S", "E and W", "Next round"]
+    assert "The winners are invented" not in page.content.decode()
+
+
+def test_moves_lead_to_the_seats_of_the_next_round():
     room = moving_room("own-hlssc", 5, 3)
-    twice = moving_room("own-hlssc", 5, 3)
-    assert room == twice
-    places = {(chair.x, chair.y): chair.player for chair in room.after.chairs}
-    start = {(chair.x, chair.y): chair.player for chair in room.before.chairs}
-    assert sorted(places.values()) == sorted(start.values())
-    for arrow in room.before.arrows:
-        near = min(start, key=lambda at: (at[0] - arrow.x1) ** 2 + (at[1] - arrow.y1) ** 2)
-        to = min(places, key=lambda at: (at[0] - arrow.x2) ** 2 + (at[1] - arrow.y2) ** 2)
-        assert start[near] == places[to]
-    stay = {player for at, player in start.items() if places[at] == player}
-    assert len(stay) + len(room.before.arrows) == 20
+    assert room == moving_room("own-hlssc", 5, 3)
+    next_tables = {}
+    for table in room.tables:
+        for partners in table.next_sides:
+            next_tables |= dict.fromkeys(partners.split(" + "), table.table_no)
+    moves = [move for table in room.tables for side in table.sides for move in side]
+    assert {move.player: move.table_no for move in moves} == next_tables
+    for table in room.tables:
+        winners, losers = table.sides
+        higher = table.table_no % 5 + 1
+        lower = (table.table_no - 2) % 5 + 1
+        assert [move.table_no for move in winners] == [higher, lower]
+        assert [move.stays for move in losers] == [True, True]
 
 
 def test_what_does_not_come_out_is_said_and_cannot_be_kept(desk):
