@@ -25,7 +25,7 @@ class PlayerMove:
 
 
 @dataclass(frozen=True, slots=True)
-class TableMoves:
+class SampleTable:
     """The moves from one table, side by side, and the partners who meet there in the next round.
 
     If the movement depends on the result, the winners come first.
@@ -43,7 +43,7 @@ class MovingRoom:
     round_no: int
     rule: str
     has_winners: bool
-    tables: tuple[TableMoves, ...]
+    tables: tuple[SampleTable, ...]
 
 
 def club_ways(party: Party) -> list[PartyWay]:
@@ -87,39 +87,38 @@ def moving_room(key: str, tables: int, round_no: int) -> MovingRoom:
         round_no=round_no,
         rule=system.summary(),
         has_winners=not system.fixed,
-        tables=_table_moves(seating_before, seating_after, shown_outcomes),
+        tables=_sample_tables(seating_before, seating_after, shown_outcomes),
     )
 
 
 def _outcomes(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
     chance = random.Random(round_no)  # noqa: S311  a sample room, always the same
-    return {table.table_no: TableOutcome(chance.randrange(2)) for table in seating}
+    outcomes = {}
+    for table in seating:
+        outcomes[table.table_no] = TableOutcome(chance.randrange(2))
+    return outcomes
 
 
-def _table_moves(
+def _sample_tables(
     before: Seating, after: Seating, outcomes: dict[int, TableOutcome]
-) -> tuple[TableMoves, ...]:
-    new_tables = {
-        player: table.table_no for table in after for side in table.sides for player in side
-    }
-    next_sides = {
-        table.table_no: tuple(" + ".join(side) for side in table.sides) for table in after
-    }
-    moves_by_table = []
+) -> tuple[SampleTable, ...]:
+    new_tables = {}
+    next_sides = {}
+    for table in after:
+        next_sides[table.table_no] = tuple(map(" + ".join, table.sides))
+        for side in table.sides:
+            new_tables |= dict.fromkeys(side, table.table_no)
+    sample_tables = []
     for table in before:
-        sides = table.sides
+        sides = []
+        for players in table.sides:
+            moves = []
+            for player in players:
+                stays = new_tables[player] == table.table_no
+                moves.append(PlayerMove(player, new_tables[player], stays))
+            sides.append(tuple(moves))
         if outcomes and outcomes[table.table_no].winner == 1:
-            sides = sides[::-1]
-        side_moves = []
-        for side in sides:
-            side_moves.append(
-                tuple(
-                    PlayerMove(
-                        player, new_tables[player], stays=new_tables[player] == table.table_no
-                    )
-                    for player in side
-                )
-            )
-        table_moves = TableMoves(table.table_no, tuple(side_moves), next_sides[table.table_no])
-        moves_by_table.append(table_moves)
-    return tuple(moves_by_table)
+            sides.reverse()  # the winners come first
+        sample_table = SampleTable(table.table_no, tuple(sides), next_sides[table.table_no])
+        sample_tables.append(sample_table)
+    return tuple(sample_tables)
