@@ -20,7 +20,7 @@ def test_a_name_typed_during_play_counts_from_the_round_that_is_chosen(open_desk
     page = open_desk("seats/")
     since = page.get_by_label("New names play from")
     expect(since).to_have_value("2")
-    expect(since.locator("option").first).to_have_text("All rounds (correct a name)")
+    expect(since.locator("option").first).to_have_text("All rounds")
     box = page.locator("#name-2-2")
     box.fill("Cleo Cole")
     box.press("Tab")

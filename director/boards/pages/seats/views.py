@@ -293,7 +293,7 @@ def _round_choices(
         (str(number), f"Round {number}{usual_suffix.get(number, '')}", number == from_round)
         for number in choice.rounds
     ]
-    return [("all", "All rounds (correct a name)", from_round <= 1), *rounds]
+    return [("all", "All rounds", from_round <= 1), *rounds]
 
 
 def _page_no(

@@ -80,6 +80,12 @@ def test_the_results_step_leads_there_only_for_a_night_from_a_file(desk):
     )
 
 
+def test_page_has_a_title_also_without_official_results(desk):
+    session_id = make_played().session_id
+    page = desk.get(f"/sessions/{session_id}/results/official/")
+    assert texts(page, "title")[0].startswith("Official results ·")
+
+
 def test_visitors_do_not_see_it():
     event = read_in().event
     assert page_of(Client(), event).status_code == 302
