@@ -102,7 +102,7 @@ def _outcomes(seating: Seating, round_no: int) -> dict[int, TableOutcome]:
 def _sample_tables(
     before: Seating, after: Seating, outcomes: dict[int, TableOutcome]
 ) -> tuple[SampleTable, ...]:
-    new_tables = {}
+    new_tables: dict[str, int] = {}
     next_sides = {}
     for table in after:
         next_sides[table.table_no] = tuple(map(" + ".join, table.sides))
