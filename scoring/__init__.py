@@ -44,7 +44,14 @@ from scoring.deals.skat_list import (
 )
 from scoring.deals.two_cards import CardGame, CardLine, compare_all, cribbage_points
 from scoring.deals.whist import whist_game_value
-from scoring.display import exact_text, noted_text, percent_text, points_text, tally_text
+from scoring.display import (
+    exact_text,
+    match_result_text,
+    noted_text,
+    percent_text,
+    points_text,
+    tally_text,
+)
 from scoring.errors import ContractError, DealError, EntryError, FieldError, ScoringError
 from scoring.exchange.bare_scores import TRICKS_OF_A_DEAL
 from scoring.exchange.fields import field_from_json, ranking_to_json
@@ -96,7 +103,7 @@ from scoring.methods.old.excess import ExcessEntry, check_balance, excess_entry
 from scoring.methods.old.exponent import EquatedGain, ExponentSlip, equated_gains
 from scoring.methods.old.individual import IndividualTable, individual_charges
 from scoring.methods.old.safford import SharedRow, shared_totals
-from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
+from scoring.methods.teams.match import MatchScore, TeamBoard, reported_units, score_match
 from scoring.methods.teams.victory_points import (
     check_match_boards,
     swiss_pairs_points,
@@ -118,6 +125,7 @@ from scoring.model import (
     KnockedOut,
     Knockout,
     Line,
+    MatchResult,
     Points,
     Ranking,
     ScoredBoard,
@@ -308,6 +316,7 @@ __all__ = [
     "Line",
     "LineState",
     "Makeable",
+    "MatchResult",
     "MatchScore",
     "Mending",
     "Misplaced",
@@ -430,6 +439,7 @@ __all__ = [
     "lists_to_json",
     "lost_games_cents",
     "makeable_of",
+    "match_result_text",
     "matchpoints",
     "methods_for",
     "methods_of_files",
@@ -466,6 +476,7 @@ __all__ = [
     "read_entry",
     "read_place_table",
     "read_trump",
+    "reported_units",
     "revoke_1900",
     "revoke_auction",
     "revoke_later",

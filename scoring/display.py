@@ -5,7 +5,7 @@ Halves are rounded away from zero, as on paper, so a plus and the matching minus
 
 from fractions import Fraction
 
-from scoring.model import Points
+from scoring.model import MatchResult, Points
 
 
 def percent_text(percent: Fraction, decimals: int = 2) -> str:
@@ -57,6 +57,16 @@ def noted_text(points: Points, decimals: int = 2) -> str:
     if "/" in exact:
         return points_text(points, decimals)
     return exact
+
+
+def match_result_text(result: MatchResult) -> str:
+    """Return the *result* of a match in words.
+
+    >>> match_result_text(MatchResult("vp", Fraction(27, 2), Fraction(13, 2)))
+    '13.5 : 6.5 VPs'
+    """
+    unit = {"imp": "IMPs", "vp": "VPs", "mp": "points"}[result.unit]
+    return f"{exact_text(result.home)} : {exact_text(result.away)} {unit}"
 
 
 def tally_text(points: Points) -> str:

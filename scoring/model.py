@@ -296,14 +296,30 @@ class Stratum:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The result of a match that was reported without its boards.
+
+    *unit* is ``"imp"``, ``"vp"`` or ``"mp"`` (points of boards).
+    """
+
+    unit: str
+    home: Points
+    away: Points
+
+
+@dataclass(frozen=True, slots=True)
 class DueMatch:
-    """A scheduled match of *boards* boards. *home* is the lower number."""
+    """A scheduled match of *boards* boards. *home* is the lower number.
+
+    A match with a *reported* result counts by that, whatever boards are entered.
+    """
 
     round_no: int | None
     home: int
     away: int
     boards: int
     is_over: bool = True
+    reported: MatchResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -469,6 +485,8 @@ class TeamMatch:
     *home_points* and *away_points* are IMPs or points of boards. *home_score* and *away_score* are
     what counts, after penalties and the scale of victory points if there is one. The scores of a
     match that *is_unfinished* are 0 until all its boards are entered. *round_no* may be None.
+    *reported* is the unit of a result that was reported without boards, else "". If that unit is
+    ``"vp"``, nobody knows the points of the boards: they are 0.
     """
 
     round_no: int | None
@@ -480,6 +498,7 @@ class TeamMatch:
     home_score: Points
     away_score: Points
     is_unfinished: bool = False
+    reported: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,22 @@ class BoardSentences:
     TABLE_NUMBER = Sentence("There is no table {table_no} here. The tables are 1 to {tables}.")
 
     # the movement
+    REPORT_NO_MATCH = Sentence(
+        "{home} and {away} have no match in round {round_no}. Choose a match from the list.",
+    )
+    REPORT_HALF_MATCH = Sentence("A three-way match counts by its boards. Enter them at Scores.")
+    REPORT_BOARDS_IN = Sentence(
+        "All boards of this match are entered, so they count. To enter only its result, delete a board first.",
+    )
+    REPORT_UNIT = Sentence("This scoring has no such result. Choose a unit from the list.")
+    REPORT_OUT_OF_RANGE = Sentence(
+        "{points} {unit} isn’t a result of a match. Type a number from 0 to {most}.",
+    )
+    REPORT_TOO_MANY = Sentence(
+        "{total} {unit} is more than both sides of a match can have together, {most}. Correct one.",
+    )
+    REPORT_ONE_SIDE = Sentence("Type the result of both sides, or of neither to delete it.")
+    REPORT_NO_NUMBER = Sentence("“{text}” isn’t a number. Type one such as 24 or 13.5.")
     NO_PLAN = Sentence("No movement has been chosen yet. Choose one in Field.")
     PLAN_FIXED = Sentence(
         "You can’t pick a new movement: {results_in}. Use Change movement to keep {them}, or delete {them} in Scores "

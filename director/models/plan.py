@@ -2,7 +2,7 @@
 
 A later version of the program therefore never alters a played event.  ``Plan`` and its rows are the
 planned movement; ``PlayedRow`` is what was played off schedule, ``FouledLine`` and ``Match`` are
-decisions of the director.
+entered by the director.
 """
 
 from django.db import models
@@ -151,17 +151,23 @@ class FouledLine(models.Model):
 
 
 class Match(models.Model):
-    """The director's decision of a knock-out match: the winner, and what decided it.
+    """What the director enters about a match besides its boards: its result, or who goes through.
 
-    ``home`` is the lower number of both teams. Matches without a decision are decided by score.
+    ``home`` is the lower number of both teams. ``round_no`` is 0 if they meet in several rounds for
+    one match.  A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
+    or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty.  In a
+    knock-out, ``winner`` and ``how`` are a decision by the director. Without one the score decides.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="matches")
     round_no = models.PositiveSmallIntegerField()
     home = models.PositiveSmallIntegerField()
     away = models.PositiveSmallIntegerField()
-    winner = models.PositiveSmallIntegerField()
-    how = models.CharField(max_length=12)
+    unit = models.CharField(max_length=6, blank=True, default="")
+    home_points = models.CharField(max_length=12, blank=True, default="")
+    away_points = models.CharField(max_length=12, blank=True, default="")
+    winner = models.PositiveSmallIntegerField(null=True, blank=True)
+    how = models.CharField(max_length=12, blank=True)
 
     class Meta:
         ordering = ("section_id", "round_no", "home", "away")
@@ -170,10 +176,17 @@ class Match(models.Model):
                 fields=("section", "round_no", "home", "away"), name="match_once_in_round"
             ),
             models.CheckConstraint(
-                condition=models.Q(winner=models.F("home")) | models.Q(winner=models.F("away")),
+                condition=models.Q(winner=models.F("home"))
+                | models.Q(winner=models.F("away"))
+                | models.Q(winner__isnull=True),
                 name="winner_played_in_match",
             ),
         )
 
     def __str__(self) -> str:
-        return f"round {self.round_no}, {self.home} v {self.away}: {self.winner} goes through"
+        return f"round {self.round_no}, {self.home} v {self.away}"
+
+    @property
+    def is_reported(self) -> bool:
+        """Whether a result was entered without the boards."""
+        return self.unit != ""

@@ -178,7 +178,8 @@ def _figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fracti
 
 def _team_figures(sheet: FieldRows, contestant: Contestant) -> tuple[Fraction, Fraction | None]:
     total, boards = (sheet.team_totals or {})[contestant[1]]
-    top = next((row.top for row in sheet.rows if row.top is not None), Fraction(0))
+    # Not from the boards: there are none if all matches were reported without them.
+    top = Fraction(sheet.options.get("win", 0))
     available = top * boards
     total += _credits(sheet.field, contestant, available)
     if not sheet.is_percent or not available:

@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
-from scoring.model import Board, Field, Line, Points
+from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
 from scoring.plain.points import Options, Pair, imps, parts
 from scoring.plain.victory_points import victory_points
 
@@ -94,6 +94,8 @@ def team_totals(
     for board in field.boards:
         for line in board.lines:
             teams.update((line.ns, line.ew))
+    for _round_no, low, high in _matches(field):
+        teams.update((low, high))
     totals: dict[int, tuple[Fraction, int]] = {}
     for team in sorted(teams):
         scores = [_match(route, field, key, team, options) for key in _matches_of(field, team)]
@@ -147,7 +149,13 @@ def after_leaving(
             if (board.round_no, *sorted((line.ns, line.ew))) in counting
         ]
         boards.append(replace(board, lines=tuple(lines)))
-    return replace(field, boards=tuple(boards)), awards
+    matches = [
+        match
+        if (match.round_no, match.home, match.away) in counting
+        else replace(match, reported=None)
+        for match in field.matches
+    ]
+    return replace(field, boards=tuple(boards), matches=tuple(matches)), awards
 
 
 def _due_couples(field: Field, begun: Set[_Key]) -> list[tuple[int, int]]:
@@ -206,6 +214,9 @@ def _matches(field: Field) -> Iterator[_Key]:
         for line in board.lines:
             if line.ns != line.ew:
                 yield board.round_no, min(line.ns, line.ew), max(line.ns, line.ew)
+    for match in field.matches:
+        if match.reported:
+            yield match.round_no, match.home, match.away
 
 
 def _matches_of(field: Field, team: int) -> list[_Key]:
@@ -215,15 +226,10 @@ def _matches_of(field: Field, team: int) -> list[_Key]:
 
 def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Options) -> _MatchScore:
     """Return what *team* has in one match."""
-    round_no, low, high = key
-    opponent = high if team == low else low
-    boards = []
-    tables = []
-    for board in field.boards:
-        table = _table(board, team, opponent)
-        if board.round_no == round_no and table:
-            boards.append(board)
-            tables.append(table)
+    boards, tables = _boards_of(field, key, team)
+    due_match = field.due_matches.get(key)
+    if due_match and _is_counted_as_reported(route, due_match, options):
+        return _reported_score(due_match, team, tables, options)
     scored = [table for table in tables if table.is_scored]
     total = sum((_points(route, table, options) for table in scored), Fraction(0))
     points = total
@@ -251,6 +257,50 @@ def _match(route: TeamRoute, field: Field, key: _Key, team: int, options: Option
     return _MatchScore(total, points, len(scored))
 
 
+def _boards_of(field: Field, key: _Key, team: int) -> tuple[list[Board], list[_TeamTable]]:
+    """Return the boards of a match, and each as *team* has it."""
+    round_no, low, high = key
+    opponent = high if team == low else low
+    boards = []
+    tables = []
+    for board in field.boards:
+        table = _table(board, team, opponent)
+        if board.round_no == round_no and table:
+            boards.append(board)
+            tables.append(table)
+    return boards, tables
+
+
+def _is_counted_as_reported(route: TeamRoute, match: DueMatch, options: Options) -> bool:
+    """Return whether a match counts by its reported result, in a unit that the method has."""
+    if not match.reported:
+        return False
+    if not route.in_imps:
+        return match.reported.unit == route.unit
+    return match.reported.unit == "imp" or options["victory_points"] != "none"
+
+
+def _reported_score(
+    match: DueMatch, team: int, tables: list[_TeamTable], options: Options
+) -> _MatchScore:
+    """Return what *team* has in a match whose result is known without its boards."""
+    result = match.reported or MatchResult("", 0, 0)
+    own, other = Fraction(result.home), Fraction(result.away)
+    if team != match.home:
+        own, other = other, own
+    if result.unit == "mp":
+        own += _penalties(tables, "mp")
+        return _MatchScore(own, own, match.boards)
+    if result.unit == "vp":
+        return _MatchScore(own + _penalties(tables, "vp"), Fraction(0), match.boards)
+    margin = own - other + _penalties(tables, "imp")
+    total = margin
+    if options["victory_points"] != "none":
+        total = victory_points(margin, match.boards, options["victory_points"])
+        total += _penalties(tables, "vp")
+    return _MatchScore(total, margin, match.boards)
+
+
 def _planned_boards(field: Field, key: _Key, default: int) -> int:
     """Return the boards that a match was planned with, or *default* if the field doesn't say."""
     for match in field.matches:
@@ -262,10 +312,12 @@ def _planned_boards(field: Field, key: _Key, default: int) -> int:
 def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) -> bool:
     """Return whether a match has too few boards for the scale of its method."""
     is_scaled = route.has_aggregate or options.get("victory_points", "none") != "none"
-    unfinished = [
-        (match.round_no, match.home, match.away) for match in field.matches if not match.is_over
-    ]
-    return is_scaled and key in unfinished
+    due_match = field.due_matches.get(key)
+    if due_match is None:
+        return False
+    if due_match.reported:
+        return not _is_counted_as_reported(route, due_match, options)
+    return is_scaled and not due_match.is_over
 
 
 def tie_figures(

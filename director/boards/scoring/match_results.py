@@ -7,7 +7,7 @@ a sheet takes; which of two teams it is doesn't matter for the figures.
 
 from collections import Counter, defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -27,6 +27,7 @@ from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.scored import key_of_line
 from director.boards.scoring.standings.sheets import SessionSheets
 from director.models import Plan
+from director.models.ruling import Unit
 from director.sheets import BoardLine, Points, StandingRow
 from scoring import TeamMatch, find_method, noted_text, percent_text
 
@@ -305,22 +306,25 @@ class _TeamMatch:
     boards: int
     points: SidePoints
     score: SidePoints
+    is_reported: bool
 
     @classmethod
     def of_home(cls, match: TeamMatch) -> "_TeamMatch":
         points, score = _points_and_score(match)
-        return cls(match.round_no, match.boards, points, score)
+        return cls(match.round_no, match.boards, points, score, bool(match.reported))
 
     @property
     def turned(self) -> "_TeamMatch":
-        return _TeamMatch(self.round_no, self.boards, self.points[::-1], self.score[::-1])
+        return replace(self, points=self.points[::-1], score=self.score[::-1])
 
 
 def _points_and_score(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
     """Return the points of both teams, and their scores once the match is finished."""
-    points = (match.home_points, match.away_points)
+    points: SidePoints = (match.home_points, match.away_points)
     if match.is_unfinished:
         return points, (None, None)
+    if match.reported == Unit.VICTORY_POINTS:  # nobody knows the points of the boards
+        points = (None, None)
     return points, (match.home_score, match.away_score)
 
 
@@ -358,6 +362,8 @@ def _score_reason(match: _TeamMatch, unit: str, of_boards: str, *, is_single: bo
     if match.score == (None, None):
         return f"{boards} entered so far; the match counts when all are"
     home_score, away_score = (noted_text(Fraction(figure or 0)) for figure in match.score)
+    if match.is_reported and match.points in (match.score, (None, None)):
+        return f"Entered as a result: {home_score} : {away_score} {unit}"
     home_points = Fraction(match.points[0] or 0)
     if of_boards == "matchpoints":
         maximum = home_points + Fraction(match.points[1] or 0)

@@ -48,6 +48,7 @@ from scoring import (
     Adjustment,
     Board,
     Credit,
+    DueMatch,
     Explainer,
     Field,
     IndividualField,
@@ -183,8 +184,8 @@ def field_scored(
     groups = field_groups(scoring_field)
     if extras is None:
         extras = field_extras(scoring_field)
-    byes = _byes_that_count(scoring_field, lines, played) if lines.byes else []
     matches = due_matches(scoring_field, lines)
+    byes = _byes_that_count(scoring_field, lines, played, matches)
     withdrawn = teams_withdrawn(scoring_field, lines) if matches else ()
     field = Field(
         scoring_field.winners,
@@ -196,7 +197,7 @@ def field_scored(
     )
     field, settled = _settle_dependent_lines(field, played, entered)
     ranking = field_ranking(scoring_field, field)
-    if lines.is_knockout and field.boards:
+    if lines.is_knockout and ranking.matches:
         # Who goes through depends on the scores of the matches, hence after the ranking.
         knockout = knockouts_of_field(scoring_field, lines.all, lines.byes, ranking.matches)
         field = replace(field, knockout=knockout)
@@ -347,11 +348,16 @@ def _credits(
     return tuple(credits)
 
 
-def _byes_that_count(scoring_field: ScoringField, lines: SectionLines, played: Played) -> list[Bye]:
+def _byes_that_count(
+    scoring_field: ScoringField, lines: SectionLines, played: Played, matches: Iterable[DueMatch]
+) -> list[Bye]:
     """Return the byes of rounds that have begun, or none if the contest has no matches."""
-    if not _unit_of_byes(scoring_field):
+    if not lines.byes or not _unit_of_byes(scoring_field):
         return []
     begun_rounds = set()
+    for match in matches:
+        if match.reported:
+            begun_rounds.add(match.round_no)
     for on_board in played.values():
         for line in on_board:
             begun_rounds.add(line.round_no)

@@ -20,7 +20,16 @@ from scoring.methods.teams.withdrawals import (
     Withdrawals,
     after_withdrawals,
 )
-from scoring.model import Field, Line, Points, Ranking, ScoredBoard, ScoredLine, TeamMatch
+from scoring.model import (
+    DueMatch,
+    Field,
+    Line,
+    Points,
+    Ranking,
+    ScoredBoard,
+    ScoredLine,
+    TeamMatch,
+)
 from scoring.ranking import FinalFigures, place
 from scoring.totals.adjusting import Extra, extra_notes
 from scoring.totals.match_ties import MATCH_TIES, break_match_ties
@@ -64,6 +73,10 @@ def _meetings(contest: Field) -> list[_Meeting]:
             team_board = TeamBoard(board.board_no, home_line, away_line, board.is_half)
             meetings[key].boards.append(team_board)
             meetings[key].positions.append(position)
+    # Matches that were reported as a result may have no boards.
+    for key, due_match in contest.due_matches.items():
+        if due_match.reported and key not in meetings:
+            meetings[key] = _Meeting(*key)
     return list(meetings.values())
 
 
@@ -77,7 +90,10 @@ def _rank_teams(
         score_match(meeting.boards, method_key, options, due_matches.get(meeting.key))
         for meeting in meetings
     ]
-    matches = [_team_match(meeting, score) for meeting, score in zip(meetings, scores, strict=True)]
+    matches = [
+        _team_match(meeting, score, due_matches.get(meeting.key))
+        for meeting, score in zip(meetings, scores, strict=True)
+    ]
     awards: tuple[Credit, ...] = ()
     withdrawal_notes: list[str] = []
     counting = contest
@@ -178,7 +194,15 @@ def _with_lines_of(contest: Field, matches: Sequence[TeamMatch]) -> Field:
     return replace(contest, boards=tuple(boards))
 
 
-def _team_match(meeting: _Meeting, score: MatchScore) -> TeamMatch:
+def _team_match(meeting: _Meeting, score: MatchScore, due_match: DueMatch | None) -> TeamMatch:
+    if due_match and due_match.reported and not score.is_unfinished:
+        return TeamMatch(
+            *meeting.key,
+            due_match.boards,
+            *score.points,
+            *score.score,
+            reported=due_match.reported.unit,
+        )
     board_count = sum(pair is not None for pair in score.boards)
     return TeamMatch(*meeting.key, board_count, *score.points, *score.score, score.is_unfinished)
 

@@ -17,7 +17,7 @@ from scoring.bridge.sentences import BridgeSentences
 from scoring.errors import ScoringError
 from scoring.methods.imp_scale import artificial_imps, imps
 from scoring.methods.teams.victory_points import TABLES, victory_points
-from scoring.model import DueMatch, Line, Points
+from scoring.model import DueMatch, Line, MatchResult, Points
 from scoring.totals.columns import ArtificialPoints
 
 TeamPoints: TypeAlias = tuple[Points, Points]
@@ -71,7 +71,9 @@ def score_match(
 
     The keys are ``"team-imps"``, ``"board-a-match"`` and ``"patton"``. *options* are the method's
     options.  Penalties in IMPs change the points, those in victory points the score.  A match with a
-    scale is scored only after all boards of *due_match* are entered.
+    scale is scored only after all boards of *due_match* are entered.  The reported result of
+    *due_match* counts instead of the boards, which keep their points. If its unit isn't one of
+    :func:`reported_units`, the match is unfinished.
 
     >>> boards = [TeamBoard(7, Line(1, 2, 620), Line(2, 1, 170))]
     >>> score_match(boards, "team-imps", {"victory_points": "none", "average_plus": "3"}).points
@@ -81,12 +83,54 @@ def score_match(
     """
     boards = list(boards)
     score_boards = _METHODS[method_key]
+    if due_match and due_match.reported:
+        reported = due_match.reported
+        by_boards = score_boards(boards, {**options, "victory_points": "none"}, None)
+        if reported.unit not in reported_units(method_key, options):
+            return replace(by_boards, score=_NO_POINTS, is_unfinished=True)
+        points, score = _reported_score(reported, due_match.boards, boards, options)
+        return MatchScore(by_boards.boards, points, score)
     # Patton always has one, for the aggregate.
     has_scale = method_key == "patton" or options.get("victory_points", "none") != "none"
     if due_match and not due_match.is_over and has_scale:
         unscaled = score_boards(boards, {**options, "victory_points": "none"}, due_match)
         return replace(unscaled, score=_NO_POINTS, is_unfinished=True)
     return score_boards(boards, options, due_match)
+
+
+def reported_units(method_key: str, options: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the units in which a match can be reported without its boards, the usual one first.
+
+    >>> reported_units("team-imps", {"victory_points": "continuous"})
+    ('imp', 'vp')
+    >>> reported_units("board-a-match", {"win": "2"}), reported_units("matchpoints", {})
+    (('mp',), ())
+    """
+    if method_key == "team-imps" and options.get("victory_points") != "none":
+        return "imp", "vp"
+    return _REPORTED_UNITS.get(method_key, ())
+
+
+_REPORTED_UNITS = {"team-imps": ("imp",), "board-a-match": ("mp",), "patton": ("vp",)}
+
+
+def _reported_score(
+    reported: MatchResult, board_count: int, boards: list[TeamBoard], options: Mapping[str, str]
+) -> tuple[TeamPoints, TeamPoints]:
+    """Return the points and the score of a match with a reported result, after penalties."""
+    figures = (reported.home, reported.away)
+    if reported.unit == "vp":
+        return _NO_POINTS, _add_adjustments(figures, boards, unit="vp")
+    if reported.unit == "mp":
+        points = _add_adjustments(figures, boards, unit="mp")
+        return points, points
+    margin = Fraction(reported.home) - Fraction(reported.away)
+    points = _add_adjustments((margin, -margin), boards, unit="imp")
+    scale = options["victory_points"]
+    if scale == "none":
+        return points, points
+    score = _scale(points, board_count, scale)
+    return points, _add_adjustments(score, boards, unit="vp")
 
 
 def _by_imps(

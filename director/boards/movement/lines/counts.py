@@ -8,11 +8,12 @@ from director.boards.movement.lines.entry import LATER
 from director.models import Event, Section
 
 # The same rules as in ``section_lines``: lines played off schedule at a table in a round take the
-# place of its due lines, and an award counts before the result of its line.
+# place of its due lines, an award counts before the result of its line, and a reported match stands
+# for those of its boards that are missing.
 _COUNT_RESULTS = """
 WITH due AS (
   SELECT plan.section_id, COALESCE(played.ns, planned.ns) AS ns, COALESCE(played.ew, planned.ew) AS ew,
-    COALESCE(played.boards, planned.boards) AS boards
+    COALESCE(played.boards, planned.boards) AS boards, planned.round_no
   FROM director_plan plan
   JOIN director_planrow planned ON planned.plan_id = plan.id
   LEFT JOIN director_playedrow played ON played.section_id = plan.section_id
@@ -20,11 +21,15 @@ WITH due AS (
   WHERE plan.in_force AND plan.section_id IN ({places}) AND NOT (played.id IS NOT NULL AND planned.half = 2)
 )
 SELECT due.section_id,
-  COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) THEN 1 END), COUNT(*)
+  COUNT(CASE WHEN COALESCE(award.text, result.text, '') NOT IN ('', %s) OR reported.id IS NOT NULL THEN 1 END),
+  COUNT(*)
 FROM due CROSS JOIN {each}(due.boards) AS board
 LEFT JOIN director_result result ON result.section_id = due.section_id
   AND result.board_no = CAST(board.value AS integer) AND result.ns = due.ns AND result.ew = due.ew
 LEFT JOIN director_award award ON award.result_id = result.id AND award.in_force
+LEFT JOIN director_match reported ON reported.section_id = due.section_id AND reported.unit <> ''
+  AND reported.round_no IN (0, due.round_no)
+  AND ((reported.home = due.ns AND reported.away = due.ew) OR (reported.home = due.ew AND reported.away = due.ns))
 GROUP BY due.section_id
 """
 

@@ -202,8 +202,9 @@ def round_reached(session: Session) -> tuple[int, int]:
     plans = list(Plan.objects.filter(section__session=session, in_force=True))
     rounds = rounds_of(plans)
     open_rounds = [rounds + 1]
-    for lines in sections_lines([plan.section_id for plan in plans]).values():
-        open_rounds += [line.round_no for line in lines if line.round_no and not line.text]
+    plans_by_section = {plan.section_id: plan for plan in plans}
+    for lines in sections_lines(plans_by_section, plans_by_section).values():
+        open_rounds += [line.round_no for line in lines if line.round_no and line.is_open]
     for plan in plans:
         if rounds_to_draw(plan):
             open_rounds.append(plan.rounds + 1)

@@ -9,13 +9,13 @@ field; the functions below read them in a fixed number of queries.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from director.boards.movement.lines.entry import LATER
 from director.boards.movement.rounds import are_knockouts, is_by_round, is_drawn
 from director.boards.movement.scoring_field import ScoringField
-from director.models import Plan, PlanRow, PlayedRow, Result, Section, Session
-from director.models.event import Clock
+from director.models import Match, Plan, PlanRow, PlayedRow, Result, Section, Session
+from director.models.event import Clock, Contest
 from movements import ByeStand, Movement, SitOut, TableRound
 
 
@@ -65,7 +65,8 @@ class SectionLine(NamedTuple):
     """Two pairs on one board. Lines of an imported event have no round or table.
 
     A line *is_off_schedule* if the movement did not make it due. It *is_half* of a half match. It
-    *is_extra* if it is in addition to the due lines, not in place of one.
+    *is_extra* if it is in addition to the due lines, not in place of one.  It *is_reported* if it
+    has no result of its own, since its match was entered as a result without boards.
     """
 
     board_no: int
@@ -77,6 +78,7 @@ class SectionLine(NamedTuple):
     is_off_schedule: bool = False
     is_half: bool = False
     is_extra: bool = False
+    is_reported: bool = False
 
     def moved(self, base: int) -> "SectionLine":
         """Return the line with *base* added to its pair numbers, for the whole scoring field."""
@@ -119,8 +121,13 @@ class SectionLine(NamedTuple):
 
     @property
     def is_in(self) -> bool:
-        """Whether a result is entered. A board to be played later has none."""
-        return self.text not in ("", LATER)
+        """Whether a result is entered, of the line or of its match. "Played later" is none."""
+        return self.is_reported or self.text not in ("", LATER)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the line waits for a result, now or in a later round. "Played later" doesn't."""
+        return not (self.text or self.is_reported)
 
     @property
     def is_later(self) -> bool:
@@ -194,8 +201,11 @@ class SectionLines:
     def due_words(self, line: SectionLine, session: Session) -> str:
         """Return that the result of *line* is missing or is due in a later round, or "".
 
-        If nobody runs the clock of *session*, the round after the latest result is the present one.
+        A line of a match that was reported without boards has a dash. If nobody runs the clock of
+        *session*, the round after the latest result is the present one.
         """
+        if line.is_reported:
+            return "–"
         if line.text:
             return ""
         is_run = session.clock != Clock.WAITING or session.round_no > 1
@@ -207,7 +217,7 @@ class SectionLines:
     @cached_property
     def _rounds_entered(self) -> set[int | None]:
         """The rounds whose lines are all entered, or to be played later."""
-        open_rounds = {line.round_no for line in self.all if not line.text}
+        open_rounds = {line.round_no for line in self.all if line.is_open}
         return {line.round_no for line in self.all} - open_rounds
 
     @property
@@ -286,7 +296,8 @@ def plan_movement(plan: Plan) -> Movement:
 def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
     """Return every line of *section*: those of its plan, then other stored results.
 
-    It costs three queries for the plan (two if *plan* is given), and one for the results.
+    It costs three queries for the plan (two if *plan* is given), and one for the results. Where
+    teams play or rounds are drawn, another is for the matches.
     """
     stored = section.results.counted().order_by("board_no", "ns", "ew")
     results = map(StoredResult._make, stored.values_list(*_STORED_COLUMNS))
@@ -295,8 +306,11 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
         return SectionLines(list(_lines(results, (), (), has_plan=False)), ())
     rows = plan.rows.values_list(*_DUE_COLUMNS)
     played = section.played_rows.values_list(*_PLAYED_COLUMNS)
+    lines = list(_lines(results, rows, played, has_plan=True))
+    if has_matches(plan):
+        lines = _with_reported(lines, reported_matches(section=section)[section.pk], plan)
     return SectionLines(
-        list(_lines(results, rows, played, has_plan=True)),
+        lines,
         _byes(plan),
         plans=[(0, plan)],
         is_by_round=is_by_round(plan),
@@ -323,12 +337,16 @@ def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
 def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> SectionLines:
     """Return every line of *scoring_field*, by the field's pair numbers.
 
-    *plans* are those of its sections, by the keys of the sections. (Costs three queries.)
+    *plans* are those of its sections, by the keys of the sections. (Costs three queries, and
+    another where teams play or rounds are drawn.)
     """
     if not scoring_field.is_divided:
         (section,) = scoring_field.sections
         return section_lines(section, plans.get(section.pk))
     results, rows, played = _stored_by_section(section__session=scoring_field.session)
+    reported: dict[int, set[MatchKey]] = defaultdict(set)
+    if any(map(has_matches, plans.values())):
+        reported = reported_matches(section__session=scoring_field.session)
     lines: list[SectionLine] = []
     byes: list[Bye] = []
     plans_with_base = []
@@ -341,13 +359,18 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
             byes.append(bye._replace(contestant=base + bye.contestant))
         # Popped, so that a large field isn't held twice.
         section_results = results.pop(section.pk, ())
-        lines += _lines(
-            section_results,
-            rows[section.pk],
-            played[section.pk],
-            base,
-            has_plan=plan is not None,
+        section_lines_now = list(
+            _lines(
+                section_results,
+                rows[section.pk],
+                played[section.pk],
+                base,
+                has_plan=plan is not None,
+            )
         )
+        if plan:
+            section_lines_now = _with_reported(section_lines_now, reported[section.pk], plan, base)
+        lines += section_lines_now
     all_have_plans = len(plans) == len(scoring_field.sections)
     return SectionLines(
         lines,
@@ -358,15 +381,72 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
     )
 
 
-def sections_lines(sections: Collection[int]) -> dict[int, list[SectionLine]]:
-    """Return every line of each of *sections*, by its own pair numbers. (Costs three queries.)"""
+def sections_lines(
+    sections: Collection[int], plans: Mapping[int, Plan] | None = None
+) -> dict[int, list[SectionLine]]:
+    """Return every line of each of *sections*, by its own pair numbers. (Costs three queries.)
+
+    With *plans*, by the keys of the sections, lines of reported matches are marked. (Another query
+    where teams play or rounds are drawn.)
+    """
     results, rows, played = _stored_by_section(section__in=sections)
+    plans = plans or {}
+    reported: dict[int, set[MatchKey]] = {}
+    if any(map(has_matches, plans.values())):
+        reported = reported_matches(section__in=plans)
     lines = {}
     for section_id in sections:
-        lines[section_id] = list(
+        of_section = list(
             _lines(results[section_id], rows[section_id], played[section_id], has_plan=True)
         )
+        if section_id in reported:
+            of_section = _with_reported(of_section, reported[section_id], plans[section_id])
+        lines[section_id] = of_section
     return lines
+
+
+MatchKey: TypeAlias = tuple[int, int, int]
+"""A match of a section: its round, 0 if it doesn't matter, and both teams, the lower first."""
+
+
+def has_matches(plan: Plan) -> bool:
+    """Return whether the contestants of *plan* play matches: teams do, and those of a draw."""
+    return plan.contest == Contest.TEAMS or is_drawn(plan.key)
+
+
+def reported_matches(**conditions: Any) -> dict[int, set[MatchKey]]:
+    """Return the matches that were entered as a result without boards, by the key of the section.
+
+    *conditions* choose the sections. (Costs one query.)
+    """
+    matches: dict[int, set[MatchKey]] = defaultdict(set)
+    stored = Match.objects.filter(**conditions).exclude(unit="")
+    for section_id, *key in stored.values_list("section_id", "round_no", "home", "away"):
+        round_no, home, away = key
+        matches[section_id].add((round_no, home, away))
+    return matches
+
+
+def match_key(line: SectionLine, plan: Plan | Movement, base: int = 0) -> MatchKey:
+    """Return the match of *line*, whose teams have *base* added to their numbers in the section."""
+    low, high = sorted((line.ns - base, line.ew - base))
+    if not is_by_round(plan):
+        return 0, low, high
+    return line.round_no or 0, low, high
+
+
+def _with_reported(
+    lines: list[SectionLine], reported: Collection[MatchKey], plan: Plan, base: int = 0
+) -> list[SectionLine]:
+    """Return *lines*, with those marked that have no result since their match was reported."""
+    if not reported:
+        return lines
+    marked = []
+    for line in lines:
+        if not line.is_in and match_key(line, plan, base) in reported:
+            line = line._replace(is_reported=True)  # noqa: PLW2901
+        marked.append(line)
+    return marked
 
 
 _PLAYED_COLUMNS = ("round_no", "table_no", "ns", "ew", "boards")

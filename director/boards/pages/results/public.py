@@ -1,6 +1,7 @@
 """What visitors read once a night is published: standings, cards, travellers, recap."""
 
 from dataclasses import replace
+from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -138,6 +139,13 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
 
 def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: int) -> HttpResponse:
     """Show one match board by board, both tables side by side."""
+    return render(request, "boards/public/match.html", match_context(request, reading, home, away))
+
+
+def match_context(
+    request: HttpRequest, reading: ResultsContext, home: int, away: int
+) -> dict[str, Any]:
+    """Return the context of the page of a match."""
     scoring_field, section = reading.sheets.scoring_field, reading.shell.get("section")
     # On the desk's pages the teams have the numbers of their section.
     if section and max(home, away) < APART:
@@ -147,12 +155,11 @@ def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: i
         raise Http404(f"{home} and {away} have no match.")
     why = why_match(reading.sheets.scored, match, _asked_figure(request))
     table = match_grid(match, addresses=reading.at, request=request, why=why)
-    context = page_context(reading, "matches") | {
+    return page_context(reading, "matches") | {
         "match": match,
         "table": table,
         "address": reading.at.match(home, away),
     }
-    return render(request, "boards/public/match.html", context)
 
 
 def _matches(reading: ResultsContext) -> Matches:
@@ -191,4 +198,3 @@ session_results_pair = at_desk(pair_page, "standings")
 session_results_board = at_desk(board_page, "boards")
 session_results_recap = at_desk(recap_page, "recap")
 session_results_matches = at_desk(matches_page, "matches")
-session_results_match = at_desk(match_page, "matches")

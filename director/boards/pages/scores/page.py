@@ -104,6 +104,7 @@ class ScoresPage:
     has_hand: bool = False  # whether the cards of the board are known
     trump: str = ""  # of the board, at whist: "K♣"
     hand_path: str = ""  # the address of the board with them, once every table has played it
+    match_path: str = ""  # of the match that the table plays, where only its result can be entered
 
     @property
     def honours(self) -> int:
@@ -252,6 +253,7 @@ def scores_page(
         has_hand=(section.pk, place.board_no) in parts.sheets.hands,
         trump=trump,
         hand_path=_hand_path(parts, place),
+        match_path=_match_path(parts, place),
     )
 
 
@@ -270,6 +272,18 @@ def _hand_path(desk: _PageParts, place: EntryPage) -> str:
     if not place.board_no or (desk.section.pk, place.board_no) not in desk.sheets.visible_hands:
         return ""
     return reverse("session_results_board", args=[desk.section.place, place.board_no])
+
+
+def _match_path(desk: _PageParts, place: EntryPage) -> str:
+    """Return the address of the match of a table in a round, or "" without matches."""
+    lines = place.lines(desk.lines)
+    if not (place.round_no and lines and desk.scoring_field.has_matches):
+        return ""
+    low, high = sorted((lines[0].ns, lines[0].ew))
+    path = reverse("session_results_match", args=[desk.section.place, low, high])
+    if desk.lines.is_by_round:
+        path = f"{path}?round={place.round_no}"
+    return f"{path}#report"
 
 
 def _decimals(rows: Sequence[EntryRow]) -> int:
@@ -313,7 +327,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         shown=line.text,
         version=version,
         typed=line.text,
-        is_in=line.is_in,
+        is_in=line.is_in and not line.is_reported,
         is_odd=is_odd,
         odd_words=odd_words,
     )

@@ -40,6 +40,7 @@ from director.formats.event_file import (
 from director.formats.formats import EventTables
 from director.models import Event, Section
 from director.models.event import Game
+from director.models.ruling import Unit
 from director.sheets import Points, StandingRow
 from movements import KNOCK_OUT, is_swiss
 from scoring import Board, TeamMatch, find_method
@@ -332,6 +333,9 @@ class _Session:
         score: tuple[Points, Points] = (None, None)
         if not match.is_unfinished:
             score = match.home_score, match.away_score
+        points: tuple[Points, Points] = (match.home_points, match.away_points)
+        if match.reported == Unit.VICTORY_POINTS:
+            points = (None, None)
         boards = []
         for board_no in sorted(lines):
             board = self._board_with(board_no, lines[board_no])
@@ -340,7 +344,7 @@ class _Session:
             match.round_no or _only_round(lines),
             self._label(home),
             self._label(away),
-            (match.home_points, match.away_points),
+            points,
             score,
             tuple(boards),
         )

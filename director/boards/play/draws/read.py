@@ -39,6 +39,7 @@ from director.boards.scoring.scored import field_scored
 from director.core.base.tags.cards import points as figure_text
 from director.errors import DeskError
 from director.models import Plan, Section
+from director.models.ruling import Unit
 from director.pdf.words import MINUS
 from director.sheets import Heading
 from movements import (
@@ -135,6 +136,8 @@ class DrawnContest:
     def mark(self) -> str:
         """A value that changes with the movement in force and with its results."""
         versions = sum(line.result.version for line in self.lines.all if line.result)
+        for line in self.lines.all:
+            versions += line.is_reported
         return f"{self._plan_version}{versions}"
 
     @property
@@ -388,7 +391,7 @@ class DrawnContest:
         winner = self.named(match.winner) if match.winner else ""
         # Without a decision of the director the page ticks none.
         chosen, reason = 0, ""
-        if decision:
+        if decision and decision.winner:
             chosen, reason = decision.winner, decision.how
         return OpenMatch(
             round_no=last_round,
@@ -481,8 +484,9 @@ class DrawnContest:
             boards = f" after {match.boards} board{plural}"
         decimals = find_method(self.section.session.event.scoring).decimals
         score_text = "–".join(figure_text(figure, decimals) for figure in score) + boards
-        # Points that cancel out are a margin in IMPs, which is shown once.
-        if points[0] != -points[1]:
+        # Points that cancel out are a margin in IMPs, which is shown once. Nobody knows the IMPs of
+        # a match that was reported in victory points.
+        if points[0] != -points[1] or match.reported == Unit.VICTORY_POINTS:
             return score_text
         margin_text = f"{signed_text(Fraction(points[0])).replace('-', MINUS)} IMPs"
         if points == score:

@@ -191,8 +191,12 @@ def decide_match(
         points = contest.knockout.points.get((round_no, frozenset(contestants)))
         match_name = f"{contest.named(home)} against {contest.named(away)}, round {round_no}"
         decisions = section.matches.filter(round_no=round_no, home=home, away=away)
+        decision = decisions.first()
         if not winner:
-            journal.delete(decisions)
+            if decision and decision.is_reported:
+                journal.change(decision, winner=None, how="")
+            else:
+                journal.delete(decisions)
             journal.words = f"{match_name}: its score decides."
             return
         if winner not in contestants:
@@ -210,7 +214,6 @@ def decide_match(
                 winner=contest.named(winner),
                 margin=_margin_text(section, points),
             )
-        decision = decisions.first()
         if decision:
             journal.change(decision, winner=winner, how=how)
         else:

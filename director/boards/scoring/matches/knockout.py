@@ -18,6 +18,7 @@ from director.boards.movement.lines.read import Bye, SectionLine
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.matches.totals import SCALE
 from director.models import Match, Section
+from director.models.ruling import Unit
 from movements import KnockoutMatch, knockout_tree
 from scoring import KnockedOut, Knockout, TeamMatch, find_method, noted_text, signed_text
 
@@ -268,8 +269,9 @@ def match_points(
         if not match.boards or home_section.pk != section.pk:
             continue
         key = match.round_no or 0, frozenset((home - base, away - base))
-        # An unfinished match has no score yet, but its points so far are shown.
-        if has_imps or match.is_unfinished:
+        # An unfinished match has no score yet, but its points so far are shown. Of a match that was
+        # reported in victory points, no IMPs are known.
+        if (has_imps and match.reported != Unit.VICTORY_POINTS) or match.is_unfinished:
             home_points, away_points = match.home_points, match.away_points
         else:
             home_points, away_points = match.home_score, match.away_score
@@ -296,4 +298,5 @@ def section_decisions(section: Section) -> dict[Key, Match]:
     return {
         (match.round_no, frozenset((match.home, match.away))): match
         for match in section.matches.all()
+        if match.winner is not None
     }

@@ -103,6 +103,13 @@ class MatchSheet:
     beside: tuple[str, ...] = ()
 
     @property
+    def has_boards(self) -> bool:
+        """Whether any board has points, or the match isn't known yet."""
+        return self.score == (None, None) or any(
+            board.home is not None or board.away is not None for board in self.boards
+        )
+
+    @property
     def where(self) -> str:
         """Round and tables: ``"Round 2, tables 3 and 4"``."""
         rounds = (self.round_no,) if self.round_no else self.rounds

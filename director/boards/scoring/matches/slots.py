@@ -6,7 +6,8 @@ question, which lines make a match, is answered for the matches that ``scoring``
 """
 
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
+from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from director.boards.contests import CONTESTS
@@ -14,7 +15,7 @@ from director.boards.movement.lines.entry import LineEntry
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.rounds import is_round_robin, unplayed_matches, withdrawn
 from director.boards.movement.scoring_field import Key, ScoringField
-from scoring import DueMatch, LineState
+from scoring import DueMatch, LineState, MatchResult
 
 _WITHOUT_RESULT = (LineState.NOT_PLAYED, LineState.TO_BE_PLAYED)
 
@@ -111,35 +112,65 @@ def played_lines(
 def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMatch, ...]:
     """Return every match that *lines* contain, with the field's numbers.
 
-    A match that isn't played because a team has withdrawn is never over.
+    A match that isn't played because a team has withdrawn is never over. A reported result counts
+    as long as boards of its match are missing.
     """
     if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.event.scoring):
         return ()
     slot_of = _slots(scoring_field, lines)
-    boards: defaultdict[_MatchKey, set[int]] = defaultdict(set)
-    unfinished = set()
+    lines_by_match: defaultdict[_MatchKey, list[SectionLine]] = defaultdict(list)
     for line in lines.all:
         if line.ns == line.ew:  # a board between team-mates is not part of a match
             continue
         ns, ew = scoring_field.number(line.ns), scoring_field.number(line.ew)
         round_no = slot_of(line).round_no if slot_of else None
-        key = (round_no, min(ns, ew), max(ns, ew))
-        boards[key].add(line.board_no)
-        if not line.is_in:
-            unfinished.add(key)
+        lines_by_match[round_no, min(ns, ew), max(ns, ew)].append(line)
     # Matches of teams that withdrew have no lines, or not all of them.
     unplayed: dict[_MatchKey, int] = {}
     for base, plan in lines.plans:
         for round_no, _table_no, *teams in unplayed_matches(plan):
             low, high = sorted(scoring_field.number(base + team) for team in teams)
             unplayed[round_no, low, high] = plan.boards_per_set
+    reported: dict[_MatchKey, MatchResult] = {}
+    if any(line.is_reported for line in lines.all):
+        reported = _reported_results(scoring_field)
     matches = []
-    for key in {**boards, **unplayed}:
-        if key in unplayed:
-            matches.append(DueMatch(*key, unplayed[key], False))
-        else:
-            matches.append(DueMatch(*key, len(boards[key]), key not in unfinished))
+    for key, boards in unplayed.items():
+        matches.append(DueMatch(*key, boards, False))
+    for key, match_lines in lines_by_match.items():
+        if key not in unplayed:
+            matches.append(_due_match(key, match_lines, reported))
     return tuple(matches)
+
+
+def _due_match(
+    key: _MatchKey, lines: Collection[SectionLine], reported: Mapping[_MatchKey, MatchResult]
+) -> DueMatch:
+    """Return the match of *lines*, with its reported result if any of them is missing."""
+    round_no, low, high = key
+    result = None
+    is_over = True
+    board_numbers = set()
+    for line in lines:
+        board_numbers.add(line.board_no)
+        is_over = is_over and line.is_in
+        if line.is_reported:
+            result = reported.get((round_no or 0, low, high))
+    return DueMatch(*key, len(board_numbers), is_over, result)
+
+
+def _reported_results(scoring_field: ScoringField) -> dict[_MatchKey, MatchResult]:
+    """Return the results of matches that were reported without boards, with the field's numbers."""
+    results: dict[_MatchKey, MatchResult] = {}
+    for section in scoring_field.sections:
+        for match in section.matches.all():
+            if match.is_reported:
+                home = scoring_field.number(scoring_field.pair(section, match.home))
+                away = scoring_field.number(scoring_field.pair(section, match.away))
+                results[match.round_no, home, away] = MatchResult(
+                    match.unit, Fraction(match.home_points), Fraction(match.away_points)
+                )
+    return results
 
 
 def teams_withdrawn(scoring_field: ScoringField, lines: SectionLines) -> tuple[int, ...]:

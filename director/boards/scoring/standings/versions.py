@@ -16,7 +16,7 @@ from director.kinds import OF_EVENT, StandingsSnapshot
 from director.models.event import Finals, Places
 from director.pdf.words import points_column
 from director.sheets import StandingRow
-from scoring import ScoringError, find_method, percent_text
+from scoring import ScoringError, find_method, match_result_text, percent_text
 
 EXTRA = ("came", "carry_over", "handicap", "stratum", "stratum_places")
 """Attributes of a row that are stored only if they have a value."""
@@ -56,6 +56,8 @@ def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
         facts[_key("penalty", penalty.letter, penalty.number, penalty.to)] = [title, penalty.text]
     for section in sheets.knockouts:
         for match in section.matches.all():
+            if match.winner is None:
+                continue
             home, away, winner = (
                 label(scoring_field.pair(section, number))
                 for number in (match.home, match.away, match.winner)
@@ -63,7 +65,20 @@ def _session_facts(sheets: SessionSheets) -> dict[str, list[str]]:
             title = f"Match of {home} and {away}, round {match.round_no}"
             key = _key("match", section.letter, match.round_no, match.home, match.away)
             facts[key] = [title, f"{winner} goes through {HOW[match.how]}"]
-    return facts | _extras_facts(sheets) | _name_facts(sheets)
+    return facts | _reported_facts(sheets) | _extras_facts(sheets) | _name_facts(sheets)
+
+
+def _reported_facts(sheets: SessionSheets) -> dict[str, list[str]]:
+    """Return the matches of a session that were entered as a result without boards."""
+    facts: dict[str, list[str]] = {}
+    for match in sheets.scored.field.matches:
+        if match.reported:
+            title = f"Match of {match.home} and {match.away}"
+            if match.round_no:
+                title = f"{title}, round {match.round_no}"
+            key = _key("reported", match.round_no or 0, match.home, match.away)
+            facts[key] = [title, match_result_text(match.reported)]
+    return facts
 
 
 def _extras_facts(sheets: SessionSheets) -> dict[str, list[str]]:

@@ -1,0 +1,167 @@
+"""The page of a match at the desk, where its result can be entered without boards."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.rounds import is_by_round
+from director.boards.movement.scoring_field import APART, scoring_field_of
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.results.public import match_context
+from director.boards.pages.steps import at_desk
+from director.boards.paper.tables.reading import ResultsContext
+from director.boards.play.scores.reported import find_report, report_match, units_of_matches
+from director.boards.sentences import BoardSentences
+from director.core.base.forms import PageForm, invalid, small_number
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.errors import DeskError
+from director.models import Section
+from director.models.event import SectionPlace
+from scoring import MatchResult, ScoringError
+
+_LONGEST_NUMBER = 12
+
+
+class PointsField(forms.CharField):
+    """The points of one side of a match, an exact number with a point or a comma."""
+
+    def __init__(self) -> None:
+        box = forms.TextInput(attrs={"inputmode": "decimal", "class": "n", "size": 6})
+        super().__init__(required=False, max_length=_LONGEST_NUMBER, widget=box)
+
+    def clean(self, value: object) -> Fraction | None:
+        """Return the points, or None for an empty box."""
+        text = str(super().clean(value)).strip()
+        if not text:
+            return None
+        whole, _point, decimals = text.replace(",", ".").partition(".")
+        if not f"{whole}{decimals}".isdecimal():
+            raise invalid(BoardSentences.REPORT_NO_NUMBER, text=text)
+        return Fraction(f"{whole or 0}.{decimals or 0}")
+
+
+class MatchResultForm(PageForm):
+    """The result of a match without its boards, or nothing to delete it."""
+
+    home = PointsField()
+    away = PointsField()
+    unit = forms.ChoiceField(label="Unit")
+
+    def __init__(self, *args: object, section: Section) -> None:
+        super().__init__(*args)
+        self.offer("unit", [(unit.value, unit.label) for unit in units_of_matches(section)])
+
+    def clean(self) -> dict[str, object]:
+        """Refuse the result of one side alone."""
+        data = super().clean() or {}
+        if not self.errors and (data["home"] is None) != (data["away"] is None):
+            raise invalid(BoardSentences.REPORT_ONE_SIDE)
+        return data
+
+    def result(self) -> MatchResult | None:
+        """Return the result, or None if it is to be deleted."""
+        data = self.cleaned_data
+        if data["home"] is None:
+            return None
+        return MatchResult(data["unit"], data["home"], data["away"])
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """The match that a page shows: its section and key. *is_turned* if the other team is first."""
+
+    section: Section
+    key: MatchKey
+    is_turned: bool
+
+    def turned(self, result: MatchResult) -> MatchResult:
+        """Return *result* from the order of the page to that of the key, or back."""
+        if self.is_turned:
+            return MatchResult(result.unit, result.away, result.home)
+        return result
+
+
+@sent_by(Role.SCORER)
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_results_match(
+    request: DeskRequest, session_id: SectionPlace, home: int, away: int
+) -> HttpResponse:
+    """Show a match board by board. A POST stores its result without boards."""
+    form = None
+    if request.method == "POST":
+        section = section_of_session(session_id)
+        round_no = small_number(request.POST.get("round", ""))
+        place = _place(section, home, away, round_no)
+        form = MatchResultForm(request.POST, section=section)
+        if form.is_valid() and _store(request, form, place):
+            return redirect(request.get_full_path())
+    page = at_desk(partial(_match_page, form=form), "matches")
+    return page(request, session_id, home=home, away=away)
+
+
+def _match_page(
+    request: DeskRequest,
+    reading: ResultsContext,
+    home: int,
+    away: int,
+    form: MatchResultForm | None,
+) -> HttpResponse:
+    """Show a match with the form for its result, *form* if that was refused."""
+    context = match_context(request, reading, home, away)
+    match = context["match"]
+    rounds = (match.round_no,) if match.round_no else match.rounds
+    section = context["section"]
+    # Each round is a match of its own, so it must be known which is meant.
+    if len(rounds) <= 1 and units_of_matches(section):
+        round_no = rounds[0] if rounds else 0
+        context["report_round"] = round_no
+        context["report"] = form or _stored_form(_place(section, home, away, round_no))
+    status = 422 if form else 200
+    return render(request, "boards/public/match.html", context, status=status)
+
+
+def _stored_form(place: _Place) -> MatchResultForm:
+    """Return the form with the stored result of the match, if there is one."""
+    form = MatchResultForm(section=place.section)
+    stored = find_report(place.section, place.key)
+    if stored:
+        home, away = stored.home_points, stored.away_points
+        if place.is_turned:
+            home, away = away, home
+        form.initial = {"home": home, "away": away, "unit": stored.unit}
+    return form
+
+
+def _store(request: DeskRequest, form: MatchResultForm, place: _Place) -> bool:
+    """Store the result of *form*. False if it is refused, with the reason in the form."""
+    result = form.result()
+    if result:
+        result = place.turned(result)
+    try:
+        report_match(section=place.section, key=place.key, result=result, user=request.user)
+    except (DeskError, ScoringError) as error:
+        form.add_error(None, str(error))
+        return False
+    outcome = "Result of the match saved." if result else "Result of the match deleted."
+    messages.success(request, outcome)
+    return True
+
+
+def _place(section: Section, home: int, away: int, round_no: int) -> _Place:
+    """Return the match of two teams, which have the field's numbers or those of *section*."""
+    if max(home, away) >= APART:
+        scoring_field = scoring_field_of(section)
+        section, home = scoring_field.place(home)
+        _section, away = scoring_field.place(away)
+    plan = section.plan
+    low, high = sorted((home, away))
+    key = (round_no if plan and is_by_round(plan) else 0, low, high)
+    return _Place(section, key, is_turned=home > away)

@@ -1,0 +1,197 @@
+"""Matches that are entered as a result, without their boards."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.acts import BOARD_PLAY
+from director.boards.movement.lines.counts import event_result_counts
+from director.boards.movement.lines.progress import round_reached
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.scoring_field import scoring_field_of
+from director.boards.paper.exports.matches import matches_table
+from director.boards.play.draws.read import find_contest
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.acts import redo_section, undo_section
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import report_match
+from director.boards.play.scores.result import enter_result
+from director.boards.scoring.check import field_differences
+from director.boards.scoring.match_results import Matches
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from director.models import Match
+from director.models.event import Contest
+from movements import make_plan
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, page
+from tests.director.boards.play.draws.test_unfinished import swiss, totals
+from tests.director.pages import errors_shown, texts
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def report(section, key, home, away, unit="imp") -> None:
+    report_match(section=section, key=key, result=MatchResult(unit, home, away), user=None)
+
+
+def match_page(section, home, away) -> str:
+    return reverse("session_results_match", args=[section.place, home, away]) + "?round=1"
+
+
+def first_pairings(section):
+    return [tuple(sorted(pairing)) for pairing in find_contest(section).rounds[0].pairings]
+
+
+def test_a_result_counts_like_boards_and_nothing_is_missing(desk):
+    section = swiss(desk)
+    (home, away), (other_home, other_away) = first_pairings(section)
+    report(section, (1, home, away), 24, 10)
+    results = EventResults(section.session.event)
+    # 14 IMPs on 4 boards, by the scale of the World Bridge Federation.
+    match = Matches(results.first).match(home, away)
+    assert match.points == (14, -14)
+    assert [round(float(score), 2) for score in match.score] == [16.42, 3.58]
+    assert match.why == "14 IMPs on 4 boards gave 16.42 : 3.58 victory points"
+    assert (results.results_in, results.results_due) == (8, 16)
+    assert event_result_counts(section.session.event) == (8, 16)
+    assert round_reached(section.session)[0] == 1
+    report(section, (1, other_home, other_away), 13, 7, "vp")
+    assert round_reached(section.session)[0] == 2
+    assert totals(fresh(section))[other_home] == 13
+    contest = find_contest(fresh(section))
+    assert contest.unfinished == {}
+    assert [match.score for match in contest.shown_rounds[0].matches] == [
+        "+14 IMPs, 16.42–3.58",
+        "13.00–7.00",
+    ]
+    assert desk.get(page(section)).status_code == 200
+    assert field_differences(scoring_field_of(fresh(section))) == []
+
+
+def test_boards_count_once_all_are_entered(desk):
+    section = swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 10, 24)
+    boards = sorted({line.board_no for line in section_lines(section).all if home == line.ns})
+    for board_no in boards:
+        for ns, ew, text in ((home, away, "6NTN="), (away, home, "6NTN-1")):
+            enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
+    assert totals(fresh(section))[home] == 20
+    with pytest.raises(DeskError, match="All boards of this match are entered"):
+        report(fresh(section), (1, home, away), 10, 24)
+
+
+def test_a_result_is_deleted_undone_and_redone(desk):
+    section = swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 24, 10)
+    report_match(section=section, key=(1, home, away), result=None, user=None)
+    assert not Match.objects.exists()
+    act = section.acts.latest("number")
+    undo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
+    assert Match.objects.get().home_points == "24"
+    redo_section(section=section, number=act.number, user=None, kinds=BOARD_PLAY)
+    assert not Match.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("home", "away", "unit", "sentence"),
+    [
+        (-1, 3, "imp", "isn’t a result of a match. Type a number from 0 to 999"),
+        (21, 0, "vp", "Type a number from 0 to 20"),
+        (15, 6, "vp", "21 VPs is more than both sides of a match can have together, 20"),
+        (1, 0, "mp", "Choose a unit from the list"),
+    ],
+)
+def test_an_impossible_result_is_refused(desk, home, away, unit, sentence):
+    section = swiss(desk)
+    key = (1, *first_pairings(section)[0])
+    with pytest.raises(DeskError, match=sentence):
+        report(section, key, home, away, unit)
+    assert not Match.objects.exists()
+
+
+def test_a_match_that_nobody_plays_is_refused(desk):
+    section = swiss(desk)
+    with pytest.raises(DeskError, match="1 and 1 have no match in round 1"):
+        report(section, (1, 1, 1), 3, 2)
+
+
+def test_the_page_of_a_match_takes_its_result_from_either_side(desk):
+    section = swiss(desk)
+    home, away = first_pairings(section)[0]
+    address = match_page(section, away, home)  # the other team first
+    answer = desk.post(address, {"round": "1", "home": "13,5", "away": "6.5", "unit": "vp"})
+    assert answer.status_code == 302
+    assert (Match.objects.get().home_points, Match.objects.get().away_points) == ("6.5", "13.5")
+    shown = desk.get(address)
+    assert shown.context["report"].initial == {"home": "13.5", "away": "6.5", "unit": "vp"}
+    assert "Entered as a result: 13.5 : 6.5 victory points." in texts(shown, "main")[0]
+    assert texts(shown, "main table") == []  # no board of it is known
+    scores = desk.get(reverse("session_scores_table", args=[section.place, 1, 1]))
+    assert match_page(section, home, away) + "#report" in scores.content.decode()
+    # The public page has no form.
+    assert "report" not in desk.get(section.session.event.get_absolute_url()).content.decode()
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"home": "12", "away": ""}, "Type the result of both sides, or of neither to delete it."),
+        ({"home": "²", "away": "3"}, "“²” isn’t a number. Type one such as 24 or 13.5."),
+        ({"home": "x" * 40, "away": "3"}, "at most 12 characters"),
+        ({"home": "1.005", "away": "3"}, "isn’t a result of a match"),
+    ],
+)
+def test_a_refused_result_stays_in_its_boxes(desk, typed, sentence):
+    section = swiss(desk)
+    answer = desk.post(
+        match_page(section, *first_pairings(section)[0]), typed | {"unit": "vp", "round": "1"}
+    )
+    assert answer.status_code == 422
+    assert sentence in " ".join(errors_shown(answer))
+    assert answer.context["report"]["home"].value() == typed["home"]
+    assert not Match.objects.exists()
+
+
+def test_a_knockout_goes_on_from_results_alone(desk):
+    section = make_contest()
+    begin(desk, section, key="knock-out", size=4, boards=4)
+    section = fresh(section)
+    for home, away in first_pairings(section):
+        report(section, (1, home, away), 20, 31)
+    contest = find_contest(fresh(section))
+    assert [match.winner for match in contest.knockout.tree[0]] == [4, 3]
+    assert {row.place for row in EventResults(section.session.event).first.rows} >= {"3="}
+
+
+def test_every_figure_of_a_reported_match_goes_out(desk):
+    section = swiss(desk)
+    home, away = first_pairings(section)[0]
+    report(section, (1, home, away), 13, 7, "vp")
+    results = EventResults(section.session.event)
+    assert matches_table(results).rows[0][-5:] == (4, None, None, 13, 7)
+    event = section.session.event
+    answer = desk.get(reverse("event_json", args=[event.pk]))
+    assert json.loads(answer.content)["standings"]
+
+
+def test_a_round_robin_takes_results_and_keeps_them_under_another_scale(desk):
+    section = make_contest()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    section = fresh(section)
+    assert section.session.event.contest == Contest.TEAMS
+    report(section, (1, 1, 4), 13, 7, "vp")
+    assert totals(fresh(section))[1] == 13
+    set_scoring(section=section, scoring="team-imps", options={"victory_points": "none"})
+    # A margin in IMPs can't be known from victory points: the match waits.
+    assert totals(fresh(section)).get(1) in (0, None)
