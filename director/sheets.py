@@ -213,6 +213,9 @@ class StandingRow:
     sessions: tuple[Points, ...] = ()
     matches: int | None = None  # of those who play matches: matches with a board that counts
     imps: Points = None  # IMPs won less IMPs lost, if victory points are made of them
+    won: int | None = None  # in a round robin: matches won, drawn and lost
+    drawn: int | None = None
+    lost: int | None = None
     came: str = ""  # "Out in the semi-final", in a knock-out
     session_no: int = 0  # the session in which *contestant* is the number; 0 if there is only one
 

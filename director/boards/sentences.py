@@ -32,6 +32,8 @@ class BoardSentences:
     REPORT_TOO_MANY = Sentence(
         "{total} {unit} is more than both sides of a match can have together, {most}. Correct one.",
     )
+    NO_FIXTURES = Sentence("This movement has no fixtures. Teams need a round robin or a draw.")
+    FIXTURES_TOO_LATE = Sentence("The last round would be after the year 9999. Type fewer days.")
     REPORT_ONE_SIDE = Sentence("Type the result of both sides, or of neither to delete it.")
     REPORT_NO_NUMBER = Sentence("“{text}” isn’t a number. Type one such as 24 or 13.5.")
     NO_PLAN = Sentence("No movement has been chosen yet. Choose one in Field.")

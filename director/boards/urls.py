@@ -14,7 +14,7 @@ from director.boards.pages.play import views as play
 from director.boards.pages.printing import PRINTING
 from director.boards.pages.problems import irregularities, off_schedule
 from director.boards.pages.replanning import views as changed
-from director.boards.pages.results import extras, matches, standings
+from director.boards.pages.results import extras, fixtures, matches, standings
 from director.boards.pages.results import public as results_public
 from director.boards.pages.scores import views as scores
 from director.boards.pages.seats import views as seats
@@ -117,6 +117,7 @@ urlpatterns = [
                 matches.session_results_match,
                 name="session_results_match",
             ),
+            path("results/fixtures/", fixtures.session_fixtures, name="session_fixtures"),
             path("results/extras/", extras.session_results_extras, name="session_results_extras"),
         ],
     ),

@@ -1,9 +1,9 @@
-"""A match can be entered as a result, without its boards."""
+"""A match can be entered as a result, without its boards, and has a date and a venue."""
 
 from django.db import migrations, models
 from django.db.models import F, Q
 
-from director.migrations._fields import add, check, steps, text
+from director.migrations._fields import NULL, add, check, flag, steps, text
 
 WINNER_PLAYED = "winner_played_in_match"
 
@@ -17,6 +17,9 @@ class Migration(migrations.Migration):
             unit=text(6, blank=True, default=""),
             home_points=text(12, blank=True, default=""),
             away_points=text(12, blank=True, default=""),
+            date=models.DateField(**NULL),
+            venue=text(80, blank=True, default=""),
+            is_postponed=flag(False),
         ),
         migrations.RemoveConstraint("match", WINNER_PLAYED),
         migrations.AlterField(

@@ -10,6 +10,8 @@ from django.utils import timezone
 
 from director.models.event import Contest, Section
 
+LONGEST_VENUE = 80
+
 
 class Plan(models.Model):
     """A movement of a section, without its rows.
@@ -157,6 +159,7 @@ class Match(models.Model):
     one match.  A result that was *reported* without its boards has a ``unit`` (``"imp"``, ``"vp"``
     or ``"mp"``) and the exact figures of both teams (``"13.5"``); else all three are empty.  In a
     knock-out, ``winner`` and ``how`` are a decision by the director. Without one the score decides.
+    A fixture of a league has its ``date`` and ``venue``, and may be postponed.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="matches")
@@ -168,6 +171,9 @@ class Match(models.Model):
     away_points = models.CharField(max_length=12, blank=True, default="")
     winner = models.PositiveSmallIntegerField(null=True, blank=True)
     how = models.CharField(max_length=12, blank=True)
+    date = models.DateField(null=True, blank=True)
+    venue = models.CharField(max_length=LONGEST_VENUE, blank=True, default="")
+    is_postponed = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("section_id", "round_no", "home", "away")
@@ -190,3 +196,8 @@ class Match(models.Model):
     def is_reported(self) -> bool:
         """Whether a result was entered without the boards."""
         return self.unit != ""
+
+    @property
+    def is_needed(self) -> bool:
+        """Whether it holds anything at all."""
+        return bool(self.unit or self.winner or self.date or self.venue or self.is_postponed)

@@ -34,7 +34,7 @@ MOST = {
     "own classes renamed on import": 0,
     "headings inside modules": 69,
 }
-PASSED = {"typed result": (31, 112), "standings page": (54, 250)}
+PASSED = {"typed result": (31, 112), "standings page": (54, 251)}
 """The modules and functions that one request may pass."""
 
 

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.counts import event_result_counts, result_counts
+from director.boards.movement.rounds import is_round_robin
 from director.boards.movement.scoring_field import scoring_field_of
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.progress import SessionSteps, session_night
@@ -56,6 +57,7 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
 
 
 OWN_PAGES = {
+    "fixtures": "fixtures",
     "extras": "results_extras",
     "official": "results_official",
     "rulings": "rulings",
@@ -75,6 +77,7 @@ def _main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
         Tab("standings", "Standings", base),
         Tab("boards", "Boards", f"{base}?tab=boards"),
         Tab("matches", "Matches", addresses.matches if sheets.scoring_field.has_matches else ""),
+        Tab("fixtures", "Fixtures", _fixtures_address(section, sheets)),
         Tab("recap", "Recap", addresses.recap),
         Tab("players", "Players", addresses.players_of(sheets.heading)),
         Tab("rulings", "Rulings", reverse("session_rulings", args=[section]), ruling_count),
@@ -82,6 +85,14 @@ def _main_tabs(section: Section, sheets: SessionSheets, base: str) -> list[Tab]:
         Tab("export", "Export", f"{base}?tab=export"),
     ]
     return [tab for tab in tabs if tab.address]
+
+
+def _fixtures_address(section: Section, sheets: SessionSheets) -> str:
+    """Return the address of the fixtures, or "" unless each round of matches is known at once."""
+    plan = sheets.plans.get(section.pk)
+    if plan is None or not sheets.scoring_field.has_matches or not is_round_robin(plan):
+        return ""
+    return reverse("session_fixtures", args=[section])
 
 
 def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab]:

@@ -8,6 +8,7 @@ from django.db.models import Q
 from director.party.models import Party
 from director.party.movement.games.read import party_evening
 from director.party.scoring.prizes import evening_account, sum_text
+from director.pdf.words import date_text
 from scoring import ScoringError
 
 
@@ -54,7 +55,7 @@ def carried_jackpot(party: Party) -> Jackpot | None:
         # Its results contradict each other, so nobody knows what is left.
         return None
     previous_event = previous.session.event
-    night = f"{previous_event.name}, {previous_event.date:%-d %B %Y}"
+    night = f"{previous_event.name}, {date_text(previous_event.date)}"
     rule = {
         name: previous.money[name]
         for name in ("jackpot_each", "jackpot_at", "jackpot_on")

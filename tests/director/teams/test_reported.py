@@ -87,7 +87,7 @@ def test_boards_count_once_all_are_entered(desk):
             enter_result(section=section, board_no=board_no, ns=ns, ew=ew, text=text, user=None)
     assert totals(fresh(section))[home] == 20
     with pytest.raises(DeskError, match="All boards of this match are entered"):
-        report(fresh(section), (1, home, away), 10, 24)
+        report(fresh(section), (1, home, away), 10, 25)
 
 
 def test_a_result_is_deleted_undone_and_redone(desk):

@@ -17,7 +17,7 @@ from director.boards.movement.sections import section_of_session
 from director.boards.pages.results.public import match_context
 from director.boards.pages.steps import at_desk
 from director.boards.paper.tables.reading import ResultsContext
-from director.boards.play.scores.reported import find_report, report_match, units_of_matches
+from director.boards.play.scores.reported import find_match, report_match, units_of_matches
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, invalid, small_number
 from director.core.base.requests import DeskRequest
@@ -33,9 +33,9 @@ _LONGEST_NUMBER = 12
 class PointsField(forms.CharField):
     """The points of one side of a match, an exact number with a point or a comma."""
 
-    def __init__(self) -> None:
+    def __init__(self, label: str = "") -> None:
         box = forms.TextInput(attrs={"inputmode": "decimal", "class": "n", "size": 6})
-        super().__init__(required=False, max_length=_LONGEST_NUMBER, widget=box)
+        super().__init__(label=label, required=False, max_length=_LONGEST_NUMBER, widget=box)
 
     def clean(self, value: object) -> Fraction | None:
         """Return the points, or None for an empty box."""
@@ -131,8 +131,8 @@ def _match_page(
 def _stored_form(place: _Place) -> MatchResultForm:
     """Return the form with the stored result of the match, if there is one."""
     form = MatchResultForm(section=place.section)
-    stored = find_report(place.section, place.key)
-    if stored:
+    stored = find_match(place.section, place.key)
+    if stored and stored.is_reported:
         home, away = stored.home_points, stored.away_points
         if place.is_turned:
             home, away = away, home

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
+from director.boards.movement.rounds import is_round_robin
 from director.boards.movement.scoring_field import APART
 from director.boards.pages.steps import at_desk
 from director.boards.paper.tables.grids import (
@@ -20,10 +21,12 @@ from director.boards.paper.tables.reading import ResultsContext, for_readers, pa
 from director.boards.play.hands.read import board_hands
 from director.boards.scoring.brackets import brackets
 from director.boards.scoring.explanation import why_board, why_match, why_standings
+from director.boards.scoring.fixtures import Fixture, section_fixtures
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.score_counts import field_average, score_counts
 from director.boards.scoring.standings.parts import played_parts
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.core.base.forms import act_number, small_number
 from director.core.base.grids.sheet import Why
 from director.core.night.publishing.page_cache import kept_for_visitors
@@ -133,8 +136,19 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
         "standings": sheets.standings,
         "rounds": rounds,
         "after": after_round,
+        "fixtures": _league_fixtures(reading.sheets),
     }
     return render(request, "boards/public/matches.html", context)
+
+
+def _league_fixtures(sheets: SessionSheets) -> list[Fixture]:
+    """Return the matches of all sections that play a round robin, by round."""
+    fixtures: list[Fixture] = []
+    for section in sheets.scoring_field.sections:
+        plan = sheets.plans.get(section.pk)
+        if plan and is_round_robin(plan):
+            fixtures += section_fixtures(sheets, section)
+    return fixtures
 
 
 def match_page(request: HttpRequest, reading: ResultsContext, home: int, away: int) -> HttpResponse:

@@ -13,7 +13,7 @@ from director.pdf.lists import Paper, list_body, list_foot, list_page, plan_alik
 from director.pdf.page import Box, Pen
 from director.pdf.tables import Column, Table, list_table
 from director.pdf.words import percent_column, points_column, seat_label
-from director.sheets import Points, StandingGroup, Standings
+from director.sheets import Points, StandingGroup, StandingRow, Standings
 
 USUAL_SIZES = (16.0, 15.0, 14.0, 13.0, 12.0)
 LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
@@ -32,6 +32,9 @@ COLUMNS = (
     Column("Reached", align="left", wraps=True, claim=0.2),
     Column("Boards", align="right"),
     Column("Matches", align="right"),
+    Column("Won", align="right"),
+    Column("Drawn", align="right"),
+    Column("Lost", align="right"),
     Column("IMPs", align="right"),
     Column("In strata", wraps=True, claim=0.12),
     Column("Penalty", wraps=True),
@@ -188,7 +191,10 @@ def _group_table(
         [row.names for row in rows],
         [row.came for row in rows],
         [str(row.boards) for row in rows],
-        ["" if row.matches is None else str(row.matches) for row in rows],
+        _count_cells(rows, "matches"),
+        _count_cells(rows, "won"),
+        _count_cells(rows, "drawn"),
+        _count_cells(rows, "lost"),
         points_column([row.imps for row in rows]),
         [row.stratum_places for row in rows],
         [row.penalties.replace(" %", "\xa0%") for row in rows],
@@ -211,6 +217,18 @@ def _group_table(
             used_cells.append(column_cells)
     text_rows = list(zip(*used_cells, strict=True))
     return list_table(used_columns, text_rows, width, size, gap=gap, boxed=False)
+
+
+def _count_cells(rows: Iterable[StandingRow], name: str) -> list[str]:
+    """Return the cells of the figure *name*, empty for rows without it."""
+    cells = []
+    for row in rows:
+        count = getattr(row, name)
+        if count is None:
+            cells.append("")
+        else:
+            cells.append(str(count))
+    return cells
 
 
 def _percent_cells(values: Sequence[Points]) -> tuple[str, ...]:

@@ -119,6 +119,9 @@ def _result_columns(whist_title: str) -> tuple[FileColumn, ...]:
 OPTIONAL_STANDING_KEYS = (
     "came",
     "matches",
+    "won",
+    "drawn",
+    "lost",
     "imps",
     "penalties",
     "carry_over",
@@ -134,6 +137,9 @@ STANDING_COLUMNS = (
     FileColumn("came", "How far", Kind.TEXT, attrgetter("came"), when="came"),
     FileColumn("boards", "Boards", Kind.COUNT, attrgetter("boards")),
     FileColumn("matches", "Matches", Kind.COUNT, attrgetter("matches"), when="matches"),
+    FileColumn("won", "Won", Kind.COUNT, attrgetter("won"), when="won"),
+    FileColumn("drawn", "Drawn", Kind.COUNT, attrgetter("drawn"), when="drawn"),
+    FileColumn("lost", "Lost", Kind.COUNT, attrgetter("lost"), when="lost"),
     FileColumn("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),
     FileColumn("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
     FileColumn(

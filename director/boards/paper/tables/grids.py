@@ -67,6 +67,9 @@ class StandingsTable(SheetTable):
     names = SheetColumn(row_header=True)
     boards = SheetColumn(hide_on="phone", said_once=True)
     matches = SheetColumn(hide_on="phone", said_once=True)
+    won = SheetColumn(hide_on="phone")
+    drawn = SheetColumn(hide_on="phone")
+    lost = SheetColumn(hide_on="phone")
     imps = SheetColumn(hide_on="phone")
     came = SheetColumn(hide_on="phone")
     explains = ("percent", "total")
@@ -94,6 +97,9 @@ def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
     gross = points(row.gross)
     if row.gross_percent is not None:
         gross = percent(row.gross_percent)
+    record = ""
+    if row.won is not None:
+        record = f"{row.won}, {row.drawn}, {row.lost}"
     figures = {
         "penalty": row.penalties,
         "carry-over": row.carry_over,
@@ -101,6 +107,7 @@ def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
         "handicap": row.handicap,
         "stratum": row.stratum,
         "in strata": row.stratum_places,
+        "won, drawn, lost": record,
         "IMPs": points(row.imps),
         "": row.came,
     }

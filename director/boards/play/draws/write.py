@@ -193,9 +193,9 @@ def decide_match(
         decisions = section.matches.filter(round_no=round_no, home=home, away=away)
         decision = decisions.first()
         if not winner:
-            if decision and decision.is_reported:
+            if decision:
                 journal.change(decision, winner=None, how="")
-            else:
+            if decision and not decision.is_needed:
                 journal.delete(decisions)
             journal.words = f"{match_name}: its score decides."
             return

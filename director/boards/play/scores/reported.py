@@ -1,10 +1,15 @@
-"""Enter a match as a result without its boards, for a match that was played elsewhere.
+"""Enter matches: their dates, and results without boards of those that were played elsewhere.
 
-The result counts as long as boards of the match are missing. Boards that are entered keep their
+A result counts as long as boards of the match are missing. Boards that are entered keep their
 points; once all are in, they count instead.
 """
 
+import datetime
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from django.contrib.auth.models import User
 
@@ -21,9 +26,11 @@ from director.boards.movement.words import names_by_pair
 from director.boards.play.results.acts import section_act, section_locked
 from director.boards.scoring.scored import section_scored
 from director.boards.sentences import BoardSentences
+from director.core.night.history.write import Journal
 from director.errors import DeskError
-from director.models import Match, Plan, Section
+from director.models import Match, Section
 from director.models.ruling import Unit
+from director.pdf.words import date_text
 from scoring import (
     MatchResult,
     exact_text,
@@ -46,11 +53,21 @@ def units_of_matches(section: Section) -> tuple[Unit, ...]:
     return tuple(Unit(unit) for unit in units)
 
 
-def find_report(section: Section, key: MatchKey) -> Match | None:
-    """Return the stored result of the match *key*, or None. (Costs one query.)"""
+@dataclass(frozen=True, slots=True)
+class TypedMatch:
+    """What is typed about the match *key*: its result, if it has one without boards, and its date."""
+
+    key: MatchKey
+    result: MatchResult | None
+    date: datetime.date | None = None
+    venue: str = ""
+    is_postponed: bool = False
+
+
+def find_match(section: Section, key: MatchKey) -> Match | None:
+    """Return what is stored about the match *key*, or None. (Costs one query.)"""
     round_no, home, away = key
-    stored = section.matches.filter(round_no=round_no, home=home, away=away)
-    return stored.exclude(unit="").first()
+    return section.matches.filter(round_no=round_no, home=home, away=away).first()
 
 
 def report_match(
@@ -65,51 +82,123 @@ def report_match(
     """
     with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
         section = section_locked(section)
-        plan = section_plan(section)
-        lines = _lines_of_match(section, plan, key)
-        round_no, home, away = key
-        names = names_by_pair(section)
-        home_name = f"{home} {names.get(home, '')}".strip()
-        away_name = f"{away} {names.get(away, '')}".strip()
-        match_name = f"{home_name} against {away_name}"
-        if round_no:
-            match_name = f"{match_name}, round {round_no}"
-        stored = section.matches.filter(round_no=round_no, home=home, away=away).first()
-        if result is None:
-            if stored and stored.winner is not None:
-                journal.change(stored, unit="", home_points="", away_points="")
-            elif stored:
-                journal.delete(section.matches.filter(pk=stored.pk))
-            journal.words = f"{match_name}: result of the match deleted."
-        else:
-            _check_result(section, lines, result)
-            points = (exact_text(result.home), exact_text(result.away))
-            if stored:
-                journal.change(
-                    stored, unit=result.unit, home_points=points[0], away_points=points[1]
-                )
-            else:
-                match = Match(section=section, round_no=round_no, home=home, away=away)
-                match.unit, match.home_points, match.away_points = result.unit, *points
-                journal.create_all([match])
-            journal.words = f"{match_name}: {match_result_text(result)}."
+        stored = find_match(section, key)
+        typed = TypedMatch(key, result)
+        if stored:
+            typed = TypedMatch(key, result, stored.date, stored.venue, stored.is_postponed)
+        journal.words = _Entry(section, journal).store(typed)
         section_scored(section)
 
 
-def _lines_of_match(section: Section, plan: Plan | None, key: MatchKey) -> list[SectionLine]:
-    """Return the lines of the match.
+def enter_matches(
+    *, section: Section, typed: Iterable[TypedMatch], user: User | None
+) -> tuple[int, dict[MatchKey, str]]:
+    """Store every one of the *typed* matches that is possible.
 
-    :raises DeskError: if nobody plays it
+    Return how many changed, and a sentence for each that was refused.
+
+    :raises ScoringError: if the results can't be scored so
+    :raises FinalError: if the results are final
     """
-    lines: list[SectionLine] = []
-    if plan and has_matches(plan):
-        for line in section_lines(section, plan).all:
-            if not line.is_extra and match_key(line, plan) == key:
-                lines.append(line)
-    if not lines:
-        round_no, home, away = key
-        raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
-    return lines
+    changed_words = []
+    refused: dict[MatchKey, str] = {}
+    with section_act(section=section, kind=DECIDED, words="", user=user) as journal:
+        entry = _Entry(section_locked(section), journal)
+        for match in typed:
+            try:
+                words = entry.store(match)
+            except DeskError as error:
+                refused[match.key] = str(error)
+            else:
+                if words:
+                    changed_words.append(words)
+        if len(changed_words) == 1:
+            journal.words = changed_words[0]
+        else:
+            journal.words = f"{len(changed_words)} matches changed."
+        section_scored(entry.section)
+    return len(changed_words), refused
+
+
+class _Entry:
+    """Stores matches of the locked *section* with *journal*."""
+
+    def __init__(self, section: Section, journal: Journal) -> None:
+        self.section = section
+        self._journal = journal
+        self._lines: dict[MatchKey, list[SectionLine]] = defaultdict(list)
+        plan = section_plan(section)
+        if plan and has_matches(plan):
+            for line in section_lines(section, plan).all:
+                if not line.is_extra:
+                    self._lines[match_key(line, plan)].append(line)
+        self._names = names_by_pair(section)
+        self._stored = {
+            (match.round_no, match.home, match.away): match for match in section.matches.all()
+        }
+
+    def store(self, typed: TypedMatch) -> str:
+        """Store a match and return the change in words, or "" if it is as before.
+
+        :raises DeskError: if there is no such match, or its result is impossible
+        """
+        round_no, home, away = typed.key
+        lines = self._lines.get(typed.key)
+        if not lines:
+            raise DeskError(BoardSentences.REPORT_NO_MATCH, home=home, away=away, round_no=round_no)
+        fields: dict[str, Any] = {
+            "unit": "",
+            "home_points": "",
+            "away_points": "",
+            "date": typed.date,
+            "venue": typed.venue,
+            "is_postponed": typed.is_postponed,
+        }
+        if typed.result:
+            fields["unit"] = typed.result.unit
+            fields["home_points"] = exact_text(typed.result.home)
+            fields["away_points"] = exact_text(typed.result.away)
+        stored = self._stored.get(typed.key)
+        before = stored or Match(section=self.section, round_no=round_no, home=home, away=away)
+        if all(getattr(before, name) == value for name, value in fields.items()):
+            return ""
+        if typed.result and stored_result(before) != typed.result:
+            _check_result(self.section, lines, typed.result)
+        words = self._change_in_words(before, typed)
+        if stored is None:
+            for name, value in fields.items():
+                setattr(before, name, value)
+            self._journal.create_all([before])
+            return words
+        self._journal.change(stored, **fields)
+        if not stored.is_needed:
+            self._journal.delete(self.section.matches.filter(pk=stored.pk))
+        return words
+
+    def _change_in_words(self, before: Match, typed: TypedMatch) -> str:
+        round_no, home, away = typed.key
+        home_name = f"{home} {self._names.get(home, '')}".strip()
+        away_name = f"{away} {self._names.get(away, '')}".strip()
+        match_name = f"{home_name} against {away_name}"
+        if round_no:
+            match_name = f"{match_name}, round {round_no}"
+        former_result = stored_result(before)
+        if typed.result and typed.result != former_result:
+            return f"{match_name}: {match_result_text(typed.result)}."
+        if former_result and not typed.result:
+            return f"{match_name}: result of the match deleted."
+        if typed.is_postponed and not before.is_postponed:
+            return f"{match_name}: postponed."
+        if typed.date and typed.date != before.date:
+            return f"{match_name}: on {date_text(typed.date)}."
+        return f"{match_name}: date and place changed."
+
+
+def stored_result(match: Match) -> MatchResult | None:
+    """Return the stored result of a match without boards, or None."""
+    if not match.is_reported:
+        return None
+    return MatchResult(match.unit, Fraction(match.home_points), Fraction(match.away_points))
 
 
 def _check_result(section: Section, lines: list[SectionLine], result: MatchResult) -> None:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from itertools import chain
 
 from director.boards.contests import CONTESTS
-from director.boards.movement.rounds import is_drawn, withdrawn
+from director.boards.movement.rounds import is_drawn, is_round_robin, withdrawn
 from director.boards.movement.scoring_field import ScoringField
 from director.boards.scoring.extras import by_pair, stratum_places
 from director.boards.scoring.matches.totals import with_matches
@@ -32,7 +32,9 @@ def session_rows(scored: Scored, names: Mapping[int, str]) -> list[StandingRow]:
     scoring_field, ranking = scored.scoring_field, scored.ranking
     rows = standing_rows(scoring_field, ranking, names, scored.penalties)
     if ranking.matches:
-        rows = with_matches(scoring_field, rows, ranking)
+        plans = [plan for _base, plan in scored.lines.plans]
+        is_league = bool(plans) and all(map(is_round_robin, plans))
+        rows = with_matches(scoring_field, rows, ranking, is_league=is_league)
     if scored.extras.pairs:
         rows = _with_extras(scored, rows)
     knockout = scored.field.knockout

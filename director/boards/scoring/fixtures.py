@@ -1,0 +1,123 @@
+"""The fixtures of a contest of matches: who meets whom in each round, where, when and with what score."""
+
+import datetime
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from director.boards.movement.lines.read import MatchKey
+from director.boards.movement.rounds import is_by_round, unplayed_matches
+from director.boards.scoring.standings.sheets import SessionSheets
+from director.models import Match, Plan, PlanRow, Section
+from director.sheets import Points
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """A match of the schedule. *home* and *away* are numbers in the section.
+
+    *score* is None for both sides until the match is finished.
+    """
+
+    key: MatchKey
+    home: int
+    away: int
+    home_name: str
+    away_name: str
+    tables: tuple[int, ...]
+    score: tuple[Points, Points]
+    date: datetime.date | None
+    venue: str
+    is_postponed: bool
+    is_cancelled: bool
+    stored: Match | None
+
+    @property
+    def round_no(self) -> int:
+        """The round of the match."""
+        return self.key[0]
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the match has its score."""
+        return self.score != (None, None)
+
+
+def section_fixtures(sheets: SessionSheets, section: Section) -> tuple[Fixture, ...]:
+    """Return the fixtures of *section* by round and table, empty unless each round is a match.
+
+    (Costs two queries beside those of the *sheets*.)
+    """
+    plan = sheets.plans.get(section.pk)
+    if plan is None or not sheets.scoring_field.has_matches or not is_by_round(plan):
+        return ()
+    return tuple(_fixtures(sheets, section, plan))
+
+
+def _fixtures(sheets: SessionSheets, section: Section, plan: Plan) -> Iterator[Fixture]:
+    scores = _scores(sheets, section)
+    stored_matches = {
+        (match.round_no, match.home, match.away): match for match in section.matches.all()
+    }
+    names = sheets.names_of(section)
+    for key, places in _schedule(plan).items():
+        home, away, tables, is_cancelled = places
+        stored = stored_matches.get(key)
+        score = scores.get(key, (None, None))
+        if home != key[1]:
+            score = score[::-1]
+        yield Fixture(
+            key=key,
+            home=home,
+            away=away,
+            home_name=names.get(home, ""),
+            away_name=names.get(away, ""),
+            tables=tuple(tables),
+            score=score,
+            date=stored.date if stored else None,
+            venue=stored.venue if stored else "",
+            is_postponed=bool(stored and stored.is_postponed),
+            is_cancelled=is_cancelled,
+            stored=stored,
+        )
+
+
+_Place = tuple[int, int, list[int], bool]
+"""Home team, away team, tables, and whether the match is cancelled."""
+
+
+def _schedule(plan: Plan) -> dict[MatchKey, _Place]:
+    """Return the matches of *plan* by round and table. The home team sits N-S at the first table."""
+    places: dict[MatchKey, _Place] = {}
+    rows = PlanRow.objects.filter(plan=plan).order_by("round_no", "table_no", "half")
+    due_rows = [(*row, False) for row in rows.values_list("round_no", "table_no", "ns", "ew")]
+    due_rows += [(*row, True) for row in unplayed_matches(plan)]
+    for round_no, table_no, ns, ew, is_cancelled in sorted(due_rows):
+        if ns == ew:
+            continue
+        key = (round_no, min(ns, ew), max(ns, ew))
+        if key not in places:
+            places[key] = (ns, ew, [], is_cancelled)
+        places[key][2].append(table_no)
+    return places
+
+
+def _scores(sheets: SessionSheets, section: Section) -> dict[MatchKey, tuple[Points, Points]]:
+    """Return the scores of the finished matches of *section*, the lower number first."""
+    scoring_field = sheets.scoring_field
+    base = scoring_field.pair(section, 0)
+    scores: dict[MatchKey, tuple[Points, Points]] = {}
+    for match in sheets.scored.ranking.matches:
+        home = scoring_field.pair_no(match.home, None)
+        away = scoring_field.pair_no(match.away, None)
+        if match.is_unfinished or not match.boards or not _is_of(sheets, section, home):
+            continue
+        scores[match.round_no or 0, home - base, away - base] = (
+            match.home_score,
+            match.away_score,
+        )
+    return scores
+
+
+def _is_of(sheets: SessionSheets, section: Section, number: int) -> bool:
+    own_section, _number = sheets.scoring_field.place(number)
+    return own_section.pk == section.pk

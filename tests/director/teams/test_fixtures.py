@@ -1,0 +1,149 @@
+"""The fixtures of a league: dates, venues, postponed matches, results that are sent in, the table."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from director.boards.play.plan import choose_plan
+from director.boards.scoring.fixtures import section_fixtures
+from director.boards.scoring.standings.event import EventResults
+from director.core.night.publishing.write import publish_results
+from director.models import Match
+from movements import make_plan
+from tests.director.boards.play.draws.test_draws import fresh, make_contest
+from tests.director.pages import errors_shown, texts
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+@pytest.fixture
+def league(desk):
+    section = make_contest()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    return fresh(section)
+
+
+def address(section) -> str:
+    return reverse("session_fixtures", args=[section.place])
+
+
+def boxes(answer) -> dict[str, str]:
+    """Return what the page would send without a change."""
+    data = {}
+    for round_ in answer.context["rounds"]:
+        for form in round_.forms:
+            for name in form.fields:
+                value = form[name].value()
+                if name == "unit":
+                    value = value or form.fields["unit"].choices[0][0]
+                if value not in (None, False):
+                    data[form.add_prefix(name)] = f"{value}"
+    return data
+
+
+def table(section) -> list[tuple[object, ...]]:
+    rows = EventResults(section.session.event).first.rows
+    return [
+        (row.contestant, row.matches, row.won, row.drawn, row.lost, row.total)
+        for row in rows
+        if row.place
+    ]
+
+
+def test_every_match_of_the_schedule_is_a_fixture_once(league):
+    fixtures = section_fixtures(EventResults(league.session.event).first, league)
+    assert [fixture.round_no for fixture in fixtures] == [1, 1, 2, 2, 3, 3]
+    assert {fixture.key[1:] for fixture in fixtures} == {
+        *((1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4))
+    }
+
+
+def test_dates_are_set_for_all_rounds_and_one_match_is_postponed(desk, league):
+    answer = desk.post(address(league), {"dates": "1", "first": "2026-10-05", "days": "14"})
+    assert answer.status_code == 302
+    days = {match.round_no: match.date for match in Match.objects.all()}
+    assert days == {1: date(2026, 10, 5), 2: date(2026, 10, 19), 3: date(2026, 11, 2)}
+    shown = desk.get(address(league))
+    prefix = shown.context["rounds"][0].forms[0].prefix
+    typed = boxes(shown) | {f"{prefix}-is_postponed": "on", f"{prefix}-venue": "Elm Hall"}
+    assert desk.post(address(league), typed).status_code == 302
+    (match,) = Match.objects.filter(is_postponed=True)
+    assert (match.venue, match.date) == ("Elm Hall", date(2026, 10, 5))
+
+
+def test_results_that_are_sent_in_make_the_table(desk, league):
+    shown = desk.get(address(league))
+    forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
+    first, second = forms[0], forms[1]
+    typed = boxes(shown) | {
+        first.add_prefix("home"): "13.5",
+        first.add_prefix("away"): "6.5",
+        first.add_prefix("unit"): "vp",
+        second.add_prefix("home"): "20",
+        second.add_prefix("away"): "20",
+        second.add_prefix("unit"): "imp",
+    }
+    assert desk.post(address(league), typed).status_code == 302
+    home, away = first.fixture.home, first.fixture.away
+    third, fourth = sorted((second.fixture.home, second.fixture.away))
+    assert table(fresh(league)) == [
+        (home, 1, 1, 0, 0, 13.5),
+        (third, 1, 0, 1, 0, 10),
+        (fourth, 1, 0, 1, 0, 10),
+        (away, 1, 0, 0, 1, 6.5),
+    ]
+    assert "13.5 : 6.5" in texts(desk.get(address(league)), "main")[0]
+    publish_results(event=league.session.event)
+    public = Client().get(reverse("event_matches", args=[league.session.event_id]))
+    row = next(row for row in texts(public, "tr") if "13.5 : 6.5" in row)
+    assert row.startswith(f"1 {home}")
+    heads = texts(desk.get(reverse("session_results", args=[league.place])), "th")
+    assert [head for head in heads if head in ("Won", "Drawn", "Lost")] == ["Won", "Drawn", "Lost"]
+
+
+def test_a_refused_match_keeps_what_was_typed_and_the_others_are_stored(desk, league):
+    shown = desk.get(address(league))
+    forms = [form for round_ in shown.context["rounds"] for form in round_.forms]
+    typed = boxes(shown) | {
+        forms[0].add_prefix("home"): "25",
+        forms[0].add_prefix("away"): "0",
+        forms[0].add_prefix("unit"): "vp",
+        forms[1].add_prefix("home"): "12",
+        forms[1].add_prefix("away"): "8",
+        forms[1].add_prefix("unit"): "vp",
+        forms[2].add_prefix("date"): "soon",
+        forms[3].add_prefix("home"): "3",
+    }
+    answer = desk.post(address(league), typed)
+    assert answer.status_code == 422
+    shown_errors = " ".join(errors_shown(answer))
+    assert "25 VPs isn’t a result of a match. Type a number from 0 to 20." in shown_errors
+    assert "This isn’t a date." in shown_errors
+    assert "Type the result of both sides, or of neither to delete it." in shown_errors
+    assert Match.objects.get().unit == "vp"
+    assert 'value="25"' in answer.content.decode()
+
+
+def test_a_swiss_has_no_page_of_fixtures_before_it_is_drawn(desk):
+    section = make_contest()
+    assert desk.get(address(section)).status_code == 404
+
+
+def test_the_number_of_queries_does_not_grow(desk, django_assert_max_num_queries):
+    for teams in (4, 12):
+        section = make_contest()
+        choose_plan(
+            section=section, movement=make_plan("round-robin", teams=teams, boards_per_set=4)
+        )
+        desk.get(address(section))
+        with django_assert_max_num_queries(40):
+            desk.get(address(section))
