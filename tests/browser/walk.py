@@ -48,7 +48,7 @@ def numbers_of(session, **more):
         "list_id": 1,
         "night_id": 1,
         "season_id": 0,
-        "name": "movements.md",
+        "name": "which-movement.md",
         "step": "seats",
         "page": "session_scores",
     }

@@ -20,14 +20,21 @@ DESK = "desk.md"
 """The document with a section for each page of the desk."""
 QUESTIONS = "how-do-i.md"
 """The document that answers frequent questions, one in each section."""
-DESK_DOCUMENTS = (
-    QUESTIONS,
-    "first-evening.md",
-    DESK,
-    "glossary.md",
-)
-"""The documents for directors, in the order of the list. The others follow by name."""
-GROUPS = ("At the desk", "Scoring methods", "Movements, hosting and development")
+DOCUMENTS = {
+    QUESTIONS: "Short answers to frequent questions.",
+    "first-evening.md": "An evening from the first page to the results, step by step.",
+    "which-movement.md": "Who plays where: what each movement is, when to take it, what it needs.",
+    "which-party.md": "Whist drives, euchre and other parties: how people move.",
+    "which-scoring.md": "What each method of scoring rewards, and when to take it.",
+    DESK: "What you do on every page, and its keys.",
+    "glossary.md": "What the words mean.",
+}
+"""What each document of the help is about, in the order in which a search names them.
+
+The other documents are for those who install or develop the program, and are no part of the help.
+"""
+TOPIC_LEVEL = 2
+"""The level of the headings in the contents; those below are movements and methods."""
 SCROLLING_TABLE = (
     '<div class="scroll prose" tabindex="0" role="region" aria-label="Table {}"><table>'
 )
@@ -102,7 +109,9 @@ class HelpSection:
     """A heading of a document and the text below it, up to the next heading."""
 
     document: str
+    document_title: str
     anchor: str
+    level: int
     title: str
     html: SafeString
 
@@ -122,28 +131,20 @@ class Document:
     sections: tuple[HelpSection, ...]
 
     @property
-    def group(self) -> str:
-        """Return the group of the document: for directors, about scoring, or for hosts."""
-        if self.name in DESK_DOCUMENTS:
-            return GROUPS[0]
-        return GROUPS[1] if self.name.startswith("scoring/") else GROUPS[2]
+    def summary(self) -> str:
+        """Return what the document is about, in one sentence."""
+        return DOCUMENTS[self.name]
+
+    @property
+    def topics(self) -> list[HelpSection]:
+        """Return the sections that the contents list."""
+        return [section for section in self.sections if section.level == TOPIC_LEVEL]
 
 
 @cache
 def documents() -> dict[str, Document]:
-    """Return every document by its path below ``docs/``, those for directors first."""
-    names = [path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.md")]
-    return {name: _read(name) for name in sorted(names, key=_sort_key)}
-
-
-def _sort_key(name: str) -> tuple[int, bool, str]:
-    if name in DESK_DOCUMENTS:
-        rank = DESK_DOCUMENTS.index(name)
-    elif name.startswith("scoring/"):
-        rank = len(DESK_DOCUMENTS)
-    else:
-        rank = len(DESK_DOCUMENTS) + 1
-    return rank, "/" in name, name
+    """Return every document of the help by its path below ``docs/``, in the order of a search."""
+    return {name: _read(name) for name in DOCUMENTS}
 
 
 def _read(name: str) -> Document:
@@ -160,18 +161,20 @@ def _read(name: str) -> Document:
     table_numbers = count(1)
     html = re.sub("<table>", lambda _: SCROLLING_TABLE.format(next(table_numbers)), html)
     html = html.replace("</table>", "</table></div>")
-    parts = re.split(r'(?m)^(?=<h[12] id=")', html)
-    sections = tuple(_section(name, part) for part in parts if part.startswith("<h"))
-    title = sections[0].title if sections else name
+    parts = re.split(r'(?m)^(?=<h[1-3] id=")', html)
+    title = text.partition("\n")[0].removeprefix("# ")
+    sections = tuple(_section(name, title, part) for part in parts if part.startswith("<h"))
     return Document(name, title, mark_safe(html), sections)  # noqa: S308 (our own documents)
 
 
-def _section(name: str, part: str) -> HelpSection:
+def _section(name: str, document_title: str, part: str) -> HelpSection:
     heading, _, body = part.partition("\n")
     # A section is also shown on pages of the desk, where relative links would lead elsewhere.
     html = re.sub(r'href="(?=[\w-]+\.md)', 'href="/help/', body)
     anchor = heading.split('"')[1]
-    return HelpSection(name, anchor, unescape(strip_tags(heading)), mark_safe(html))  # noqa: S308
+    level = int(heading[len("<h")])
+    title = unescape(strip_tags(heading))
+    return HelpSection(name, document_title, anchor, level, title, mark_safe(html))  # noqa: S308
 
 
 def section_of(page: str) -> HelpSection | None:
@@ -189,12 +192,10 @@ def section_of(page: str) -> HelpSection | None:
     return None
 
 
-def sections_with(words: str) -> list[tuple[HelpSection, str]]:
-    """Return the sections with most of *words*, each with its group.
+def sections_with(words: str) -> list[HelpSection]:
+    """Return the sections with most of *words*, those with the words in their title first.
 
-    Within a group, sections with the words in their title come first.
-
-    >>> sections_with("phones broken")[0][0].title
+    >>> sections_with("phones broken")[0].title
     'Let players enter results on phones'
     """
     # A word without its plural s finds both forms, because it only has to begin a word.
@@ -210,22 +211,20 @@ def sections_with(words: str) -> list[tuple[HelpSection, str]]:
                 words_found=sum(bool(pattern.search(text)) for pattern in patterns),
                 words_in_title=sum(bool(pattern.search(title)) for pattern in patterns),
                 section=section,
-                group=document.group,
             )
             if hit.words_found:
                 hits.append(hit)
     most_words = max((hit.words_found for hit in hits), default=0)
     best_hits = [hit for hit in hits if hit.words_found == most_words]
     # Sorting keeps the order of the documents among equals.
-    best_hits.sort(key=lambda hit: (GROUPS.index(hit.group), -hit.words_in_title))
-    return [(hit.section, hit.group) for hit in best_hits]
+    best_hits.sort(key=lambda hit: -hit.words_in_title)
+    return [hit.section for hit in best_hits]
 
 
 class _Hit(NamedTuple):
     words_found: int
     words_in_title: int
     section: HelpSection
-    group: str
 
 
 def _plain_text(text: str) -> str:

@@ -30,11 +30,11 @@ def help_index(request: HttpRequest) -> HttpResponse:
     """List the documents, or the sections that have the words in ``?q=``."""
     words = request.GET.get("q", "").strip()[:MAX_SEARCH_LENGTH]
     hits = sections_with(words)[:MAX_SECTIONS_FOUND] if words else []
-    questions = documents().get(QUESTIONS)
+    known = documents()
     context = {
-        "documents": documents().values(),
-        # The first section is the title of the document.
-        "questions": questions.sections[1:] if questions else (),
+        # The questions are listed one by one. The first section is the title of the document.
+        "documents": [document for document in known.values() if document.name != QUESTIONS],
+        "questions": known[QUESTIONS].sections[1:],
         "words": words,
         "hits": hits,
     }
