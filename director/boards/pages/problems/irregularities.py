@@ -48,16 +48,17 @@ class AbsenceForm(PageForm):
     )
     how = forms.ChoiceField(
         label="What happened",
-        choices=[(LATE, "arrived late: missed rounds 1 to"), (LEFT, "left: from round")],
+        choices=[(LATE, "arrived late"), (LEFT, "left early")],
         error_messages={
-            "required": "Choose “arrived late” or “left”.",
-            "invalid_choice": "“%(value)s” isn’t a choice. Choose “arrived late” or “left”.",
+            "required": "Choose “arrived late” or “left early”.",
+            "invalid_choice": "“%(value)s” isn’t a choice. Choose “arrived late” or “left early”.",
         },
     )
     round_no = WholeNumberField(
         what="a round",
         example=2,
         label="Round",
+        help_text="The last round missed by a late pair, or the first round after a pair left.",
         min_value=1,
         max_value=99,
         error_messages={"required": "Type the round."},

@@ -270,7 +270,7 @@ def test_a_pair_that_left_is_settled_with_the_effect_on_everybody(desk, section)
         ("?pair=3&how=late&round_no=9", "There is no round 9. Choose one from 1 to 5."),
         (
             "?pair=3&how=asleep&round_no=2",
-            "“asleep” isn’t a choice. Choose “arrived late” or “left”.",
+            "“asleep” isn’t a choice. Choose “arrived late” or “left early”.",
         ),
         ("?pair=3&how=left&round_no=", "Type the round."),
         ("?pair=&how=left&round_no=2", "Choose the missing pair."),
@@ -343,7 +343,7 @@ def test_a_night_as_it_was_planned_has_nothing_to_settle(desk):
     section = make_night(pairs=10, boards_per_set=2)
     enter(section, rounds=2)
     page = desk.get(address(section))
-    assert "No problems reported." in texts(page, ".muted")
+    assert "Nothing to settle in the results so far." in texts(page, ".muted")
     play = desk.get(f"/sessions/{section.session_id}/play/")
     assert "to settle" not in " ".join(texts(play, ".say"))
 
