@@ -350,6 +350,10 @@ class EventKind(ABC):
         """Return names of games by event, for those *events* whose game has its own name."""
         return {}
 
+    def figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return what the totals of each of *events* are counted in: "games", "victory points"."""
+        return {}
+
     def seasons_shown(self, club: Club) -> Sequence[tuple[str, str]]:
         """Return the name and address of each public season of this kind."""
         return ()

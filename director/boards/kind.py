@@ -43,6 +43,7 @@ from director.boards.scoring.check import field_differences
 from director.boards.scoring.json import results_json
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.outcome import event_outcome
+from director.boards.scoring.units import unit_of_totals
 from director.core.base.address import address_for_phones
 from director.core.base.sentences import DeskSentences
 from director.core.files.archive.file import not_whole_error
@@ -200,6 +201,10 @@ class BoardsKind(EventKind):
     def tables(self, event: Event) -> EventTables:
         """Return standings, boards, cards, recap and matches."""
         return event_files(EventResults(event))
+
+    def figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return the unit of the scoring method of each event."""
+        return {event.pk: unit_of_totals(event) for event in events}
 
     def as_json(self, event: Event) -> dict[str, Any]:
         """Return every line and the standings."""

@@ -54,6 +54,8 @@ from director.party.scoring.outcome import party_outcome
 from director.party.scoring.season import seasons_published
 from director.party.scoring.sheets import party_sheets
 from director.party.sentences import PartySentences
+from movements import find_party_system
+from scoring import find_party_method
 
 ANY_PARTY = "party"
 PRESET_PREFIX = f"{ANY_PARTY}-"
@@ -175,11 +177,20 @@ class PartyKind(EventKind):
         return party_results_json(party_evening(party_of_event(event.pk)))
 
     def game_names(self, events: Sequence[Event]) -> dict[int, str]:
-        """Return the preset names of parties that have one, by event."""
-        parties = Party.objects.filter(session__event__in=events).exclude(preset="")
-        key_by_event = dict(parties.order_by().values_list("session__event", "preset"))
+        """Return the name of each party that is chosen: that of its preset, or else of its movement."""
+        parties = Party.objects.filter(session__event__in=events).exclude(system="")
+        rows = parties.order_by().values_list("session__event", "preset", "system_name", "system")
         names = {preset.key: preset.name for preset in NAMED_PRESETS}
-        return {event_id: names[key] for event_id, key in key_by_event.items() if key in names}
+        return {
+            event_id: names.get(preset) or own_name or find_party_system(system).name
+            for event_id, preset, own_name, system in rows
+        }
+
+    def figure_units(self, events: Sequence[Event]) -> dict[int, str]:
+        """Return the unit of the method of each party that has one."""
+        parties = Party.objects.filter(session__event__in=events).exclude(method="")
+        method_by_event = parties.order_by().values_list("session__event", "method")
+        return {event_id: find_party_method(key).unit for event_id, key in method_by_event}
 
     def seasons_shown(self, club: Club) -> list[tuple[str, str]]:
         """Return the seasons of parties with a published night."""

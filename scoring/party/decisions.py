@@ -32,10 +32,10 @@ BY_HALVES = {"second-half": "better second half", "first-half": "better first ha
 """The keys by which half-time totals settle a tie, with the name of the half."""
 
 _PLAY_OFFS = {
-    2: "Two play one game",
-    3: "Three play one game as individuals",
+    2: "They play one game",
+    3: "All three play one game as individuals",
     4: (
-        "Four play one game as individuals (at euchre all five tricks alone score 3, not 4; a euchre scores 2 to "
+        "All four play one game as individuals (at euchre all five tricks alone score 3, not 4; a euchre scores 2 to "
         "each of the other three)"
     ),
 }
@@ -55,7 +55,7 @@ _EXTREMES = {
 _ONE_PRIZE = "takes the prize"
 _BOOBY_PRIZE = "takes the booby prize"
 _CHOICE_BY_SLIPS = "chooses first, then number 2"
-_FIRST_AND_SECOND = "is first, the next second"
+_FIRST_AND_SECOND = "takes first prize, the next second prize"
 _LATER_PRIZES = "takes the higher prize, the next the one after it"
 _SCORE_CARD = "Shuffle their score cards face down and draw one. It wins the prize."
 
@@ -99,7 +99,7 @@ def open_tie(
     at one table, so they cut.
 
     >>> open_tie("play-off", ["4", "9"]).text
-    'Two play one game; the highest is first, the next second.'
+    'They play one game; the highest takes first prize, the next second prize.'
     >>> open_tie("cut", ["4", "9"], prizes=["second"]).text
     'Cut; the highest card takes the prize.'
     >>> open_tie("play-off", list("12345"), is_booby=True).text

@@ -23,15 +23,14 @@ from director.boards.scoring.matches.sheets import (
     MatchSheet,
     PlayedMatch,
 )
-from director.boards.scoring.matches.totals import SCALE
 from director.boards.scoring.scored import key_of_line
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
 from director.models import Plan
 from director.models.ruling import Unit
 from director.sheets import BoardLine, Points, StandingRow
-from scoring import TeamMatch, find_method, noted_text, percent_text
+from scoring import TeamMatch, noted_text, percent_text
 
-VICTORY_POINTS = "victory points"
 MINUS = "\N{MINUS SIGN}"
 SidePoints = tuple[Points, Points]
 """The points of the home team and of the other."""
@@ -100,14 +99,7 @@ class Matches:
     @property
     def unit(self) -> str:
         """The unit of the scores of matches."""
-        event = self.sheets.scoring_field.event
-        method = find_method(event.scoring)
-        scale = method.settings(event.scoring_options).get(SCALE)
-        if scale is None:
-            return method.unit
-        if scale != "none":
-            return VICTORY_POINTS
-        return "IMPs"
+        return unit_of_totals(self.sheets.scoring_field.event)
 
     @property
     def cross_table(self) -> CrossTable:

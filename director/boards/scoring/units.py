@@ -1,13 +1,15 @@
-"""Options of scoring methods that follow from the game."""
+"""Options of scoring methods that follow from the game, and the unit of totals."""
 
 from collections.abc import Mapping
 
 from director.boards.contests import CONTESTS
+from director.boards.scoring.matches.totals import SCALE
 from director.models import Event
 from scoring import ScoringMethod, duplicate_game, find_method
 
 OF_NO_FILE = ("small_groups",)
 """Options that can't be derived from a file, since no format says that a board was fouled."""
+VICTORY_POINTS = "victory points"
 _UNIT = "unit"
 
 
@@ -39,3 +41,14 @@ def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -
     :raises ScoringError: if an option is not one of the method
     """
     return method.settings({**options, **options_of_game(method, game)})
+
+
+def unit_of_totals(event: Event) -> str:
+    """Return what the totals of *event* are counted in: ``"victory points"``, ``"IMPs"``."""
+    method = find_method(event.scoring)
+    scale = method.settings(event.scoring_options).get(SCALE)
+    if scale is None:
+        return method.unit
+    if scale != "none":
+        return VICTORY_POINTS
+    return "IMPs"

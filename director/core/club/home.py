@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 
@@ -14,6 +14,7 @@ from director.models import Club, Event, StandingsVersion
 
 Standings = Sequence[Mapping[str, Any]]
 """The groups of standings stored in a version."""
+_SHORT_UNITS = {"victory points": "VPs", "total points": "points", "points net": "points"}
 MOST_WINNERS = 4
 """Winners named per group. More share first place only if hardly anything was played."""
 
@@ -24,7 +25,7 @@ class Winner:
 
     title: str
     names: str
-    figure: str  # "61.11%", or the total where there is no percentage
+    figure: str  # "61.11%", or the total with its unit where there is no percentage
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +41,16 @@ class LatestResult:
 def latest_results(events: Sequence[Event]) -> list[LatestResult]:
     """Return the results of *events* in their order. A constant number of queries."""
     standings = standings_shown(event.pk for event in events)
-    games = _game_names(events)
+    facts = _facts_by_kind(events)
     results = []
     for event in events:
         groups = overall_groups(standings.get(event.pk, ()))
         results.append(
             LatestResult(
                 event=event,
-                game=games[event.pk],
+                game=facts.games[event.pk],
                 field=_field(event, groups),
-                winners=_winners(groups),
+                winners=_winners(groups, facts.units.get(event.pk, "")),
             )
         )
     return results
@@ -86,19 +87,31 @@ def seasons_of_visitors(club: Club) -> list[tuple[str, str]]:
     return seasons
 
 
-def figure_text(row: Mapping[str, Any]) -> str:
-    """Return the percentage of a *row* of standings, ``"61.11%"``, or its total."""
+def figure_text(row: Mapping[str, Any], unit: str = "") -> str:
+    """Return the percentage of a *row* of standings, or its total with *unit*.
+
+    A unit of several words is left out, unless there is a short one.
+
+    >>> figure_text({"percent": "61.11", "total": "154"}, "matchpoints")
+    '61.11%'
+    >>> figure_text({"percent": "", "total": "78.41"}, "victory points")
+    '78.41 VPs'
+    """
     if row.get("percent"):
         return f"{row['percent']}%"
-    return str(row["total"])
+    short_unit = _SHORT_UNITS.get(unit, unit)
+    if not short_unit or " " in short_unit:
+        return str(row["total"])
+    return f"{row['total']} {short_unit}"
 
 
-def _winners(groups: Standings) -> tuple[Winner, ...]:
+def _winners(groups: Standings, unit: str) -> tuple[Winner, ...]:
     winners = []
     for group in groups:
         for row in group["rows"][:MOST_WINNERS]:
             if row["place"] in ("1", "1="):
-                winner = Winner(group["title"], row["names"] or row["pair"], figure_text(row))
+                names = row["names"] or row["pair"]
+                winner = Winner(group["title"], names, figure_text(row, unit))
                 winners.append(winner)
     return tuple(winners)
 
@@ -112,15 +125,22 @@ def _field(event: Event, groups: Standings) -> str:
     return ""
 
 
-def _game_names(events: Sequence[Event]) -> dict[int, str]:
+class _KindFacts(NamedTuple):
+    games: dict[int, str]
+    units: dict[int, str]
+
+
+def _facts_by_kind(events: Sequence[Event]) -> _KindFacts:
     # Each kind is asked once for all its events, not once for each.
     events_by_contest = defaultdict[str, list[Event]](list)
     for event in events:
         events_by_contest[event.contest].append(event)
-    names: dict[int, str] = {}
+    games: dict[int, str] = {}
+    units: dict[int, str] = {}
     for events_of_kind in events_by_contest.values():
         kind = kind_of(events_of_kind[0])
         for event in events_of_kind:
-            names[event.pk] = f"{event.game} {kind.called}".strip().capitalize()
-        names |= kind.game_names(events_of_kind)
-    return names
+            games[event.pk] = f"{event.game} {kind.called}".strip().capitalize()
+        games |= kind.game_names(events_of_kind)
+        units |= kind.figure_units(events_of_kind)
+    return _KindFacts(games, units)

@@ -18,19 +18,27 @@ from tests.scoring.party.rooms import ROOM, ranking, said, who
 @pytest.mark.parametrize(
     ("tied", "how", "text"),
     [
-        (2, "play-off-2", "Two play one game; the highest is first, the next second."),
+        (
+            2,
+            "play-off-2",
+            "They play one game; the highest takes first prize, the next second prize.",
+        ),
         (
             3,
             "play-off-3",
-            "Three play one game as individuals; the highest is first, the next second.",
+            "All three play one game as individuals; the highest takes first prize, the next second prize.",
         ),
         (
             4,
             "play-off-4",
-            "Four play one game as individuals (at euchre all five tricks alone score 3, not 4; a euchre scores 2 to "
-            "each of the other three); the highest is first, the next second.",
+            "All four play one game as individuals (at euchre all five tricks alone score 3, not 4; a euchre scores 2 to "
+            "each of the other three); the highest takes first prize, the next second prize.",
         ),
-        (5, "cut", "More than four are tied: cut; the highest card is first, the next second."),
+        (
+            5,
+            "cut",
+            "More than four are tied: cut; the highest card takes first prize, the next second prize.",
+        ),
     ],
 )
 def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
@@ -45,8 +53,8 @@ def test_tie_for_first_says_how_it_is_played_off(tied, how, text):
 @pytest.mark.parametrize(
     ("how", "text"),
     [
-        ("cut", "Cut; the highest card is first, the next second."),
-        ("one-hand", "Play one hand; the highest score is first, the next second."),
+        ("cut", "Cut; the highest card takes first prize, the next second prize."),
+        ("one-hand", "Play one hand; the highest score takes first prize, the next second prize."),
         ("slips", "Draw numbered slips face down; number 1 chooses first, then number 2."),
     ],
 )
@@ -130,7 +138,7 @@ def test_booby_goes_to_the_loser_of_the_play_off():
     rules = PrizeRules(places=1, by_group=False)
     totals = ranking({"1": 9, "2": 2, "3": 2, "4": 2})
     assert said(party_prizes(totals, rules))[1] == (
-        "Booby prize: 2, 3 and 4 are tied with 2 points. Three play one game as individuals; the lowest takes the "
+        "Booby prize: 2, 3 and 4 are tied with 2 points. All three play one game as individuals; the lowest takes the "
         "booby prize."
     )
     settled = party_prizes(totals, rules, decisions=[decide_cut({"2": 13, "3": 4, "4": 9})])

@@ -103,7 +103,7 @@ def test_table_prizes_for_every_table():
     prizes = party_prizes(totals, PrizeRules(places=0, table=1, **ROOM))
     assert said(prizes) == [
         "Table 1, prize 1: 1 with 9 points.",
-        "Table 2, prize 1: 3 and 4 are tied with 7 points. Two play one game; the highest takes the prize.",
+        "Table 2, prize 1: 3 and 4 are tied with 7 points. They play one game; the highest takes the prize.",
     ]
 
 

@@ -105,7 +105,7 @@ def test_those_with_equal_halves_cut():
         ranking({"1": 9, "2": 9, "3": 9}), rules, drawn=Draws(half_totals={"1": 4, "2": 4, "3": 5})
     )
     assert [prize.players for prize in prizes] == [("1", "2"), ("1", "2")]
-    assert prizes[0].tie.text == "Cut; the highest card is first, the next second."
+    assert prizes[0].tie.text == "Cut; the highest card takes first prize, the next second prize."
 
 
 def test_before_half_time_there_is_no_such_prize():

@@ -1,14 +1,18 @@
 """The club's public home: the latest results with winner, score and game, found by name, true at once."""
 
+from datetime import timedelta
+
 import pytest
+from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.play.scores.result import enter_result
 from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results, unpublish_results
 from director.kinds import kind_of
-from director.models import Event
+from director.models import Event, NextNight, Season, SeasonEvent
 from tests.director.core.files.site.sites import KINDS, SECRET, make_published
 from tests.director.cost import cost_counted
 from tests.director.pages import texts
@@ -31,7 +35,9 @@ def test_every_kind_of_event_is_shown_with_its_winners_and_score(called):
     page = home()
     first = kind_of(event).standings_snapshot(event).standings[0]["rows"][0]
     assert first["names"] in winners(page)[0]
-    assert winners(page)[0].endswith(f"{first['percent']}%" if first["percent"] else first["total"])
+    unit = {"teams": " VPs", "party": " games"}.get(called, "")
+    figure = f"{first['percent']}%" if first["percent"] else f"{first['total']}{unit}"
+    assert winners(page)[0].endswith(figure)
     assert SECRET not in page.content.decode()
 
 
@@ -74,3 +80,19 @@ def test_events_are_found_by_name_and_year():
 def test_empty_club_says_so():
     make_club()
     assert texts(home(), "main p")[0] == "No results are published yet."
+
+
+def test_home_leads_to_seasons_and_next_nights():
+    section = make_played()
+    club = section.session.event.club
+    assert texts(home(), ".bar nav a") == []
+    season = Season.objects.create(club=club, name="Ladder")
+    SeasonEvent.objects.create(season=season, event=section.session.event)
+    NextNight.objects.create(
+        club=club, date=timezone.localdate() + timedelta(days=3), kind="Duplicate pairs"
+    )
+    cache.clear()  # records written past the services count no change
+    page = home()
+    assert texts(page, ".bar nav a") == ["Seasons", "Next nights"]
+    assert texts(page, "#seasons a") == ["Ladder"]
+    assert texts(page, "#next-nights .muted")[0] == "Duplicate pairs"

@@ -14,9 +14,7 @@ def row(title, text, numbers):
 
 
 def test_prizes_that_the_same_players_are_tied_for_are_told_together():
-    tied = (
-        "4 and 7 are tied with 9 games. Two play one game; the highest is first, the next second."
-    )
+    tied = "4 and 7 are tied with 9 games. They play one game; the highest takes first prize, the next second prize."
     rows = [
         row("First prize", tied, ("4", "7")),
         row("Second prize", tied, ("4", "7")),
