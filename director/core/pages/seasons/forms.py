@@ -22,6 +22,9 @@ RULES = (
 )
 """The fields of the form that are those of the season."""
 _TIES = (("", "shared place"), *SEASON_TIES.items())
+_RARE_RULES = ("minimum", "attendance", "first_tie", "second_tie", "handicap")
+"""The fields that most seasons leave as they are."""
+_UNUSED = (None, "", "0", 0)
 
 
 class ClubSeasonForm(PageForm):
@@ -32,20 +35,28 @@ class ClubSeasonForm(PageForm):
         max_length=60,
         what="The name of a season",
         missing="Type a name, such as Winter 2026.",
+        help_text="Such as Winter 2026.",
     )
     counting = forms.ChoiceField(
-        label="Standings of", choices=Counting.choices, initial=Counting.PEOPLE
+        label="Who is ranked",
+        choices=Counting.choices,
+        initial=Counting.PEOPLE,
+        help_text="One by one: everybody may change partners.",
     )
     points = forms.ChoiceField(
-        label="Scoring", choices=tuple(SEASON_POINTS.items()), initial="percent"
+        label="Scoring",
+        choices=tuple(SEASON_POINTS.items()),
+        initial="percent",
+        help_text="Parties and teams have no percentages: choose another.",
     )
     best = WholeNumberField(
         what="a number of events",
         example=5,
-        label="Best events that count (0: all)",
+        label="Best events that count",
         min_value=0,
         max_value=366,
         initial=0,
+        help_text="The best of each, such as 8 of 12. 0 counts all.",
         error_messages={"required": "Type how many events count, such as 5, or 0 for all."},
     )
     minimum = WholeNumberField(
@@ -55,6 +66,7 @@ class ClubSeasonForm(PageForm):
         min_value=0,
         max_value=366,
         initial=0,
+        help_text="Who played fewer is listed last, without a place.",
         error_messages={"required": "Type how many events a place needs, such as 3, or 0."},
     )
     attendance = WholeNumberField(
@@ -64,25 +76,27 @@ class ClubSeasonForm(PageForm):
         min_value=0,
         max_value=1000,
         initial=0,
+        help_text="For coming, also if the event doesn’t count.",
         error_messages={"required": "Type the points per event played, such as 2, or 0 for none."},
     )
     handicap = WholeNumberField(
         what="a percentage",
         example=50,
-        label="Handicap, % of what the average lacks to 50",
+        label="Handicap, %",
         min_value=0,
         max_value=100,
         initial=0,
-        help_text="Only with average percentages. 0 for no handicap.",
+        help_text="50 gives half of what a player’s average lacks to 50%: at 44%, 3 more. Only with average percentages.",
         error_messages={"required": "Type the handicap in percent, such as 50, or 0 for none."},
     )
     handicap_events = WholeNumberField(
         what="a number of events",
         example=3,
-        label="Latest events for the handicap",
+        label="Events that make the handicap",
         min_value=1,
         max_value=100,
         initial=3,
+        help_text="The latest before this one.",
         error_messages={"required": "Type how many events make the handicap, such as 3."},
     )
     table = TextField(
@@ -91,11 +105,11 @@ class ClubSeasonForm(PageForm):
         max_length=2000,
         strip=True,
         what="This list",
-        help_text="A line for each size of field: “8: 10 6 4 2” is for 8 or more. Ties share their points.",
+        help_text="A line for each size of field. “8: 10 6 4 2”: with 8 or more, the first gets 10, the fourth 2. Ties share.",
         widget=forms.Textarea(attrs={"rows": 3}),
     )
-    first_tie = forms.ChoiceField(label="Ties", choices=_TIES, required=False)
-    second_tie = forms.ChoiceField(label="Then", choices=_TIES, required=False)
+    first_tie = forms.ChoiceField(label="Equal totals", choices=_TIES, required=False)
+    second_tie = forms.ChoiceField(label="If still equal", choices=_TIES, required=False)
 
     def clean(self) -> dict[str, Any]:
         """Refuse rules that contradict each other."""
@@ -116,6 +130,17 @@ class ClubSeasonForm(PageForm):
         except ScoringError as error:
             self.add_error("handicap", str(error))
         return data
+
+    @property
+    def has_rare_rules(self) -> bool:
+        """Return whether a rule that is usually left alone is used or has an error."""
+        if self["handicap_events"].errors:
+            return True
+        for name in _RARE_RULES:
+            box = self[name]
+            if box.errors or box.value() not in _UNUSED:
+                return True
+        return False
 
     @property
     def rules(self) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from director.core.night.events.write import remove_event
 from director.core.night.publishing.write import publish_results
 from director.models import Person, Season, SeasonEvent
 from director.party.movement.parties import party_of_session
-from tests.director.pages import errors_shown, queries, texts
+from tests.director.pages import elements, errors_shown, queries, texts
 from tests.director.party.parties import make_seated, win
 from tests.factories import enter_all, make_club, make_night, make_played, player_names
 
@@ -379,3 +379,21 @@ def test_the_public_home_and_the_site_have_seasons_with_a_published_event():
     assert f"club-seasons/{season.pk}/season.json" in files
     assert f'href="club-seasons/{season.pk}/index.html"' in files["index.html"].decode()
     assert not any("Hidden" in content.decode("utf-8", "ignore") for content in files.values())
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_open"),
+    [({}, False), ({"minimum": "3"}, True), ({"handicap_events": "0"}, True)],
+    ids=["usual", "used", "refused"],
+)
+def test_rare_rules_are_folded_until_one_is_used_or_refused(desk, typed, is_open):
+    page = desk.post("/club-seasons/new/", TYPED | {"name": ""} | typed)
+    (fold,) = elements(page, ".season-form details")
+    assert (fold.get("open") is not None) == is_open
+
+
+def test_first_season_is_invited(desk):
+    make_club()
+    page = desk.get("/seasons/")
+    assert "No seasons yet." in texts(page, "main .muted")[0]
+    assert texts(page, "main a.button") == ["Add season"]

@@ -31,8 +31,9 @@ pytestmark = pytest.mark.django_db
 
 def test_tonight_without_a_night_offers_to_start_one(desk):
     page = desk.get("/").content.decode()
-    assert "No nights today." in page
+    assert "Your first night" in page
     assert 'href="/events/new/"' in page
+    assert 'action="/practice/"' in page
 
 
 def test_starting_a_night_opens_its_first_step(desk):
