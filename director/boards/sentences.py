@@ -18,6 +18,13 @@ class BoardSentences:
     TABLE_NUMBER = Sentence("There is no table {table_no} here. The tables are 1 to {tables}.")
 
     # the movement
+    STAGE_NOBODY = Sentence("Nobody goes on yet. Choose who plays in section A.")
+    STAGE_UNFINISHED = Sentence(
+        "{missing} results are still missing. Enter them first, or tick Start before all results are in.",
+    )
+    STAGE_LETTERS = Sentence("Nobody is in section {letter}. Use the letters from A on.")
+    STAGE_TOO_FEW = Sentence("Section {letter} needs at least two contestants. Choose more.")
+    STAGE_NAME = Sentence("Type a name for the stage, such as Final.")
     REPORT_NO_MATCH = Sentence(
         "{home} and {away} have no match in round {round_no}. Choose a match from the list.",
     )
@@ -45,7 +52,7 @@ class BoardSentences:
         "You can’t pick a new movement: {results_in}. Delete {them} in Scores first.",
     )
     KNOCKOUT_ALONE = Sentence(
-        "A knock-out can’t share an event with another session. Start a new event for it.",
+        "A knock-out can’t share a stage with another session. Start it as the next stage: Results, More, Next stage.",
     )
     MATCH_BOARDS = Sentence(
         "The scale {scale} is for matches of {known} boards, not of {boards}. Choose another number of boards, or another "

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from director.boards.pages import hands, official, rulings
+from director.boards.pages import hands, official, rulings, stages
 from director.boards.pages import sessions as several
 from director.boards.pages.draws import views as draws
 from director.boards.pages.field import custom
@@ -117,7 +117,8 @@ urlpatterns = [
                 matches.session_results_match,
                 name="session_results_match",
             ),
-            path("results/fixtures/", fixtures.session_fixtures, name="session_fixtures"),
+            path("results/fixtures/", fixtures.session_fixtures, name="session_results_fixtures"),
+            path("results/stage/", stages.session_next_stage, name="session_results_stage"),
             path("results/extras/", extras.session_results_extras, name="session_results_extras"),
         ],
     ),

@@ -6,7 +6,7 @@ from director.models.award import Award, Result, ResultVersion
 from director.models.club import Club, PeopleList, Person, PersonMerge, PersonNumber
 from director.models.deal import Deal
 from director.models.entry import Entry, EntryPlayer, LineUpSeat
-from director.models.event import Event, Section, Session
+from director.models.event import Event, Section, Session, Stage
 from director.models.next_night import NextNight
 from director.models.plan import FouledLine, Match, Plan, PlanRow, PlayedRow
 from director.models.room import Call, Message
@@ -48,6 +48,7 @@ __all__ = [
     "Session",
     "SignInAttempt",
     "SignInPlace",
+    "Stage",
     "StandingsVersion",
     "Submission",
     "TablePhone",

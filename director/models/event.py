@@ -1,5 +1,6 @@
 """Competitions: an event has sessions, a session has sections."""
 
+import datetime as dt
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -155,6 +156,39 @@ class Event(CountedRecord):
         return self.corrections_until is not None and self.corrections_until <= timezone.now()
 
 
+class Stage(models.Model):
+    """A later part of an event with its own scoring, such as the final after a qualifying stage.
+
+    Sessions without a stage come first and are scored as the event says.  Whoever plays in a stage
+    is ranked above all who only played in the stages before.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="stages")
+    number = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=40)
+    scoring = models.CharField(max_length=30)
+    scoring_options = models.JSONField(default=dict, blank=True)
+
+    class Meta:
+        ordering = ("event", "number")
+        constraints = (
+            models.UniqueConstraint(fields=("event", "number"), name="stage_once_in_event"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.event}, {self.name}"
+
+    @property
+    def game(self) -> str:
+        """The game of its event."""
+        return self.event.game
+
+    @property
+    def contest(self) -> str:
+        """The contest of its event."""
+        return self.event.contest
+
+
 class Clock(models.TextChoices):
     """States of the round clock of a session."""
 
@@ -175,7 +209,11 @@ class Session(models.Model):
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="sessions")
+    stage = models.ForeignKey(
+        Stage, on_delete=models.CASCADE, null=True, blank=True, related_name="sessions"
+    )
     number = models.PositiveSmallIntegerField(default=1)
+    date = models.DateField(null=True, blank=True)  # if it isn't that of the event
     round_no = models.PositiveSmallIntegerField(default=1)
     round_minutes = models.PositiveSmallIntegerField(default=20)
     clock = models.CharField(max_length=8, choices=Clock, default=Clock.WAITING)
@@ -206,6 +244,26 @@ class Session(models.Model):
 
     def __str__(self) -> str:
         return f"{self.event}, session {self.number}"
+
+    @property
+    def scored_by(self) -> "Event | Stage":
+        """The record with the scoring of the session: its stage, or the event in the first stage.
+
+        One query for a session of a later stage that wasn't fetched with it.
+        """
+        return self.stage or self.event
+
+    @property
+    def day(self) -> dt.date:
+        """The day on which the session is played."""
+        return self.date or self.event.date
+
+    @property
+    def title(self) -> str:
+        """The name of the session in a list: "Session 2", or "Session 3, Final"."""
+        if self.stage:
+            return f"Session {self.number}, {self.stage.name}"
+        return f"Session {self.number}"
 
     @cached_property
     def is_one_of_several(self) -> bool:

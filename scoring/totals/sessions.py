@@ -198,8 +198,11 @@ def after_stages(
         standing for standing in earlier_standings if standing.contestant not in finalists
     ]
     keys = [(standing.direction, standing.contestant) for standing in unfinished_standings]
+    finalist_counts: Counter[str | None] = Counter()
+    for standing in last:
+        finalist_counts[standing.direction] += 1
     below = [
-        replace(standing, place=standing.place + len(last))
+        replace(standing, place=standing.place + finalist_counts[standing.direction])
         for standing in standings_of(unfinished_standings, keys)
     ]
     return (*last, *below)

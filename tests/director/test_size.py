@@ -25,7 +25,7 @@ SWITCH = re.compile(
 HEADING = re.compile(r"(?<=\n\n)# [A-Z][^#\n]*\.\n(?=\n)")
 """A comment on a line of its own that heads a part of a module: often a border between two modules."""
 MOST = {
-    "JSON fields": 44,
+    "JSON fields": 45,
     "paths that boards and party share": 11,
     "templates that boards and party share": 7,
     "switches by contest in boards": 51,
@@ -34,7 +34,7 @@ MOST = {
     "own classes renamed on import": 0,
     "headings inside modules": 69,
 }
-PASSED = {"typed result": (31, 112), "standings page": (54, 251)}
+PASSED = {"typed result": (31, 112), "standings page": (54, 253)}
 """The modules and functions that one request may pass."""
 
 

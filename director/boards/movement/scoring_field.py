@@ -12,7 +12,7 @@ from functools import cached_property
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.sections import letter_rank
-from director.models import Event, Section, Session
+from director.models import Event, Section, Session, Stage
 from scoring import NamedNumber, find_method
 
 APART = 100_000
@@ -41,6 +41,11 @@ class ScoringField:
         return self.session.event
 
     @property
+    def scored_by(self) -> Event | Stage:
+        """The record with the scoring of the session."""
+        return self.session.scored_by
+
+    @property
     def is_divided(self) -> bool:
         """Whether there are several sections."""
         return len(self.sections) > 1
@@ -56,11 +61,9 @@ class ScoringField:
 
         Large teams whose pairs add up their scores have none.
         """
-        event = self.session.event
-        has_large_teams = (
-            self.sections[0].names_players and find_method(event.scoring).has_large_teams
-        )
-        return CONTESTS[event.contest].has_matches(event.scoring) and not has_large_teams
+        scoring = self.scored_by.scoring
+        has_large_teams = self.sections[0].names_players and find_method(scoring).has_large_teams
+        return CONTESTS[self.event.contest].has_matches(scoring) and not has_large_teams
 
     def pair(self, section: Section, pair_no: int) -> int:
         """Return the field's number of the pair *pair_no* of *section*."""
@@ -185,7 +188,7 @@ def session_field(session: Session) -> ScoringField:
 def event_fields(event: Event, *, only: Session | None = None) -> tuple[ScoringField, ...]:
     """Return the scoring fields of *event*, or *only* that of one session. (Costs one query.)"""
     # All sections are read even for one session: they tell whether the event has several.
-    sections = Section.objects.filter(session__event=event).select_related("session")
+    sections = Section.objects.filter(session__event=event).select_related("session__stage")
     sections_by_session: dict[int, list[Section]] = defaultdict(list)
     sessions = {only.pk: only} if only else {}
     for section in sections:  # ordered by letter

@@ -189,8 +189,8 @@ def heading(section: Section, plan: Plan | None) -> Heading:
         game=duplicate_game(event.game).family,
         called=CONTESTS[event.contest].called,
         by_seat=section.team_size > 0,
-        scoring=event.scoring,
-        scoring_options=tuple(sorted(event.scoring_options.items())),
+        scoring=section.session.scored_by.scoring,
+        scoring_options=tuple(sorted(section.session.scored_by.scoring_options.items())),
     )
 
 

@@ -124,7 +124,7 @@ class RulingForm(PageForm):
             *irregular_deals(section.session.event.game),
         ]
         word = contestant_word(section)
-        if find_method(section.session.event.scoring).artificial != "share":
+        if find_method(section.session.scored_by.scoring).artificial != "share":
             self.fields["adjusted"].help_text = _RESULT_EXAMPLES
             self.fields["ew_fault"].help_text = ""
         # A team may have many lines on a board, a pair of it only one.

@@ -57,7 +57,8 @@ def shell(section: Section, step: str, *, standings: Standings | None = None) ->
 
 
 OWN_PAGES = {
-    "fixtures": "fixtures",
+    "fixtures": "results_fixtures",
+    "stage": "results_stage",
     "extras": "results_extras",
     "official": "results_official",
     "rulings": "rulings",
@@ -92,7 +93,7 @@ def _fixtures_address(section: Section, sheets: SessionSheets) -> str:
     plan = sheets.plans.get(section.pk)
     if plan is None or not sheets.scoring_field.has_matches or not is_round_robin(plan):
         return ""
-    return reverse("session_fixtures", args=[section])
+    return reverse("session_results_fixtures", args=[section])
 
 
 def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab]:
@@ -102,6 +103,8 @@ def _further_tabs(request: HttpRequest, section: Section, base: str) -> list[Tab
         Tab("scoring", "Scoring", f"{base}?tab=scoring"),
         Tab("extras", "Handicaps and strata", reverse("session_results_extras", args=[section])),
     ]
+    if may_direct(request) and not event.source:
+        tabs.append(Tab("stage", "Next stage", reverse("session_results_stage", args=[section])))
     if event.source:
         official = reverse("session_results_official", args=[section])
         tabs.append(Tab("official", "Official results", official))
@@ -167,7 +170,7 @@ def results_shell(
             _main_tabs(section, sheets, base),
             _further_tabs(request, section, base),
         ),
-        "method": find_method(event.scoring),
+        "method": find_method(section.session.scored_by.scoring),
         "due": _next_action(request, section, night, is_missing=bool(missing_text)),
         "ranked_together": ranked_together,
         "scoring_address": f"{base}?tab=scoring",

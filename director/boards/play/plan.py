@@ -99,8 +99,8 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
         section.save()
         count_change(section.session.event_id)
         _number_entries(section, contestants(movement))
-        fit_method(section.session.event, movement)
-        refuse_match_boards(section.session.event, movement)
+        fit_method(section.session, movement)
+        refuse_match_boards(section.session.scored_by, movement)
         size = session_size(section.session)
         refit_clock(
             session=section.session,
@@ -111,11 +111,14 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
 
 
 def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
-    # The winners of a knock-out go on within its session, so no other session can add to it.
+    # The winners of a knock-out go on within its session, so no other session of its stage can add
+    # to it.
     if section.is_alone:
         return
     plans = Plan.objects.filter(section__session__event=section.session.event_id, in_force=True)
-    other_plans = plans.exclude(section__session=section.session_id)
+    other_plans = plans.filter(section__session__stage=section.session.stage_id).exclude(
+        section__session=section.session_id
+    )
     keys = set(other_plans.values_list("key", flat=True))
     if keys and KNOCK_OUT in (movement.key, *keys):
         raise DeskError(BoardSentences.KNOCKOUT_ALONE)
@@ -124,13 +127,16 @@ def _refuse_beside_knockout(section: Section, movement: Movement) -> None:
 def _number_entries(section: Section, numbers: list[int]) -> None:
     """Renumber the entries of *section* to *numbers*, named entries first and in order."""
     has_name = Q(entry_players__isnull=False) | ~Q(name="")
+    if section.session.stage_id:
+        # Whoever goes on to a stage keeps the link to its place before, even without a name.
+        has_name |= Q(continues__isnull=False)
     named_entries = list(section.entries.filter(has_name).distinct().order_by("pair_no"))
     if len(named_entries) > len(numbers):
         raise DeskError(
             BoardSentences.TOO_MANY_NAMES, places=len(numbers), named=len(named_entries)
         )
     # Entries without names are created anew, with the handicaps and carry-over of their numbers.
-    nameless_entries = section.entries.filter(entry_players__isnull=True, name="")
+    nameless_entries = section.entries.exclude(pk__in=[entry.pk for entry in named_entries])
     extras = {
         entry["pair_no"]: entry for entry in nameless_entries.values("pair_no", *PairExtras._fields)
     }
@@ -179,7 +185,7 @@ def continue_plan(
             raise DeskError(BoardSentences.NO_PLAN)
         # Read before the plan changes: results on these lines must have a place in the new plan.
         former_lines = lines_due(section)
-        refuse_match_boards(section.session.event, movement)
+        refuse_match_boards(section.session.scored_by, movement)
         journal.change(former_plan, in_force=False)
         plan = Plan(
             section=section,

@@ -26,12 +26,17 @@ def field_differences(scoring_field: ScoringField) -> list[str]:
     """
     scored = field_scored(scoring_field)
     event = scoring_field.event
+    scored_by = scoring_field.scored_by
     if CONTESTS[event.contest].changes_partners:
         ranking_differences = check_players(
-            event.scoring, individual_field(scoring_field, scored.field), event.scoring_options
+            scored_by.scoring,
+            individual_field(scoring_field, scored.field),
+            scored_by.scoring_options,
         )
     else:
-        ranking_differences = check_ranking(event.scoring, scored.field, event.scoring_options)
+        ranking_differences = check_ranking(
+            scored_by.scoring, scored.field, scored_by.scoring_options
+        )
     return [*_score_differences(scored), *ranking_differences]
 
 

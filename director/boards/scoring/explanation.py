@@ -40,7 +40,7 @@ def why_standings(scored: Scored, group: StandingGroup, asked_key: str) -> Why:
     board_tops = sum(board.top or 0 for board in explanation.boards)
     available = scored.field.most_carried.added_to(board_tops)
     reason = _reason("", explanation, available, row.percent)
-    unit = find_method(scored.scoring_field.event.scoring).unit
+    unit = find_method(scored.scoring_field.scored_by.scoring).unit
     sentence = total_sentence(explanation, row, available, unit)
     if sentence:  # The sentence contains the percentage.
         reason = replace(reason, formula=sentence, share="")
@@ -135,7 +135,7 @@ def line_explained(scored: Scored, line: Key, side: str) -> Explanation | None:
     board_no, ns, ew = line
     pair_no = ns if side == "NS" else ew
     scoring_field = scored.scoring_field
-    method = find_method(scoring_field.event.scoring)
+    method = find_method(scoring_field.scored_by.scoring)
     # With several tables of two teams on a board, contestant and side don't identify the line.
     needs_line = method.has_large_teams or method.many_tables
     scored_line = scored.points[line] if needs_line else None

@@ -142,11 +142,11 @@ def _standings(
     results: EventResults, standings: Standings, explain: bool, sheets: SessionSheets | None = None
 ) -> list[dict[str, object]]:
     """Return the rows of *standings*. Without *sheets* each row is explained by its own session."""
-    decimals = find_method(results.event.scoring).decimals
     rows = []
     for group in standings.groups:
         for row in group.rows:
             row_sheets = sheets or results.session(row.session_no) or results.first
+            decimals = find_method(row_sheets.scoring_field.scored_by.scoring).decimals
             standing = _standing(row_sheets, row, decimals)
             if explain:
                 standing |= _total_why(row_sheets.scored, row)

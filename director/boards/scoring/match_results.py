@@ -99,7 +99,7 @@ class Matches:
     @property
     def unit(self) -> str:
         """The unit of the scores of matches."""
-        return unit_of_totals(self.sheets.scoring_field.event)
+        return unit_of_totals(self.sheets.scoring_field.scored_by)
 
     @property
     def cross_table(self) -> CrossTable:

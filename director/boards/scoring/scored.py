@@ -138,9 +138,9 @@ class Scored:
         if CONTESTS[event.contest].changes_partners:
             individual = individual_field(self.scoring_field, self.field)
         return Explainer(
-            event.scoring,
+            self.scoring_field.scored_by.scoring,
             self.field,
-            event.scoring_options,
+            self.scoring_field.scored_by.scoring_options,
             ranking=self.ranking,
             deal=TRICKS_OF_A_DEAL if event.game == "whist" else 0,
             individual=individual,
@@ -168,7 +168,7 @@ def field_scored(
     penalties: tuple[PairPenalty, ...] | None = None,
     extras: Extras | None = None,
 ) -> Scored:
-    """Return *scoring_field* scored by its event's method.
+    """Return *scoring_field* scored by the method of its event or stage.
 
     Without *lines*, *penalties* or *extras* they are read from the database.
 
@@ -176,7 +176,7 @@ def field_scored(
     """
     lines = lines or field_lines(scoring_field, field_plans(scoring_field))
     event = scoring_field.event
-    check_game(event.scoring, event.game)
+    check_game(scoring_field.scored_by.scoring, event.game)
     entered = _parse_entries(lines.all, event.game)
     if penalties is None:
         penalties = field_penalties(scoring_field)
@@ -366,7 +366,7 @@ def _byes_that_count(
 
 def _unit_of_byes(scoring_field: ScoringField) -> str:
     """Return the unit of byes: victory points if the method has them. Empty without matches."""
-    method = find_method(scoring_field.event.scoring)
+    method = find_method(scoring_field.scored_by.scoring)
     if not CONTESTS[scoring_field.event.contest].has_matches(method.key):
         return ""
     for unit in (Unit.VICTORY_POINTS, Unit.IMPS, Unit.MATCHPOINTS):
@@ -377,9 +377,9 @@ def _unit_of_byes(scoring_field: ScoringField) -> str:
 
 def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator[Credit]:
     """Yield the credits for *byes* in victory points, or a total of 0."""
-    method = find_method(scoring_field.event.scoring)
+    method = find_method(scoring_field.scored_by.scoring)
     unit = _unit_of_byes(scoring_field)
-    settings = method.settings(scoring_field.event.scoring_options)
+    settings = method.settings(scoring_field.scored_by.scoring_options)
     for bye in byes:
         points = bye_points(full_match(method, settings, bye.boards))
         yield Credit(
@@ -400,11 +400,11 @@ def field_ranking(scoring_field: ScoringField, field: Field) -> Ranking:
 
     :raises ScoringError: if the results cannot be scored so
     """
-    event = scoring_field.event
-    method = find_method(event.scoring)
-    if not CONTESTS[event.contest].changes_partners:
-        return method.rank(field, event.scoring_options)
-    return rank_players(method, individual_field(scoring_field, field), event.scoring_options)
+    scored_by = scoring_field.scored_by
+    method = find_method(scored_by.scoring)
+    if not CONTESTS[scored_by.contest].changes_partners:
+        return method.rank(field, scored_by.scoring_options)
+    return rank_players(method, individual_field(scoring_field, field), scored_by.scoring_options)
 
 
 def individual_field(scoring_field: ScoringField, field: Field) -> IndividualField:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from director.boards.contests import CONTESTS
 from director.boards.scoring.matches.totals import SCALE
-from director.models import Event
+from director.models import Event, Stage
 from scoring import ScoringMethod, duplicate_game, find_method
 
 OF_NO_FILE = ("small_groups",)
@@ -28,11 +28,11 @@ def options_of_game(method: ScoringMethod, game: str) -> dict[str, str]:
     }
 
 
-def has_own_average(event: Event) -> bool:
-    """Return whether average plus can be a pair's own average in *event*."""
-    return (
-        not CONTESTS[event.contest].changes_partners and find_method(event.scoring).has_own_average
-    )
+def has_own_average(scored_by: Event | Stage) -> bool:
+    """Return whether average plus can be a pair's own average in an event or a stage of it."""
+    if CONTESTS[scored_by.contest].changes_partners:
+        return False
+    return find_method(scored_by.scoring).has_own_average
 
 
 def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -> dict[str, str]:
@@ -43,10 +43,10 @@ def settings_for(method: ScoringMethod, game: str, options: Mapping[str, str]) -
     return method.settings({**options, **options_of_game(method, game)})
 
 
-def unit_of_totals(event: Event) -> str:
-    """Return what the totals of *event* are counted in: ``"victory points"``, ``"IMPs"``."""
-    method = find_method(event.scoring)
-    scale = method.settings(event.scoring_options).get(SCALE)
+def unit_of_totals(scored_by: Event | Stage) -> str:
+    """Return what totals are counted in: ``"victory points"``, ``"IMPs"``."""
+    method = find_method(scored_by.scoring)
+    scale = method.settings(scored_by.scoring_options).get(SCALE)
     if scale is None:
         return method.unit
     if scale != "none":

@@ -33,7 +33,7 @@ def league(desk):
 
 
 def address(section) -> str:
-    return reverse("session_fixtures", args=[section.place])
+    return reverse("session_results_fixtures", args=[section.place])
 
 
 def boxes(answer) -> dict[str, str]:

@@ -67,7 +67,7 @@ def _fill_carry_over(request: DeskRequest, section: Section, typed: TypedExtras)
             typed.extras, carry_over_unit=carry_over.unit, carry_over_of=carry_over.out_of
         )
         return
-    units = [unit for unit, _label in units_of(find_method(section.session.event.scoring))]
+    units = [unit for unit, _label in units_of(find_method(section.session.scored_by.scoring))]
     if not typed.extras.carry_over_unit and Unit.VICTORY_POINTS in units:
         typed.extras = replace(typed.extras, carry_over_unit=Unit.VICTORY_POINTS)
 
@@ -94,7 +94,7 @@ def _undo_or_redo(
 def _show(
     request: DeskRequest, section: Section, names: dict[int, str], typed: TypedExtras
 ) -> HttpResponse:
-    method = find_method(section.session.event.scoring)
+    method = find_method(section.session.scored_by.scoring)
     undo, redo = acts_to_offer(section_acts(section, (EXTRAS,)))
     rows = [
         {"pair_no": pair_no, "label": section.label(pair_no), "names": pair_names}

@@ -132,13 +132,13 @@ def session_fixtures(request: DeskRequest, session_id: SectionPlace) -> HttpResp
         if "dates" in request.POST:
             dates = DatesForm(request.POST)
             if dates.is_valid() and _store_dates(request, section, fixtures, dates):
-                return redirect("session_fixtures", session_id=session_id)
+                return redirect("session_results_fixtures", session_id=session_id)
         else:
             data = request.POST
     units = [(unit.value, unit.label) for unit in units_of_matches(section)]
     fixture_forms = [FixtureForm(data, fixture, units) for fixture in fixtures]
     if data and _store(request, section, fixture_forms):
-        return redirect("session_fixtures", session_id=session_id)
+        return redirect("session_results_fixtures", session_id=session_id)
     is_refused = bool(data) or dates.is_bound
     return _show(request, section, fixture_forms, dates, status=422 if is_refused else 200)
 
@@ -151,7 +151,7 @@ def _fixtures(section: Section) -> tuple[Fixture, ...]:
     return fixtures
 
 
-def _store(request: HttpRequest, section: Section, fixture_forms: Sequence[FixtureForm]) -> bool:
+def _store(request: DeskRequest, section: Section, fixture_forms: Sequence[FixtureForm]) -> bool:
     """Store what is typed. Return False if anything is refused, with the reason at its match."""
     forms_by_key: dict[MatchKey, FixtureForm] = {}
     for form in fixture_forms:
@@ -172,7 +172,7 @@ def _store(request: HttpRequest, section: Section, fixture_forms: Sequence[Fixtu
 
 
 def _store_dates(
-    request: HttpRequest, section: Section, fixtures: Sequence[Fixture], dates: DatesForm
+    request: DeskRequest, section: Section, fixtures: Sequence[Fixture], dates: DatesForm
 ) -> bool:
     """Give every match the date of its round."""
     first = dates.cleaned_data["first"]

@@ -60,7 +60,7 @@ def _rescore(request: DeskRequest, section: Section) -> HttpResponse:
         except (DeskError, ScoringError) as error:
             form.add_error(None, str(error))
         else:
-            name = find_method(section.session.event.scoring).name
+            name = find_method(section.session.scored_by.scoring).name
             if request.htmx:  # The method may be new, so the form needs the new method's options.
                 return _scoring(
                     request, section, scoring_form(section, None), rescored=name.lower()
@@ -105,11 +105,12 @@ def scoring_form(section: Section, data: Mapping[str, Any] | None) -> ScoringFor
     """Return the scoring form of *section*."""
     prefetch_related_objects([section], "plans")  # The page needs the plans again.
     event, plan = section.session.event, section.plan
-    method = find_method(event.scoring)
+    scored_by = section.session.scored_by
+    method = find_method(scored_by.scoring)
     return ScoringForm(
         data,
         method=method,
-        settings=method.settings(event.scoring_options),
+        settings=method.settings(scored_by.scoring_options),
         game=event.game,
         contest=event.contest,
         has_matches=plan is not None and is_drawn(plan.key),

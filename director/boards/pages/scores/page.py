@@ -241,7 +241,7 @@ def scores_page(
         rounds=pages.rounds(),
         stops=pages.stops(),
         decimals=_decimals(rows),
-        method=find_method(section.session.event.scoring).abbr,
+        method=find_method(section.session.scored_by.scoring).abbr,
         is_whist=parts.game == Game.WHIST,
         game=duplicate_game(parts.game),
         progress=section_progress(section, parts.lines, parts.plan, parts.odd),

@@ -37,7 +37,7 @@ from director.core.base.forms import act_number, small_number
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.errors import DeskError
-from director.models import Act, Event, Section
+from director.models import Act, Event, Section, Stage
 from director.models.event import SectionPlace
 from scoring import ScoringError, find_method, read_entry
 
@@ -349,12 +349,12 @@ def _show(
     trump: RefusedTrump | None = None,
 ) -> HttpResponse:
     context = shell(section, "scores") | _context(request, section, _page(section, place, lines))
-    event = section.session.event
-    has_shares = find_method(event.scoring).artificial == "share"
-    context |= {"adjustments": _adjustments(event), "has_shares": has_shares}
+    scored_by = section.session.scored_by
+    has_shares = find_method(scored_by.scoring).artificial == "share"
+    context |= {"adjustments": _adjustments(scored_by), "has_shares": has_shares}
     if has_shares:
         context["adjust_help"] = SHARES_HELP
-        if has_own_average(event):
+        if has_own_average(scored_by):
             context["adjust_help"] += OWN_AVERAGE_HELP
     else:
         context["adjust_help"] = NO_SHARES_HELP
@@ -365,10 +365,10 @@ def _show(
     return render(request, "boards/scores.html", context, status=status)
 
 
-def _adjustments(event: Event) -> list[tuple[str, str]]:
+def _adjustments(scored_by: Event | Stage) -> list[tuple[str, str]]:
     """Return usual adjustments of the method, as typed, with their meaning."""
-    method = find_method(event.scoring)
-    is_own = has_own_average(event)
+    method = find_method(scored_by.scoring)
+    is_own = has_own_average(scored_by)
     averages_by_kind = {
         # The flat 60% differs from average plus only if a pair's own average counts.
         "share": [*AVERAGES, FLAT] if is_own else [*AVERAGES],

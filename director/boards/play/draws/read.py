@@ -286,7 +286,7 @@ class DrawnContest:
         spare_boards = spare_set(self.rounds, self.planned)
         if odd == LONG:
             return DrawnRound(pairings, byes, triangle, spare_boards, part=1)
-        refuse_triangle(self.section.session.event, self.plan.boards_per_set)
+        refuse_triangle(self.section.session.scored_by, self.plan.boards_per_set)
         return DrawnRound(pairings, byes, triangle, spare_boards)
 
     def _entrants(self, playing: Collection[int], after_round: int) -> tuple[SwissEntrant, ...]:
@@ -318,9 +318,9 @@ class DrawnContest:
         return tuple(entrants)
 
     def _points_of_full_match(self) -> int:
-        event = self.section.session.event
-        method = find_method(event.scoring)
-        settings = method.settings(event.scoring_options)
+        scored_by = self.section.session.scored_by
+        method = find_method(scored_by.scoring)
+        settings = method.settings(scored_by.scoring_options)
         return full_match(method, settings, self.plan.boards_per_set)
 
     def _bye_count(self, number: int, after_round: int) -> int:
@@ -482,7 +482,7 @@ class DrawnContest:
             score = points
             plural = "" if match.boards == 1 else "s"
             boards = f" after {match.boards} board{plural}"
-        decimals = find_method(self.section.session.event.scoring).decimals
+        decimals = find_method(self.section.session.scored_by.scoring).decimals
         score_text = "–".join(figure_text(figure, decimals) for figure in score) + boards
         # Points that cancel out are a margin in IMPs, which is shown once. Nobody knows the IMPs of
         # a match that was reported in victory points.

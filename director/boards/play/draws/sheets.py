@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.scoring.matches.totals import SCALE
 from director.errors import DeskError
-from director.models import Event
+from director.models import Event, Stage
 from movements import SWISS_SYSTEMS, DrawnRound
 from scoring import find_method
 
@@ -45,7 +45,7 @@ class DraftRound:
     notes: tuple[str, ...] = ()
 
 
-def refuse_triangle(event: Event, boards: int) -> None:
+def refuse_triangle(scored_by: Event | Stage, boards: int) -> None:
     """Raise if half matches of a triangle can't be played or scored.
 
     :raises DeskError: if a match has only one board, or the scale has no half matches
@@ -53,7 +53,7 @@ def refuse_triangle(event: Event, boards: int) -> None:
     # Each half of a match takes half of its boards.
     if boards < 2:
         raise DeskError(DrawSentences.DRAW_TRIANGLE_BOARDS)
-    scale = find_method(event.scoring).settings(event.scoring_options).get(SCALE, "none")
+    scale = find_method(scored_by.scoring).settings(scored_by.scoring_options).get(SCALE, "none")
     if scale not in HALF_SCALES:
         raise DeskError(DrawSentences.DRAW_TRIANGLE_SCALE)
 

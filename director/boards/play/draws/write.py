@@ -78,8 +78,8 @@ def begin_contest(
         plan = choose_plan(section=section, movement=movement)
         # Half matches: choose_plan() has set the method, so its scale can be chosen and checked.
         if first_round.triangle and not first_round.part:
-            scale_for_halves(section.session.event)
-            refuse_triangle(section.session.event, boards_per_set)
+            scale_for_halves(section.session)
+            refuse_triangle(section.session.scored_by, boards_per_set)
     return plan
 
 
@@ -247,7 +247,7 @@ def _refuse_overtaken_winner(
 
 def _margin_text(section: Section, points: MatchPoints) -> str:
     """Return the margin of a match in words: ``"11 IMPs"``."""
-    method = find_method(section.session.event.scoring)
+    method = find_method(section.session.scored_by.scoring)
     # Methods with a scale of victory points score matches in IMPs.
     is_in_imps = any(option.name == SCALE for option in method.options)
     unit = "IMP" if is_in_imps else "point"

@@ -86,8 +86,9 @@ def board_shares(section: Section, boards: Iterable[int]) -> dict[Key, tuple[Fra
         if len(lines[board_no]) > 1
     ]
     field = Field(1, tuple(compared_boards))
+    scored_by = section.session.scored_by
     try:
-        scored_boards = rank(event.scoring, field, event.scoring_options).boards
+        scored_boards = rank(scored_by.scoring, field, scored_by.scoring_options).boards
     except (ScoringError, ValueError):
         return {}
     shares = {}
@@ -121,8 +122,9 @@ def _ns_percentages(
         for result in results
     )
     field = Field(1, (Board(board_no, lines),))
+    scored_by = table.section.session.scored_by
     try:
-        (scored_board,) = rank(event.scoring, field, event.scoring_options).boards
+        (scored_board,) = rank(scored_by.scoring, field, scored_by.scoring_options).boards
     except (ScoringError, ValueError):
         return {}
     top = scored_board.top

@@ -131,7 +131,7 @@ def irregularities_page(
     return IrregularitiesPage(
         open=tuple(sheet for sheet in sheets if sheet.is_open),
         told=tuple(sheet for sheet in sheets if not sheet.is_open),
-        is_percent="%" in find_method(section.session.event.scoring).accepts,
+        is_percent="%" in find_method(section.session.scored_by.scoring).accepts,
     )
 
 
@@ -160,7 +160,7 @@ def _effects(
         scored = field_scored(scoring_field, SectionLines(scored_lines))
     except ScoringError:
         return None
-    event = section.session.event
+    scored_by = section.session.scored_by
 
     def key_of(pair_no: int) -> tuple[str | None, int]:
         pair = scoring_field.pair(section, pair_no)
@@ -168,7 +168,7 @@ def _effects(
 
     letter = section.letter if scoring_field.is_divided else ""
     return irregularities.Effects(
-        scored.field, find_method(event.scoring), event.scoring_options, key_of, letter
+        scored.field, find_method(scored_by.scoring), scored_by.scoring_options, key_of, letter
     )
 
 

@@ -74,7 +74,7 @@ def section_check(
     for result in stored_results:
         pairs |= {result.ns, result.ew}
     rounds_begun, rounds_over = _rounds(due_lines, done_lines, awarded)
-    event = section.session.event
+    scored_by = section.session.scored_by
     played_lines = irregularities.PlayedLines(
         due=due_lines,
         done=done_lines,
@@ -86,8 +86,8 @@ def section_check(
         ),
         absences=tuple(absences),
         winners=section.winners,
-        has_own_average=has_own_average(event),
-        rates_small_groups=event.scoring_options.get("small_groups", "compared") != "compared",
+        has_own_average=has_own_average(scored_by),
+        rates_small_groups=scored_by.scoring_options.get("small_groups", "compared") != "compared",
         names={pair: pair_name(section, pair) for pair in pairs},
     )
     return SectionCheck(plan, played_lines)

@@ -115,7 +115,7 @@ def _validate(section: Section, extras: Extras) -> None:
     # Carry-over that another program counted beside the boards has no maximum.
     if extras.carry_over_of not in ("", BESIDE):
         _refuse_carry_over_above(section, extras)
-    method = find_method(section.session.event.scoring)
+    method = find_method(section.session.scored_by.scoring)
     units = dict(units_of(method))
     has_handicap = any(pair_extras.handicap for pair_extras in extras.pairs.values())
     has_carry_over = any(pair_extras.carry_over for pair_extras in extras.pairs.values())

@@ -22,7 +22,7 @@ from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.units import settings_for
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
-from director.models import Event, Plan, Result, Section
+from director.models import Event, Plan, Result, Section, Session, Stage
 from movements import KNOCK_OUT, Movement, MovementError, find_movement
 from scoring import (
     MATCH_METHODS,
@@ -45,63 +45,84 @@ def reset_method(section: Section) -> None:
 
     A method that the director chose stays, and so does one that another section may need.
     """
-    event = section.session.event
+    scored_by = section.session.scored_by
     plan = section.plan
-    usual = usual_method(event.game, CONTESTS[event.contest].plays)
-    is_usual = (event.scoring, event.scoring_options) == (usual.key, {})
-    if plan is None or is_usual or not section.is_alone:
+    usual = usual_method(scored_by.game, CONTESTS[scored_by.contest].plays)
+    is_usual = (scored_by.scoring, scored_by.scoring_options) == (usual.key, {})
+    if plan is None or is_usual or not _is_alone(section):
         return
     if plan.key == KNOCK_OUT:
-        is_from_movement = event.scoring_options == NO_SCALE
+        is_from_movement = scored_by.scoring_options == NO_SCALE
     else:
-        chosen = _method_of_movement(event, plan_movement(plan))
-        is_from_movement = chosen is not None and chosen.method.key == event.scoring
+        chosen = _method_of_movement(scored_by, plan_movement(plan))
+        is_from_movement = chosen is not None and chosen.method.key == scored_by.scoring
     if is_from_movement:
-        _store(event, usual, {})
+        _store(scored_by, usual, {})
 
 
-def fit_method(event: Event, movement: Movement) -> None:
-    """Set the scoring method that *movement* needs, and store *event*.
+def _is_alone(section: Section) -> bool:
+    """Return whether no other section is scored by the same event or stage."""
+    if section.is_alone:
+        return True
+    sections = Section.objects.filter(
+        session__event=section.session.event_id, session__stage=section.session.stage_id
+    )
+    return not sections.exclude(pk=section.pk).exists()
+
+
+def _has_results(session: Session) -> bool:
+    """Return whether the event, or the stage of *session*, has results."""
+    results = Result.objects.filled().filter(
+        section__session__event=session.event_id, section__session__stage=session.stage_id
+    )
+    return results.exists()
+
+
+def fit_method(session: Session, movement: Movement) -> None:
+    """Set the scoring method that *movement* needs, and store it with the event or stage.
 
     Swiss pairs are scored by victory points, a knock-out of teams without a scale, and a movement
     that was made for a method by that method.  Totals of teams are used if several pairs of a team
     have a board in one direction, or if two teams don't have it both ways.
 
-    If the event has results, their method stays.
+    If there are results, their method stays.
 
-    :raises DeskError: if the event has results, and *movement* needs the method of matches
+    :raises DeskError: if there are results, and *movement* needs the method of matches
     """
-    needed = _method_of_movement(event, movement)
+    scored_by = session.scored_by
+    needed = _method_of_movement(scored_by, movement)
     if needed is None:
         return
-    if (needed.method.key, needed.options) == (event.scoring, event.scoring_options):
+    if (needed.method.key, needed.options) == (scored_by.scoring, scored_by.scoring_options):
         return
-    if not Result.objects.filled().filter(section__session__event=event).exists():
-        _store(event, needed.method, needed.options)
-    elif needed.method in MATCH_METHODS and needed.method.key != event.scoring:
-        raise DeskError(BoardSentences.SCORED_OTHERWISE, method=find_method(event.scoring).name)
+    if not _has_results(session):
+        _store(scored_by, needed.method, needed.options)
+    elif needed.method in MATCH_METHODS and needed.method.key != scored_by.scoring:
+        method = find_method(scored_by.scoring)
+        raise DeskError(BoardSentences.SCORED_OTHERWISE, method=method.name)
 
 
-def scale_for_halves(event: Event) -> None:
-    """Set victory points for half matches if *event* has the usual scale, and store it.
+def scale_for_halves(session: Session) -> None:
+    """Set victory points for half matches if *session* has the usual scale, and store it.
 
     A scale that the director chose stays, and so does any scale once there are results.
     """
-    method = find_method(event.scoring)
-    if not _can_choose_scale(event, method):
+    scored_by = session.scored_by
+    method = find_method(scored_by.scoring)
+    if not _can_choose_scale(scored_by, method):
         return
-    if not Result.objects.filled().filter(section__session__event=event).exists():
-        _store(event, method, event.scoring_options | HALVES_SCALE)
+    if not _has_results(session):
+        _store(scored_by, method, scored_by.scoring_options | HALVES_SCALE)
 
 
-def _can_choose_scale(event: Event, method: ScoringMethod) -> bool:
+def _can_choose_scale(scored_by: Event | Stage, method: ScoringMethod) -> bool:
     """Return whether *method* has scales, and the director hasn't chosen one."""
     has_scale = any(option.name == SCALE for option in method.options)
-    return has_scale and SCALE not in event.scoring_options
+    return has_scale and SCALE not in scored_by.scoring_options
 
 
-def refuse_match_boards(event: Event, movement: Movement) -> None:
-    """Raise if the scale of *event* has no victory points for a match length of *movement*.
+def refuse_match_boards(scored_by: Event | Stage, movement: Movement) -> None:
+    """Raise if the scale of *scored_by* has no victory points for a match length of *movement*.
 
     :raises DeskError: if it has none
     """
@@ -113,10 +134,10 @@ def refuse_match_boards(event: Event, movement: Movement) -> None:
             round_no = row.round_no if is_by_round(movement) else 0
             teams = frozenset(movement.contestants_at(row))
             boards_by_match[round_no, teams].update(row.boards)
-    settings = find_method(event.scoring).settings(event.scoring_options)
+    settings = find_method(scored_by.scoring).settings(scored_by.scoring_options)
     for board_count in {len(boards) for boards in boards_by_match.values()}:
         try:
-            check_match_boards(event.scoring, settings, board_count)
+            check_match_boards(scored_by.scoring, settings, board_count)
         except ScoringError as error:
             raise DeskError(BoardSentences.MATCH_BOARDS, **error.params) from error
 
@@ -128,17 +149,17 @@ class _MethodChoice(NamedTuple):
     options: Mapping[str, str]
 
 
-def _method_of_movement(event: Event, movement: Movement) -> _MethodChoice | None:
+def _method_of_movement(scored_by: Event | Stage, movement: Movement) -> _MethodChoice | None:
     """Return the method that *movement* needs. None if any method will do."""
     if is_drawn(movement.key):
-        return _method_of_drawn(event, movement.key)
-    scored_by = _spec_value(movement.key, "scored_by")
-    if scored_by and find_method(scored_by).is_for(event.game):
-        method = find_method(scored_by)
-        return _MethodChoice(method, settings_for(method, event.game, {}))
+        return _method_of_drawn(scored_by, movement.key)
+    method_key = _spec_value(movement.key, "scored_by")
+    if method_key and find_method(method_key).is_for(scored_by.game):
+        method = find_method(method_key)
+        return _MethodChoice(method, settings_for(method, scored_by.game, {}))
     if not movement.team_size or _is_of_matches(movement):
         return None
-    methods = methods_for(event.game, CONTESTS[event.contest].plays)
+    methods = methods_for(scored_by.game, CONTESTS[scored_by.contest].plays)
     options: dict[str, str] = {}
     if _spec_value(movement.key, "is_head_to_head"):
         method = next(method for method in methods if method.many_tables)
@@ -149,22 +170,22 @@ def _method_of_movement(event: Event, movement: Movement) -> _MethodChoice | Non
             "count": "north-south" if keeps_ns else "both",
             "odd_pair": _odd_pair(movement),
         }
-    return _MethodChoice(method, settings_for(method, event.game, options))
+    return _MethodChoice(method, settings_for(method, scored_by.game, options))
 
 
-def _method_of_drawn(event: Event, movement_key: str) -> _MethodChoice | None:
+def _method_of_drawn(scored_by: Event | Stage, movement_key: str) -> _MethodChoice | None:
     """Return the method that a movement with drawn rounds needs. None if any method will do."""
-    if methods := CONTESTS[event.contest].match_methods:
+    if methods := CONTESTS[scored_by.contest].match_methods:
         return _MethodChoice(methods[0], {})
-    method = find_method(event.scoring)
-    if movement_key == KNOCK_OUT and _can_choose_scale(event, method):
-        return _MethodChoice(method, event.scoring_options | NO_SCALE)
+    method = find_method(scored_by.scoring)
+    if movement_key == KNOCK_OUT and _can_choose_scale(scored_by, method):
+        return _MethodChoice(method, scored_by.scoring_options | NO_SCALE)
     return None
 
 
-def _store(event: Event, method: ScoringMethod, options: Mapping[str, str]) -> None:
-    event.scoring, event.scoring_options = method.key, dict(options)
-    event.save(update_fields=["scoring", "scoring_options"])
+def _store(scored_by: Event | Stage, method: ScoringMethod, options: Mapping[str, str]) -> None:
+    scored_by.scoring, scored_by.scoring_options = method.key, dict(options)
+    scored_by.save(update_fields=["scoring", "scoring_options"])
 
 
 def _meetings_by_board(movement: Movement) -> dict[int, Counter[tuple[int, ...]]]:
@@ -213,7 +234,7 @@ def set_scoring(
     finals: str = "",
     user: User | None = None,
 ) -> Event:
-    """Set the event's method to *scoring*, and return the event.
+    """Set the method of the section's event or stage to *scoring*, and return the event.
 
     Options that are missing get the method's defaults, and the game decides some.  All of them are
     stored, so that a later default changes no result.  *places* says which sections are ranked
@@ -225,28 +246,37 @@ def set_scoring(
     :raises FinalError: if the results are final
     """
     event = section.session.event
+    scored_by = section.session.scored_by
     method = find_method(scoring)
     settings = settings_for(method, event.game, options)
     words = f"Scoring: {method.name}."
     with section_act(section=section, kind=METHOD, words=words, user=user) as journal:
         event.refresh_from_db(fields=["scoring", "scoring_options", "places", "finals"])
+        if scored_by != event:
+            scored_by.refresh_from_db(fields=["scoring", "scoring_options"])
         places = places or event.places
         finals = finals or event.finals
-        former = (event.scoring, event.scoring_options, event.places)
-        # The event is scored by the new method before it is stored, which refuses an impossible
-        # one. It gets its former values back, so that the journal records the change.
-        event.scoring = scoring
-        event.scoring_options = settings
+        former = (scored_by.scoring, scored_by.scoring_options, event.places)
+        # The results are scored by the new method before it is stored, which refuses an impossible
+        # one. The record gets its former values back, so that the journal records the change.
+        scored_by.scoring = scoring
+        scored_by.scoring_options = settings
         event.places = places
         try:
-            plans = Plan.objects.filter(section__session__event=event, in_force=True)
+            plans = Plan.objects.filter(
+                section__session__event=event,
+                section__session__stage=section.session.stage_id,
+                in_force=True,
+            )
             for plan in plans.select_related("section"):
-                refuse_match_boards(event, plan_movement(plan))
+                refuse_match_boards(scored_by, plan_movement(plan))
             for sheets in EventResults(event).sessions:
-                _ = sheets.scored
+                session = sheets.scoring_field.session
+                if session.stage_id == section.session.stage_id:
+                    session.stage = section.session.stage
+                    _ = sheets.scored
         finally:
-            event.scoring, event.scoring_options, event.places = former
-        journal.change(
-            event, scoring=scoring, scoring_options=settings, places=places, finals=finals
-        )
+            scored_by.scoring, scored_by.scoring_options, event.places = former
+        journal.change(event, places=places, finals=finals)
+        journal.change(scored_by, scoring=scoring, scoring_options=settings)
     return event

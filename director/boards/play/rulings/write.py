@@ -281,7 +281,7 @@ def _result_by_faults(section: Section, ns_fault: str, ew_fault: str) -> str:
     return irregularities.award_text(
         irregularities.SideFault(ns_fault),
         irregularities.SideFault(ew_fault),
-        has_own_average=has_own_average(section.session.event),
+        has_own_average=has_own_average(section.session.scored_by),
     )
 
 
@@ -289,7 +289,7 @@ def _adjust(
     section: Section, line: SectionLine, adjusted: str, sides: Sides, journal: Journal
 ) -> Award:
     """Store *adjusted* as the result that counts on *line*, and return the award."""
-    entry = entry_of_text(section.session.event, line, adjusted)
+    entry = entry_of_text(section.session.scored_by, line, adjusted)
     if entry is None or entry.text == line.text:
         raise RulingError(BoardSentences.ADJUSTED_AS_BEFORE, field="adjusted", former=line.text)
     if entry.text == NOT_PLAYED:

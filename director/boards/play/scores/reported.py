@@ -47,9 +47,9 @@ _STEPS = {Unit.IMPS: 1, Unit.VICTORY_POINTS: 100, Unit.MATCHPOINTS: 2}
 
 def units_of_matches(section: Section) -> tuple[Unit, ...]:
     """Return the units in which a match of *section* can be entered, the usual one first."""
-    event = section.session.event
-    method = find_method(event.scoring)
-    units = reported_units(method.key, method.settings(event.scoring_options))
+    scored_by = section.session.scored_by
+    method = find_method(scored_by.scoring)
+    units = reported_units(method.key, method.settings(scored_by.scoring_options))
     return tuple(Unit(unit) for unit in units)
 
 
@@ -232,9 +232,9 @@ def _check_result(section: Section, lines: list[SectionLine], result: MatchResul
 
 def _most_points(section: Section, boards: int, unit: str) -> int:
     """Return the most that both sides of a match of *boards* get together, or one side in IMPs."""
-    event = section.session.event
-    method = find_method(event.scoring)
-    settings = method.settings(event.scoring_options)
+    scored_by = section.session.scored_by
+    method = find_method(scored_by.scoring)
+    settings = method.settings(scored_by.scoring_options)
     if unit == Unit.VICTORY_POINTS:
         return full_match(method, settings, boards)
     if unit == Unit.MATCHPOINTS:

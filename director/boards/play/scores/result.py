@@ -44,7 +44,7 @@ from director.boards.scoring.units import has_own_average
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept
 from director.errors import ChangedMeanwhileError, DeskError, FinalError, NotMeetingError
-from director.models import Event, Result, Section
+from director.models import Event, Result, Section, Stage
 from director.models.award import AwardKind
 from scoring import Board, BridgeSentences, Field, Line, ScoringError, rank
 
@@ -113,7 +113,7 @@ def import_result(
     Unlike :func:`enter_line`, it doesn't look for second scores, since in a movement nobody plays a
     board twice.
     """
-    entry = entry_of_text(section.session.event, line, text)
+    entry = entry_of_text(section.session.scored_by, line, text)
     with _act(section, user) as act:
         result = locked_result(section, line)
         if _differs(result, entry):
@@ -136,7 +136,7 @@ def enter_line(
         in this event
     :raises DeskError: if the board was not played and no reason is given
     """
-    entry = entry_of_text(section.session.event, line, text)
+    entry = entry_of_text(section.session.scored_by, line, text)
     return store_entry(
         section=section,
         line=line,
@@ -237,7 +237,7 @@ def enter_typed_line(
     :raises ChangedMeanwhileError: if somebody else changed the line since
     """
     line = find_line(section, (typed.board_no, typed.ns, typed.ew), round_and_table)
-    entry = entry_of_text(section.session.event, line, typed.text)
+    entry = entry_of_text(section.session.scored_by, line, typed.text)
     result = locked_result(section, line)
     version = result.version if result else 0
     current_text = result.counted if result else ""
@@ -424,7 +424,7 @@ def _planned_opponents(
     return f"{label(ns)} doesn’t play this board."
 
 
-def entry_of_text(event: Event, line: SectionLine, text: str) -> LineEntry | None:
+def entry_of_text(scored_by: Event | Stage, line: SectionLine, text: str) -> LineEntry | None:
     """Return the entry of *text* on *line*, or None for an empty text.
 
     :raises ScoringError: if the text cannot be read, or the score is not possible on this board or
@@ -432,10 +432,10 @@ def entry_of_text(event: Event, line: SectionLine, text: str) -> LineEntry | Non
     """
     if not text.strip():
         return None
-    entry = read_line_entry(text, game=event.game, has_own_average=has_own_average(event))
+    entry = read_line_entry(text, game=scored_by.game, has_own_average=has_own_average(scored_by))
     entry.check(line.board_no)
     if entry.is_ruled or entry.may_take_average or _is_auction_score(entry):
-        _check_method(event, line, entry)
+        _check_method(scored_by, line, entry)
     return entry
 
 
@@ -444,31 +444,31 @@ def _is_auction_score(entry: LineEntry) -> bool:
     return bool(entry.entry and entry.entry.schedule and entry.entry.score is not None)
 
 
-def _check_method(event: Event, line: SectionLine, entry: LineEntry) -> None:
+def _check_method(scored_by: Event | Stage, line: SectionLine, entry: LineEntry) -> None:
     """Raise if the event's scoring method has no points for *entry*.
 
     :raises ScoringError: if the method can't score the entry
     """
-    if entry.artificial and entry.artificial.is_own and not has_own_average(event):
+    if entry.artificial and entry.artificial.is_own and not has_own_average(scored_by):
         raise ScoringError(
             BridgeSentences.FIELD_NOT_SCORED,
             where=f"Board {line.board_no}",
-            method=event.scoring,
+            method=scored_by.scoring,
             what="a pair’s own average here",
             instead=f"enter a share without a sign instead of {entry.text}",
         )
     # An entry that may become the average is tried as one, which needs a score of another table.
     if entry.may_take_average:
-        entry = read_line_entry("A50", game=event.game)
+        entry = read_line_entry("A50", game=scored_by.game)
         unused_number = line.ns + line.ew
         other_tables = [Line(unused_number, unused_number + 1, score=0)]
     else:
         other_tables = []
     scored_line = entry.line(ns=line.ns, ew=line.ew, board_no=line.board_no)
     board = Board(line.board_no, (scored_line, *other_tables))
-    field = Field(1, (board,), contest=CONTESTS[event.contest].scored_as)
+    field = Field(1, (board,), contest=CONTESTS[scored_by.contest].scored_as)
     # The ranking itself is not used: ``rank`` raises what the method can't score.
-    rank(event.scoring, field, event.scoring_options)
+    rank(scored_by.scoring, field, scored_by.scoring_options)
 
 
 def _act(section: Section, user: User | None) -> AbstractContextManager[Journal]:

@@ -20,7 +20,7 @@ from director.boards.play.seats.entrants import players_as
 from director.boards.sentences import BoardSentences
 from director.core.night.history.write import Journal, act_kept
 from director.errors import DeskError
-from director.models import Entry, EntryPlayer, Event, Plan, Section, Session
+from director.models import Entry, EntryPlayer, Event, Plan, Section, Session, Stage
 
 
 def add_section(*, section: Section, letter: str, user: User | None = None) -> Section:
@@ -30,7 +30,7 @@ def add_section(*, section: Section, letter: str, user: User | None = None) -> S
     :raises FinalError: if the results are final
     """
     with correction(section=section, user=user):
-        session = _lock_session(section.session)
+        session = lock_session(section.session)
         sections = {stored.letter: stored for stored in session.sections.all()}
         # The button may be pressed twice.
         if letter in sections:
@@ -57,7 +57,7 @@ def remove_section(*, section: Section, user: User | None = None) -> None:
         raise DeskError(BoardSentences.ONLY_SECTION, letter=section.letter)
     # A correction can't work on a section that is deleted meanwhile.
     with correction(section=remaining_section, user=user):
-        session = _lock_session(section.session)
+        session = lock_session(section.session)
         _refuse_with_entries(Section.objects.filter(pk=section.pk))
         words = f"Section {section.letter} removed from session {session.number}."
         with _act(session, words, user) as journal:
@@ -77,7 +77,7 @@ def add_session(
     """
     with correction(section=section, user=user):
         event = section.session.event
-        last_session = _lock_session(event.sessions.order_by("number").last() or section.session)
+        last_session = lock_session(event.sessions.order_by("number").last() or section.session)
         # The button may be pressed twice.
         if 1 <= number <= last_session.number:
             return event.sessions.get(number=number)
@@ -86,7 +86,12 @@ def add_session(
         if number != next_number:
             raise DeskError(BoardSentences.NOT_NEXT_SESSION, number=next_number)
         _refuse_drawn(last_session)
-        session = Session(event=event, number=number, round_minutes=last_session.round_minutes)
+        session = Session(
+            event=event,
+            stage=last_session.stage,
+            number=number,
+            round_minutes=last_session.round_minutes,
+        )
         with _act(last_session, f"Session {number} added.", user) as journal:
             journal.create(session)
             for former_section in last_session.sections.all():
@@ -112,12 +117,15 @@ def remove_session(*, session: Session, user: User | None = None) -> None:
         raise DeskError(BoardSentences.ONLY_SESSION)
     # A correction can't work on a section that is deleted meanwhile.
     with correction(section=remaining_section, user=user):
-        locked_session = _lock_session(session)
+        locked_session = lock_session(session)
         if Session.objects.filter(event_id=session.event_id, number__gt=session.number).exists():
             raise DeskError(BoardSentences.NOT_LAST_SESSION, number=session.number)
         _refuse_with_entries(session.sections.all())
         with _act(locked_session, f"Session {session.number} removed.", user) as journal:
             journal.delete(Session.objects.filter(pk=session.pk))
+            if session.stage_id:
+                empty_stage = Stage.objects.filter(pk=session.stage_id, sessions__isnull=True)
+                journal.delete(empty_stage)
 
 
 def _act(session: Session, words: str, user: User | None) -> AbstractContextManager[Journal]:
@@ -186,7 +194,7 @@ def _refuse_with_entries(sections: QuerySet[Section]) -> None:
 
 
 @transaction.atomic
-def _lock_session(session: Session) -> Session:
+def lock_session(session: Session) -> Session:
     """Lock *session* until the transaction ends, and return it as it is stored."""
     return (
         Session.objects.select_for_update(of=("self",)).select_related("event").get(pk=session.pk)

@@ -257,8 +257,8 @@ def match_points(
     IMPs decide a match, even if the method turns them into victory points. Methods without IMPs
     have only the score of the match.
     """
-    event = scoring_field.event
-    has_imps = any(option.name == SCALE for option in find_method(event.scoring).options)
+    method = find_method(scoring_field.scored_by.scoring)
+    has_imps = any(option.name == SCALE for option in method.options)
     base = scoring_field.pair(section, 0)
     missing = {(line.round_no, frozenset((line.ns, line.ew))) for line in lines if not line.is_in}
     points: dict[Key, MatchPoints] = {}

@@ -115,7 +115,7 @@ def due_matches(scoring_field: ScoringField, lines: SectionLines) -> tuple[DueMa
     A match that isn't played because a team has withdrawn is never over. A reported result counts
     as long as boards of its match are missing.
     """
-    if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.event.scoring):
+    if not CONTESTS[scoring_field.event.contest].has_matches(scoring_field.scored_by.scoring):
         return ()
     slot_of = _slots(scoring_field, lines)
     lines_by_match: defaultdict[_MatchKey, list[SectionLine]] = defaultdict(list)

@@ -63,7 +63,7 @@ def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
     results = EventResults(event)
     rows = [row for group in results.standings.groups for row in group.rows if row.names]
     has_percents = any(row.percent is not None for row in rows)
-    accepts_percents = Unit.PERCENT in find_method(section.session.event.scoring).accepts
+    accepts_percents = Unit.PERCENT in find_method(section.session.scored_by.scoring).accepts
     figures: dict[frozenset[str], Fraction] = {}
     unit = out_of = ""
     if has_percents and accepts_percents:

@@ -63,7 +63,7 @@ class EventResults:
         titles = []
         notes = []
         for sheets in begun:
-            title = f"Session {sheets.scoring_field.session.number}"
+            title = sheets.scoring_field.session.title
             titles.append(title)
             notes += [f"{title}: {note}" for note in sheets.standings.notes]
         return Standings(

@@ -60,7 +60,7 @@ class EventField:
                 reason = ", as its sections follow the places before"
             session_no = self._last.scoring_field.session.number
             yield f"Session {session_no} counts as finals{reason}: first {order}."
-        if self._places.unfinished:
+        if any(places.unfinished for places in self._places_by_stage):
             yield f"A {contestant_word} that missed a session is ranked below those that missed fewer."
 
     @property
@@ -114,9 +114,10 @@ class EventField:
         """Yield for each contestant its final, its section before, and its place then."""
         previous = self.begun[-2]
         scoring_field = self.sessions[previous].scoring_field
-        standings = [list(self._standings(index)) for index in self.begun[:-1]]
-        after_all = after_sessions(standings, by_percent=self.by_percent, apart=self.is_apart)
-        place_of = {standing.contestant: standing.place for standing in after_all.standings}
+        earlier_standings = self._after_stages(
+            [self._after(stage) for stage in self._stages_of(self.begun[:-1])]
+        )
+        place_of = {standing.contestant: standing.place for standing in earlier_standings}
         letters = [section.letter for section in scoring_field.sections]
         for (index, pair_no), number in self.number_of.items():
             if index == previous and number in final_of and number in place_of:
@@ -144,34 +145,56 @@ class EventField:
                     return False
         return True
 
-    @cached_property
-    def _places(self) -> AfterSessions:
-        """The places after the sessions that count, without a knock-out at the end."""
-        standings = [list(self._standings(session_index)) for session_index in self.begun]
-        counted_standings = standings[:-1] if self._ends_in_knockout else standings
+    def _stages_of(self, indexes: Sequence[int]) -> list[list[int]]:
+        """Return sessions stage by stage. A knock-out after other sessions is a stage of its own."""
+        stages: list[list[int]] = []
+        former_key = None
+        for index in indexes:
+            sheets = self.sessions[index]
+            key = (sheets.scoring_field.session.stage_id, sheets.lines.is_knockout)
+            if key != former_key:
+                stages.append([])
+            stages[-1].append(index)
+            former_key = key
+        return stages
+
+    def _after(
+        self, stage: Sequence[int], finals: Mapping[int, int] | None = None
+    ) -> AfterSessions:
+        """Return the places after the sessions of one stage."""
+        standings = [list(self._standings(index)) for index in stage]
+        if self.sessions[stage[-1]].lines.is_knockout:
+            # The places of a knock-out follow from the rounds, not from totals.
+            return AfterSessions(tuple(standings[-1]), (), {})
         return after_sessions(
-            counted_standings,
-            by_percent=self.by_percent,
-            apart=self.is_apart,
-            finals=self._final_of,
+            standings, by_percent=self._is_by_percent(stage), apart=self.is_apart, finals=finals
         )
 
-    @property
-    def _ends_in_knockout(self) -> bool:
-        return len(self.begun) > 1 and self._last.lines.is_knockout
+    @cached_property
+    def _places_by_stage(self) -> list[AfterSessions]:
+        """The places after each stage by itself. The last one may have finals."""
+        *earlier, last = self._stages_of(self.begun)
+        return [*map(self._after, earlier), self._after(last, self._final_of)]
+
+    def _after_stages(self, places_by_stage: Iterable[AfterSessions]) -> tuple[Standing, ...]:
+        """Return the places after several stages: those of a later stage are ranked first."""
+        standings: tuple[Standing, ...] = ()
+        for places in places_by_stage:
+            standings = after_stages(standings, places.standings)
+        return standings
 
     @cached_property
     def after(self) -> tuple[Standing, ...]:
-        """The places after the sessions that count, with a knock-out at the end."""
-        places = self._places.standings
-        if self._ends_in_knockout:
-            return after_stages(places, list(self._standings(self.begun[-1])))
-        return places
+        """The places after the sessions that count."""
+        return self._after_stages(self._places_by_stage)
 
     @cached_property
     def by_percent(self) -> bool:
-        """Whether the method ranks by percentages."""
-        for index in self.begun:
+        """Whether any session is ranked by percentages."""
+        return self._is_by_percent(self.begun)
+
+    def _is_by_percent(self, indexes: Iterable[int]) -> bool:
+        for index in indexes:
             standings = self.sessions[index].scored.ranking.standings
             if any(standing.percent is not None for standing in standings):
                 return True
@@ -254,7 +277,7 @@ class EventField:
             if row is None:
                 figures.append(None)
             else:
-                figures.append(row.percent if self.by_percent else row.total)
+                figures.append(row.percent if self._is_by_percent([session]) else row.total)
         direction = sheets.scoring_field.direction(pair_no) if self.is_apart else ""
         stratum = last_row.stratum if last_row else ""
         standing_row = StandingRow(

@@ -230,7 +230,7 @@ class SessionSheets:
     @property
     def method(self) -> str:
         """The name of the scoring method."""
-        return find_method(self.scoring_field.event.scoring).name
+        return find_method(self.scoring_field.scored_by.scoring).name
 
     @property
     def results_in(self) -> int:
@@ -362,7 +362,7 @@ class SessionSheets:
         If two teams share the board at many tables, only the team's N-S pairs are added up: each
         table's gain or loss is theirs already.
         """
-        method = find_method(self.scoring_field.event.scoring)
+        method = find_method(self.scoring_field.scored_by.scoring)
         if line is None or not (method.has_large_teams or method.many_tables):
             return self.points(pair_no, line)
         points = []

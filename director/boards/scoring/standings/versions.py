@@ -116,8 +116,9 @@ def _key(*parts: object) -> str:
 def _scoring(sheets: SessionSheets) -> dict[str, list[str]]:
     """Return how an event is scored and ranked. (Costs no query.)"""
     event = sheets.scoring_field.event
-    method = find_method(event.scoring)
-    options = method.settings(event.scoring_options)
+    scored_by = sheets.scoring_field.scored_by
+    method = find_method(scored_by.scoring)
+    options = method.settings(scored_by.scoring_options)
     facts = {"Scoring": method.name}
     facts |= {f"Scoring, {name.replace('_', ' ')}": value for name, value in options.items()}
     facts["Places"] = Places(event.places).label

@@ -62,6 +62,7 @@ def test_step_6_shows_standings_and_scoring(desk):
     assert [link.get("href") for link in elements(page, ".menu .links a")] == [
         scoring(section),
         f"{step_6(section)}extras/",
+        f"{step_6(section)}stage/",
         f"/sessions/{section.session_id}/hands/",
         f"/events/{section.session.event_id}/seasons/",
     ]

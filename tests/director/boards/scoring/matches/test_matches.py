@@ -95,7 +95,9 @@ def test_standings_say_matches_and_imps(event):
         assert row.matches == len(met)
         assert row.imps == sum(match.points[0] for match in met)
     heads = texts(Client().get(f"/events/{event.pk}/"), "thead th")
-    assert heads[1:5] == ["Team", "Names", "IMPs", "VPs"]
+    assert heads[1:8] == ["Team", "Names", "Won", "Drawn", "Lost", "IMPs", "VPs"]
+    for row in rows.values():
+        assert row.won + row.drawn + row.lost == row.matches
 
 
 def test_a_board_with_one_table_counts_for_nobody_yet(event):

@@ -40,6 +40,8 @@ SCORERS = {
     "session_room_message_away",
     "session_room_call_tick",
     "session_room_call_undo",
+    "session_results_fixtures",
+    "session_results_match",
     "session_scores_board",
     "session_scores_table",
     "session_scores_groups",

@@ -1,0 +1,118 @@
+"""Beside step 6: who goes on to the next stage of the event, such as its final."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods
+
+from director.boards.movement.sections import section_of_session
+from director.boards.pages.steps import results_shell
+from director.boards.paper.tables.reading import desk_reading
+from director.boards.play.sessions.stages import Candidate, candidates, start_stage
+from director.boards.sentences import BoardSentences
+from director.core.base.forms import DayField, PageForm, TextField, WholeNumberField
+from director.core.base.requests import DeskRequest
+from director.core.base.roles import Role, sent_by
+from director.errors import DeskError
+from director.models import Section
+from director.models.event import SectionPlace
+from scoring import ScoringError
+
+LETTERS = "ABCDEFGH"
+"""Sections that a stage can begin with."""
+USUAL_FINALISTS = 8
+
+
+class StageForm(PageForm):
+    """The name and the day of a stage, and the section of everybody who goes on."""
+
+    name = TextField(max_length=40, missing=BoardSentences.STAGE_NAME.says())
+    day = DayField(label="Date", required=False)
+    is_early = forms.BooleanField(required=False, label="Start before all results are in")
+
+    def __init__(self, data: QueryDict | None, people: Sequence[Candidate], size: int) -> None:
+        super().__init__(data, initial={"name": "Final"})
+        choices = [("", "–"), *((letter, letter) for letter in LETTERS)]
+        for index, candidate in enumerate(people):
+            section = forms.ChoiceField(
+                choices=choices, required=False, label=f"Section of {candidate.label}"
+            )
+            section.widget.attrs["aria-label"] = f"Section of {candidate.label}"
+            section.initial = LETTERS[0] if index < size else ""
+            self.fields[f"entry-{candidate.entry_id}"] = section
+
+    def going_on(self, people: Sequence[Candidate]) -> Mapping[str, list[int]]:
+        """Return the entries of each section, the best first."""
+        sections: dict[str, list[int]] = {}
+        for candidate in people:
+            letter = self.cleaned_data[f"entry-{candidate.entry_id}"]
+            if letter:
+                sections.setdefault(letter, []).append(candidate.entry_id)
+        return sections
+
+
+class SizeForm(PageForm):
+    """How many go on."""
+
+    size = WholeNumberField(
+        label="How many go on", what="a number", example=USUAL_FINALISTS, min_value=2, max_value=999
+    )
+
+
+@sent_by(Role.DIRECTOR)
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_next_stage(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
+    """Show the standings with a choice for everybody. A POST starts the stage."""
+    section = section_of_session(session_id)
+    try:
+        people = candidates(section.session.event, desk_reading(section).results)
+    except ScoringError as error:
+        messages.error(request, str(error))
+        return redirect("session_results", session_id=session_id)
+    size = max(2, min(USUAL_FINALISTS, len(people) // 2))
+    size_form = SizeForm(request.GET if "size" in request.GET else {"size": size})
+    if size_form.is_valid():
+        size = size_form.cleaned_data["size"]
+    data = request.POST if request.method == "POST" else None
+    form = StageForm(data, people, size)
+    if data is not None and form.is_valid():
+        try:
+            session = start_stage(
+                event=section.session.event,
+                name=form.cleaned_data["name"],
+                day=form.cleaned_data["day"],
+                going_on=form.going_on(people),
+                is_early=form.cleaned_data["is_early"],
+                user=request.user,
+            )
+        except DeskError as error:
+            form.add_error(None, str(error))
+        else:
+            name = form.cleaned_data["name"]
+            messages.success(
+                request,
+                f"{name} started. Choose its movement. Scoring and carry-over are at Results, More.",
+            )
+            return redirect("session_field", session_id=session)
+    return _show(request, section, people, form, size_form)
+
+
+def _show(
+    request: DeskRequest,
+    section: Section,
+    people: Sequence[Candidate],
+    form: StageForm,
+    size_form: SizeForm,
+) -> HttpResponse:
+    rows = [(candidate, form[f"entry-{candidate.entry_id}"]) for candidate in people]
+    context: dict[str, Any] = results_shell(request, section, "stage") | {
+        "form": form,
+        "size_form": size_form,
+        "rows": rows,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "boards/results/stage.html", context, status=status)

@@ -1,0 +1,172 @@
+"""Start the next stage of an event: a new session with those who go on, in the order of their places."""
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.contrib.auth.models import User
+
+from director.boards.movement.acts import SECTIONS
+from director.boards.movement.sections import letter_after
+from director.boards.play.results.correction import correction
+from director.boards.play.seats.entrants import players_as
+from director.boards.play.sessions.write import lock_session
+from director.boards.scoring.standings.event import EventResults
+from director.boards.sentences import BoardSentences
+from director.core.night.history.write import Journal, act_kept
+from director.errors import DeskError
+from director.models import Entry, EntryPlayer, Event, Section, Session, Stage
+from director.models.event import FIRST_LETTER
+from director.sheets import Points
+
+FEWEST = 2
+"""Contestants of a section of a stage."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A contestant who may go on: its entry in the last session it played, and its place so far."""
+
+    entry_id: int
+    place: str
+    label: str
+    names: str
+    total: Points
+    is_percent: bool
+
+
+def candidates(event: Event, results: EventResults) -> list[Candidate]:
+    """Return all contestants of *event* in the order of the standings. (Costs one query.)
+
+    :raises ScoringError: if the results can't be scored
+    """
+    entry_ids = {
+        (section_id, pair_no): pk
+        for pk, section_id, pair_no in Entry.objects.filter(
+            section__session__event=event
+        ).values_list("pk", "section_id", "pair_no")
+    }
+    people = []
+    for group in results.standings.groups:
+        for row in group.rows:
+            sheets, number = results.seats_of(row)[-1]
+            section, number_in_section = sheets.scoring_field.place(number)
+            entry_id = entry_ids.get((section.pk, number_in_section))
+            if entry_id is None:
+                continue
+            points = row.total if row.percent is None else row.percent
+            people.append(
+                Candidate(
+                    entry_id,
+                    row.place,
+                    sheets.scoring_field.label(number),
+                    row.names,
+                    points,
+                    row.percent is not None,
+                )
+            )
+    return people
+
+
+def start_stage(
+    *,
+    event: Event,
+    name: str,
+    day: datetime.date | None,
+    going_on: Mapping[str, Sequence[int]],
+    is_early: bool,
+    user: User | None,
+) -> Session:
+    """Start the stage *name* of *event* on *day*, and return its session, without a movement.
+
+    *going_on* has the keys of the entries of each section by its letter, the best first.  The stage
+    is scored like the last session until its own scoring is chosen.  With *is_early*, results of
+    the earlier stages may still be missing.
+
+    :raises DeskError: if results are missing, or the sections are impossible
+    :raises FinalError: if the results are final
+    """
+    last_session = event.sessions.order_by("number").last()
+    if last_session is None:
+        raise DeskError(BoardSentences.STAGE_NOBODY)
+    section = last_session.sections.first()
+    if section is None:
+        raise DeskError(BoardSentences.STAGE_NOBODY)
+    with correction(section=section, user=user):
+        last_session = lock_session(last_session)
+        if event.source:
+            raise DeskError(BoardSentences.PLAYED_ELSEWHERE, name=event.name)
+        if not is_early:
+            _refuse_unfinished(event)
+        _check_sections(going_on)
+        scored_by = last_session.scored_by
+        stage = Stage(
+            event=event,
+            number=_next_number(event),
+            name=name,
+            scoring=scored_by.scoring,
+            scoring_options=scored_by.scoring_options,
+        )
+        session = Session(
+            event=event,
+            stage=stage,
+            number=last_session.number + 1,
+            date=day,
+            round_minutes=last_session.round_minutes,
+        )
+        words = f"{name} started as session {session.number}."
+        with act_kept(event=event, kind=SECTIONS, words=words, user=user) as journal:
+            journal.create(stage)
+            session.stage = stage
+            journal.create(session)
+            for letter, entry_ids in sorted(going_on.items()):
+                _add_section(session, letter, entry_ids, journal)
+    return session
+
+
+def _next_number(event: Event) -> int:
+    last_stage = event.stages.order_by("number").last()
+    if last_stage is None:
+        return 2  # the sessions without a stage are the first one
+    return last_stage.number + 1
+
+
+def _refuse_unfinished(event: Event) -> None:
+    results = EventResults(event)
+    if not results.is_complete:
+        missing = results.results_due - results.results_in
+        raise DeskError(BoardSentences.STAGE_UNFINISHED, missing=missing)
+
+
+def _check_sections(going_on: Mapping[str, Sequence[int]]) -> None:
+    """Raise unless the sections have the letters from A on, each with enough contestants."""
+    if not going_on:
+        raise DeskError(BoardSentences.STAGE_NOBODY)
+    expected = FIRST_LETTER
+    for letter in sorted(going_on):
+        if letter != expected:
+            raise DeskError(BoardSentences.STAGE_LETTERS, letter=expected)
+        if len(going_on[letter]) < FEWEST:
+            raise DeskError(BoardSentences.STAGE_TOO_FEW, letter=letter)
+        expected = letter_after(letter)
+
+
+def _add_section(session: Session, letter: str, entry_ids: Sequence[int], journal: Journal) -> None:
+    """Create the section *letter* with the people of earlier entries, numbered from 1."""
+    section = Section(session=session, letter=letter)
+    journal.create(section)
+    former_entries = Entry.objects.prefetch_related("entry_players").in_bulk(entry_ids)
+    entries = []
+    for pair_no, entry_id in enumerate(entry_ids, start=1):
+        former = former_entries.get(entry_id)
+        if former is None:
+            raise DeskError(BoardSentences.STAGE_NOBODY)
+        entries.append(Entry(section=section, pair_no=pair_no, name=former.name, continues=former))
+    journal.create_all(entries)
+    journal.create_all(list(_players(entries)))
+
+
+def _players(entries: Sequence[Entry]) -> Iterator[EntryPlayer]:
+    for entry in entries:
+        if entry.continues:
+            yield from players_as(entry, entry.continues.entry_players.all())

@@ -1,0 +1,198 @@
+"""Stages of an event: who goes on, their own scoring, and the places after all of them."""
+
+from datetime import date
+
+import pytest
+from django.urls import reverse
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.movement.sections import section_of_session
+from director.boards.play.draws.read import find_contest
+from director.boards.play.draws.write import begin_contest
+from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
+from director.boards.play.scores.reported import report_match
+from director.boards.play.sessions.stages import candidates, start_stage
+from director.boards.play.sessions.write import add_session, remove_session
+from director.boards.scoring.standings.event import EventResults
+from director.errors import DeskError
+from director.models import Event, Session, Stage
+from movements import make_plan
+from scoring import MatchResult
+from tests.director.boards.play.draws.test_draws import fresh, make_contest
+from tests.director.pages import errors_shown, texts
+from tests.factories import make_director
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def desk(client):
+    client.force_login(make_director())
+    return client
+
+
+def report_all(section) -> None:
+    """Let the lower number win every match, by more against higher numbers."""
+    plan = section.plan
+    for round_no, ns, ew in {(row.round_no, *sorted((row.ns, row.ew))) for row in plan.rows.all()}:
+        result = MatchResult("imp", 10 * (ew - ns), 0)
+        report_match(section=section, key=(round_no, ns, ew), result=result, user=None)
+
+
+@pytest.fixture
+def league(desk):
+    """A round robin of six teams, in which 1 is first and 6 last."""
+    section = make_contest()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    section = fresh(section)
+    for entry in section.entries.all():
+        entry.name = f"Team {entry.pair_no}"
+        entry.save()
+    report_all(section)
+    return fresh(section)
+
+
+def start(section, sizes: dict[str, int], **more) -> Session:
+    event = Event.objects.get(pk=section.session.event_id)
+    people = iter(candidates(event, EventResults(event)))
+    going_on = {
+        letter: [next(people).entry_id for _ in range(size)] for letter, size in sizes.items()
+    }
+    return start_stage(
+        event=event,
+        **{"name": "Final", "day": None, "going_on": going_on, "is_early": False, "user": None}
+        | more,
+    )
+
+
+def places(event) -> list[tuple[str, str]]:
+    rows = EventResults(Event.objects.get(pk=event.pk)).standings.groups[0].rows
+    return [(row.place, row.names) for row in rows]
+
+
+def test_a_final_decides_the_places_above_and_nobody_loses_a_total(league):
+    session = start(league, {"A": 4})
+    assert (session.title, session.number) == ("Session 2, Final", 2)
+    section = section_of_session(session.pk)
+    assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    section = fresh(section)
+    assert [entry.name for entry in section.entries.all()] == [f"Team {n}" for n in (1, 2, 3, 4)]
+    for key in ((1, 1, 4), (1, 2, 3), (2, 1, 3), (2, 2, 4), (3, 1, 2), (3, 3, 4)):
+        stored = {(row.round_no, *sorted((row.ns, row.ew))) for row in section.plan.rows.all()}
+        (round_no,) = (found[0] for found in stored if found[1:] == key[1:])
+        # Now the higher number wins.
+        report_match(
+            section=section,
+            key=(round_no, *key[1:]),
+            result=MatchResult("imp", 0, 20),
+            user=None,
+        )
+    assert places(league.session.event) == [
+        ("1", "Team 4"),
+        ("2", "Team 3"),
+        ("3", "Team 2"),
+        ("4", "Team 1"),
+        ("5", "Team 5"),
+        ("6", "Team 6"),
+    ]
+    rows = EventResults(league.session.event).standings.groups[0].rows
+    assert all(row.total is not None and row.sessions[0] is not None for row in rows)
+
+
+def test_a_knockout_follows_a_round_robin_with_its_own_scoring(league):
+    session = start(league, {"A": 4}, name="Knock-out", day=date(2026, 12, 5))
+    assert session.day == date(2026, 12, 5)
+    section = section_of_session(session.pk)
+    begin_contest(section=section, key="knock-out", size=4, rounds=2, boards_per_set=16, options={})
+    section = fresh(section)
+    event = Event.objects.get(pk=league.session.event_id)
+    assert event.scoring_options.get("victory_points") != "none"
+    assert section.session.scored_by.scoring_options == {"victory_points": "none"}
+    for home, away in ((1, 4), (2, 3)):
+        report_match(
+            section=section, key=(1, home, away), result=MatchResult("imp", 5, 30), user=None
+        )
+    assert {match.winner for match in find_contest(fresh(section)).knockout.tree[0]} == {3, 4}
+    assert [place for place, _names in places(event)][-2:] == ["5", "6"]
+
+
+def test_scoring_of_a_stage_changes_that_stage_alone(league):
+    session = start(league, {"A": 4})
+    section = section_of_session(session.pk)
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    before = {
+        row.contestant: row.total for row in EventResults(league.session.event).sessions[0].rows
+    }
+    set_scoring(section=fresh(section), scoring="board-a-match", options={})
+    event = Event.objects.get(pk=league.session.event_id)
+    assert (event.scoring, Stage.objects.get().scoring) == ("team-imps", "board-a-match")
+    after = {row.contestant: row.total for row in EventResults(event).sessions[0].rows}
+    assert after == before
+
+
+def test_two_finals_of_three_rank_a_above_b(league):
+    session = start(league, {"A": 3, "B": 3})
+    assert [section.letter for section in session.sections.all()] == ["A", "B"]
+    for section in session.sections.all():
+        choose_plan(section=section, movement=make_plan("round-robin", teams=3, boards_per_set=8))
+        report_all(fresh(section))
+    assert [names for _place, names in places(league.session.event)] == [
+        f"Team {number}" for number in range(1, 7)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "sentence"),
+    [
+        ({}, "Nobody goes on yet"),
+        ({"B": 4}, "Nobody is in section A"),
+        ({"A": 1}, "Section A needs at least two"),
+    ],
+)
+def test_impossible_sections_are_refused(league, sizes, sentence):
+    with pytest.raises(DeskError, match=sentence):
+        start(league, sizes)
+    assert not Stage.objects.exists()
+
+
+def test_a_stage_waits_for_the_one_before_unless_the_director_starts_it(desk):
+    section = make_contest()
+    choose_plan(section=section, movement=make_plan("round-robin", teams=6, boards_per_set=8))
+    report_match(section=fresh(section), key=(1, 1, 6), result=MatchResult("imp", 9, 0), user=None)
+    with pytest.raises(DeskError, match="224 results are still missing"):
+        start(section, {"A": 2})
+    assert start(section, {"A": 2}, is_early=True).stage.name == "Final"
+
+
+def test_the_page_starts_a_stage_with_the_first_of_the_standings(desk, league):
+    address = reverse("session_results_stage", args=[league.place])
+    shown = desk.get(address, {"size": "4"})
+    chosen = {
+        name: field.initial
+        for name, field in shown.context["form"].fields.items()
+        if name.startswith("entry-") and field.initial
+    }
+    assert len(chosen) == 4
+    assert "Team 1" in texts(shown, "tbody tr")[0]
+    answer = desk.post(address, chosen | {"name": "Final", "day": "2026-12-05"})
+    session = Session.objects.get(number=2)
+    assert answer.headers["Location"] == reverse("session_field", args=[session.pk])
+    assert desk.get(answer.headers["Location"]).status_code == 200
+    refused = desk.post(address, {"name": "", "day": "soon"})
+    assert refused.status_code == 422
+    assert "Type a name for the stage, such as Final." in errors_shown(refused)
+
+
+def test_a_stage_goes_with_its_last_session(league):
+    session = start(league, {"A": 4})
+    second = add_session(
+        section=section_of_session(session.pk), number=3, is_seated=True, user=None
+    )
+    assert second.stage == session.stage
+    remove_session(session=second)
+    assert Stage.objects.exists()
+    remove_session(session=session)
+    assert not Stage.objects.exists()
+    assert section_lines(league).results_in == 240
