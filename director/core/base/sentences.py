@@ -325,7 +325,7 @@ class DeskSentences:
     PHONE_SENT_NO_JSON = Sentence("What was sent isn’t a JSON object, so nothing was saved.")
     PHONE_SENT_NO_TRUTH = Sentence("“{name}” must be true or false, so nothing was saved.")
     PHONE_REFUSED = Sentence(
-        "The director doesn’t let this phone enter results at this table. Ask the director to allow it.",
+        "The director has blocked this phone at this table. Ask the director to allow it.",
     )
     PHONE_WAITS = Sentence(
         "This phone can’t enter results until the director allows it. Ask the director.",

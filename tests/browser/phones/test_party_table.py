@@ -72,7 +72,7 @@ def test_a_phone_in_anothers_place_is_told_of_and_a_refused_one_shows_nothing_to
     access, device = Access.objects.get(table_no=1), second.evaluate("device")
     decide_phone(access=access, device=device, is_in=False, user=make_director())
     second.evaluate("look(0)")
-    expect(second.get_by_text("doesn’t let this phone enter results")).to_be_visible()
+    expect(second.get_by_text("has blocked this phone")).to_be_visible()
     expect(second.get_by_role("button")).to_have_count(0)
     decide_phone(access=access, device=device, is_in=True, user=None)
     second.evaluate("look(0)")

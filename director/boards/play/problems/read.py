@@ -390,8 +390,12 @@ def _phone_problems(section: Section, phones: Phones, owing: set[int]) -> list[P
             continue
         if table.came or table.waits:
             problems.append(Problem(ProblemKind.NEW_PHONE, table=table))
-        # Where both sides share a phone, several phones are no problem.
-        if table.twice and table_settings(section, table.table_no).confirm == "own":
+        # Where both sides share a phone, several phones are no problem. Of a new one is said more above.
+        if (
+            table.twice
+            and not table.came
+            and table_settings(section, table.table_no).confirm == "own"
+        ):
             problems.append(Problem(ProblemKind.SEVERAL_PHONES, table=table))
         if table.held:
             problems.append(Problem(ProblemKind.UNSENT, table=table))

@@ -88,6 +88,8 @@ MAX_STORED_PHONES = 12
 """Phones stored for one table. When more come, the oldest are deleted."""
 BOTH = "both"
 """The side of a phone that answers for both sides."""
+SIDE_NAMES = {"ns": "N-S phone", "ew": "E-W phone"}
+"""The name of a phone that answers for one side."""
 StoredPhones = Mapping[str, Mapping[str, Any]]
 """The stored phones of an address, as the database returns them, by device."""
 
@@ -246,8 +248,9 @@ def decide_phone(*, access: Access, device: str, is_in: bool, user: User | None)
         if not stored.is_open or phone is None:
             raise DeskError(DeskSentences.PHONE_GONE, table_no=stored.table_no)
         since = f"{timezone.localtime(phone.since):%H:%M}"
-        decision_text = "allowed" if is_in else "not allowed"
-        words = f"Table {stored.table_no}: phone from {since} {decision_text}."
+        name = SIDE_NAMES.get(phone.side, "phone")
+        decision_text = "allowed" if is_in else "blocked"
+        words = f"Table {stored.table_no}: {name} that joined at {since} {decision_text}."
         with act_kept(
             event=event, section=stored.section, kind=PHONES, words=words, user=user
         ) as act:

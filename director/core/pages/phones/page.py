@@ -5,9 +5,8 @@ card.  The *phones* of a table are those that have used its link.  A phone that 
 to *wait* until the director lets it in; a *shut* phone is refused.
 """
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -16,12 +15,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
 from django.contrib.staticfiles import finders
-from django.db.models import Max
 from django.forms import Form
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import conditional_page, require_POST, require_safe
 
@@ -29,7 +26,6 @@ from director.core.base.address import program_address, qr_code
 from director.core.base.answers import refusals_as_messages
 from director.core.base.forms import act_number, small_number
 from director.core.base.roles import Role, read_by
-from director.core.night.phones.codes import short_code
 from director.core.night.phones.connected import (
     KnownPhone,
     NewPhone,
@@ -46,39 +42,14 @@ from director.core.night.phones.write import (
     renew_access,
     reopen_tables,
 )
-from director.models import Access, Section, Session, TableWord
-from director.models.access import PhoneState
+from director.core.pages.phones.rows import PhoneRow, TableRow, phone_rows
+from director.models import Section, Session
 from director.models.event import SectionPlace
 
-SIDES = 2
 OPEN, CLOSE = "open", "close"
 """Values of ``act`` in the form of the links. Any other is the number of a table to get a new link."""
 LET_IN, REFUSE = "in", "out"
 """The first word of ``phone`` in the form of a phone. The number of the link and the device follow."""
-
-
-@dataclass(frozen=True, slots=True)
-class PhoneRow:
-    """A phone of a table.
-
-    It answers for *side*, has used the link *since* then, was *heard_at* last, and has *waiting*
-    entries that aren't sent yet.  A phone that *waits* has to be let in; one that *is_shut* is
-    refused.
-    """
-
-    device: str
-    side: str
-    since: datetime | None
-    heard_at: datetime | None
-    waiting: int
-    is_shut: bool
-    waits: bool
-    last_entry: str  # "board 7 at 21:43", empty if it has entered nothing
-
-    @property
-    def may_be_refused(self) -> bool:
-        """Return whether the phone is known and not refused already."""
-        return self.since is not None and (self.waits or not self.is_shut)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,43 +60,6 @@ class NewPhoneTable:
     access_id: int
     came: tuple[NewPhone, ...]
     waits: tuple[KnownPhone, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """One table of the list: its address if it has one, and its phones."""
-
-    table_no: int
-    access: Access | None
-    address: str
-    on_paper: bool
-    phones: tuple[PhoneRow, ...]  # the newest first
-
-    @property
-    def newest_phones(self) -> tuple[PhoneRow, ...]:
-        """Return the phones that are probably still at the table, one for each side."""
-        return self.phones[:SIDES]
-
-    @property
-    def earlier_phones(self) -> tuple[PhoneRow, ...]:
-        """Return the phones that the newest ones have probably replaced."""
-        return self.phones[SIDES:]
-
-    @property
-    def short_code(self) -> str:
-        """Return what players type who can't scan."""
-        return short_code(self.access.token) if self.access else ""
-
-    @property
-    def last_contact(self) -> datetime | None:
-        """Return when a phone that may enter results was heard last."""
-        times = [phone.heard_at for phone in self.phones if phone.heard_at and not phone.is_shut]
-        return max(times, default=None)
-
-    @property
-    def needs_look(self) -> bool:
-        """Return whether the director should look at the phones of the table."""
-        return len(self.phones) > 1 or any(phone.is_shut or phone.waiting for phone in self.phones)
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +124,7 @@ def _links_context(
 ) -> dict[str, Any]:
     """Return the list of links, with the QR code of the table in ``?table=``. (One query.)"""
     access_by_table = open_tables(context["session"], context.get("section"))
-    phones_by_access = _phones(access_by_table.values())
+    phones_by_access = phone_rows(access_by_table.values())
     base_address = program_address(request)
     rows = []
     for table_no in range(1, context["tables"] + 1):
@@ -297,71 +231,6 @@ def phone_pressed(request: HttpRequest, session: Session) -> None:
     with refusals_as_messages(request):
         message = decide_phone(access=access, device=device, is_in=decision == LET_IN, user=user)
         messages.success(request, message)
-
-
-def _phones(accesses: Collection[Access]) -> dict[int, tuple[PhoneRow, ...]]:
-    """Return the phones of each link, the newest first. One query."""
-    access_ids = [access.pk for access in accesses]
-    heard_by_access = recent_phones(access_ids)
-    last_entries = _last_entries(access_ids)
-    rows_by_access = {}
-    for access in accesses:
-        heard_by_device = {phone.device: phone for phone in heard_by_access[access.pk]}
-        rows = []
-        for known_phone in phones_known(access.phones):
-            # Phones that stay in the dictionary are unknown to the address.
-            heard_phone = heard_by_device.pop(known_phone.device, None)
-            heard_at = heard_phone.heard_at if heard_phone else None
-            waiting = heard_phone.waiting if heard_phone else 0
-            row = PhoneRow(
-                device=known_phone.device,
-                side=known_phone.side,
-                since=known_phone.since,
-                heard_at=heard_at,
-                waiting=waiting,
-                is_shut=known_phone.standing.is_shut,
-                waits=known_phone.standing is PhoneState.WAITS,
-                last_entry=last_entries.get((access.pk, known_phone.device), ""),
-            )
-            rows.append(row)
-        unnamed = [
-            PhoneRow(
-                device="",
-                side=heard_phone.side,
-                since=None,
-                heard_at=heard_phone.heard_at,
-                waiting=heard_phone.waiting,
-                is_shut=False,
-                waits=False,
-                last_entry="",
-            )
-            for heard_phone in heard_by_device.values()
-        ]
-        rows_by_access[access.pk] = (*reversed(rows), *unnamed)
-    return rows_by_access
-
-
-def _last_entries(access_ids: Collection[int]) -> dict[tuple[int, str], str]:
-    """Return the last entry of each phone, by link and device: "board 7 at 21:43". One query."""
-    entries = TableWord.objects.filter(access__in=access_ids, kind=TableWord.Kind.RESULT)
-    last_by_phone = (
-        entries.exclude(device="").order_by().values("access", "device").annotate(last=Max("pk"))
-    )
-    last = TableWord.objects.filter(pk__in=last_by_phone.values("last"))
-    return {
-        (entry.access_id, entry.device): _entry_words(entry)
-        for entry in last.only("access_id", "device", "board_no", "round_no", "heard_at")
-    }
-
-
-def _entry_words(entry: TableWord) -> str:
-    """Return the board or round of *entry* and its local time."""
-    time = f"{timezone.localtime(entry.heard_at):%H:%M}"
-    if entry.board_no:
-        return f"board {entry.board_no} at {time}"
-    if entry.round_no:
-        return f"round {entry.round_no} at {time}"
-    return time
 
 
 PARTS = (

@@ -54,7 +54,7 @@ function otherCame(other, at) {
 PAGES.shut = () => {
   const items = queue.waiting.filter((item) => item.board);
   return {
-    title: "This phone isn’t allowed",
+    title: "This phone can’t enter results",
     main: [
       say("bad", `! ${table.shut}`),
       items.length ? [text("p", "Sent once the director allows this phone:"), make("ul", {}, items.map((item) => make("li", {}, `Board ${item.board}: `, writtenOf(itemEntry(item)))))] : null,

@@ -26,9 +26,7 @@ from tests.factories import make_account, make_night
 
 pytestmark = pytest.mark.django_db
 
-REFUSED = (
-    "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
-)
+REFUSED = "The director has blocked this phone at this table. Ask the director to allow it."
 TWICE = "Table 1: several phones in use for N-S."
 WAITS = "This phone can’t enter results until the director allows it. Ask the director."
 
@@ -174,13 +172,13 @@ def test_a_refused_phone_is_told_in_one_sentence_and_enters_nothing_until_it_is_
     replaced(tables)
     access = tables.open[1]
     shown = press(desk, section, "out", access, "bb")
-    assert f"Table 1: phone from {now()} not allowed." in " ".join(texts(shown, "body"))
+    assert f"Table 1: phone that joined at {now()} blocked." in " ".join(texts(shown, "body"))
     listed = desk.get(f"/sessions/{section.place}/tables/?table=1")
     assert {
-        words.split(" the phone")[0].split(" of ")[0] for words in texts(listed, ".tables button")
+        words.split(" Phone")[0].split(" of ")[0] for words in texts(listed, ".tables button")
     } == {
         "Allow",
-        "Block this phone",
+        "Block",
         "Create new link",
     }
     for answer in (
@@ -320,7 +318,7 @@ def test_what_names_no_phone_or_another_name_does_not_come_round_a_refusal(
     assert WAITS in " ".join(texts(plain, ".say"))
     assert not Result.objects.filled().exists()
     assert ask(tables, "zz").status_code == 403
-    assert f"Table 1: a phone has been waiting since {now()}. Another was not allowed." in needs(
+    assert f"Table 1: a phone has been waiting since {now()}, because another is blocked." in needs(
         desk, section
     )
     press(desk, section, "in", access, "zz")
@@ -344,7 +342,7 @@ def test_a_refused_phone_counts_for_none_that_answers(desk, section, tables):
     assert any("a new phone for N-S since" in words for words in needs(desk, section))
     press(desk, section, "out", tables.open[1], "bb")
     ask(tables, "bb", "ns")
-    assert TWICE not in needs(desk, section)
+    assert not any(TWICE in words for words in needs(desk, section))
 
 
 def test_a_phone_that_was_known_costs_no_statement_more(tables, django_assert_num_queries):
@@ -447,7 +445,11 @@ def test_both_phones_of_a_side_are_told_and_the_director_too(desk, section):
     again = ask(tables, "aa", "ns", **{"if-none-match": first["ETag"]})
     assert (again.status_code, again.json()["twice"]) == (200, {"ns": labels(tables, "aa", "bb")})
     assert ask(tables, "aa", "ns", **{"if-none-match": again["ETag"]}).status_code == 304
-    assert TWICE in needs(desk, section)
+    assert needs(desk, section) == [
+        f"Table 1: a new phone for N-S since {now()}, while another is in use."
+    ]
+    press(desk, section, "in", tables.open[1], "bb")
+    assert needs(desk, section) == [f"{TWICE} Compare them"]
     line = section_lines(section).at_table(1, 1)[0]
     assert tables.say(line, "4SS=", device="bb", side="ns").status_code == 201  # a warning, no lock
 
@@ -456,14 +458,14 @@ def test_one_that_fell_silent_is_no_second_phone(desk, section):
     tables = Tables(section, confirm="own")
     tables.heard(1, device="aa", minutes=3)
     assert "twice" not in ask(tables, "bb", "ns").json()
-    assert TWICE not in needs(desk, section)
+    assert not any(TWICE in words for words in needs(desk, section))
 
 
 def test_phones_that_both_sides_share_are_no_matter(desk, section):
     tables = Tables(section)
     for device in ("aa", "bb"):
         ask(tables, device, "ns")
-    assert TWICE not in needs(desk, section)
+    assert not any(TWICE in words for words in needs(desk, section))
 
 
 def test_script_is_sent_packed_and_unchanged_without_its_bytes(client):
@@ -473,3 +475,48 @@ def test_script_is_sent_packed_and_unchanged_without_its_bytes(client):
         "/t/table.js", headers={"Accept-Encoding": "gzip", "If-None-Match": whole.headers["ETag"]}
     )
     assert (again.status_code, again.content) == (304, b"")
+
+
+def listed_phones(desk, section, query=""):
+    """Return the texts of the phones on the page of phones, without their buttons."""
+    page = desk.get(f"/sessions/{section.place}/tables/{query}")
+    return [" ".join(words.split()) for words in texts(page, ".phone span small")]
+
+
+def listed_names(desk, section, query=""):
+    return texts(desk.get(f"/sessions/{section.place}/tables/{query}"), ".phone b")
+
+
+def test_two_phones_of_one_side_are_told_apart(desk, section, line):
+    tables = Tables(section, confirm="own")
+    for device, side in (("aa", "ns"), ("cc", "ew"), ("bb", "ns")):
+        ask(tables, device, side)
+    tables.say(line, "4SS=", device="aa", side="ns")
+    assert listed_names(desk, section) == ["N-S phone 2", "E-W phone", "N-S phone 1"]
+    newest, opponents, first = listed_phones(desk, section)
+    assert newest == opponents == f"joined {now()} · no results yet · seen {now()}"
+    assert first == f"joined {now()} · last result: board {line.board_no} at {now()} · seen {now()}"
+    buttons = texts(desk.get(f"/sessions/{section.place}/tables/"), ".phone button")
+    assert buttons[0] == f"Block N-S phone 2 of table 1, joined {now()}"
+
+
+def test_one_phone_for_each_side_is_only_counted(desk, section):
+    tables = Tables(section, confirm="own")
+    ask(tables, "aa", "ns")
+    ask(tables, "bb", "ew")
+    page = desk.get(f"/sessions/{section.place}/tables/")
+    assert "2 phones" in texts(page, ".tables small a")
+    assert listed_names(desk, section) == []
+    assert listed_names(desk, section, "?table=1") == ["E-W phone", "N-S phone"]
+
+
+def test_a_replaced_phone_is_folded_and_the_other_side_is_not(desk, section):
+    tables = Tables(section, confirm="own")
+    ask(tables, "aa", "ew")
+    for device in ("bb", "cc"):
+        ask(tables, device, "ns")
+        caches["tables"].clear()
+    page = desk.get(f"/sessions/{section.place}/tables/?table=1")
+    assert texts(page, "details.choice summary") == ["1 earlier phone"]
+    assert texts(page, "details.choice b") == ["N-S phone 1"]
+    assert texts(page, ".tables small a") == ["2 phones"]

@@ -16,9 +16,7 @@ from tests.director.pages import HTMX, elements, texts
 from tests.director.party.parties import make_seated
 
 pytestmark = pytest.mark.django_db
-REFUSED = (
-    "The director doesn’t let this phone enter results at this table. Ask the director to allow it."
-)
+REFUSED = "The director has blocked this phone at this table. Ask the director to allow it."
 
 
 def ask(access, device):
@@ -81,7 +79,7 @@ def test_a_refused_phone_reads_nothing_of_the_table(desk, party, access, replace
     desk.post(f"/parties/{party.pk}/tables/phone/", {"phone": f"out {access.pk} bb"})
     for query in ("?device=bb", "?device=zz", ""):
         page = Client().get(f"/t/{access.token}/{query}")
-        assert (page.status_code, texts(page, "h1")) == (403, ["This phone isn’t allowed"])
+        assert (page.status_code, texts(page, "h1")) == (403, ["This phone can’t enter results"])
         assert texts(page, "#report") == []
         assert not any(name in page.content.decode() for name in names)
     assert REFUSED in texts(Client().get(f"/t/{access.token}/?device=bb"), ".say")
