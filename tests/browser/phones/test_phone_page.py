@@ -7,8 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from director.boards.play.seats.write import name_entries
+from director.core.night.clock.write import end_clock_round, start_clock
 from director.core.night.publishing.write import publish_results
 from director.core.night.screens.write import send_message
+from director.models import Session
 from director.models.event import Clock
 from tests.browser.conftest import PHONE
 from tests.browser.phones.conftest import button, four_spades, says, tap
@@ -191,6 +193,17 @@ def test_suits_have_four_colours_on_a_phone_that_wants_them(open_phone):
     assert len(set(page.evaluate(shown))) == 2
 
 
+def test_a_table_behind_the_room_reads_which_round_is_playing(open_phone, section):
+    page = open_phone()
+    expect(page.locator(".about").first).to_have_text("Tuesday pairs")
+    assert "is now playing" not in page.locator("#app").inner_text()
+    expect(page.locator("#board-1")).to_contain_text("to play")
+    start_clock(session=section.session)
+    end_clock_round(session=Session.objects.get(pk=section.session_id), rounds=3)
+    page.evaluate("wake()")
+    says(page, "Round 2 is now playing. Enter the missing boards of round 1, or call the director.")
+
+
 def test_last_screen_lies_well_with_and_without_standings(open_browser, address):
     section = make_night(pairs=6, boards_per_set=2)
     enter_all(section)
@@ -199,6 +212,8 @@ def test_last_screen_lies_well_with_and_without_standings(open_browser, address)
     page.goto(path)
     expect(page.get_by_role("heading", name="All rounds are played")).to_be_visible()
     expect(page.get_by_role("link")).to_have_count(0)
+    says(page, "Check the boards below and tap one to correct it. Then you can close this page.")
+    says(page, "The standings appear here once the director publishes them.")
     faults = faults_of(page, "end")
     publish_results(event=section.session.event)
     page.evaluate("wake()")

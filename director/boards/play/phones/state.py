@@ -78,6 +78,7 @@ def table_payload(access: Access) -> TableState:
         "game": event.game,
         "table": table.table_no,
         "section": section.letter,
+        "only_section": section.is_alone,
         "round": table.round_no,
         "rounds": rounds,
         "seats": seats,

@@ -18,6 +18,9 @@ function coloursKey() {
   return key("colours", heardAs("Four-colour suits", "Four-colour suits", suits), turn, { class: "wide quiet", "aria-pressed": String(Boolean(keeping.get("colours"))) });
 }
 
+// The event, with the section if there are several.
+const eventText = () => (table.state.only_section ? table.state.event : `Section ${table.state.section} · ${table.state.event}`);
+
 const PAGES = {
   side() {
     const { seats, labels } = table.state;
@@ -48,14 +51,14 @@ const PAGES = {
     const primary = open.length && !isOnPaper() ? key("begin", isBegun ? `Enter board ${open[0].board}` : `Start board ${open[0].board}`, begin, { class: "primary" }) : null;
     return {
       title: state.rounds ? `Round ${state.round} of ${state.rounds}` : "Please wait",
-      about: `Section ${state.section} · ${state.event}`,
+      about: eventText(),
       main: [
         isOnPaper() ? say("", `Table ${state.table} uses paper. Write the results on the slip.`) : null,
         state.switched ? say("warn", text("b", "Arrow-switch."), " Sit as shown here.") : null,
         compass(),
         state.ns ? make("p", { class: "pairs" }, ["ns", "ew"].map((name) => text("span", `${CALLED[state.called]} ${pairText(name, state.labels)}`))) : null,
         mayName() ? key("to-names", "Enter names", () => show("names"), { class: "wide" }) : null,
-        key("not-us", "Not our table", () => show("notUs"), { class: "wide quiet" }),
+        key("not-us", "Not our table", () => show("notUs"), { class: "small" }),
         state.boards.length ? text("h2", "Boards") : text("p", "No boards to play yet."),
         boardList(state.round, !isOnPaper()),
         laterBoards(),
@@ -158,14 +161,15 @@ const PAGES = {
   unused() {
     return {
       title: "Nobody plays at this table",
-      about: `Section ${table.state.section} · ${table.state.event}`,
+      about: eventText(),
       main: text("p", `The movement doesn’t use table ${table.state.table}. Check your guide card, or call the director.`),
     };
   },
 
   end() {
     const waiting = queue.all.length;
-    const { round, to_draw: toDraw, closed } = table.state;
+    const { round, to_draw: toDraw, closed, boards, standings } = table.state;
+    const isDone = !waiting && !closed && !toDraw;
     return {
       title: closed ? "Entry is closed" : toDraw ? `Round ${round} is over` : "All rounds are played",
       main: [
@@ -173,10 +177,12 @@ const PAGES = {
           ? say("warn", text("b", `Waiting to send (${waiting}).`), " Keep this page open until everything is sent.")
           : closed ? say("warn", "The director has published or archived the results. Ask the director if one of yours is missing.")
           : say("ok", text("b", "✓ Everything is sent."), toDraw ? ` Round ${toDraw} appears here when it is drawn.` : " Thank you for playing."),
-        table.state.standings ? make("a", { href: table.state.standings, class: "wide quiet" }, "Standings") : null,
+        isDone && boards.length ? text("p", "Check the boards below and tap one to correct it. Then you can close this page.") : null,
+        isDone && settings().ranking && !standings ? text("p", "The standings appear here once the director publishes them.") : null,
         laterBoards(),
-        table.state.boards.length ? [text("h2", closed ? `Boards of round ${round}` : "Boards of the last round"), boardList(table.state.round)] : null,
+        boards.length ? [text("h2", closed ? `Boards of round ${round}` : "Boards of the last round"), boardList(round)] : null,
       ],
+      primary: standings ? make("a", { href: standings, class: "primary" }, "Standings") : null,
     };
   },
 

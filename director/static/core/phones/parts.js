@@ -74,7 +74,7 @@ function standOf(board) {
   if (board.outside && board.agreed) return { sign: "!", word: "the director decides", tone: "warn" };
   const pending = pendingOf(board);
   if (pending) return { sign: "?", word: pending.isShown ? "the director decides" : "not confirmed", tone: "warn" };
-  if (board.state === "empty") return { sign: "", word: board.later ? "played later" : "open", tone: "" };
+  if (board.state === "empty") return { sign: "", word: board.later ? "played later" : "to play", tone: "" };
   return { sign: "✓", word: "saved", tone: "ok" };
 }
 

@@ -191,7 +191,7 @@ function askedOfUs() {
 // The clock, by the program's own time: milliseconds never counted, always the difference.
 function clockText() {
   const { state, round, ends_at: endsAt, seconds_left: secondsLeft } = table.state.clock || {};
-  if (round > table.state.round) return `round ${round} has started`;
+  if (round > table.state.round) return ""; // the page says which round is being played
   if (state === "paused") return secondsLeft ? `paused, ${minutes(secondsLeft)} left` : "paused";
   if (state !== "running" || !endsAt || table.ahead === null) return "";
   const left = Math.ceil((Date.parse(endsAt) - Date.now() - table.ahead) / 1000);

@@ -153,12 +153,22 @@ function notes() {
   const isElsewhere = (item) => !(ui.screen === "board" && item.board === ui.board) && !(ui.draft && ui.draft.board === item.board);
   return [
     ui.note ? say("ok", ui.note) : null,
+    behindNote(),
     turnNote(),
     lookNotes(),
     ui.screen === "shut" ? null : [twiceNote(), cameNotes()],
     keeping.isSafe ? null : say("warn", text("b", "This browser can’t save entries. "), "Keep this page open until it shows “✓ all sent”."),
     queue.all.filter((item) => item.refused && isElsewhere(item)).map((item) => say("bad", refusal(item))),
   ];
+}
+
+// The room is rounds further than this table: its boards are entered first, or the director helps.
+function behindNote() {
+  const { state } = table;
+  const playing = state.clock ? state.clock.round : 0;
+  if (state.over || !state.boards.length || playing <= state.round || ui.screen === "shut") return null;
+  const missing = ui.screen === "round" ? ` Enter the missing boards of round ${state.round}, or call the director.` : "";
+  return say("warn", text("b", `Round ${playing} is now playing.`), missing);
 }
 
 // An entry that was not taken: the way to its board, or the sentence alone where that board is played here no more.

@@ -300,6 +300,7 @@ class TestSections:
         assert list(stored(first).values()) == ["4SS="]
         assert list(stored(second).values()) == ["3NTN="]
         assert (shown(ours)["section"], shown(theirs)["section"]) == ("A", "B")
+        assert not shown(ours)["only_section"]
 
     def test_two_sessions_do_not_meet_either(self):
         first, second = make_sections(letters="A", sessions=2, pairs=6, played=False)

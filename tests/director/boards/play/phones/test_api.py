@@ -75,6 +75,7 @@ def settings(section, **changed):
 def test_a_table_is_shown_who_plays_what_and_where_everybody_goes(phone):
     state = phone.shown()
     assert (state["table"], state["section"], state["round"], state["rounds"]) == (1, "A", 1, 5)
+    assert state["only_section"]
     assert (state["ns"], state["ew"], state["labels"]) == (1, 6, {"ns": "1 N-S", "ew": "1 E-W"})
     assert all(state["seats"].values())
     assert len(set(state["seats"].values())) == 4
