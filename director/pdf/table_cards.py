@@ -18,7 +18,9 @@ WIFI_CODE_SCALE = 3.4  # height of the network's code, as a multiple of the size
 WIFI_LINE_GAP = 4.0  # between the name and the password of the network
 MIN_SCALE = 0.6  # of the size, before a word takes another line
 JOIN_TEXT = "First join this Wi-Fi:"
-TYPE_ADDRESS_TEXT = "Or type this address, then the code:"
+TYPE_ADDRESS_TEXT = "Or type this address:"
+TYPE_CODE_TEXT = "Then type this code:"
+SHORT_CODE_SCALE = 1.8  # of the size: it is read and typed letter by letter
 _PARTS = re.compile(r"(?<=[/.])(?=[^/])")  # after a dot or the last of several slashes
 
 
@@ -76,10 +78,16 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
     size = LARGE_SIZE if pen.large_print else USUAL_SIZE
     for place, card in impose(pen, cards, 1, 1 if pen.large_print else 2):
         body = place.strip(0, place.height - STAMP - 4)
-        address = _fit_lines(_PARTS.split(card.address), body.width, size)
-        typed_lines = Lines((*address.texts, card.short_code), address.size)
+        short_code = Lines((card.short_code,), size * SHORT_CODE_SCALE)
+        code_width = max(
+            text_width(card.short_code, short_code.size, bold=True),
+            text_width(TYPE_CODE_TEXT, size * 0.75),
+        )
+        address_width = body.width - code_width - 2 * GAP
+        address = _fit_lines(_PARTS.split(card.address), address_width, size)
+        typed_height = max(address.height, short_code.height)
         page_lines = _fit_lines(_PARTS.split(card.page), body.width, SMALLEST)
-        foot_height = size + 6 + typed_lines.height + page_lines.height
+        foot_height = size + 6 + typed_height + page_lines.height
         wifi = _wifi_lines(card.wifi, body.width, size) if card.wifi else ()
         if card.wifi:
             wifi_height = (
@@ -99,10 +107,19 @@ def draw_table_cards(pen: Pen, cards: Sequence[TableCard]) -> None:
         if card.wifi:
             _draw_wifi(pen, body.strip(upper_box.height, wifi_height - GAP), card.wifi, wifi, size)
         foot = body.strip(body.height - foot_height, foot_height)
-        pen.write(TYPE_ADDRESS_TEXT, foot.strip(0, size), size * 0.75, align="left")
-        _write(pen, foot.strip(size, typed_lines.height), typed_lines)
-        _write(pen, foot.strip(size + typed_lines.height, page_lines.height), page_lines)
+        # Beside the address, not below it: there people typed the code as the address's last part.
+        typed = foot.strip(0, size + typed_height)
+        _draw_typed(pen, typed.column(0, address_width), TYPE_ADDRESS_TEXT, address, size)
+        code_box = typed.column(body.width - code_width, code_width)
+        _draw_typed(pen, code_box, TYPE_CODE_TEXT, short_code, size)
+        _write(pen, foot.strip(size + typed_height, page_lines.height), page_lines)
         draw_stamp(pen, place, card.heading)
+
+
+def _draw_typed(pen: Pen, box: Box, label: str, lines: Lines, size: float) -> None:
+    """Write what players type, below its label."""
+    pen.write(label, box.strip(0, size), size * 0.75, align="left")
+    _write(pen, box.strip(size, lines.height), lines)
 
 
 def _draw_beside(pen: Pen, upper_box: Box, card: TableCard, size: float) -> None:

@@ -51,18 +51,20 @@ def test_long_password_and_address_are_whole(paper, large_print):
     page = page_of(card(**changes), paper=paper, large_print=large_print)
     assert "".join(text for text in page.texts if set(text) == {"M"}) == wifi.password
     assert "".join(text for text in page.texts if set(text) == {"W"}) == wifi.name
-    lines = page.texts[page.texts.index("Or type this address, then the code:") + 1 :]
-    assert "".join(lines).startswith(f"{SHORT}4T7KQ1{LONG}")
-    of_address = lines[: lines.index("4T7KQ1")]
+    lines = page.texts[page.texts.index("Or type this address:") + 1 :]
+    assert "".join(lines).startswith(f"{SHORT}Then type this code:4T7KQ1{LONG}")
+    of_address = lines[: lines.index("Then type this code:")]
     assert all(line[-1] in "./" for line in of_address)
     assert len({drawn(page, line).size for line in of_address}) == 1
 
 
 @pytest.mark.parametrize("large_print", [False, True])
-def test_usual_address_is_one_line_and_the_code_another(large_print):
+def test_usual_address_is_one_line_and_the_code_stands_large_beside_it(large_print):
     page = page_of(card(), large_print=large_print)
     typed = drawn(page, "http://192.168.178.27:8000/t/")
-    assert drawn(page, "4T7KQ1").size == typed.size
+    assert drawn(page, "4T7KQ1").size > 1.5 * typed.size
+    label = drawn(page, "Or type this address:")
+    assert row_of(page, label) == ["Or type this address:", "Then type this code:"]
     assert drawn(page, "http://192.168.178.27:8000/t/4T7KQ2MXWZ1/").size < typed.size
 
 
