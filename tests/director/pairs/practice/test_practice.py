@@ -40,6 +40,13 @@ def test_each_step_says_what_to_try(desk, section):
     assert not elements(desk.get(f"/sessions/{real.pk}/scores/", follow=True), "#practice")
 
 
+def test_play_says_how_to_try_a_phone(desk, section):
+    page = desk.get(f"/sessions/{section.session_id}/play/")
+    assert "To try a phone, press Phones, Create links and Table 1." in " ".join(
+        " ".join(texts(page, "#practice p")).split()
+    )
+
+
 def test_the_tedious_part_is_done_by_a_press_and_what_was_typed_stays(desk, section):
     name_entries(section=section, pairs=[(None, ("Zoe Zell", "Yan Young"))])
     import_result(section=section, line=section_lines(section).all[0], text="7NXXS-13", user=None)
