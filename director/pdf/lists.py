@@ -1,13 +1,13 @@
 """Pages of lists: a title, tables that run over as many pages as they need, and a foot."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Protocol, TypeVar
 
 from director.pdf.fonts import SMALLEST, text_width, wrap_text
 from director.pdf.page import MARGIN, PAPERS, Align, Box, Pen
-from director.pdf.tables import MIN_ROW_SCALE, Column, Table, largest_list, list_table
+from director.pdf.tables import MIN_ROW_SCALE, Column, Table, list_table
 from director.pdf.words import STAMP_SIZE, join_with_dots, stamp, when_text
 from director.sheets import Heading
 
@@ -20,7 +20,7 @@ LARGE_SIZES = (24.0, 22.0, 20.0, 18.0)
 SMALLER_SCALES = (0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.79)
 """Scales to try if the list takes fewer pages on other paper."""
 COLUMN_GAP = 18.0
-MIN_ONE_PAGE_SIZE = 12.0  # a list is set no smaller than this to save its last page
+MIN_SAVING_SIZE = 11.0  # a list is set no smaller than this to save a page
 ONE_COLUMN = 32  # people in one column before there are two
 SIDE_WIDTH = 0.37  # of the page: the width of each half of the stamp
 Paper = tuple[float, float]
@@ -208,32 +208,8 @@ def draw_rows(
 ) -> None:
     """Draw a list on as many pages as needed. With two columns, the left one comes first."""
     sizes = LARGE_SIZES if pen.large_print else SIZES[3:] if is_double else SIZES
-
-    def usual_table(paper: Paper) -> Table:
-        width = (list_body(paper).width - COLUMN_GAP) / 2 if is_double else list_body(paper).width
-        table = largest_list(columns, rows, width, sizes, boxed=False)
-        # A second page for one or two names is worse than slightly smaller type.
-        for size in sizes:
-            if MIN_ONE_PAGE_SIZE <= size <= table.size:
-                smaller = list_table(columns, rows, width, size, boxed=False)
-                if _fits_one_page(paper, _list_pages(paper, smaller, is_double=is_double)):
-                    return smaller
-        return table
-
-    def plans(paper: Paper) -> Iterable[_ListPages]:
-        return (_list_pages(paper, usual_table(paper), is_double=is_double),)
-
-    def closer(paper: Paper) -> Iterable[_ListPages]:
-        table = usual_table(paper)
-        smaller = (table.size * scale for scale in SMALLER_SCALES if table.size * scale >= SMALLEST)
-        tables = (list_table(columns, rows, table.width, size, boxed=False) for size in smaller)
-        return (
-            _list_pages(paper, each, is_double=is_double)
-            for each in tables
-            if table.is_cramped or not each.is_cramped
-        )
-
-    plan = plan_alike(pen.paper, plans, closer)
+    layouts = _ListLayouts(columns, rows, sizes, across=2 if is_double else 1)
+    plan = plan_alike(pen.paper, lambda paper: (layouts.usual(paper),), layouts.closer)
     for number, page_runs in enumerate(plan.pages, 1):
         page = list_page(pen, heading, title)
         for column_no, run in enumerate(page_runs):
@@ -252,32 +228,86 @@ class _ListPages:
     """A list with the runs of rows on each page, side by side."""
 
     table: Table
+    across: int
     pages: list[list[range]]
 
 
-def _list_pages(paper: Paper, table: Table, *, is_double: bool) -> _ListPages:
+@dataclass(frozen=True, slots=True)
+class _ListLayouts:
+    """The ways to put a list on paper. *across* is how many columns of rows a page has."""
+
+    columns: Sequence[Column]
+    rows: Sequence[Sequence[str]]
+    sizes: Sequence[float]
+    across: int
+
+    def usual(self, paper: Paper) -> _ListPages:
+        """Return the best layout to read at one of the sizes."""
+        best = min(self._at_sizes(paper, self.across), key=_reading_order)
+        if self.across > 1 and best.table.divides_words:
+            # Lists with many columns need the width of the page for their names.
+            single = min(self._at_sizes(paper, 1), key=_reading_order)
+            if not single.table.divides_words and len(single.pages) <= len(best.pages):
+                return single
+        return best
+
+    def closer(self, paper: Paper) -> Iterator[_ListPages]:
+        """Yield layouts in smaller type that cramp no more words than the usual one."""
+        usual = self.usual(paper)
+        for scale in SMALLER_SCALES:
+            size = usual.table.size * scale
+            if size >= SMALLEST:
+                layout = self._at(paper, size, usual.across)
+                if usual.table.is_cramped or not layout.table.is_cramped:
+                    yield layout
+
+    def _at_sizes(self, paper: Paper, across: int) -> Iterator[_ListPages]:
+        for size in self.sizes:
+            yield self._at(paper, size, across)
+
+    def _at(self, paper: Paper, size: float, across: int) -> _ListPages:
+        width = (list_body(paper).width - COLUMN_GAP * (across - 1)) / across
+        table = list_table(self.columns, self.rows, width, size, boxed=False)
+        return _list_pages(paper, table, across)
+
+
+def _list_pages(paper: Paper, table: Table, across: int) -> _ListPages:
     table, runs = runs_alike(paper, table, list_body(paper).height - table.head_height)
-    across = 2 if is_double else 1
-    if is_double:
-        runs = _balance_runs(runs)
-    return _ListPages(
-        table, [runs[index : index + across] for index in range(0, len(runs), across)]
-    )
+    if across > 1:
+        runs = _balance_runs(runs, table.heights)
+    pages = [runs[index : index + across] for index in range(0, len(runs), across)]
+    return _ListPages(table, across, pages)
 
 
-def _fits_one_page(paper: Paper, plan: _ListPages) -> bool:
-    """Return whether *plan* has one page, whose columns stay above the foot when they are balanced."""
-    if len(plan.pages) > 1:
-        return False
-    body_height = list_body(paper).height - plan.table.head_height
-    heights = plan.table.heights
-    return all(sum(heights[run.start : run.stop]) <= body_height for run in plan.pages[0])
+def _reading_order(layout: _ListPages) -> tuple[int, int, float]:
+    """Return the key that sorts layouts of one list, the best to read first.
+
+    Whole words count most. Then a page less is better than slightly larger type, because nobody
+    looks for the last names on another page. Type below ``MIN_SAVING_SIZE`` saves no page.
+    """
+    table = layout.table
+    if table.is_cramped:
+        return 3, 0, table.size
+    if table.divides_words:
+        return 2, 0, -table.size
+    if table.size < MIN_SAVING_SIZE:
+        return 1, 0, -table.size
+    return 0, len(layout.pages), -table.size
 
 
-def _balance_runs(runs: Sequence[range]) -> list[range]:
-    """Return *runs* with equal columns on the last page."""
+def _balance_runs(runs: Sequence[range], heights: Sequence[float]) -> list[range]:
+    """Return *runs* with columns of about equal height on the last page.
+
+    >>> _balance_runs([range(0, 4), range(4, 5)], [30.0, 10.0, 10.0, 10.0, 10.0])
+    [range(0, 2), range(2, 5)]
+    """
     last_runs = runs[-2:] if len(runs) % 2 == 0 else runs[-1:]
     start, stop = last_runs[0].start, last_runs[-1].stop
-    middle = start + -(-(stop - start) // 2)
+
+    def higher_column(middle: int) -> float:
+        return max(sum(heights[start:middle]), sum(heights[middle:stop]))
+
+    # Of equal ends the last counts: the left column may be the longer one.
+    middle = min(range(stop, start, -1), key=higher_column)
     halves = [range(start, middle), range(middle, stop)]
     return [*runs[: len(runs) - len(last_runs)], *(half for half in halves if half)]

@@ -45,6 +45,7 @@ class Table:
     head_size: float
     pad: float  # between a word and the edges of its column
     is_cramped: bool = False  # some words get smaller, because a column is narrower than a word
+    divides_words: bool = False  # some words are divided, not only at a hyphen
     notes: tuple[Cell, ...] = ()  # a note below the cells of each row, over the whole width
     note_size: float = 0.0
 
@@ -264,7 +265,8 @@ def list_table(  # noqa: PLR0913
     head_size = max(size * TITLE_SCALE, least)
     texts = [list(dict.fromkeys(row[index] for row in rows)) for index in range(len(columns))]
     pad = _pad(size) if boxed else size * 0.42
-    widths, is_cramped = _list_widths(columns, texts, width, Measures(size, head_size, pad))
+    measures = Measures(size, head_size, pad)
+    widths, is_cramped = _list_widths(columns, texts, width, measures)
     cells = tuple(
         tuple(
             _cell(column, text, room - 2 * pad, size)
@@ -281,6 +283,7 @@ def list_table(  # noqa: PLR0913
         head_size=head_size,
         pad=pad,
         is_cramped=is_cramped,
+        divides_words=_divides_words(columns, texts, widths, measures),
         notes=tuple(wrap_text(note, size * note_scale, width - 8, bold=True) for note in notes),
         note_size=size * note_scale,
     )
@@ -332,25 +335,25 @@ def _list_widths(
 ) -> tuple[list[float], bool]:
     """Return widths that add up to *width*, and whether all columns are narrower than their words.
 
-    Columns that wrap take the fewest lines that fit. If nothing fits, columns with a claim get
-    narrower first.
+    Columns that wrap take the fewest lines that fit, at worst with words divided at hyphens. If
+    nothing fits, columns with a claim get narrower first.
     """
     measured = list(zip(columns, texts, strict=True))
+    one_line_widths = [_needed_width(column, cells, 1, measures) for column, cells in measured]
     for lines in (2, 3, 4, 6):
         needs = [_needed_width(column, cells, lines, measures) for column, cells in measured]
         if sum(needs) <= width:
-            return _with_spare(
-                needs,
-                [_needed_width(column, cells, 1, measures) for column, cells in measured],
-                width,
-            ), False
+            return _with_spare(needs, one_line_widths, width), False
+    hyphened_needs = [_hyphened_width(column, cells, measures) for column, cells in measured]
+    if sum(hyphened_needs) <= width:
+        return _with_spare(hyphened_needs, one_line_widths, width), False
+    title_widths = [_needed_by_head(column, measures) for column in columns]
     min_widths = [
-        min(need, column.claim * width) for need, column in zip(needs, columns, strict=True)
+        max(min(need, column.claim * width), title_width)
+        for need, column, title_width in zip(needs, columns, title_widths, strict=True)
     ]
     if sum(min_widths) > width:
-        return _squeeze_widths(
-            columns, min_widths, [_needed_by_head(column, measures) for column in columns], width
-        ), True
+        return _squeeze_widths(columns, min_widths, title_widths, width), True
     share = (width - sum(min_widths)) / (sum(needs) - sum(min_widths))
     return [
         min_width + share * (need - min_width)
@@ -392,18 +395,27 @@ def _with_spare(
 ) -> list[float]:
     """Return *widths* enlarged to *width*.
 
-    As many columns as possible get the width for one line, the cheapest first. All share the rest.
+    As many columns as possible get the width for one line, the cheapest first. The rest goes to
+    the columns that still need more lines, or to all if there are none.
     """
     wider_widths, spare = list(widths), width - sum(widths)
     gains = [
         (needed - own_width, index)
         for index, (own_width, needed) in enumerate(zip(widths, one_line_widths, strict=True))
     ]
+    short_columns = []
     for gain, index in sorted(gains):
         if gain <= spare:
             wider_widths[index] += gain
             spare -= gain
-    return [own_width * (1 + spare / sum(wider_widths)) for own_width in wider_widths]
+        else:
+            short_columns.append(index)
+    # Figures need no more width than they have, while each bit saves a line of some names.
+    sharing = short_columns or range(len(widths))
+    share = spare / sum(wider_widths[index] for index in sharing)
+    for index in sharing:
+        wider_widths[index] *= 1 + share
+    return wider_widths
 
 
 def _needed_width(column: Column, texts: Sequence[str], lines: int, measures: Measures) -> float:
@@ -414,6 +426,30 @@ def _needed_width(column: Column, texts: Sequence[str], lines: int, measures: Me
         (width_in_lines(text, lines, size, bold=column.bold) for text in texts), default=0.0
     )
     return max(words_width + pads, _needed_by_head(column, measures))
+
+
+def _hyphened_width(column: Column, texts: Sequence[str], measures: Measures) -> float:
+    """Return the width at which words of a column that wraps are divided at hyphens alone."""
+    if not column.wraps:
+        return _needed_width(column, texts, 1, measures)
+    words_width = 0.0
+    for text in texts:
+        parts = text.replace("-", "- ")
+        part_width = longest_word(parts, measures.size * column.scale, column.bold)
+        words_width = max(words_width, part_width)
+    return max(words_width + 2 * measures.pad + 0.5, _needed_by_head(column, measures))
+
+
+def _divides_words(
+    columns: Sequence[Column],
+    texts: Sequence[Sequence[str]],
+    widths: Sequence[float],
+    measures: Measures,
+) -> bool:
+    for column, cells, width in zip(columns, texts, widths, strict=True):
+        if _hyphened_width(column, cells, measures) > width + 0.01:
+            return True
+    return False
 
 
 def _needed_by_head(column: Column, measures: Measures) -> float:

@@ -177,6 +177,8 @@ _SIT_OUT_NOTES = {
 }
 UNRANKED = -(10**9)
 """The merit of a contestant without a percentage, below any that has one."""
+MAX_UNCOMPARED = 12
+"""Results without the other table's that are named one by one. A longer list would bury the standings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,7 +380,10 @@ def _sit_out_notes(tallies: Sequence[Tally], sit_outs: str, kind: str) -> list[s
 
 
 def other_table_notes(field: Field) -> list[str]:
-    """Return a sentence for each result in *field* that the other table of the match lacks."""
+    """Return a sentence for each result in *field* that the other table of the match lacks.
+
+    More than ``MAX_UNCOMPARED`` results are only counted.
+    """
     notes = []
     for board in field.boards:
         pairs = {(line.ns, line.ew) for line in board.lines}
@@ -389,6 +394,8 @@ def other_table_notes(field: Field) -> list[str]:
                     f"so it doesn't count."
                 )
                 notes.append((board.board_no, note))
+    if len(notes) > MAX_UNCOMPARED:
+        return [f"{len(notes)} results have no result to compare yet, so they don't count."]
     return board_notes(notes)
 
 

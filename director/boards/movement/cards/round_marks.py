@@ -120,6 +120,14 @@ class RoundMarks:
             marks.append(ARROW_SWITCH)
         return tuple(marks)
 
+    def of_result(self, table_no: int, round_no: int) -> tuple[str, ...]:
+        """Return the remarks on a round that matter after play, when shared boards are back."""
+        marks = list(self.of_play(table_no, round_no))
+        sharing = self._sharing.get((round_no, table_no))
+        if sharing:
+            marks.remove(shared_with(sharing))
+        return tuple(marks)
+
     def copy_at(self, table_no: int, round_no: int) -> str:
         """Return which copy of the boards a table has in a round."""
         row = self.row(table_no, round_no) or self.waiting(table_no, round_no)
@@ -134,7 +142,7 @@ def pair_notes(section: Section, movement: Movement) -> dict[int, tuple[str, ...
     rounds_by_mark: dict[int, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in movement.rows:
         for pair_no in movement.contestants_at(row):
-            for mark in marks.of_play(row.table_no, row.round_no):
+            for mark in marks.of_result(row.table_no, row.round_no):
                 rounds_by_mark[pair_no][mark].append(row.round_no)
     for sit_out in movement.sit_outs:
         rounds_by_mark[sit_out.contestant][SITS_OUT].append(sit_out.round_no)

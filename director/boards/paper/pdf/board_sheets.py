@@ -53,7 +53,7 @@ COLUMNS = {
         *_PAIRS,
         Column("Contract", claim=0.15, wraps=True),
         Column("By"),
-        Column("Tricks"),
+        Column("Tr"),
         Column("N-S\n+", align="right"),
         Column("E-W\n−", align="right"),
         *_POINTS,
@@ -63,7 +63,7 @@ COLUMNS = {
         *_PAIRS,
         Column("Contract", claim=0.15, wraps=True),
         Column("By"),
-        Column("Tricks"),
+        Column("Tr"),
         Column("Honours"),
         Column("N-S\n+", align="right"),
         Column("E-W\n+", align="right"),
@@ -126,20 +126,23 @@ def _table(place: Box, board: BoardSheet, layout: SlipLayout) -> Table:
     game = board.heading.game
     result_cells = _RESULT_CELLS[game]
     # A column of points has one number of decimals, so each is made from all lines.
-    points_rows = zip(
+    figures = [
         points_column([line.ns_points for line in board.lines]),
         points_column([line.ew_points for line in board.lines]),
         percent_column([line.ns_percent for line in board.lines]),
-        strict=True,
-    )
+    ]
+    columns: Sequence[Column] = COLUMNS[game]
+    if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
+        figures.pop()
+        columns = columns[:-1]
     notes = _footnotes(board)
     rows = []
-    for line, points in zip(board.lines, points_rows, strict=True):
+    for line, *points in zip(board.lines, *figures, strict=True):
         sign = notes.behind(off_schedule_remarks(line.off_schedule))
         pairs = f"{seat_label(line.ns, 'NS')}{sign}", seat_label(line.ew, "EW")
         rows.append((*pairs, *result_cells(line), *points))
     name = f"The sheet of board {board.board_no}"
-    return layout.list_on(place, COLUMNS[game], rows, name, boxed=True)
+    return layout.list_on(place, columns, rows, name, boxed=True)
 
 
 def _bridge_cells(line: BoardLine) -> tuple[str, ...]:
@@ -173,4 +176,5 @@ _RESULT_CELLS = {"bridge": _bridge_cells, "whist": _whist_cells, "auction": _auc
 def _contract_text(line: BoardLine) -> str:
     """Return the contract, or the words in its place, and the group of a fouled board."""
     group = f"cards {line.group}" if line.group else ""
-    return join_with_dots((contract_text(line.contract), group))
+    contract = contract_text(line.contract).replace(" : ", ":")  # narrow, and not to be broken
+    return join_with_dots((contract, group))

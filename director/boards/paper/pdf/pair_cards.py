@@ -213,19 +213,24 @@ def _table(place: Box, card: PairCard, layout: SlipLayout) -> Table:
     game = card.heading.game
     ranks_players = card.heading.ranks_players
     # A column of points has one number of decimals, so each is made from all lines.
-    points_texts = points_column([line.points for line in card.lines])
-    percent_texts = percent_column([line.percent for line in card.lines])
+    figures = [
+        points_column([line.points for line in card.lines]),
+        percent_column([line.percent for line in card.lines]),
+    ]
+    start_columns = _PLAYER_START_COLUMNS if ranks_players else _START_COLUMNS
+    columns = (*start_columns, *COLUMNS[game])
+    if not any(figures[-1]):  # matches of teams and whist by tricks have no percentages
+        figures.pop()
+        columns = columns[:-1]
     notes = _footnotes(card, layout)
     rows = []
     previous: PairCardLine | None = None
-    for line, points, percent in zip(card.lines, points_texts, percent_texts, strict=True):
+    for line, *points in zip(card.lines, *figures, strict=True):
         start = _start_cells(line, previous, notes, ranks_players=ranks_players)
-        rows.append((*start, *_result_cells(line, game), points, percent))
+        rows.append((*start, *_result_cells(line, game), *points))
         previous = line
     scaled_sizes = [layout.size * scale for scale in TEXT_SCALES]
     sizes = [size for size in (*scaled_sizes, SMALLEST) if size >= SMALLEST]
-    start_columns = _PLAYER_START_COLUMNS if ranks_players else _START_COLUMNS
-    columns = (*start_columns, *COLUMNS[game])
     return largest_list(columns, rows, place.width, sizes, boxed=False)
 
 

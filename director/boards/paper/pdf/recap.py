@@ -54,6 +54,7 @@ CLOSER_PADS = (3.2, 2.6, 2.0, 1.6)
 CLOSER_NAME_SHARES = (*NAME_SHARES, 0.38, 0.34, 0.25, 0.22, 0.2)
 LEADING = 1.2
 MAX_BOARD_WIDTH = 5.0  # as a multiple of the type size
+EVEN_STEPS = 20  # tries to make the rows of all pages equal
 NAMES_INDEX = 2  # among the fixed columns
 
 Cells = tuple[str, ...]
@@ -174,9 +175,21 @@ def _layout(
 
 
 def _even_rows(heights: Sequence[float], room: float) -> list[range]:
-    """Return the rows in runs of about equal height that fit *room*."""
+    """Return the rows in the fewest runs that fit *room*, of about equal height.
+
+    >>> [len(run) for run in _even_rows([20.0, 10.0, 10.0, 10.0, 10.0, 10.0, 10.0], 40)]
+    [3, 4]
+    """
     if len(set(heights)) == 1:
         return even_runs(len(heights), int(room / heights[0]))
+    fewest = len(runs_by_height(heights, room, room))
+    least_room = sum(heights) / fewest
+    # A run may be a row higher than the average, so the least that fits is not far above it.
+    for step in range(EVEN_STEPS):
+        even_room = least_room + (room - least_room) * step / EVEN_STEPS
+        runs = runs_by_height(heights, even_room, even_room)
+        if len(runs) == fewest:
+            return runs
     return runs_by_height(heights, room, room)
 
 

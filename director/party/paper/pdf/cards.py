@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from director.party.paper.pdf.job import REMEDY, SITS_OUT, PartyJob
 from director.party.sheets import PartySeat, PartyTableSheet, TallyCard
 from director.party.trumps import round_trump_words
-from director.pdf.fonts import text_width
+from director.pdf.fonts import SMALLEST, text_width
 from director.pdf.marks import NAME_LEADING, draw_code, draw_name, name_lines, write_blank
 from director.pdf.page import Box, Pen
 from director.pdf.pieces import STAMP, Cut, SlipLayout, draw_stamp, piece_width, placed_alike
@@ -90,6 +90,7 @@ HOLES_HEIGHT = 20.0
 NOTE_SIZE, NOTE_HEIGHT = 7.5, 12.0
 HAND_BOX_WEIGHT = 0.58  # weight of the box of a hand
 GROUP_BAND_SHARE = 0.22  # share of the head without the name, for the seat group
+START_LABEL = "start at"
 TABLE, PARTNER, TABLE_AND_PARTNER = "Table", "Partner", "Table ·\npartner"
 
 
@@ -349,7 +350,7 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
         pen.write(text, box, size, bold=True, align="right")
     elif card.table_no is None:
         write_blank(
-            pen, box.column(box.width * 0.15, box.width * 0.85), "start at", box.height * 0.34
+            pen, box.column(box.width * 0.15, box.width * 0.85), START_LABEL, box.height * 0.34
         )
     else:
         chair = f" · {card.seat.partition(' ')[0]}" if card.seat[:1].isalpha() else ""
@@ -357,9 +358,10 @@ def _draw_start(pen: Pen, box: Box, job: PartyJob, card: TallyCard) -> None:
         size = box.height
         width = min(text_width(sign, size, bold=True), box.width)
         pen.write(sign, box.column(box.width - width, width), size, bold=True, align="right")
-        pen.write(
-            "start at", box.column(0, box.width - width - 4), box.height * 0.34, align="right"
-        )
+        # The line below says the seat in words, so a large sign may take the room of the label.
+        label_box = box.column(0, box.width - width - 4)
+        if text_width(START_LABEL, SMALLEST) <= label_box.width:
+            pen.write(START_LABEL, label_box, box.height * 0.34, align="right")
 
 
 def _place_words(job: PartyJob, card: TallyCard) -> str:

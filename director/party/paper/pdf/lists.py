@@ -88,8 +88,8 @@ def draw_rules(pen: Pen, job: PartyJob) -> None:
 def draw_prize_list(pen: Pen, job: PartyJob) -> None:
     """Draw every prize with its rule, and its winner or space for the name."""
     columns = (
-        Column("Prize", align="left", bold=True, wraps=True, claim=0.3),
-        Column("For", align="left", wraps=True, claim=0.25, scale=0.85),
+        Column("Prize", align="left", bold=True, wraps=True, claim=0.3, most=2),
+        Column("For", align="left", wraps=True, claim=0.25, scale=0.85, most=2),
         Column("Winner", align="left", wraps=True, claim=0.4),
     )
     body = list_page(pen, job.heading, "Prizes")

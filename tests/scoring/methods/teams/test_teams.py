@@ -256,6 +256,13 @@ def test_a_line_waits_for_its_other_table():
     )
 
 
+def test_many_lines_that_wait_are_counted():
+    lines = tuple(Line(team, team + 1, 50) for team in range(1, 14))
+    assert rank("team-imps", contest(lines)).notes == (
+        "13 results have no result to compare yet, so they don't count.",
+    )
+
+
 @pytest.mark.parametrize("method_key", [method.key for method in TEAM_METHODS])
 def test_what_team_mates_play_against_each_other_changes_no_match_and_counts_for_both_in_a_sum(
     method_key,

@@ -12,8 +12,10 @@ from director.boards.movement.cards.cards import (
     travellers,
     travellers_unfit,
 )
+from director.boards.movement.cards.round_marks import pair_notes
 from director.boards.movement.lines.read import plan_movement, section_lines, section_plan
 from director.boards.movement.sections import section_of_session
+from director.boards.movement.sides import section_as_planned
 from director.boards.movement.words import heading
 from director.errors import NoPlanError
 from movements import MOVEMENTS, DrawnRound, make_plan, plan_of_rounds
@@ -284,3 +286,12 @@ def test_slips_and_travellers_say_what_is_special_in_the_words_of_the_guide_card
                 for mark in on_cards[row.table_no, row.round_no]
                 if not mark.startswith("then ")
             ] == [*row.marks]
+
+
+def test_a_scorecard_says_nothing_of_shared_boards():
+    plan = make_plan("round-robin", teams=6, boards_per_set=4)
+    notes = pair_notes(section_as_planned(None, plan), plan)
+    assert [note for told in notes.values() for note in told] == []
+    pairs = make_plan("mitchell", pairs=7, boards_per_set=2)
+    sits_out = pair_notes(section_as_planned(None, pairs), pairs)
+    assert any("sits out" in note for told in sits_out.values() for note in told)

@@ -105,7 +105,7 @@ def test_lines_of_a_scored_traveller():
             "5 18 6♦ N 11 1400 2.0 10.0 16.67",
             "6 11 1♣ E 12 620 2.5 9.5 20.83",
             "7 13 5♣×× S 7 1400 3.0 9.0 25.00",
-            "8 15 60 : 40% 3.5 8.5 29.17",
+            "8 15 60:40% 3.5 8.5 29.17",
             "9 17 not played 4.0 8.0 33.33",
         )
     )
@@ -141,6 +141,24 @@ def test_scored_whist_traveller_shows_tricks():
         "11.5",
         "4.17",
     ]
+
+
+def test_scored_sheets_without_percentages_have_no_column_for_them():
+    (board,) = board_sheets(9, 9, 1)[:1]
+    bare = replace(board, lines=tuple(replace(line, ns_percent=None) for line in board.lines))
+    (page,) = pages_of("board-sheets", boards=(bare,))
+    assert ("%" in page.texts, page.texts.count("Pts")) == (False, 2)
+    (card,) = pair_cards(1, 6)
+    bare = replace(card, lines=tuple(replace(line, percent=None) for line in card.lines))
+    (page,) = pages_of("pair-cards", pairs=(bare,))
+    assert ("%" in page.texts, "Points" in page.texts) == (False, True)
+
+
+def test_narrow_columns_of_a_scored_traveller_divide_no_title():
+    (board,) = board_sheets(13, 13, 1)[:1]
+    lines = (replace(line, contract="A6040", ns="A13", ew="A12") for line in board.lines)
+    (page,) = pages_of("board-sheets", boards=(replace(board, lines=tuple(lines)),))
+    assert "Contract" in page.texts
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from director.party.paper.pdf.kinds import PARTY_KINDS
 from director.pdf.kinds import render
 from director.pdf.page import MARGIN
 from tests.director.party.paper.pdf.factories import HARD, name_of, party_job, printed_party
-from tests.director.pdf.factories import FINGERPRINT, PRINTED_AT
+from tests.director.pdf.factories import CODE, FINGERPRINT, PRINTED_AT
 from tests.director.pdf.reading import PAPER_CASES, read_pages
 
 HEAD = "Friday party"
@@ -331,3 +331,10 @@ def test_two_who_play_each_other_have_a_column_for_the_opponent():
     assert card[at : at + 6] == ("Game", "Table", "Against", "Points", "Spread", "Total")
     opponents = card[card.index("no. · initials") + 3 :: 3][:7]
     assert len(set(opponents)) == 7
+
+
+def test_a_wide_sign_of_the_first_seat_takes_the_room_of_its_label():
+    job = party_job(104, system="progressive-whist-1", game="whist", codes={104: CODE})
+    last = replace(job.sheets.cards[-1], table_no=26, seat="A1")
+    card = cards(sound(replace(job, sheets=replace(job.sheets, cards=(last,))), "tally-cards"))[0]
+    assert card[3:5] == ("26 · A1", "table 26, seat A1")

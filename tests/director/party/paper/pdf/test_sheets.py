@@ -181,6 +181,63 @@ def test_the_room_list_has_everybody_once_by_family_name(players, paper, large_p
     assert ordered == sorted(expected)
 
 
+def with_names(job, names):
+    cards = (replace(card, name=name) for card, name in zip(job.sheets.cards, names, strict=True))
+    return replace(job, sheets=replace(job.sheets, cards=tuple(cards)))
+
+
+def test_long_names_of_a_room_list_are_divided_at_hyphens_alone():
+    usual = party_job(104, system="progressive-whist-1", game="whist")
+    names = ["Bartholomew Cholmondeley-Warner", "Jo van Wolkenstein-Hohenburg", "Ada Ash"]
+    pages = sound(with_names(usual, [names[at % 3] for at in range(104)]), "room-list")
+    assert len(pages) == 2
+    parts = {text for page in pages for text in page.texts if text.startswith(("Chol", "van W"))}
+    assert all("Cholmondeley-" in text or "Wolkenstein" in text for text in parts)
+
+
+def test_a_room_list_with_many_columns_takes_the_width_of_the_page():
+    usual = party_job(52, system="progressive-whist-1", game="whist")
+    cards = (
+        replace(
+            card, team=f"Fort {card.number % 13} (purple)", seat="A2 (away)", row=card.number % 2
+        )
+        for card in usual.sheets.cards
+    )
+    named = replace(usual, sheets=replace(usual.sheets, cards=tuple(cards)))
+    pages = sound(with_names(named, ["Ada Cholmondeley-Featherstonehaugh"] * 52), "room-list")
+    assert "Cholmondeley-Featherstonehaugh, Ada" in pages[0].texts
+    assert [page.texts.count("Name") for page in pages] == [1, 1]
+
+
+def test_columns_of_a_list_end_above_its_foot():
+    names = [
+        ("Maximiliana Featherstonehaugh-Cholmondeley van Wolkenstein", "Ada Ash")[at > 9]
+        for at in range(60)
+    ]
+    sound(with_names(party_job(60), names), "room-list")
+
+
+def test_standings_of_many_take_the_fewest_pages_that_can_be_read():
+    pages = sound(party_job(104, standings=standings(104)), "standings")
+    assert len(pages) == 3
+    assert min(item.size for item in pages[0].drawn if item.text == name_of(20)) >= 11
+
+
+def test_a_long_tie_leaves_the_rule_of_a_prize_two_lines():
+    tie = "Kit Ash, Christopher Kerr: Two play one game; the highest takes the higher prize."
+    prizes = (
+        PrizeLine("Half-time prize, Gentlemen", "Most points at half-time", (), tie),
+        PrizeLine("First prize, Ladies", "Most points", ("5 Christopher Moss",)),
+    )
+    (page,) = sound(party_job(12, prizes=prizes), "prize-list")
+    left = next(item.left for item in page.drawn if item.text == "For")
+    rules = [item.text for item in page.drawn if abs(item.left - left) < 0.1]
+    assert rules in (
+        ["For", "Most points at half-time", "Most points"],
+        ["For", "Most points", "at half-time", "Most points"],
+    )
+
+
 def test_many_people_stand_in_two_columns_of_one_height():
     page = sound(party_job(64), "room-list")[0]
     assert (ONE_COLUMN, page.texts.count("Name")) == (32, 2)
