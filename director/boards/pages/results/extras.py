@@ -16,7 +16,7 @@ from director.boards.pages.steps import results_shell
 from director.boards.play.results.acts import redo_section, undo_section
 from director.boards.play.results.extras import store_extras
 from director.boards.scoring.extras import section_extras, units_of
-from director.boards.scoring.standings.carried import carried_from, events_before
+from director.boards.scoring.standings.carried import carried_from, events_before, stages_before
 from director.core.base.forms import act_number
 from director.core.base.requests import DeskRequest
 from director.core.night.history.read import acts_to_offer
@@ -108,6 +108,7 @@ def _show(
         "has_percents": Unit.PERCENT in method.accepts,
         "strata": Strata.choices,
         "events": events_before(section),
+        "stages": stages_before(section),
         "undo": undo,
         "redo": redo,
         "own_action": True,

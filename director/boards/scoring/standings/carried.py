@@ -1,12 +1,15 @@
-"""Carry-over from the standings of an earlier event."""
+"""Carry-over from the standings of an earlier event, or of the stage before."""
 
 import re
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from director.boards.movement.rounds import rounds_expected
+from director.boards.movement.scoring_field import ScoringField, event_fields
 from director.boards.movement.words import names_by_pair
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.standings.sheets import SessionSheets
 from director.boards.sentences import BoardSentences
 from director.errors import DeskError
 from director.models import Event, Plan, Section
@@ -43,54 +46,157 @@ def events_before(section: Section) -> list[Event]:
     return list(played[:MAX_EVENTS])
 
 
-def carried_from(section: Section, event_id: str, share: str) -> CarryOver:
-    """Return the carry-over of *section*'s contestants: a *share* (percent) of *event_id*.
+BEFORE, MET = "before", "met"
+"""Sources besides other events: the stage before, or only its matches between those who went on."""
 
-    Contestants are recognized by their names: those of a team, or of both players in any order. If
-    both methods have percentages, these are carried over, and a board of that event counts *share*
+
+def stages_before(section: Section) -> list[tuple[str, str]]:
+    """Return what can be carried over from the stage before, with its title. Empty without one."""
+    if section.session.stage is None:
+        return []
+    sources = [(BEFORE, "the stage before")]
+    former_fields = _fields_of_stage_before(section)
+    if former_fields and former_fields[-1].has_matches:
+        sources.append((MET, "the stage before, only matches between those who are here"))
+    return sources
+
+
+def carried_from(section: Section, source: str, share: str) -> CarryOver:
+    """Return the carry-over of *section*'s contestants: a *share* (percent) of a *source*.
+
+    The source is one of :func:`stages_before`, or the key of one of :func:`events_before`, in which
+    contestants are recognized by their names: those of a team, or of both players in any order.  If
+    both methods have percentages, these are carried over, and a board played there counts *share*
     of a board here, as in the White Book 3.8. Otherwise it is the totals, rounded to hundredths.
 
-    :raises DeskError: if the event is not one of :func:`events_before`, the share is not 1 to 100,
-        or nobody of the section played there
-    :raises ScoringError: if the results of that event cannot be scored
+    :raises DeskError: if there is no such source, the share is not 1 to 100, or nobody of the
+        section played there
+    :raises ScoringError: if the results of the source cannot be scored
     """
+    percent = _read_share(share)
+    if source in dict(stages_before(section)):
+        return _carried_from_stage(section, percent, only_met=source == MET)
     events = {str(event.pk): event for event in events_before(section)}
-    event = events.get(event_id)
+    event = events.get(source)
     if event is None:
         raise DeskError(BoardSentences.CARRIED_FROM)
-    percent = _read_share(share)
-    share_of_result = Fraction(percent, WHOLE)
     results = EventResults(event)
-    rows = [row for group in results.standings.groups for row in group.rows if row.names]
-    has_percents = any(row.percent is not None for row in rows)
-    accepts_percents = Unit.PERCENT in find_method(section.session.scored_by.scoring).accepts
-    figures: dict[frozenset[str], Fraction] = {}
+    names_here = {number: names for number, names in names_by_pair(section).items() if names}
+    numbers = {_name_set(names): number for number, names in names_here.items()}
+    rows = {}
+    for group in results.standings.groups:
+        for row in group.rows:
+            number = numbers.get(_name_set(_starters(results, row))) if row.names else None
+            if number is not None:
+                rows[number] = row
+    sessions = event.sessions.values_list("pk", flat=True)
+    return _carry_over(section, rows, list(sessions), percent, event.name)
+
+
+def _carry_over(
+    section: Section,
+    rows: Mapping[int, StandingRow],
+    sessions: Collection[int],
+    percent: int,
+    source: str,
+) -> CarryOver:
+    """Return *percent* of the results in *rows*, which are those of *sessions*."""
+    share = Fraction(percent, WHOLE)
+    has_percents = any(row.percent is not None for row in rows.values())
+    method = find_method(section.session.scored_by.scoring)
     unit = out_of = ""
-    if has_percents and accepts_percents:
-        factor = share_of_result * _boards_ratio(event, section)
+    figures: dict[int, Fraction] = {}
+    if has_percents and Unit.PERCENT in method.accepts:
+        factor = share * _boards_ratio(sessions, section)
         unit = Unit.PERCENT.value
         out_of = _amount_typed(WHOLE * factor)
-        for row in rows:
+        for number, row in rows.items():
             if row.percent is not None:
-                figures[_name_set(_starters(results, row))] = Fraction(row.percent) * factor
+                figures[number] = Fraction(row.percent) * factor
     else:
-        for row in rows:
+        for number, row in rows.items():
             if row.total is not None:
-                figures[_name_set(_starters(results, row))] = Fraction(row.total) * share_of_result
-    names_here = {number: names for number, names in names_by_pair(section).items() if names}
-    amounts = {}
-    for number, names in names_here.items():
-        name_set = _name_set(names)
-        if name_set in figures:
-            amounts[number] = _amount_typed(figures[name_set])
-    if not amounts:
-        raise DeskError(BoardSentences.CARRIED_NOBODY, name=event.name)
+                figures[number] = Fraction(row.total) * share
     figure_words = "percentages" if unit else "totals"
+    words = _words(section, figures, percent, f"{{share}} the {figure_words}", source)
+    if out_of:
+        words = f"{words.removesuffix('.')}, at most {out_of} per cent."
+    amounts = {number: _amount_typed(figure) for number, figure in figures.items()}
+    return CarryOver(amounts, f"{words} Press Save to keep them.", unit, out_of)
+
+
+def _words(
+    section: Section, figures: Mapping[int, Fraction], percent: int, what: str, source: str
+) -> str:
+    """Return what was filled in, as a sentence.
+
+    :raises DeskError: if there is nothing
+    """
+    if not figures:
+        raise DeskError(BoardSentences.CARRIED_NOBODY, name=source)
     share_text = "" if percent == WHOLE else f" {percent}% of"
-    limit_text = f", at most {out_of} per cent" if out_of else ""
-    count = f"{len(amounts)} of {len(names_here)}"
-    sentence = f"Filled in{share_text} the {figure_words} of {count} from {event.name}{limit_text}."
-    return CarryOver(amounts, f"{sentence} Press Save to keep them.", unit, out_of)
+    count = f"{len(figures)} of {section.entries.count()}"
+    return f"Filled in{what.format(share=share_text)} of {count} from {source}."
+
+
+def _fields_of_stage_before(section: Section) -> list[ScoringField]:
+    """Return the scoring fields of the last stage before that of *section*, by session."""
+    own_session = section.session
+    earlier_fields = [
+        scoring_field
+        for scoring_field in event_fields(own_session.event)
+        if scoring_field.session.number < own_session.number
+        and scoring_field.session.stage_id != own_session.stage_id
+    ]
+    stages = [scoring_field.session.stage_id for scoring_field in earlier_fields]
+    return [field for field in earlier_fields if field.session.stage_id == stages[-1]]
+
+
+def _carried_from_stage(section: Section, percent: int, *, only_met: bool) -> CarryOver:
+    """Return *percent* of what the contestants of *section* have from the stage before."""
+    event = section.session.event
+    results = EventResults(event, _fields_of_stage_before(section))
+    former_places: dict[tuple[int, int], int] = {}
+    for entry in section.entries.select_related("continues"):
+        if entry.continues:
+            former_places[entry.continues.section_id, entry.continues.pair_no] = entry.pair_no
+    if only_met:
+        return _carried_from_matches(section, results.sessions[-1], former_places, percent)
+    rows = {}
+    for group in results.standings.groups:
+        for row in group.rows:
+            for sheets, number in results.seats_of(row):
+                former_section, former_number = sheets.scoring_field.place(number)
+                pair_no = former_places.get((former_section.pk, former_number))
+                if pair_no is not None:
+                    rows[pair_no] = row
+    sessions = [sheets.scoring_field.session.pk for sheets in results.sessions]
+    return _carry_over(section, rows, sessions, percent, "the stage before")
+
+
+def _carried_from_matches(
+    section: Section,
+    sheets: SessionSheets,
+    former_places: Mapping[tuple[int, int], int],
+    percent: int,
+) -> CarryOver:
+    """Return *percent* of the scores of matches between contestants who are both in *section*."""
+    figures: dict[int, Fraction] = {}
+    for match in sheets.scored.ranking.matches:
+        sides = []
+        for number in (match.home, match.away):
+            former_section, former_number = sheets.scoring_field.place(
+                sheets.scoring_field.pair_no(number, None)
+            )
+            sides.append(former_places.get((former_section.pk, former_number)))
+        home, away = sides
+        if home is not None and away is not None and not match.is_unfinished:
+            share = Fraction(percent, WHOLE)
+            figures[home] = figures.get(home, Fraction(0)) + share * match.home_score
+            figures[away] = figures.get(away, Fraction(0)) + share * match.away_score
+    words = _words(section, figures, percent, "{share} the matches", "the stage before")
+    amounts = {number: _amount_typed(figure) for number, figure in figures.items()}
+    return CarryOver(amounts, f"{words} Press Save to keep them.")
 
 
 def _read_share(share: str) -> int:
@@ -121,21 +227,19 @@ def _amount_typed(amount: Fraction) -> str:
     return points_text(amount, 2).replace("\N{MINUS SIGN}", "-")
 
 
-def _boards_ratio(former: Event, section: Section) -> Fraction:
-    """Return the boards of *former* per board of *section*'s session, 1 if unknown."""
-    boards: dict[int, dict[int, int]] = {former.pk: {}, section.session.event_id: {}}
-    plans = Plan.objects.filter(section__session__event__in=boards, in_force=True).select_related(
-        "section__session"
-    )
+def _boards_ratio(former_sessions: Collection[int], section: Section) -> Fraction:
+    """Return the boards of earlier sessions per board of *section*'s session, 1 if unknown."""
+    boards: dict[int, int] = {}
+    plans = Plan.objects.filter(
+        section__session__in=[*former_sessions, section.session_id], in_force=True
+    ).select_related("section")
     for plan in plans:
-        session = plan.section.session
-        # The whole of the former event, but of this one only the session that is carried over to.
-        if session.event_id == former.pk or session.pk == section.session_id:
-            by_session = boards[session.event_id]
-            section_boards = rounds_expected(plan) * plan.boards_per_set
-            # Sections of a session play the same boards: the longest counts.
-            by_session[session.pk] = max(by_session.get(session.pk, 0), section_boards)
-    boards_before, boards_now = (sum(by_session.values()) for by_session in boards.values())
+        # Sections of a session play the same boards: the longest counts.
+        session_id = plan.section.session_id
+        section_boards = rounds_expected(plan) * plan.boards_per_set
+        boards[session_id] = max(boards.get(session_id, 0), section_boards)
+    boards_now = boards.pop(section.session_id, 0)
+    boards_before = sum(boards.values())
     if boards_before and boards_now:
         return Fraction(boards_before, boards_now)
     return Fraction(1)

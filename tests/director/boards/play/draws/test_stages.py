@@ -18,7 +18,7 @@ from tests.director.pages import errors_shown
 from tests.factories import enter_all, make_director
 
 pytestmark = pytest.mark.django_db
-SENTENCE = "A knock-out can’t share an event with another session. Start a new event for it."
+SENTENCE = "A knock-out can’t share a stage with another session. Start it as the next stage: Results, More, Next stage."
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Stages of an event: who goes on, their own scoring, and the places after all of them."""
 
 from datetime import date
+from fractions import Fraction
 
 import pytest
 from django.urls import reverse
@@ -21,7 +22,7 @@ from movements import make_plan
 from scoring import MatchResult
 from tests.director.boards.play.draws.test_draws import fresh, make_contest
 from tests.director.pages import errors_shown, texts
-from tests.factories import make_director
+from tests.factories import make_director, make_played
 
 pytestmark = pytest.mark.django_db
 
@@ -196,3 +197,46 @@ def test_a_stage_goes_with_its_last_session(league):
     remove_session(session=session)
     assert not Stage.objects.exists()
     assert section_lines(league).results_in == 240
+
+
+def carried(desk, section, source: str, share: str = "100") -> dict[int, str]:
+    """Return the carry-over that the page fills in."""
+    address = reverse("session_results_extras", args=[section.place])
+    page = desk.get(address, {"from": source, "share": share})
+    return {row["pair_no"]: row["carry_over"] for row in page.context["rows"]}
+
+
+def test_carry_over_comes_from_the_stage_before(desk, league):
+    section = section_of_session(start(league, {"A": 4}).pk)
+    choose_plan(section=section, movement=make_plan("round-robin", teams=4, boards_per_set=8))
+    section = fresh(section)
+    totals = {row.contestant: row.total for row in EventResults(league.session.event).first.rows}
+    # Teams keep their order, so they have the same numbers in both stages.
+    assert {
+        number: float(amount) for number, amount in carried(desk, section, "before").items()
+    } == {number: round(float(totals[number]), 2) for number in (1, 2, 3, 4)}
+    half = carried(desk, section, "before", "50")
+    assert float(half[1]) == pytest.approx(float(totals[1]) / 2, abs=0.006)
+    # Only the matches against each other: 1 won all three of them, 4 lost all.
+    met = {number: float(amount) for number, amount in carried(desk, section, "met").items()}
+    assert met[1] > met[2] > met[3] > met[4]
+    assert sum(met.values()) == pytest.approx(6 * 20)
+    assert met[1] < float(totals[1])
+
+
+def test_carry_over_of_percentages_counts_by_boards(desk):
+    section = make_played()
+    session = start(section, {"A": 4})
+    final = section_of_session(session.pk)
+    choose_plan(section=final, movement=make_plan("howell", pairs=4, boards_per_set=2))
+    amounts = carried(desk, fresh(final), "before", "50")
+    people = candidates(section.session.event, EventResults(section.session.event))
+    rows = {row.place: row.percent for row in EventResults(section.session.event).first.rows}
+    boards = len(set(section_lines(section).boards))
+    expected = Fraction(rows[people[0].place]) * Fraction(boards, 6) / 2
+    assert float(amounts[1]) == pytest.approx(float(expected), abs=0.006)
+
+
+def test_the_first_stage_has_nothing_to_carry_over(desk, league):
+    page = desk.get(reverse("session_results_extras", args=[league.place]))
+    assert page.context["stages"] == []
