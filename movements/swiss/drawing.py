@@ -14,7 +14,7 @@ from itertools import chain
 
 from movements.errors import MovementError
 from movements.swiss.field import Couple, SwissDraw, SwissField, couples_of
-from movements.swiss.matching import Wishes, best_pairs, in_halves, in_standings
+from movements.swiss.matching import Wishes, best_pairs, in_halves, in_quarters, in_standings
 from movements.swiss.sentences import SwissSentences
 from movements.swiss.triangles import best_triangle
 
@@ -42,10 +42,7 @@ def draw_round(field: SwissField) -> SwissDraw:
     _refuse_impossible(field)
     order, seed = _draw_order(field)
     free = _without_placed(field, order)
-    if field.round_no == 1 and field.option("first_round") == "halves":
-        wishes = in_halves
-    else:
-        wishes = in_standings
+    wishes = _wishes(field)
     triangle, bye = field.triangle, field.bye
     wants_triangle = field.option("odd") in ("triangle", "long-triangle")
     if len(free) % 2:
@@ -63,6 +60,15 @@ def draw_round(field: SwissField) -> SwissDraw:
     meetings = field.meetings()
     repeated = tuple(pairing for pairing in pairings if meetings.get(frozenset(pairing)))
     return replace(drawn, repeated=repeated, notes=tuple(_notes(field, drawn, repeated)))
+
+
+def _wishes(field: SwissField) -> Wishes:
+    """Return whom entrants want to meet, by their order."""
+    if field.round_no == 1 and field.option("first_round") == "halves":
+        return in_halves
+    if field.round_no == 1 and field.option("first_round") == "accelerated":
+        return in_quarters
+    return in_standings
 
 
 def _refuse_impossible(field: SwissField) -> None:
@@ -91,12 +97,41 @@ def _refuse_impossible(field: SwissField) -> None:
 
 def _draw_order(field: SwissField) -> tuple[Sequence[int], str]:
     """Return the entrants in the order of the draw, and the seed of a random order, else ""."""
+    if field.round_no == 2 and field.option("first_round") == "accelerated":
+        return _accelerated_order(field), ""
     if field.round_no != 1 or field.option("first_round") != "lot":
         return field.standings, ""
     seed = field.seed or secrets.token_hex(4)
     # By hashes instead of a generator of random numbers, so that a seed gives the same order for ever.
     order = sorted(field.standings, key=lambda number: sha256(f"{seed} {number}".encode()).digest())
     return order, seed
+
+
+def _accelerated_order(field: SwissField) -> list[int]:
+    """Return the order of round 2 after an accelerated first round.
+
+    The better of the top half come first, the worse of the bottom half last. Between them, the
+    others of the top half each meet one of the bottom half.
+    """
+    numbers = sorted(field.by_number)
+    top = set(numbers[: len(numbers) // 2])
+    top_order, bottom_order = [], []
+    for number in field.standings:
+        if number in top:
+            top_order.append(number)
+        else:
+            bottom_order.append(number)
+    winners, losers = _halved(top_order)
+    bottom_winners, bottom_losers = _halved(bottom_order)
+    between: list[int] = []
+    for index in range(max(len(losers), len(bottom_winners))):
+        between += losers[index : index + 1] + bottom_winners[index : index + 1]
+    return [*winners, *between, *bottom_losers]
+
+
+def _halved(order: Sequence[int]) -> tuple[list[int], list[int]]:
+    middle = (len(order) + 1) // 2
+    return [*order[:middle]], [*order[middle:]]
 
 
 def _without_placed(field: SwissField, order: Sequence[int]) -> list[int]:

@@ -49,6 +49,28 @@ def in_halves(order: Sequence[int]) -> Rank:
     return rank
 
 
+def in_quarters(order: Sequence[int]) -> Rank:
+    """Prefer opponents of the own half of *order*, as :func:`in_halves` does, then the others.
+
+    >>> rank = in_quarters([1, 2, 3, 4, 5, 6, 7, 8])
+    >>> [sorted(range(2, 9), key=lambda other: rank(1, other))[0], rank(5, 7), rank(1, 5) > rank(1, 4)]
+    [3, 0, True]
+    """
+    middle = len(order) // 2
+    top_rank, bottom_rank = in_halves(order[:middle]), in_halves(order[middle:])
+    places = {number: index for index, number in enumerate(order)}
+
+    def rank(chooser: int, other: int) -> int:
+        if places[chooser] < middle and places[other] < middle:
+            return top_rank(chooser, other)
+        if places[chooser] >= middle and places[other] >= middle:
+            return bottom_rank(chooser, other)
+        # Ranks within a half are less than twice its size.
+        return 2 * len(order) + places[other]
+
+    return rank
+
+
 def best_pairs(
     order: Sequence[int], rank: Rank, repeats: Mapping[Couple, int], forbidden: Set[Couple]
 ) -> list[tuple[int, int]] | None:

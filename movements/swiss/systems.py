@@ -35,7 +35,9 @@ FIRST_ROUND = Option(
         "halves": "top half against bottom half",
         "neighbours": "1 against 2, 3 against 4",
         "lot": "drawn at random",
+        "accelerated": "accelerated: top half and bottom half apart",
     },
+    note="Accelerated: in round 2, losers of the top half meet winners of the bottom half.",
 )
 TURNED = Option(
     "turned",
