@@ -71,13 +71,14 @@ from scoring.explain.party import (
     explain_party_total,
     party_explanation_to_json,
 )
+from scoring.explain.totals import TotalPart
 from scoring.faults import check_field
 from scoring.hands.cards import CARDS, Hands, card_name, deal_of, read_deal
 from scoring.hands.dealing import DEALS, deal_numbered, number_of, seeded_deal
 from scoring.hands.makeable import Makeable, Par, ParContract, makeable_of, par
 from scoring.hands.misplaced import FAR_OFF, Mending, Misplaced, PlayedContract, find_misplaced
 from scoring.hands.trumps import NO_TRUMPS, read_trump, stored_trumps, trump_text, trumps_of
-from scoring.knockout import knockout_progress, knockout_ranking
+from scoring.knockout import knockout_progress, knockout_ranking, knockout_words
 from scoring.laws import irregularities
 from scoring.laws.irregular import (
     Irregularity,
@@ -369,6 +370,7 @@ __all__ = [
     "TeamMatch",
     "TieResult",
     "TieRule",
+    "TotalPart",
     "Vulnerability",
     "Withdrawal",
     "Withdrawals",
@@ -433,6 +435,7 @@ __all__ = [
     "jackpot_winners",
     "knockout_progress",
     "knockout_ranking",
+    "knockout_words",
     "line_faults",
     "list_faults",
     "list_sum",

@@ -1,5 +1,6 @@
 """Places in a knock-out, by the round that each contestant reached."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
 from itertools import groupby
@@ -60,8 +61,10 @@ def knockout_progress(knockout: Knockout, contestant: int) -> str:
     return f"Out in {round_name(lost.rounds_left)}"
 
 
-def knockout_words(knockout: Knockout, contestant: int) -> str:
+def knockout_words(knockout: Knockout, contestant: int, name_of: Callable[[int], str] = str) -> str:
     """Return how far *contestant* came and against whom, for the end of a formula.
+
+    *name_of* returns the name of another contestant, by default its number.
 
     >>> from scoring.model import KnockedOut
     >>> knockout = Knockout(won=(3,), playing=(), out=(KnockedOut(1, 3, 0, "by lot"), KnockedOut(2, 3, 1)))
@@ -73,12 +76,12 @@ def knockout_words(knockout: Knockout, contestant: int) -> str:
     )
     if contestant in knockout.won and final:
         decision_text = f" {final.decided}" if final.decided else ""
-        return f"won the final against {final.contestant}{decision_text}"
+        return f"won the final against {name_of(final.contestant)}{decision_text}"
     lost = knockout.lost(contestant)
     if lost is None:
         return "still in"
     decision_text = f", {lost.decided}" if lost.decided else ""
-    return f"beaten in {round_name(lost.rounds_left)} by {lost.by}{decision_text}"
+    return f"beaten in {round_name(lost.rounds_left)} by {name_of(lost.by)}{decision_text}"
 
 
 def round_name(rounds_left: int) -> str:

@@ -81,6 +81,16 @@ class BoardPoints:
 
 
 @dataclass(frozen=True, slots=True)
+class MatchInTotal:
+    """A team's match against an *opponent*: the *points* of its boards, and the *score* that counts."""
+
+    opponent: int
+    points: Points
+    score: Points
+    is_unfinished: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """The explanation of a figure.
 
@@ -89,7 +99,7 @@ class Explanation:
       it was compared with.
     - *formula* ends in the exact *points*, if there are any, and names the points of rulings.
     - *rule* says what is counted, *source* where the rule is written.
-    - *parts* and *boards* are those of a total.
+    - *parts* and *boards* are those of a total, *matches* those of the total of a team.
     """
 
     what: str
@@ -101,6 +111,7 @@ class Explanation:
     source: str
     parts: tuple[TotalPart, ...] = ()
     boards: tuple[BoardPoints, ...] = ()
+    matches: tuple[MatchInTotal, ...] = ()
 
     @property
     def by_board(self) -> str:
@@ -291,6 +302,7 @@ class Explainer:
             source=source,
             parts=parts,
             boards=tuple(self._board_points(*key)),
+            matches=tuple(self._match_points(contestant)),
         )
 
     def _board_points(self, direction: str | None, contestant: int) -> Iterator[BoardPoints]:
@@ -306,6 +318,18 @@ class Explainer:
                     is_own = contestant in partners.get(number, (number,))
                     if is_own and key_direction == direction and points is not None:
                         yield BoardPoints(scored_board.board_no, points, scored_board.top)
+
+    def _match_points(self, team: int) -> Iterator[MatchInTotal]:
+        """Yield the matches of *team* in the order in which they were ranked."""
+        for match in self.ranking.matches:
+            if match.home == team:
+                yield MatchInTotal(
+                    match.away, match.home_points, match.home_score, match.is_unfinished
+                )
+            elif match.away == team:
+                yield MatchInTotal(
+                    match.home, match.away_points, match.away_score, match.is_unfinished
+                )
 
     @cached_property
     def _totals(self) -> Totals | PlayerTotals:

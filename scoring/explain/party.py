@@ -43,9 +43,21 @@ class GameReason:
     words: tuple[str, str] = ROUNDS
 
     @property
+    def points(self) -> Fraction:
+        """The points of the game, those in minus subtracted."""
+        return self.plus - self.minus
+
+    @property
+    def rounds_text(self) -> str:
+        """The number of the round, or of the first and the last round of a card."""
+        if self.game.handed is not None and self.game.rounds > 1:
+            return f"{self.game.round_no}–{self.game.last_round}"
+        return str(self.game.round_no)
+
+    @property
     def text(self) -> str:
         """The game in a line."""
-        points = _signed_points(self.plus - self.minus)
+        points = _signed_points(self.points)
         if self.game.handed is not None:
             return f"{_card_rounds_text(self.game, self.words)}, {self.happened}: {points}"
         return f"{where(self.game, self.words[0])}: {self.happened}: {points}"
@@ -53,7 +65,10 @@ class GameReason:
 
 @dataclass(frozen=True, slots=True)
 class PartyExplanation:
-    """The explanation of a total: *games*, *formula*, rule and source."""
+    """The explanation of a total: *games*, *formula*, rule and source.
+
+    *start* are the points with which everybody began.
+    """
 
     what: str
     games: tuple[GameReason, ...]
@@ -61,6 +76,15 @@ class PartyExplanation:
     points: Fraction
     rule: str
     source: str
+    start: int = 0
+
+    @property
+    def running(self) -> Iterator[tuple[GameReason, Fraction]]:
+        """Each game with the sum so far, from the points at the *start*."""
+        total = Fraction(self.start)
+        for reason in self.games:
+            total += reason.points
+            yield reason, total
 
     @property
     def text(self) -> str:
@@ -128,15 +152,21 @@ class PartyExplainer:
             points=standing.total,
             rule=f"{method.name}: {method.rule}",
             source=method.source,
+            start=self._start,
         )
+
+    @property
+    def _start(self) -> int:
+        """The points with which everybody begins."""
+        if self._method.starts:
+            return int(self._settings[self._method.starts])
+        return 0
 
     def _formula(self, standing: PartyStanding, played: Sequence[PlayedGame]) -> str:
         gained = Fraction(0)
         for played_game in played:
             gained += Fraction(played_game.gain.plus - played_game.gain.minus)
-        start = 0
-        if self._method.starts:
-            start = int(self._settings[self._method.starts])
+        start = self._start
         games_text = self._games_text(played)
         if start:
             sign = "−" if gained < 0 else "+"

@@ -43,7 +43,7 @@ class PlayerTotals:
         parts = []
         for partner, points in sorted(self._points_by_partner[key].items()):
             words = f"on {boards_text(len(points))} with {partner}"
-            parts.append(TotalPart("boards", sum(points, Fraction(0)), words))
+            parts.append(TotalPart("boards", sum(points, Fraction(0)), words, partner))
         if not parts:
             parts.append(TotalPart("boards", 0, "on 0 boards"))
         rulings = TotalPart("rulings", self._ruling_points(key), "by rulings on boards")

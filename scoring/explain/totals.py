@@ -22,13 +22,14 @@ from scoring.ranking import Key, contestant_keys
 class TotalPart:
     """A part of a total in *words*.
 
-    Its *kind* is ``"boards"`` (of a player one for every partner), ``"sit-outs"``, ``"rulings"``,
-    ``"scaling"``, or that of a credit.
+    Its *kind* is ``"boards"`` (of a player one for every *partner*), ``"sit-outs"``, ``"rulings"``,
+    ``"scaling"``, or that of a credit. *partner* is 0 for every other part.
     """
 
     kind: str
     points: Points
     words: str
+    partner: int = 0
 
 
 class Totals:

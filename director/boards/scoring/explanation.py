@@ -1,8 +1,9 @@
-"""Explanations of points, totals and places, for the pages that show them.
+"""Explanations of the points of lines, for the pages that show them.
 
-A page gives each figure with an explanation a key (``"total-7"``, ``"7-4-11"``) and asks for the
-explanation of one of them. The explanations are calculated by ``scoring.Explainer``; this module
-finds the figure and shortens the text to what the page doesn't show yet.
+A page gives each figure with an explanation a key (``"7-4-11"``) and asks for the explanation of
+one of them. The explanations are calculated by ``scoring.Explainer``; this module finds the figure
+and shortens the text to what the page doesn't show yet. Totals are explained in
+``total_explanation``.
 """
 
 import re
@@ -15,7 +16,7 @@ from director.boards.movement.scoring_field import Key
 from director.boards.scoring.matches.sheets import MatchSheet
 from director.boards.scoring.scored import Scored
 from director.core.base.grids.sheet import Reason, Why
-from director.sheets import BoardSheet, PairCard, Points, StandingGroup, StandingRow
+from director.sheets import BoardSheet, PairCard, Points
 from scoring import (
     Explanation,
     exact_text,
@@ -26,70 +27,6 @@ from scoring import (
 SIDE_NAMES = {"NS": "N-S", "EW": "E-W"}
 _SOURCES = re.compile(r"\[LAWS2017\] |[;,] \[(?!LAWS2017)[A-Z0-9]+\](?: pp?\. [0-9, -]+[0-9])?")
 """Sources of a formula. Visitors have no list of the books, but may know the numbers of laws."""
-_TOTAL_KEY = re.compile(r"total-(\d{1,8})")
-
-
-def why_standings(scored: Scored, group: StandingGroup, asked_key: str) -> Why:
-    """Explain the total of one contestant of *group*. The key ``"total-7"`` means pair 7."""
-    keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
-    match = _TOTAL_KEY.fullmatch(asked_key)
-    if asked_key not in keys or not match:
-        return Why(keys)
-    explanation = total_explained(scored, int(match[1]))
-    row = group.rows[keys.index(asked_key)]
-    board_tops = sum(board.top or 0 for board in explanation.boards)
-    available = scored.field.most_carried.added_to(board_tops)
-    reason = _reason("", explanation, available, row.percent)
-    unit = find_method(scored.scoring_field.scored_by.scoring).unit
-    sentence = total_sentence(explanation, row, available, unit)
-    if sentence:  # The sentence contains the percentage.
-        reason = replace(reason, formula=sentence, share="")
-    return Why(keys, asked_key, (reason,))
-
-
-_ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth"),
-    *("sixth", "seventh", "eighth", "ninth", "tenth"),
-)
-
-
-def place_sentence(place: str) -> str:
-    """Return a place as a sentence.
-
-    >>> place_sentence("1"), place_sentence("3="), place_sentence("12")
-    ('First place.', 'Tied for third place.', 'Place 12.')
-    """
-    number = int(place.removesuffix("="))
-    if number > len(_ORDINALS):
-        return f"Place {place}."
-    if place.endswith("="):
-        return f"Tied for {_ORDINALS[number - 1]} place."
-    return f"{_ORDINALS[number - 1].capitalize()} place."
-
-
-def total_sentence(explanation: Explanation, row: StandingRow, available: Points, unit: str) -> str:
-    """Return a total that is made of boards alone as a sentence, or "" for any other total.
-
-    For example "163 matchpoints of a possible 252 (12 on each of 21 boards) = 64.68%. First place."
-    """
-    if len(explanation.parts) != 1 or not available or row.percent is None:
-        return ""
-    # The sentence is a division, so it must give the percentage of the row.
-    if explanation.points is None or row.percent * available != 100 * explanation.points:
-        return ""
-    tops = {board.top for board in explanation.boards}
-    count = len(explanation.boards)
-    if len(tops) == 1 and count > 1:
-        out_of = f" ({exact_text(tops.pop() or 0)} on each of {count} boards)"
-    else:
-        out_of = f" on {count} board{'s' * (count != 1)}"
-    # The calculation is the formula with its rule in brackets; the sentence replaces the formula.
-    rule_in_brackets = explanation.calculation.removeprefix(explanation.formula)
-    rule = _SOURCES.sub("", rule_in_brackets).strip(" ().")
-    return (
-        f"{exact_text(explanation.points)} {unit} of a possible {exact_text(available)}{out_of} "
-        f"= {percent_text(row.percent)}%. {place_sentence(row.place)} {rule}."
-    )
 
 
 def why_board(scored: Scored, board: BoardSheet, asked_key: str) -> Why:
@@ -186,43 +123,36 @@ def _has_points(scored: Scored, line: Key, sides: tuple[str, ...]) -> bool:
     return any(points[side] is not None for side in sides)
 
 
-def _reason(
-    title: str, explanation: Explanation, available: Points, percent: Fraction | None = None
-) -> Reason:
+def _reason(title: str, explanation: Explanation, available: Points) -> Reason:
     """Return *explanation* without anything that the row beside it shows.
 
-    *available* is the maximum of the points. *percent* is the percentage of a total, in which
-    penalties may count otherwise than in the points.
+    *available* is the maximum of the points.
     """
     comparison = explanation.comparison if explanation.others else ""
     return Reason(
         title,
         comparison,
-        _SOURCES.sub("", explanation.calculation),
-        tuple((board.board_no, exact_text(board.points)) for board in explanation.boards),
-        _share_text(explanation.points, available, percent),
+        without_books(explanation.calculation),
+        share=_share_text(explanation.points, available),
     )
 
 
-def _share_text(points: Points, available: Points, percent: Fraction | None = None) -> str:
+def without_books(text: str) -> str:
+    """Return *text* without references to books, of which visitors have no list.
+
+    >>> without_books("(IMPs, [LAWS2017] Law 78B; [WHITEBOOK] 4.2.3.3).")
+    '(IMPs, Law 78B 4.2.3.3).'
+    """
+    return _SOURCES.sub("", text)
+
+
+def _share_text(points: Points, available: Points) -> str:
     """Return *points* as a percentage of the *available* points.
 
-    >>> _share_text(10, 12), _share_text(21, 40, Fraction(35)), _share_text(0, 12), _share_text(3, None)
-    ('10 of 12 = 83.33%', '21 of 60 = 35.00%', '0 of 12 = 0.00%', '')
-
-    A percentage that is the mean of others is shown without points.
-
-    >>> _share_text(10, 12, Fraction(70))
-    '70.00%'
+    >>> _share_text(10, 12), _share_text(0, 12), _share_text(3, None)
+    ('10 of 12 = 83.33%', '0 of 12 = 0.00%', '')
     """
-    if points is None or not (available or percent):
+    if points is None or not available:
         return ""
-    maximum = Fraction(available or 0)
-    if percent is not None and percent * maximum != 100 * points:
-        # The percentage is of another maximum than the tops of the boards. If that isn't whole,
-        # the percentage is no share of points at all.
-        maximum = Fraction(100 * points) / percent if percent else Fraction(0)
-        if not maximum or maximum.denominator > 1:
-            return f"{percent_text(percent)}%"
-    share = percent_text(Fraction(100 * points) / maximum)
-    return f"{exact_text(points)} of {exact_text(maximum)} = {share}%"
+    share = percent_text(Fraction(100 * points) / available)
+    return f"{exact_text(points)} of {exact_text(available)} = {share}%"

@@ -20,13 +20,14 @@ from director.boards.paper.tables.match_grids import card_grid, cross_grid, matc
 from director.boards.paper.tables.reading import ResultsContext, for_readers, page_context
 from director.boards.play.hands.read import board_hands
 from director.boards.scoring.brackets import brackets
-from director.boards.scoring.explanation import why_board, why_match, why_standings
+from director.boards.scoring.explanation import why_board, why_match
 from director.boards.scoring.fixtures import Fixture, section_fixtures
 from director.boards.scoring.json import results_json
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.score_counts import field_average, score_counts
 from director.boards.scoring.standings.parts import played_parts
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.total_explanation import whys_of_standings
 from director.core.base.forms import act_number, small_number
 from director.core.base.grids.sheet import Why
 from director.core.night.publishing.page_cache import kept_for_visitors
@@ -40,7 +41,7 @@ def event_results(request: HttpRequest, reading: ResultsContext) -> HttpResponse
     whys: list[Why] = []
     if not reading.is_whole:
         standings = reading.sheets.standings
-        whys = [why_standings(scored, group, _asked_figure(request)) for group in standings.groups]
+        whys = whys_of_standings(scored, standings, _asked_figure(request))
     tables = standings_tables(standings, addresses=reading.at, request=request, whys=whys)
     context = page_context(reading, "standings") | {
         "tables": tables,

@@ -17,7 +17,7 @@ from director.boards.paper.exports.event import is_sent
 from director.boards.paper.tables.grids import STANDINGS_TEMPLATE, standings_tables
 from director.boards.paper.tables.reading import desk_reading
 from director.boards.play.results.method import set_scoring
-from director.boards.scoring.explanation import why_standings
+from director.boards.scoring.total_explanation import whys_of_standings
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import may_score
 from director.core.pages.exports import export_page
@@ -130,7 +130,7 @@ def results_context(request: DeskRequest, section: Section) -> dict[str, object]
         event_standings = results.standings if results.has_several else None
     except ScoringError as error:
         return results_shell(request, section, "standings", sheets) | {"no_standings": str(error)}
-    whys = [why_standings(scored, group, request.GET.get("why", "")) for group in standings.groups]
+    whys = whys_of_standings(scored, standings, request.GET.get("why", ""))
     return results_shell(request, section, "standings", sheets, is_scored=True) | {
         "standings": standings,
         "tables": standings_tables(standings, addresses=reading.at, request=request, whys=whys),

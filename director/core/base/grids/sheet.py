@@ -20,6 +20,7 @@ from django_tables2.data import TableListData
 from django_tables2.utils import OrderBy
 
 from director.core.base.grids.columns import Record, SheetColumn, sort_key
+from director.core.base.tags.cards import points
 from director.formats.figures import Kind, TableData, Value, column_decimals
 
 
@@ -28,6 +29,7 @@ class Reason:
     """The explanation of a figure: what it was *compared* with, and the *formula*.
 
     *boards* are the board numbers and points that add up to a total, *share* is its percentage.
+    *sums* are other parts of a total with their running sum.
     """
 
     title: str
@@ -35,6 +37,16 @@ class Reason:
     formula: str
     boards: tuple[tuple[int, str], ...] = ()
     share: str = ""
+    sums: TableData | None = None
+
+    @property
+    def sum_rows(self) -> Iterator[tuple[str, list[str]]]:
+        """The rows of *sums*, each with its name and its figures as text."""
+        if self.sums is None:
+            return
+        _first, *decimals = column_decimals(self.sums)
+        for name, *figures in self.sums.rows:
+            yield str(name), list(map(points, figures, decimals))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,7 @@ from tests.director.boards.scored import (
     session_scored,
     session_sheets,
 )
-from tests.director.pages import elements, errors_shown, queries, texts
+from tests.director.pages import elements, errors_shown, queries, table_rows, texts
 from tests.factories import add_ruling, make_night, make_played
 
 pytestmark = pytest.mark.django_db
@@ -380,8 +380,14 @@ def test_why_names_handicap_carry_over_and_penalty_apart(desk, section):
     )
     page = desk.get(f"/sessions/{section.session_id}/results/?why=total-1")
     assert texts(page, ".why p") == [
-        "6.8 on 6 boards − 1 penalty (90) + 0.42 handicap of 3 % + 2 carry-over = 8.22, 58.71 %, place 1 "
-        "(Matchpoints: 2 per result beaten, 1 per tie, Law 78A; Law 90). 8.22 of 14 = 58.71%"
+        "8.22 matchpoints of a possible 14 on 6 boards = 58.71%. First place. "
+        "Matchpoints: 2 per result beaten, 1 per tie, Law 78A; Law 90."
+    ]
+    assert table_rows(page, ".why .adding") == [
+        ["6 boards", "6.80", "6.80"],
+        ["Penalty (90)", "−1.00", "5.80"],
+        ["Handicap of 3 %", "0.42", "6.22"],
+        ["Carry-over", "2.00", "8.22"],
     ]
 
 

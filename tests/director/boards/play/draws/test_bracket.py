@@ -188,7 +188,7 @@ def test_a_drawn_final_is_decided_by_lot_and_everybody_is_told_who_won_and_why(d
     public = Client()
     assert "3 wins by a draw" in public.get(f"/events/{event.pk}/matches/").content.decode()
     why = public.get(f"/events/{event.pk}/?why=total-3").content.decode()
-    assert "won the final against 1 by a draw: place 1" in why
+    assert f"Won the final against {rows[1].names or 'Team 1'} by a draw. First place." in why
     answer = public.get(f"/events/{event.pk}/results.json").json()
     assert answer["knockouts"][0]["rounds"][1]["matches"][0] == {
         "upper": "1",

@@ -320,3 +320,22 @@ def test_swiss_pairs_have_their_matches(client):
     assert f"% on 5 boards gave {own} : {other} victory points." in said
     assert "Matches" in visitor.get(f"{address}/").content.decode()
     assert sum(first.score) == 20
+
+
+def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
+    row = EventResults(event).first.rows[1]
+    publish_results(event=event)
+    page = Client().get(f"/events/{event.pk}/?why=total-{row.contestant}")
+    matches = table_rows(page, ".why .adding")
+    names = {other.names for other in EventResults(event).first.rows} - {row.names}
+    assert {name for name, *_figures in matches} == names
+    assert [text.split()[0] for text in texts(page, ".why .adding thead th")] == [
+        "Opponent",
+        "IMPs",
+        "VPs",
+        "Sum",
+    ]
+    assert matches[-1][-1] == f"{float(row.total):.2f}"
+    assert all(len(vps.partition(".")[2]) == 2 for _name, _imps, vps, _total in matches)
+    (sentence,) = texts(page, ".why p")
+    assert "VPs from 5 matches. Second place." in sentence

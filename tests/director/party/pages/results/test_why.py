@@ -5,12 +5,13 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from director.core.base.tags.cards import party_figure
 from director.core.night.publishing.write import publish_results
 from director.party.movement.games.read import party_evening
 from director.party.movement.games.why import player_why
 from director.party.movement.parties import party_of_session
 from scoring import explain_party_total, party_explanation_to_json
-from tests.director.pages import elements
+from tests.director.pages import elements, table_rows, texts
 from tests.director.party.parties import make_seated, play_round
 
 pytestmark = pytest.mark.django_db
@@ -100,3 +101,13 @@ def test_why_asks_the_database_no_more_for_a_large_party():
                 assert Client().get(address).status_code == 200
             asked.append(len(counted))
     assert asked[:3] == asked[3:]
+
+
+def test_each_round_has_its_points_and_the_sum_so_far(desk):
+    party = make_two_rounds()
+    total = player_why(party_evening(party), "5")
+    page = desk.get(f"/parties/{party.pk}/results/?by=all&why=5")
+    rows = table_rows(page, ".why .adding")
+    assert [row[0] for row in rows] == ["1", "2"]
+    assert rows[-1][-1] == party_figure(total.points)
+    assert "[HOYLE" not in " ".join(texts(page, ".why"))

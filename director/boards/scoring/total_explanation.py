@@ -1,0 +1,242 @@
+"""Explanations of the totals in the standings: a sentence, the parts with their sum, the boards.
+
+The key ``"total-7"`` asks for the total of pair 7. What the parts are is found by
+``scoring.Explainer``; names replace its numbers here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from director.boards.scoring.explanation import total_explained, without_books
+from director.boards.scoring.scored import Scored
+from director.core.base.grids.sheet import Reason, Why
+from director.formats.figures import Column, Kind, TableData, Value
+from director.sheets import Points, StandingRow, Standings
+from scoring import (
+    Explanation,
+    TotalPart,
+    exact_text,
+    find_method,
+    knockout_words,
+    percent_text,
+)
+
+_ORDINALS = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth", "tenth"),
+)
+
+
+def whys_of_standings(scored: Scored, standings: Standings, asked_key: str) -> list[Why]:
+    """Explain the total that *asked_key* asks for, with a ``Why`` for each group of *standings*."""
+    whys = []
+    for group in standings.groups:
+        keys = tuple(f"total-{row.contestant}" if row.place else "" for row in group.rows)
+        why = Why(keys)
+        if asked_key and asked_key in keys:
+            row = group.rows[keys.index(asked_key)]
+            why = Why(keys, asked_key, (_reason_of_total(scored, standings, row),))
+        whys.append(why)
+    return whys
+
+
+def _reason_of_total(scored: Scored, standings: Standings, row: StandingRow) -> Reason:
+    """Return the explanation of the total of *row*, with names for numbers."""
+    called = standings.heading.called.capitalize()
+    names = {}
+    for group in standings.groups:
+        for other in group.rows:
+            names[other.contestant] = other.names or f"{called} {other.label}"
+    total = _Total(scored, row, names, total_explained(scored, row.contestant))
+    boards = tuple((board.board_no, exact_text(board.points)) for board in total.explanation.boards)
+    return Reason("", "", total.sentence, boards, sums=total.sums)
+
+
+def place_sentence(place: str) -> str:
+    """Return a place as a sentence.
+
+    >>> place_sentence("1"), place_sentence("3="), place_sentence("12")
+    ('First place.', 'Tied for third place.', 'Place 12.')
+    """
+    number = int(place.removesuffix("="))
+    if number > len(_ORDINALS):
+        return f"Place {place}."
+    if place.endswith("="):
+        return f"Tied for {_ORDINALS[number - 1]} place."
+    return f"{_ORDINALS[number - 1].capitalize()} place."
+
+
+@dataclass(frozen=True, slots=True)
+class _Total:
+    """The total of a *row*, with its *explanation* and the *names* of all contestants."""
+
+    scored: Scored
+    row: StandingRow
+    names: Mapping[int, str]
+    explanation: Explanation
+
+    @property
+    def sentence(self) -> str:
+        """The total with its maximum, place and rule.
+
+        For example "163 matchpoints of a possible 252 (12 on each of 21 boards) = 64.68%. First
+        place." and the rule.
+        """
+        explanation = self.explanation
+        total = f"{exact_text(explanation.points or 0)} {self._unit}{self._origin}"
+        sentences = [f"{total}{self._percentage}."]
+        knockout = self.scored.field.knockout
+        if knockout:
+            number = self.scored.scoring_field.number(self.row.contestant)
+            how_far = knockout_words(knockout, number, self._name)
+            sentences.append(f"{_capitalised(how_far)}.")
+        sentences.append(place_sentence(self.row.place))
+        # The calculation is the formula with its rule in brackets. The sentence replaces the formula.
+        rule_in_brackets = explanation.calculation.removeprefix(explanation.formula)
+        sentences.append(without_books(rule_in_brackets).strip(" ().") + ".")
+        return " ".join(sentences)
+
+    @property
+    def sums(self) -> TableData | None:
+        """The parts of the total with their running sum, or None for boards alone."""
+        if self.explanation.matches and self._adds_up_by_matches:
+            return self._by_match
+        if len(self.explanation.parts) == 1:
+            return None
+        return self._by_part
+
+    @property
+    def _by_match(self) -> TableData:
+        """The matches, with their IMPs if these are turned into victory points."""
+        columns = [Column("name", "Opponent", Kind.TEXT)]
+        if self._has_scale:
+            columns.append(Column("imps", "IMPs", Kind.POINTS))
+        columns += _sum_columns(self._unit)
+        running = Fraction(0)
+        rows: list[tuple[Value, ...]] = []
+        for match in self.explanation.matches:
+            running += Fraction(match.score)
+            figures: list[Value] = [match.score, running]
+            if match.is_unfinished:
+                figures[0] = None
+            if self._has_scale:
+                figures.insert(0, match.points)
+            rows.append((self._name(match.opponent), *figures))
+        for part in self._parts_beside_matches:
+            running += Fraction(part.points)
+            # Only a match has IMPs.
+            empty = [None] * (len(columns) - 3)
+            rows.append((_capitalised(part.words), *empty, part.points, running))
+        return TableData("Sum", tuple(columns), tuple(rows))
+
+    @property
+    def _by_part(self) -> TableData:
+        """The parts: boards, of a player by partner, and whatever counts beside them."""
+        title = "Partner" if self._is_of_player else "For"
+        columns = (Column("name", title, Kind.TEXT), *_sum_columns("Points"))
+        running = Fraction(0)
+        rows: list[tuple[Value, ...]] = []
+        for part in self.explanation.parts:
+            running += Fraction(part.points)
+            name = _capitalised(part.words.removeprefix("on "))
+            if part.partner:
+                name = self._name(part.partner)
+            rows.append((name, part.points, running))
+        return TableData("Sum", columns, tuple(rows))
+
+    @property
+    def _parts_beside_matches(self) -> list[TotalPart]:
+        """The parts that are in the score of no match. Rulings on boards are in it."""
+        return [part for part in self.explanation.parts if part.kind not in ("boards", "rulings")]
+
+    @property
+    def _adds_up_by_matches(self) -> bool:
+        """Whether the scores of the matches, with the other parts, are the total."""
+        total = sum((Fraction(match.score) for match in self.explanation.matches), Fraction(0))
+        for part in self._parts_beside_matches:
+            total += Fraction(part.points)
+        return total == self.explanation.points
+
+    @property
+    def _is_of_player(self) -> bool:
+        """Whether the total is that of a single player, who has several partners."""
+        return any(part.partner for part in self.explanation.parts)
+
+    @property
+    def _has_scale(self) -> bool:
+        """Whether the scores of matches are victory points."""
+        return self.row.imps is not None
+
+    @property
+    def _unit(self) -> str:
+        if self._has_scale:
+            return "VPs"
+        return find_method(self.scored.scoring_field.event.scoring).unit
+
+    @property
+    def _origin(self) -> str:
+        """Where the points come from, for the sentence, if it says more than the table."""
+        matches = len(self.explanation.matches)
+        if matches:
+            return f" from {matches} match{'es' * (matches != 1)}"
+        if self._available:
+            return f" of a possible {exact_text(self._available)}{self._each_board}"
+        if len(self.explanation.parts) == 1:
+            return f" {self.explanation.parts[0].words}"
+        return self._on_boards
+
+    @property
+    def _percentage(self) -> str:
+        """The percentage of the row, as the end of the first part of the sentence."""
+        percent = self.row.percent
+        if percent is None:
+            return ""
+        # A percentage that is the mean of others is no share of the points.
+        equals = " =" if self._available else ","
+        return f"{equals} {percent_text(percent)}%"
+
+    @property
+    def _available(self) -> Points:
+        """The points of which the percentage is a share, or None if there are none."""
+        percent, points = self.row.percent, self.explanation.points
+        if percent is None or points is None:
+            return None
+        tops = sum((Fraction(board.top or 0) for board in self.explanation.boards), Fraction(0))
+        available = Fraction(self.scored.field.most_carried.added_to(tops))
+        if percent * available != 100 * points:
+            # The percentage is of another maximum than the tops of the boards, if of any.
+            available = Fraction(100 * points) / percent if percent else Fraction(0)
+        if available.denominator > 1:
+            return None
+        return available or None
+
+    @property
+    def _each_board(self) -> str:
+        """The top of each board if they make the maximum, or their number."""
+        boards = self.explanation.boards
+        tops = {board.top for board in boards}
+        if len(boards) > 1 and len(tops) == 1:
+            top = tops.pop() or 0
+            if top * len(boards) == self._available:
+                return f" ({exact_text(top)} on each of {len(boards)} boards)"
+        return self._on_boards
+
+    @property
+    def _on_boards(self) -> str:
+        count = len(self.explanation.boards)
+        return f" on {count} board{'s' * (count != 1)}"
+
+    def _name(self, number: int) -> str:
+        """Return the name of the contestant whom people call *number*."""
+        pair_no = self.scored.scoring_field.pair_no(number, self.row.direction or None)
+        return self.names.get(pair_no, str(number))
+
+
+def _sum_columns(unit: str) -> tuple[Column, Column]:
+    """Return the columns of the points of each part, and of their sum so far."""
+    return Column("points", _capitalised(unit), Kind.POINTS), Column("running", "Sum", Kind.POINTS)
+
+
+def _capitalised(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
