@@ -16,8 +16,10 @@ from director.boards.movement.words import contestant_word, numbers_named
 from director.boards.pages.steps import results_shell
 from director.boards.play.rulings.read import Penalty, TypedRuling, section_rulings
 from director.boards.play.rulings.write import add_ruling, appeal_ruling, withdraw_ruling
+from director.boards.scoring.standings.place_changes import place_changes, stored_rows
 from director.boards.sentences import BoardSentences
 from director.core.base.forms import PageForm, TextField, WholeNumberField, invalid, small_number
+from director.core.base.place_changes import sentences
 from director.core.base.requests import DeskRequest
 from director.errors import AS_SAID, DeskError
 from director.models import Ruling, Section
@@ -212,12 +214,14 @@ def session_rulings(request: DeskRequest, session_id: SectionPlace) -> HttpRespo
         )
     form = RulingForm(request.POST, section=section)
     if form.is_valid():
+        rows_before = stored_rows(section)
         try:
             ruling = add_ruling(section=section, typed=form.ruling(), user=request.user)
         except (DeskError, ScoringError) as error:
             _add_error(form, error)
         else:
-            messages.success(request, f"Ruling {ruling.number} is saved.")
+            moved = place_changes(section, _sides(ruling), rows_before)
+            messages.success(request, sentences(f"Ruling {ruling.number} is saved.", moved))
             return redirect("session_rulings", session_id=session_id)
     return _show(request, section, form)
 
@@ -232,11 +236,13 @@ def session_rulings_withdraw(
     try:
         if not form.is_valid():
             raise DeskError(AS_SAID, text=form.errors["why"][0])
+        rows_before = stored_rows(section)
         was_in_force = ruling.award is not None and ruling.award.in_force
         ruling = withdraw_ruling(ruling=ruling, user=request.user, **form.cleaned_data)
     except (DeskError, ScoringError) as error:
         return _show(request, section, RulingForm(section=section), refused={number: str(error)})
-    messages.success(request, withdrawn_words(ruling, stood=was_in_force))
+    moved = place_changes(section, _sides(ruling), rows_before)
+    messages.success(request, sentences(withdrawn_words(ruling, stood=was_in_force), moved))
     return redirect("session_rulings", session_id=session_id)
 
 
@@ -308,3 +314,8 @@ def _show(
         "own_action": True,
     }
     return render(request, "boards/rulings.html", context, status=status)
+
+
+def _sides(ruling: Ruling) -> list[int]:
+    """Return the sides whose points *ruling* can change."""
+    return [side for side in (ruling.ns, ruling.ew, ruling.penalty_to) if side is not None]

@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST
 
 from director.core.base.address import frame_around, page_address
 from director.core.base.forms import PageForm, WholeNumberField
+from director.core.base.place_changes import PlaceChange, changes_of_places
 from director.core.base.requests import DeskRequest
 from director.core.base.standings_versions import complete_versions
 from director.core.base.tags.tabs import Tab
@@ -93,7 +94,18 @@ def changes_answer(request: HttpRequest, context: dict[str, Any]) -> HttpRespons
     complete_versions([event.pk])
     versions = event.versions.filter(is_due=False).order_by("-number")
     pages = Paginator(versions, VERSIONS_A_PAGE).get_page(request.GET.get("page"))
-    return render(request, "core/public/changes.html", context | {"versions": pages})
+    shown = [*pages]
+    # The oldest version of a page is compared with the newest of the next page.
+    earlier = versions.filter(number__lt=shown[-1].number).first() if shown else None
+    moved = []
+    for version, previous in zip(shown, [*shown[1:], earlier], strict=False):
+        changes: list[PlaceChange] = []
+        if previous and version.changes:
+            changes = changes_of_places(previous.standings, version.standings)
+        moved.append((version, changes))
+    return render(
+        request, "core/public/changes.html", context | {"versions": moved, "pages": pages}
+    )
 
 
 def standings_answer(

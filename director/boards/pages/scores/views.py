@@ -32,8 +32,10 @@ from director.boards.play.scores.undoing import (
     undo_refused,
     undone_words,
 )
+from director.boards.scoring.standings.place_changes import place_changes, stored_rows
 from director.boards.scoring.units import has_own_average
 from director.core.base.forms import act_number, small_number
+from director.core.base.place_changes import PlaceChange, sentences
 from director.core.base.requests import DeskRequest
 from director.core.base.roles import Role, sent_by
 from director.errors import DeskError
@@ -258,6 +260,7 @@ def _undo_or_redo(
     if named_act is None or page_place is None:
         messages.warning(request, stale_text)
         return redirect("session_scores", session_id=session_id)
+    rows_before = stored_rows(section)
     try:
         act = step(section=section, number=named_act.number, user=request.user, kinds=BOARD_PLAY)
     except (DeskError, ScoringError) as error:
@@ -268,7 +271,9 @@ def _undo_or_redo(
             refused=undo_refused(section, error),
         )
     if act:
-        messages.success(request, success_text(section, act))
+        sides = [side for line in lines for side in line.line[1:]]
+        moved = place_changes(section, sides, rows_before)
+        messages.success(request, sentences(success_text(section, act), moved))
     else:
         messages.warning(request, stale_text)
     fragment = f"#line-{line_key(*lines[-1].line)}" if lines else ""
@@ -302,19 +307,28 @@ def _place_of(line: LineChange, *, by_table: bool) -> EntryPage:
 def _entry_answer(request: DeskRequest, section: Section, place: EntryPage) -> HttpResponse:
     if request.method != "POST":
         return _show(request, section, place)
+    typed = read_lines(request.POST)
+    corrected: list[int] = []
+    for line in typed:
+        if line.shown and line.is_changed:
+            corrected += [line.ns, line.ew]
+    # The standings before are only needed for a correction; a new result costs nothing more.
+    rows_before = stored_rows(section) if corrected else {}
     outcome = enter_results(
         section=section,
-        typed=read_lines(request.POST),
+        typed=typed,
         user=request.user,
         round_and_table=place.round_and_table,
     )
+    moved: list[PlaceChange] = []
+    if corrected and outcome.stored:
+        moved = place_changes(section, corrected, rows_before)
     if request.htmx:
-        return _show_saved(request, section, place, outcome)
+        return _show_saved(request, section, place, outcome, moved)
     if outcome.stored:
         has_several = len(outcome.stored) > 1
-        messages.success(
-            request, f"{len(outcome.stored)} results saved." if has_several else "1 result saved."
-        )
+        saved_text = f"{len(outcome.stored)} results saved." if has_several else "1 result saved."
+        messages.success(request, sentences(saved_text, moved))
     if outcome.refused:
         return _show(request, section, place, lines=outcome.refused)
     return redirect(place.path(section))
@@ -380,9 +394,16 @@ def _adjustments(scored_by: Event | Stage) -> list[tuple[str, str]]:
 
 
 def _show_saved(
-    request: DeskRequest, section: Section, place: EntryPage, outcome: EntryOutcome
+    request: DeskRequest,
+    section: Section,
+    place: EntryPage,
+    outcome: EntryOutcome,
+    moved: Sequence[PlaceChange],
 ) -> HttpResponse:
-    """Answer a saved line with its row and all other parts of the page that it changes."""
+    """Answer a saved line with its row and all other parts of the page that it changes.
+
+    *moved* are the places of both sides before and after a correction.
+    """
     page = _page(section, place, outcome.refused)
     saved = [row for row in page.rows if f"text-{row.key}" in request.POST]
     context = _context(request, section, page) | {
@@ -390,6 +411,7 @@ def _show_saved(
         "others": [row for row in page.rows if row not in saved],
         "squares": page.progress.squares_of({row.board_no for row in saved}),
         "said": "" if outcome.refused else "Saved.",
+        "moved": moved,
     }
     status = 422 if outcome.refused else 200
     return render(request, "boards/scores/_lines_saved.html", context, status=status)

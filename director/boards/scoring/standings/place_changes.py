@@ -1,0 +1,65 @@
+"""What a correction changed in the standings of its session, for the sides that it is about."""
+
+from collections.abc import Iterable, Mapping
+
+from director.boards.scoring.standings.cache import results_stored
+from director.core.base.place_changes import FigureChange, PlaceChange
+from director.core.base.tags.cards import points
+from director.models import Section
+from director.sheets import StandingRow
+from scoring import ScoringError, percent_text
+
+MOST_NAMED = 8
+"""Contestants that one message can name. A page of many corrections names nobody."""
+Rows = Mapping[int, StandingRow]
+"""Rows of the standings by contestant."""
+
+
+def stored_rows(section: Section) -> Rows:
+    """Return the standings of the session of *section* as stored now, empty if there are none."""
+    sheets = results_stored(section.session.event).session(section.session.number)
+    if sheets is None:
+        return {}
+    try:
+        return {row.contestant: row for row in sheets.rows}
+    except ScoringError:
+        return {}
+
+
+def place_changes(section: Section, sides: Iterable[int], rows_before: Rows) -> list[PlaceChange]:
+    """Return how the contestants of *sides* came off since *rows_before*, each once.
+
+    A side is the number of a pair, partnership or team in *section*. Whoever has no place before or
+    after the correction, or the same place and figures, is left out.
+    """
+    sheets = results_stored(section.session.event).session(section.session.number)
+    if sheets is None or not rows_before:
+        return []
+    scoring_field = sheets.scoring_field
+    contestants: dict[int, None] = {}
+    for side in sides:
+        for member in scoring_field.members(scoring_field.pair(section, side)):
+            contestants[member] = None
+    if len(contestants) > MOST_NAMED:
+        return []
+    rows_after = stored_rows(section)
+    changes = []
+    for contestant in contestants:
+        before, after = rows_before.get(contestant), rows_after.get(contestant)
+        if before and after and before.place and after.place:
+            change = _change(before, after)
+            if change.is_any:
+                changes.append(change)
+    return changes
+
+
+def _change(before: StandingRow, after: StandingRow) -> PlaceChange:
+    figures = []
+    if before.imps is not None and after.imps is not None:
+        figures.append(FigureChange(" IMPs", points(before.imps), points(after.imps)))
+        figures.append(FigureChange(" VPs", points(before.total, 2), points(after.total, 2)))
+    elif before.percent is not None and after.percent is not None:
+        figures.append(FigureChange("%", percent_text(before.percent), percent_text(after.percent)))
+    else:
+        figures.append(FigureChange("", points(before.total), points(after.total)))
+    return PlaceChange(after.names or after.label, tuple(figures), before.place, after.place)

@@ -1,0 +1,112 @@
+"""What a correction changed in the standings: figures and places before and after."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+Groups = Sequence[Mapping[str, Any]]
+"""Standings as text by group, as a version stores them."""
+
+
+class FigureChange(NamedTuple):
+    """A figure of the standings with its *unit*, before and after a correction."""
+
+    unit: str  # "%", " VPs"
+    before: str
+    after: str
+
+    def __str__(self) -> str:
+        if self.before == self.after:
+            return f"{self.after}{self.unit}"
+        return f"{self.before}{self.unit} → {self.after}{self.unit}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """The *figures* and the place of a contestant before and after a correction."""
+
+    names: str
+    figures: tuple[FigureChange, ...]
+    place_before: str  # "3="
+    place_after: str
+
+    @property
+    def is_any(self) -> bool:
+        """Whether the place or a figure changed."""
+        if self.place_before != self.place_after:
+            return True
+        return any(figure.before != figure.after for figure in self.figures)
+
+    @property
+    def figures_text(self) -> str:
+        """The figures in words: ``"8 IMPs → 12 IMPs, 51.85 VPs → 54.10 VPs"``."""
+        return ", ".join(map(str, self.figures))
+
+    @property
+    def place_text(self) -> str:
+        """The places in words: ``"7th → 5th"``, or ``"still 7th"``."""
+        if self.place_before == self.place_after:
+            return f"still {ordinal_place(self.place_after)}"
+        return f"{ordinal_place(self.place_before)} → {ordinal_place(self.place_after)}"
+
+    @property
+    def text(self) -> str:
+        """The change in a line.
+
+        >>> PlaceChange("Penn & Ives", (FigureChange("%", "36.90", "41.67"),), "7", "5").text
+        'Penn & Ives 36.90% → 41.67%, 7th → 5th'
+        """
+        return f"{self.names} {self.figures_text}, {self.place_text}"
+
+
+def ordinal_place(place: str) -> str:
+    """Return a place as an ordinal number.
+
+    >>> [ordinal_place(place) for place in ("1", "2=", "3", "12", "23=", "111", "")]
+    ['1st', '2nd=', '3rd', '12th', '23rd=', '111th', '–']
+    """
+    digits = place.removesuffix("=")
+    if not digits:
+        return "–"
+    ending = {"1": "st", "2": "nd", "3": "rd"}.get(digits[-1], "th")
+    if digits[-2:] in ("11", "12", "13"):
+        ending = "th"
+    return f"{digits}{ending}{place.removeprefix(digits)}"
+
+
+def sentences(text: str, changes: Iterable[PlaceChange]) -> str:
+    """Return the message *text* with a sentence for each of *changes*."""
+    return " ".join([text, *(f"{change.text}." for change in changes)])
+
+
+def changes_of_places(groups_before: Groups, groups_after: Groups) -> list[PlaceChange]:
+    """Return everybody whose figure or place differs between two versions of standings.
+
+    A contestant that only one of them has is left out.
+    """
+    rows_before = {}
+    for group in groups_before:
+        for row in group["rows"]:
+            rows_before[group["title"], row["pair"]] = row
+    changes = []
+    for group in groups_after:
+        for row in group["rows"]:
+            row_before = rows_before.get((group["title"], row["pair"]))
+            if row_before is not None and _differ(row_before, row):
+                changes.append(_change(row_before, row))
+    return changes
+
+
+_COMPARED = ("place", "total", "percent")
+
+
+def _differ(row_before: Mapping[str, str], row: Mapping[str, str]) -> bool:
+    return any(row_before.get(name, "") != row.get(name, "") for name in _COMPARED)
+
+
+def _change(row_before: Mapping[str, str], row: Mapping[str, str]) -> PlaceChange:
+    name, unit = "total", ""
+    if row.get("percent") and row_before.get("percent"):
+        name, unit = "percent", "%"
+    figure = FigureChange(unit, row_before.get(name, ""), row.get(name, ""))
+    return PlaceChange(row["names"] or row["pair"], (figure,), row_before["place"], row["place"])

@@ -1,0 +1,110 @@
+"""After a correction: how both sides came off, on the page of Scores and on the page of changes."""
+
+import pytest
+from django.test import Client
+
+from director.boards.movement.lines.read import section_lines
+from director.boards.scoring.standings.event import EventResults
+from director.core.base.place_changes import ordinal_place
+from director.core.base.tags.cards import percent
+from director.models import Event
+from director.models.event import Contest
+from tests.director.boards.others import make_others
+from tests.director.boards.play.scores.entry_pages import address, typed
+from tests.director.pages import table_rows, texts
+from tests.factories import enter_all, make_played
+
+pytestmark = pytest.mark.django_db
+
+
+def rows_of(section):
+    event = Event.objects.get(pk=section.session.event_id)
+    return {row.contestant: row for row in EventResults(event).first.rows}
+
+
+def correct(desk, section, text="7SXXN=", **kwargs):
+    """Correct the first line of *section* to *text*; return the line, the rows before and the answer."""
+    line = section_lines(section).all[0]
+    before = rows_of(section)
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    sent = typed(key, text, shown=line.text, version=line.result.version)
+    answer = desk.post(address(section, f"boards/{line.board_no}/"), sent, **kwargs)
+    return line, before, answer
+
+
+def test_a_correction_says_figure_and_place_of_both_pairs(desk):
+    section = make_played()
+    line, before, answer = correct(desk, section, headers={"HX-Request": "true"})
+    after = rows_of(section)
+    shown = answer.content.decode()
+    for pair in (line.ns, line.ew):
+        assert before[pair].percent != after[pair].percent
+        assert f"<b>{after[pair].names}</b>" in shown.replace("&amp;", "&")
+        assert f"{percent(before[pair].percent)}% → {percent(after[pair].percent)}%" in shown
+    assert f"{ordinal_place(after[line.ns].place)}</span>" in shown
+
+
+def test_without_scripts_the_message_says_it(desk):
+    section = make_played()
+    _line, _before, answer = correct(desk, section, follow=True)
+    assert "1 result saved." in " ".join(texts(answer, "#messages"))
+    assert "% → " in " ".join(texts(answer, "#messages"))
+
+
+def test_a_first_result_moves_nobody_in_words(desk):
+    section = make_played(leave=1)
+    line = next(line for line in section_lines(section).all if line.result is None)
+    sent = typed(f"{line.board_no}-{line.ns}-{line.ew}", "4SS=")
+    answer = desk.post(
+        address(section, f"boards/{line.board_no}/"), sent, headers={"HX-Request": "true"}
+    )
+    assert "→" not in answer.content.decode()
+
+
+def test_a_correction_of_teams_says_imps_and_victory_points(desk):
+    section = make_others(Contest.TEAMS)
+    enter_all(section)
+    _line, _before, answer = correct(desk, section, headers={"HX-Request": "true"})
+    shown = answer.content.decode()
+    assert " IMPs → " in shown
+    assert " VPs → " in shown
+
+
+def test_the_page_of_changes_has_figures_and_places_before_and_after(desk):
+    section = make_played()
+    line, before, _answer = correct(desk, section)
+    after = rows_of(section)
+    page = Client().get(f"/events/{section.session.event_id}/changes/")
+    assert "Places and scores" in texts(page, "h3")
+    row = after[line.ns]
+    figures = f"{percent(before[line.ns].percent)}% → {percent(row.percent)}%"
+    shown = {cells[0]: cells[1] for cells in table_rows(page, ".moved")}
+    assert shown[row.names] == figures
+
+
+def test_undo_says_the_way_back(desk):
+    section = make_played()
+    line, before, _answer = correct(desk, section)
+    after = rows_of(section)
+    number = section.acts.latest("number").number
+    answer = desk.post(address(section, "undo/"), {"change": number}, follow=True)
+    change = f"{percent(after[line.ns].percent)}% → {percent(before[line.ns].percent)}%"
+    assert change in " ".join(texts(answer, "#messages"))
+
+
+def test_a_ruling_says_what_it_does_to_a_pair(desk):
+    section = make_played()
+    sent = {"facts": "Late.", "decision": "Fined.", "penalty": "1", "penalty_unit": "mp"}
+    answer = desk.post(
+        f"/sessions/{section.session_id}/rulings/", sent | {"penalty_to": "1"}, follow=True
+    )
+    message = " ".join(texts(answer, "#messages"))
+    assert "Ruling 1 is saved." in message
+    assert "% → " in message
+
+
+def test_a_correction_without_effect_names_nobody(desk):
+    section = make_played()
+    line = section_lines(section).all[0]
+    _line, _before, answer = correct(desk, section, f"{line.text} ", headers={"HX-Request": "true"})
+    assert "→" not in answer.content.decode()
