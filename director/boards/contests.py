@@ -142,8 +142,9 @@ INDIVIDUAL = ContestRecord(
     came=12,
     sizes="4 to 116 players",
     met="Partners",
-    help="Fairness: how equally players are compared. 100 is perfect.",
+    help="Partners: with how many of the others each player plays.",
     as_place="as",
+    has_fairness=False,
     changes_partners=True,
 )
 TEAMS = ContestRecord(

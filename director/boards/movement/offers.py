@@ -7,7 +7,7 @@ purposes. For players and teams ``movements.suggest`` returns a short list. Both
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from urllib.parse import urlencode
 
@@ -37,6 +37,8 @@ TAKEN = ("key", "rounds", "boards")
 COMPLETE, SHORTENED = "Complete", "Shortened"
 MAX_PICKS = 4
 """Movements for players or teams that are shown first; the others are folded."""
+FEWEST_USUAL = 12
+"""Fewer boards in an evening are questioned: "Boards per pair" is easily read as boards a round."""
 OPEN_RANGE = 4
 """Boards between the two ends of a wish if the director gave only one end."""
 
@@ -64,6 +66,17 @@ class MovementWishes:
         if self.high is None:
             return self.low, self.low + OPEN_RANGE
         return self.low, self.high
+
+    @property
+    def few_boards(self) -> int | None:
+        """The number of boards wanted if most clubs play more, else None.
+
+        >>> MovementWishes(13, high=10).few_boards, MovementWishes(13, low=9, high=24).few_boards
+        (10, None)
+        """
+        if self.boards is None or self.boards[1] >= FEWEST_USUAL:
+            return None
+        return self.boards[1]
 
     @property
     def one_winner(self) -> bool | None:
@@ -251,10 +264,19 @@ def _suggested_offers(wishes: MovementWishes) -> Offers:
         wishes.contest.plays, wishes.contestants, minutes=wishes.minutes, boards=wishes.boards
     )
     offered = []
+    alike = []
+    facts_seen = []
     for suggestion in suggestions:
         label = COMPLETE if suggestion.is_complete else SHORTENED
-        offered.append(_offer(suggestion, wishes, label))
-    return Offers(tuple(offered[:MAX_PICKS]), tuple(offered[MAX_PICKS:]))
+        offer = _offer(suggestion, wishes, label)
+        # Two offers with the same figures leave nothing to choose by: the second is folded.
+        figures = replace(offer.facts, fairness="")
+        if figures in facts_seen:
+            alike.append(offer)
+        else:
+            facts_seen.append(figures)
+            offered.append(offer)
+    return Offers(tuple(offered[:MAX_PICKS]), (*offered[MAX_PICKS:], *alike))
 
 
 def _offer(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 Groups = Sequence[Mapping[str, Any]]
@@ -33,9 +34,10 @@ class PlaceChange:
     @property
     def is_any(self) -> bool:
         """Whether the place or a figure changed."""
-        if self.place_before != self.place_after:
-            return True
-        return any(figure.before != figure.after for figure in self.figures)
+        for figure in self.figures:
+            if figure.before != figure.after:
+                return True
+        return self.place_before != self.place_after
 
     @property
     def figures_text(self) -> str:
@@ -76,7 +78,9 @@ def ordinal_place(place: str) -> str:
 
 def sentences(text: str, changes: Iterable[PlaceChange]) -> str:
     """Return the message *text* with a sentence for each of *changes*."""
-    return " ".join([text, *(f"{change.text}." for change in changes)])
+    for change in changes:
+        text += f" {change.text}."
+    return text
 
 
 def changes_of_places(groups_before: Groups, groups_after: Groups) -> list[PlaceChange]:
@@ -101,7 +105,9 @@ _COMPARED = ("place", "total", "percent")
 
 
 def _differ(row_before: Mapping[str, str], row: Mapping[str, str]) -> bool:
-    return any(row_before.get(name, "") != row.get(name, "") for name in _COMPARED)
+    compared = itemgetter(*_COMPARED)
+    empty = dict.fromkeys(_COMPARED, "")
+    return bool(compared(empty | {**row_before}) != compared(empty | {**row}))
 
 
 def _change(row_before: Mapping[str, str], row: Mapping[str, str]) -> PlaceChange:

@@ -28,12 +28,17 @@ from director.boards.pages.progress import SessionSteps
 from director.boards.pages.steps import shell
 from director.boards.play.plan import choose_plan, plan_fixed_error
 from director.boards.play.seats.read import seats_advice
+from director.boards.play.sessions.read import Siblings
 from director.core.base.requests import DeskRequest
 from director.errors import DeskError
 from director.models import Plan, Section
 from director.models.event import SectionPlace
 
-FILES = (("json", "JSON"), ("csv", "CSV grid"), ("text", "movement text"))
+FILES = (
+    ("csv", "CSV grid", "The rounds as a table, for a spreadsheet."),
+    ("text", "Movement text", "For other scoring programs, and to read."),
+    ("json", "JSON", "Everything, to import again under Custom movement."),
+)
 PARTS = {
     "advice": "boards/field/_advice.html",
     "movements": "boards/field/_movements.html",
@@ -50,7 +55,7 @@ def session_field(request: DeskRequest, session_id: SectionPlace) -> HttpRespons
     context = _step_context(section)
     night: SessionSteps = context["night"]
     event = section.session.event
-    ask = _ask_form(request, night)
+    ask = _ask_form(request, night, context["several"])
     is_question_open = ask.is_bound or request.GET.get("tab") == CHANGE
     if night.results_in and is_question_open:
         context["fixed"] = str(plan_fixed_error(section, night.results_in))
@@ -119,17 +124,23 @@ def _step_context(section: Section) -> dict[str, Any]:
     return shell(section, "field") | {"words": contest_of(section)}
 
 
-def _ask_form(request: DeskRequest, night: SessionSteps) -> AskForm:
-    """Return the question's form, bound if the address holds the answers."""
+def _ask_form(request: DeskRequest, night: SessionSteps, several: Siblings) -> AskForm:
+    """Return the question's form, bound if the address holds the answers.
+
+    Sections that are ranked together should play the same boards, so a section without a movement
+    asks for those of another section.
+    """
     contest = contest_of(night.section)
     unit = contest.unit
     if unit in request.GET:
         return AskForm(request.GET, contest=contest)
-    start = usual_start(timezone.localtime().time())
-    form = AskForm(
-        initial={unit: night.plan.contestants if night.plan else None, "start": start},
-        contest=contest,
-    )
+    initial: dict[str, object] = {"start": usual_start(timezone.localtime().time())}
+    if night.plan:
+        initial[unit] = night.plan.contestants
+    else:
+        for boards in several.boards_by_letter.values():
+            initial |= {"low": boards, "high": boards}
+    form = AskForm(initial=initial, contest=contest)
     form.fields[unit].widget.attrs["autofocus"] = True
     return form
 

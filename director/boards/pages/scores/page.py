@@ -67,6 +67,7 @@ class EntryRow:
     is_in: bool
     is_odd: bool
     odd_words: str
+    is_lone: bool  # whether it is the only result, so that its 0 points mean nothing
     error: str = ""
     theirs: str = ""
     theirs_version: int = 0
@@ -300,6 +301,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
     key = (line.board_no, line.ns, line.ew)
     is_odd = line in desk.odd
     entered = stored_entry(line, desk.game) if line.text else None
+    top = desk.top(line.board_no, line.ns)
     sheet = board_line(
         line,
         desk.names(line.round_no),
@@ -307,7 +309,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         desk.game,
         entered=entered,
         points=desk.points(key),
-        top=desk.top(line.board_no, line.ns),
+        top=top,
         group=desk.groups.get(key, ""),
         settled=desk.settled(key),
         due_text=desk.lines.due_words(line, desk.section.session),
@@ -330,6 +332,7 @@ def _row(desk: _PageParts, line: SectionLine) -> EntryRow:
         is_in=line.is_in and not line.is_reported,
         is_odd=is_odd,
         odd_words=odd_words,
+        is_lone=top == 0 and sheet.ns_points == 0,
     )
 
 

@@ -328,7 +328,9 @@ def _entry_answer(request: DeskRequest, section: Section, place: EntryPage) -> H
     if outcome.stored:
         has_several = len(outcome.stored) > 1
         saved_text = f"{len(outcome.stored)} results saved." if has_several else "1 result saved."
-        messages.success(request, sentences(saved_text, moved))
+        if moved:
+            saved_text = sentences(saved_text, moved)
+        messages.success(request, saved_text)
     if outcome.refused:
         return _show(request, section, place, lines=outcome.refused)
     return redirect(place.path(section))

@@ -29,6 +29,7 @@ from director.boards.paper.tables.files import (
 )
 from director.boards.paper.tables.labels import as_called
 from director.core.base.grids.columns import (
+    NO_FIGURE,
     ContractColumn,
     LeadColumn,
     SheetColumn,
@@ -422,7 +423,12 @@ def board_table(
     signs = dict(_missing_signs(board.lines))
     if own_number:
         signs |= _own_signs(board, own_number)
-    shown_board = replace(board, lines=tuple(map(_board_line_with_players, board.lines)))
+    shown_lines = tuple(map(_board_line_with_players, board.lines))
+    if board.top == 0:
+        # The only result of a board is compared with none: its 0 points would look like a bottom.
+        shown_lines = tuple(replace(line, ns_points=None, ew_points=None) for line in shown_lines)
+        signs |= dict.fromkeys(("ns_points", "ew_points"), _lone_signs(board.lines))
+    shown_board = replace(board, lines=shown_lines)
     return table_class(
         as_called(boards_table((shown_board,))),
         request=request,
@@ -519,6 +525,14 @@ def _missing_signs(lines: Iterable[BoardLine | PairCardLine]) -> Signs:
         has_note = line.due and line.off_schedule
         signs.append(f"{line.due} · " if has_note else line.due)
     return {"contract": signs}
+
+
+def _lone_signs(lines: Iterable[BoardLine]) -> list[str]:
+    """Return a dash in place of the points of a line that has any."""
+    signs = []
+    for line in lines:
+        signs.append("" if line.ns_points is None else NO_FIGURE)
+    return signs
 
 
 def _off_schedule_signs(recap: Recap) -> Signs:

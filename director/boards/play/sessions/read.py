@@ -86,19 +86,22 @@ class Siblings:
         )
 
     @cached_property
-    def unequal_boards(self) -> str:
-        """The number of boards of each section, or "" if all play the same number.
+    def boards_by_letter(self) -> dict[str, int]:
+        """The number of boards of each section with a movement, empty for a single section.
 
         One query if there are several sections.
         """
         if not self.sections:
-            return ""
+            return {}
         plans = Plan.objects.filter(
             section__session=self._section.session, in_force=True
         ).select_related("section")
-        boards = {
-            plan.section.letter: rounds_expected(plan) * plan.boards_per_set for plan in plans
-        }
+        return {plan.section.letter: rounds_expected(plan) * plan.boards_per_set for plan in plans}
+
+    @property
+    def unequal_boards(self) -> str:
+        """The number of boards of each section, or "" if all play the same number."""
+        boards = self.boards_by_letter
         if len(set(boards.values())) < 2:
             return ""
         return ", ".join(

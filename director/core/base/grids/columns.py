@@ -30,6 +30,9 @@ _NO_BREAK = "\N{NO-BREAK SPACE}"
 _LARGEST_FIRST = (Kind.POINTS, Kind.PERCENT, Kind.SCORE)
 """Kinds of columns whose first click sorts the largest first, to show who did best."""
 
+NO_FIGURE = "–"
+"""The sign in place of a figure that would say nothing."""
+
 
 class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables2 has no types
     """A column of a table on a page: figures aligned right, percentages with a bar.
@@ -101,6 +104,9 @@ class SheetColumn(django_tables2.Column):  # type: ignore[misc]  # django-tables
         *why* is the address that explains the figure, or "" if it has no explanation.
         """
         if record[key] in self.empty_values:
+            # The dash is the only sign that stands alone, the others mark a figure.
+            if record["signs"].get(key) == NO_FIGURE:
+                return NO_FIGURE
             return ""
         text = content = self.dressed(key, record)
         if sign := record["signs"].get(key):

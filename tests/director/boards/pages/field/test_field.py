@@ -5,8 +5,11 @@ from django.test import Client
 
 from director.boards.movement.offers import MovementWishes
 from director.boards.play.scores.result import enter_result
+from director.boards.play.sessions.write import add_section
 from director.models import Plan
+from director.models.event import Contest
 from movements import MOVEMENTS, advise
+from tests.director.boards.others import make_empty
 from tests.director.pages import HTMX, elements, errors_shown, queries, texts
 from tests.factories import MANY, enter_all, make_night, make_section
 
@@ -483,3 +486,36 @@ def test_queries_do_not_grow_with_the_size(desk):
     assert queries(desk, address(small, f"{asked}6")) == queries(
         desk, address(large, f"{asked}{MANY}")
     )
+
+
+@pytest.mark.parametrize(("boards", "is_questioned"), [("10", True), ("24", False)])
+def test_an_evening_of_few_boards_is_questioned_and_not_refused(desk, boards, is_questioned):
+    section = make_section()
+    page = desk.get(f"/sessions/{section.session_id}/field/?pairs=13&high={boards}")
+    shown = " ".join(texts(page, "#advice"))
+    assert (f"Only {boards} boards in all" in shown) is is_questioned
+    assert elements(page, "#advice button")
+
+
+def test_suggestions_for_players_differ_in_their_figures_and_have_no_fairness(desk):
+    section = make_empty(Contest.INDIVIDUAL)
+    page = desk.get(f"/sessions/{section.session_id}/field/?players=12")
+    picks = page.context["ask"].cleaned_data["offers"].picks
+    figures = [(pick.facts.shape, pick.facts.boards, pick.facts.met) for pick in picks]
+    assert len(set(figures)) == len(figures) > 1
+    assert "Fairness" not in " ".join(texts(page, "#advice"))
+
+
+def test_another_section_is_asked_for_the_boards_of_the_first(desk):
+    first = make_night(pairs=14, boards_per_set=4)
+    second = add_section(section=first, letter="B", user=None)
+    page = desk.get(f"/sessions/{second.place}/field/")
+    form = page.context["ask"]
+    assert (form.initial["low"], form.initial["high"]) == (28, 28)
+
+
+def test_each_file_of_a_movement_says_what_it_is_for(desk):
+    section = make_night()
+    page = desk.get(f"/sessions/{section.session_id}/field/?tab=files")
+    assert texts(page, "#schedule li b") == ["CSV grid", "Movement text", "JSON"]
+    assert len(texts(page, "#schedule li .muted")) == 3

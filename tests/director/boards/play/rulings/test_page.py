@@ -53,7 +53,7 @@ TYPED = {
 def test_a_ruling_is_given_on_the_page(desk, section):
     answer = desk.post(address(section), TYPED, follow=True)
     assert answer.redirect_chain == [(address(section), 302)]
-    assert texts(answer, "#messages .say") == ["Ruling 1 is saved."]
+    assert texts(answer, "#messages .say")[0].startswith("Ruling 1 is saved.")
     assert texts(answer, ".ruling h2") == ["1 · Board 1, table 1, 1 N-S against 1 E-W"]
     assert texts(answer, ".ruling dd") == [
         "East revoked.",
@@ -145,7 +145,9 @@ def test_an_irregular_deal_puts_its_remedy_on_the_line_and_withdrawing_takes_it_
     answer = desk.post(address(section), TYPED | ruled, follow=True)
     assert texts(answer, ".ruling dd")[2] == result
     withdrawn = desk.post(address(section, "1/withdraw/"), follow=True)
-    assert texts(withdrawn, "#messages .say") == ["Ruling 1 is withdrawn; board 1 is 4SS= again."]
+    assert texts(withdrawn, "#messages .say")[0].startswith(
+        "Ruling 1 is withdrawn; board 1 is 4SS= again."
+    )
 
 
 def test_an_irregular_deal_is_no_second_result_and_needs_one_where_it_was_played(desk, section):
@@ -224,7 +226,9 @@ def test_a_ruling_begins_with_the_board_it_is_about(desk, section):
 def test_withdrawing_on_the_page_strikes_it_through(desk, section):
     desk.post(address(section), TYPED)
     answer = desk.post(address(section, "1/withdraw/"), {"why": "wrong table"}, follow=True)
-    assert texts(answer, "#messages .say")[1:] == ["Ruling 1 is withdrawn; board 1 is 4SS= again."]
+    assert texts(answer, "#messages .say")[1].startswith(
+        "Ruling 1 is withdrawn; board 1 is 4SS= again."
+    )
     assert [one.get("class") for one in elements(answer, "article")] == ["sheet ruling withdrawn"]
     assert texts(answer, ".after")[0].endswith(": wrong table")
     again = desk.post(address(section, "1/withdraw/"))
@@ -235,9 +239,9 @@ def test_withdrawing_says_when_the_line_was_changed_meanwhile(desk, section):
     desk.post(address(section), TYPED)
     enter_result(section=section, board_no=1, ns=1, ew=6, text="4SS+1", user=None)
     answer = desk.post(address(section, "1/withdraw/"), follow=True)
-    assert texts(answer, "#messages .say")[1:] == [
+    assert texts(answer, "#messages .say")[1].startswith(
         "Ruling 1 is withdrawn; board 1 was changed since and stays 4SS+1."
-    ]
+    )
 
 
 def test_the_log_says_what_a_line_is_that_was_changed_after_its_ruling(desk, section):

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from director.boards.movement.lines.read import section_lines
+from director.boards.play.scores.result import import_result
 from director.boards.scoring.standings.event import EventResults
 from director.core.base.place_changes import ordinal_place
 from director.core.base.tags.cards import percent
@@ -12,7 +13,7 @@ from director.models.event import Contest
 from tests.director.boards.others import make_others
 from tests.director.boards.play.scores.entry_pages import address, typed
 from tests.director.pages import table_rows, texts
-from tests.factories import enter_all, make_played
+from tests.factories import enter_all, make_night, make_played
 
 pytestmark = pytest.mark.django_db
 
@@ -108,3 +109,16 @@ def test_a_correction_without_effect_names_nobody(desk):
     line = section_lines(section).all[0]
     _line, _before, answer = correct(desk, section, f"{line.text} ", headers={"HX-Request": "true"})
     assert "→" not in answer.content.decode()
+
+
+def test_the_points_of_a_lone_result_are_a_dash(desk):
+    section = make_night(key="howell", pairs=8, boards_per_set=2)
+    line = section_lines(section).all[0]
+    import_result(section=section, line=line, text="4SS=", user=None)
+    key = f"{line.board_no}-{line.ns}-{line.ew}"
+    page = desk.get(address(section, f"boards/{line.board_no}/"))
+    assert texts(page, f"#points-{key}") == ["–"]
+    board = desk.get(f"/sessions/{section.session_id}/results/boards/{line.board_no}/")
+    shown = [texts(board, f"td.c-{side}_points") for side in ("ns", "ew")]
+    assert [figures.count("–") for figures in shown] == [1, 1]
+    assert "0" not in shown[0]

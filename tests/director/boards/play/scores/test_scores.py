@@ -145,7 +145,7 @@ class TestThePage:
         response = desk.get(address(section, "boards/1/"))
         assert texts(response, "#in-words .muted") == ["2 of 50 entered."]
         assert texts(response, "#leaders caption") == ["North-South", "East-West"]
-        assert texts(response, "#leaders tr")[0] == "1 Ada Ash Ash & Fred Dunn 0 100.0"
+        assert texts(response, "#leaders tr")[0] == "1 Ada Ash Ash & Fred Dunn 0 100.00"
         assert [one.get("class") for one in elements(response, "#grid span")].count(
             "square in"
         ) == 2
@@ -264,11 +264,11 @@ class TestEntering:
         assert texts(response, "#points-1-1-6") == ["2"]
         assert texts(response, "#points-1-2-8") == ["0"]
         assert texts(response, "#in-words .muted") == ["2 of 50 entered."]
-        assert texts(response, "#leaders tr")[0] == "1 Ada Ash Ash & Fred Dunn 0 100.0"
+        assert texts(response, "#leaders tr")[0] == "1 Ada Ash Ash & Fred Dunn 0 100.00"
         assert texts(response, "#undo button") == ["Undo: table 1, board 1"]
         swapped = re.findall(r'id="([\w-]+)"[^>]* hx-swap-oob=', response.content.decode())
         assert set(swapped) == {
-            *("stops", "odd", "undo", "redo", "in-words", "leaders", "said"),
+            *("stops", "odd", "undo", "redo", "in-words", "leaders", "moved", "said"),
             *(f"points-1-{pairs}" for pairs in ("2-8", "3-10", "4-7", "5-9")),
             *(f"square-1-{pairs}" for pairs in ("1-6", "2-8", "3-10", "4-7", "5-9")),
             *(f"row-{table_no}" for table_no in range(1, 6)),
