@@ -298,7 +298,7 @@ KNOWN_ELSEWHERE = {
     "director/boards/paper/tables/files.py": {
         "pair-cards"
     },  # a table of figures that is called like the sheet
-    "director/boards/paper/exports/matches.py": {"cross-table"},  # the same
+    "director/boards/paper/exports/matches.py": {"cross-table", "swiss-table"},  # the same
     "director/party/demo.py": {"rapid-euchre"},  # what the invented night plays
     "director/party/movement/words.py": {"sixty-three"},  # a game
 }

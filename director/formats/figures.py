@@ -30,11 +30,15 @@ class Kind(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column: a stable *key*, a *title* and its kind."""
+    """A column: a stable *key*, a *title* and its kind.
+
+    Columns with the same *group* have the same decimals, such as those of a cross-table.
+    """
 
     key: str
     title: str
     kind: Kind
+    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +147,21 @@ def column_decimals(table: TableData) -> list[int]:
     """Return the decimals of each column of *table*.
 
     Percentages always have two; points have none where all are whole, one where no more is needed,
-    else two.
+    else two. Columns of a group have as many as the one that needs most.
 
     >>> points, total = Column("points", "Points", Kind.POINTS), Column("total", "Total", Kind.POINTS)
     >>> column_decimals(TableData("Standings", (points, total), ((3, Fraction(386, 3)), (4, 97))))
     [0, 2]
     """
     decimals = [2 if column.kind is Kind.PERCENT else 0 for column in table.columns]
+    most_in_group: dict[str, int] = {}
     for index, column in enumerate(table.columns):
         if column.kind is Kind.POINTS:
             figures = (str(file_value(row[index], column.kind)) for row in table.rows)
             decimals[index] = max((len(figure.partition(".")[2]) for figure in figures), default=0)
+            most = max(decimals[index], most_in_group.get(column.group, 0))
+            most_in_group[column.group] = most
+    for index, column in enumerate(table.columns):
+        if column.group:
+            decimals[index] = most_in_group.get(column.group, 0)
     return decimals

@@ -31,10 +31,25 @@ def is_drawn(key: str) -> bool:
     return key == KNOCK_OUT or any(key == system.key for system in SWISS_SYSTEMS)
 
 
+def is_swiss(key: str) -> bool:
+    """Return whether a movement is a Swiss."""
+    return is_drawn(key) and key != KNOCK_OUT
+
+
 def are_knockouts(plans: Iterable[Plan]) -> bool:
     """Return whether all of *plans*, at least one, are knock-outs."""
     keys = {plan.key for plan in plans}
     return keys == {KNOCK_OUT}
+
+
+def are_drawn(plans: Iterable[Plan]) -> bool:
+    """Return whether the rounds of all *plans*, at least one, are drawn one after the other."""
+    has_plans = False
+    for plan in plans:
+        if not is_drawn(plan.key):
+            return False
+        has_plans = True
+    return has_plans
 
 
 def is_by_round(plan: Plan | Movement) -> bool:

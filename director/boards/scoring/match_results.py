@@ -13,6 +13,7 @@ from functools import cached_property
 
 from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine, SectionLines
+from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
 from director.boards.scoring.lines import seated_line
 from director.boards.scoring.matches.sheets import (
@@ -100,6 +101,11 @@ class Matches:
     def unit(self) -> str:
         """The unit of the scores of matches."""
         return unit_of_totals(self.sheets.scoring_field.scored_by)
+
+    @property
+    def has_cross_table(self) -> bool:
+        """Whether a cross-table shows the matches well. A knock-out has a bracket instead."""
+        return not are_drawn(self.sheets.plans.values())
 
     @property
     def cross_table(self) -> CrossTable:

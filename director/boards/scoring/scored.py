@@ -130,6 +130,17 @@ class Scored:
             by_number[board.board_no].append((slot, board))
         return dict(by_number)
 
+    @property
+    def bye_scores(self) -> dict[tuple[int, int], Points]:
+        """The points of each bye that counts, by round and contestant."""
+        matches = self.field.matches
+        byes = _byes_that_count(self.scoring_field, self.lines, self.played, matches)
+        credits = _bye_credits(self.scoring_field, byes)
+        scores: dict[tuple[int, int], Points] = {}
+        for bye, credit in zip(byes, credits, strict=True):
+            scores[bye.round_no, bye.contestant] = credit.amount
+        return scores
+
     @cached_property
     def explainer(self) -> Explainer:
         """The explainer of any figure of the field, which doesn't rank it again."""

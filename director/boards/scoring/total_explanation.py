@@ -172,7 +172,7 @@ class _Total:
     def _unit(self) -> str:
         if self._has_scale:
             return "VPs"
-        return find_method(self.scored.scoring_field.event.scoring).unit
+        return find_method(self.scored.scoring_field.scored_by.scoring).unit
 
     @property
     def _origin(self) -> str:

@@ -18,6 +18,7 @@ from director.boards.paper.tables.grids import (
 )
 from director.boards.paper.tables.match_grids import card_grid, cross_grid, match_grid
 from director.boards.paper.tables.reading import ResultsContext, for_readers, page_context
+from director.boards.paper.tables.swiss_grids import swiss_grid
 from director.boards.play.hands.read import board_hands
 from director.boards.scoring.brackets import brackets
 from director.boards.scoring.explanation import why_board, why_match
@@ -27,6 +28,7 @@ from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.score_counts import field_average, score_counts
 from director.boards.scoring.standings.parts import played_parts
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.swiss_table import has_swiss, swiss_table
 from director.boards.scoring.total_explanation import whys_of_standings
 from director.core.base.forms import act_number, small_number
 from director.core.base.grids.sheet import Why
@@ -118,7 +120,7 @@ def recap_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
 
 
 def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
-    """Show all teams against all, and the standings after any round."""
+    """Show the Swiss table, bracket or cross-table, and the standings after any round."""
     matches = _matches(reading)
     rounds = matches.rounds
     after_param = request.GET.get("after", "")
@@ -130,9 +132,15 @@ def matches_page(request: HttpRequest, reading: ResultsContext) -> HttpResponse:
         sheets = reading.sheets
     else:
         sheets = SheetsAfter(reading.sheets, after_round)
+    cross = swiss = None
+    if has_swiss(reading.sheets):
+        swiss = swiss_grid(swiss_table(reading.sheets), addresses=reading.at, request=request)
+    elif matches.has_cross_table:
+        cross = cross_grid(matches.cross_table, addresses=reading.at, request=request)
     context = page_context(reading, "matches") | {
         "brackets": brackets(reading.sheets),
-        "cross": cross_grid(matches.cross_table, addresses=reading.at, request=request),
+        "cross": cross,
+        "swiss": swiss,
         "tables": standings_tables(sheets.standings, addresses=reading.at, request=request),
         "standings": sheets.standings,
         "rounds": rounds,

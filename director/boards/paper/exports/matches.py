@@ -1,13 +1,17 @@
-"""Build the tables of matches for files: a row for each match, and the cross table."""
+"""Build the tables of matches for files: a row for each match, Swiss table and cross-table."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 from director.boards.paper.tables.labels import pair_number, pair_section
 from director.boards.paper.tables.match_grids import cross_data
+from director.boards.paper.tables.swiss_grids import SWISS_TITLE, swiss_data
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import PlayedMatch
 from director.boards.scoring.standings.event import EventResults
+from director.boards.scoring.swiss_table import has_swiss
+from director.boards.scoring.swiss_table import swiss_table as swiss_table_of
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import StandingRow
 
@@ -19,10 +23,12 @@ def matches_tables(results: EventResults) -> dict[str, Callable[[], TableData]]:
     """Return functions that build the tables of matches, by name. Empty without matches."""
     if not results.first.scoring_field.has_matches:
         return {}
-    return {
-        "matches": partial(matches_table, results),
-        "cross-table": partial(cross_table, results),
-    }
+    tables: dict[str, Callable[[], TableData]] = {"matches": partial(matches_table, results)}
+    if any(map(has_swiss, results.sessions)):
+        tables["swiss-table"] = partial(swiss_table, results)
+    if any(Matches(sheets).has_cross_table for sheets in results.sessions):
+        tables["cross-table"] = partial(cross_table, results)
+    return tables
 
 
 def matches_table(results: EventResults) -> TableData:
@@ -88,24 +94,44 @@ def _team_value(row: StandingRow) -> Value:
 
 
 def cross_table(results: EventResults) -> TableData:
-    """Return the cross table. The tables of several sessions follow one another."""
-    tables = [cross_data(Matches(sheets).cross_table) for sheets in results.sessions]
-    first = tables[0]
+    """Return the cross-table. The tables of several sessions follow one another."""
+    tables = []
+    for number, sheets in enumerate(results.sessions, start=1):
+        matches = Matches(sheets)
+        if matches.has_cross_table:
+            tables.append((number, cross_data(matches.cross_table)))
+    return _joined(results, _CROSS_TITLE, tables)
+
+
+def swiss_table(results: EventResults) -> TableData:
+    """Return the Swiss table. The tables of several sessions follow one another."""
+    tables = []
+    for number, sheets in enumerate(results.sessions, start=1):
+        if has_swiss(sheets):
+            tables.append((number, swiss_data(swiss_table_of(sheets))))
+    return _joined(results, SWISS_TITLE, tables)
+
+
+def _joined(
+    results: EventResults, title: str, tables: Sequence[tuple[int, TableData]]
+) -> TableData:
+    """Return the *tables* of sessions as one, each row with the number of its session."""
+    _number, first = tables[0]
     if not results.has_several:
-        return TableData(_CROSS_TITLE, first.columns, first.rows, fixed_columns=first.fixed_columns)
+        return replace(first, title=title, block_columns=0)
     # Sessions may have different teams: each column is found by its title in each session.
-    columns = {column.title: column for table in tables for column in table.columns}
-    for title in ("Bye", "Total"):
-        if title in columns:
-            columns[title] = columns.pop(title)  # now the last one
+    columns = {column.title: column for _number, table in tables for column in table.columns}
+    last_titles = [title for title in columns if title == "Bye" or title.startswith("Total")]
+    for column_title in last_titles:
+        columns[column_title] = columns.pop(column_title)
     rows = []
-    for number, table in enumerate(tables, start=1):
+    for number, table in tables:
         titles = [column.title for column in table.columns]
         for row in table.rows:
             values = dict(zip(titles, row, strict=True))
             rows.append((number, *map(values.get, columns)))
     return TableData(
-        _CROSS_TITLE,
+        title,
         (_SESSION_COLUMN, *columns.values()),
         tuple(rows),
         fixed_columns=first.fixed_columns + 1,

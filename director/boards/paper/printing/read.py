@@ -47,9 +47,10 @@ from director.boards.play.replanning import printed_plan
 from director.boards.scoring.brackets import section_bracket
 from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable
+from director.boards.scoring.matches.sheets import CrossTable, SwissTable
 from director.boards.scoring.standings.event import EventResults
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.swiss_table import has_swiss, swiss_table
 from director.core.base.address import qr_rows
 from director.core.night.phones.cards import NO_TOKEN, pair_addresses, table_cards
 from director.errors import PrintingError
@@ -271,9 +272,19 @@ class SectionJob:
 
     @property
     def cross_table(self) -> CrossTable | None:
-        """The cross-table of teams, or None before a result is entered."""
-        if self.has_results and self._sheets.scoring_field.has_matches:
-            return Matches(self._sheets).cross_table
+        """The cross-table of teams. None before a result is entered, or if rounds are drawn."""
+        if not self.has_results or not self._sheets.scoring_field.has_matches:
+            return None
+        matches = Matches(self._sheets)
+        if matches.has_cross_table:
+            return matches.cross_table
+        return None
+
+    @property
+    def swiss_table(self) -> SwissTable | None:
+        """The Swiss table, or None before a result is entered."""
+        if self.has_results and has_swiss(self._sheets):
+            return swiss_table(self._sheets)
         return None
 
     @cached_property

@@ -65,7 +65,7 @@ def cross_data(table: CrossTable) -> TableData:
         Column("names", "Names", Kind.TEXT),
     ]
     for index, label in enumerate(labels):
-        columns.append(Column(f"against_{index}", label, Kind.POINTS))
+        columns.append(Column(f"against_{index}", label, Kind.POINTS, group="scores"))
     if table.has_byes:
         columns.append(Column("byes", "Bye", Kind.TEXT))
     columns.append(Column("total", "Total", Kind.POINTS))

@@ -1,4 +1,4 @@
-"""Records of matches: the cross table, and one match board by board."""
+"""Records of matches: the cross-table, the Swiss table, and one match board by board."""
 
 from dataclasses import dataclass
 
@@ -40,6 +40,78 @@ class CrossTable:
     def has_byes(self) -> bool:
         """Whether anybody sat out a round."""
         return any(row.byes for row in self.rows)
+
+
+BYE = "bye"
+LATE = "late"
+ABSENT = "absent"
+WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class SwissCell:
+    """A round of one contestant in a Swiss. A three-way match has two opponents.
+
+    *score* and the *running* total are None before the round counts. *mark* is ``BYE``, ``LATE``,
+    ``ABSENT`` or ``WITHDRAWN`` if there are no opponents.
+    """
+
+    opponents: tuple[StandingRow, ...] = ()
+    score: Points = None
+    running: Points = None
+    mark: str = ""
+
+    @property
+    def against(self) -> str:
+        """The numbers of the opponents, or the mark: ``"12"``, ``"5, 7"``, ``"bye"``."""
+        if self.opponents:
+            return ", ".join(row.label for row in self.opponents)
+        return self.mark
+
+
+@dataclass(frozen=True, slots=True)
+class SwissRow:
+    """One contestant's rounds, in the order of ``SwissTable.rounds``.
+
+    *adjustment* is the part of the total that no round gave: carry-over and penalties.
+    """
+
+    standing: StandingRow
+    cells: tuple[SwissCell, ...]
+    adjustment: Points = None
+
+
+@dataclass(frozen=True, slots=True)
+class SwissTable:
+    """A row for each contestant of a Swiss, by place, with a cell for each drawn round."""
+
+    heading: Heading
+    unit: str  # of the scores: "VPs", "IMPs" or "points"
+    rounds: tuple[int, ...]
+    rows: tuple[SwissRow, ...]
+
+    @property
+    def adjustments_title(self) -> str:
+        """What the adjustments are: ``"Carry-over"``, ``"Penalties"``, or ``""`` without any."""
+        reasons = set()
+        for row in self.rows:
+            if row.adjustment:
+                reasons.add((bool(row.standing.carry_over), bool(row.standing.penalties)))
+        if not reasons:
+            return ""
+        if reasons == {(True, False)}:
+            return "Carry-over"
+        if reasons == {(False, True)}:
+            return "Penalties"
+        return "Adjustments"
+
+    @property
+    def has_byes(self) -> bool:
+        """Whether anybody had a bye."""
+        marks: set[str] = set()
+        for row in self.rows:
+            marks.update(cell.mark for cell in row.cells)
+        return BYE in marks
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,13 +103,15 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
     A subclass declares how its columns are shown; others are shown as :class:`SheetColumn` does.
     ``Meta.sequence`` names the columns before all others, ``Meta.attrs`` the class for the
     stylesheet. ``explains`` names columns with an explainable figure: a row uses the first of them
-    that has a value.
+    that has a value. ``numbered`` has columns of which there are any number, by their keys without
+    the number: "score" for ``score_1`` and all that follow.
 
     *links* and *signs* hold addresses and signs by column key. *prefix* distinguishes several tables
     on one page. *why* holds the explanations.
     """
 
     explains: ClassVar[tuple[str, ...]] = ()
+    numbered: ClassVar[Mapping[str, SheetColumn]] = {}
 
     def __init__(  # noqa: PLR0913
         self,
@@ -132,7 +134,9 @@ class SheetTable(django_tables2.Table):  # type: ignore[misc]  # django-tables2 
         declared = {}
         values = {}
         for index, column in enumerate(data.columns):
-            declared[column.key] = self.base_columns.get(column.key, _PLAIN)
+            name, _underline, _number = column.key.rpartition("_")
+            numbered = self.numbered.get(name, _PLAIN)
+            declared[column.key] = self.base_columns.get(column.key, numbered)
             values[column.key] = [row[index] for row in data.rows]
         # A phone shows these numbers before the names, if every row has a name.
         numbers = {

@@ -7,6 +7,7 @@ from director.boards.paper.pdf.matches import draw_cross_table
 from director.boards.paper.pdf.pair_cards import draw_pair_cards
 from director.boards.paper.pdf.recap import draw_recap
 from director.boards.paper.pdf.standings import draw_standings
+from director.boards.paper.pdf.swiss import draw_swiss_table
 from director.pdf.kinds import SheetKind
 from director.pdf.page import Pen
 
@@ -29,6 +30,11 @@ def _draw_recap(pen: Pen, job: PrintJob) -> None:
 def _draw_cross_table(pen: Pen, job: PrintJob) -> None:
     if job.cross_table:
         draw_cross_table(pen, job.cross_table)
+
+
+def _draw_swiss_table(pen: Pen, job: PrintJob) -> None:
+    if job.swiss_table:
+        draw_swiss_table(pen, job.swiss_table)
 
 
 AFTER: tuple[SheetKind[PrintJob], ...] = (
@@ -82,12 +88,24 @@ AFTER: tuple[SheetKind[PrintJob], ...] = (
         made_from="results",
     ),
     SheetKind(
+        "swiss-table",
+        "Swiss table",
+        "{Pair}s by rounds: opponent, score and total so far.",
+        "start a Swiss and enter results first",
+        lambda job: bool(job.swiss_table),
+        _draw_swiss_table,
+        is_special=True,
+        made_from="results",
+        only_for=("pair", "team"),
+    ),
+    SheetKind(
         "cross-table",
         "Cross-table",
         "All teams against all: the score of each match.",
         SCORE,
         lambda job: bool(job.cross_table),
         _draw_cross_table,
+        is_special=True,
         made_from="results",
         only_for=("team",),
     ),

@@ -15,7 +15,7 @@ from director.boards.movement.cards.sheets import (
 )
 from director.boards.play.hands.sheets import HandRecords
 from director.boards.scoring.matches.bracket import Bracket
-from director.boards.scoring.matches.sheets import CrossTable
+from director.boards.scoring.matches.sheets import CrossTable, SwissTable
 from director.pdf.kinds import SheetKind
 from director.pdf.table_cards import TableCard
 from director.sheets import (
@@ -139,7 +139,11 @@ class PrintJob(Protocol):
 
     @property
     def cross_table(self) -> CrossTable | None:
-        """The cross-table, if a result is entered."""
+        """The cross-table, if a result is entered and the rounds aren't drawn."""
+
+    @property
+    def swiss_table(self) -> SwissTable | None:
+        """The Swiss table, if a result is entered in a Swiss that is scored by matches."""
 
     @property
     def spare_slips(self) -> int:

@@ -310,7 +310,7 @@ def test_swiss_pairs_have_their_matches(client):
     (first, *_others) = matches.played
     visitor = Client()
     page = visitor.get(f"{address}/matches/").content.decode()
-    assert "Each row shows what a pair scored against the pair in each column" in page
+    assert "Each round: opponent, VPs, total so far" in page
     home, away = first.home.contestant, first.away.contestant
     match = visitor.get(f"{address}/matches/{home}/{away}/")
     said = match.content.decode()

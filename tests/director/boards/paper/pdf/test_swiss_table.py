@@ -1,0 +1,101 @@
+"""The Swiss table on paper: landscape, every cell once, as few sheets as it takes."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from director.boards.scoring.matches.sheets import SwissCell, SwissRow, SwissTable
+from tests.director.pdf.factories import PrintJob, heading, printed, standing_row
+from tests.director.pdf.reading import read_pages, row_of
+from tests.director.pdf.test_worst_data import check
+
+LONG = "Featherstonehaugh and Cholmondeley-Warner Duplicate Bridge Society Wymondham "
+
+
+def swiss(teams, rounds, *, name="Red Lions", called="team"):
+    """A Swiss of an odd number: a bye in each round, the last team late, the last but one withdrawn."""
+    standings = []
+    for number in range(1, teams + 1):
+        row = standing_row(number, number, name=f"{name} {number}")
+        standings.append(replace(row, total=Fraction(16000 - number, 100)))
+    rows = []
+    for at, standing in enumerate(standings):
+        cells = []
+        for round_no in range(1, rounds + 1):
+            score = Fraction(1800 + round_no, 100)
+            running = Fraction(at + 100 * 17 * round_no, 100)
+            opponent = standings[(at + round_no) % teams]
+            cell = SwissCell((opponent,), score, running)
+            if at == round_no:
+                cell = SwissCell((), Fraction(12), running, "bye")
+            if at == teams - 1 and round_no == 1:
+                cell = SwissCell(mark="late")
+            if at == teams - 2 and round_no == rounds:
+                cell = SwissCell(mark="withdrawn")
+            cells.append(cell)
+        rows.append(SwissRow(standing, tuple(cells)))
+    head = heading(teams, called=called)
+    return SwissTable(head, "VPs", tuple(range(1, rounds + 1)), tuple(rows))
+
+
+def pages_of(table, **options):
+    pages = read_pages(printed(PrintJob(swiss_table=table), "swiss-table", **options))
+    check(pages)
+    assert all(page.width > page.height for page in pages)
+    return pages
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_64_teams_and_one_more_over_eight_rounds_are_two_sheets(paper):
+    pages = pages_of(swiss(65, 8), paper=paper)
+    assert len(pages) == 2
+    for page in pages:
+        assert {"R1", "R8", "Names", "Opponent (– is a bye), VPs, total"} <= set(page.texts)
+
+
+@pytest.mark.parametrize("called", ["team", "pair"])
+@pytest.mark.parametrize("size", [(6, 1), (15, 5), (32, 8), (30, 12)])
+def test_every_cell_is_printed_in_the_row_of_its_team(size, called):
+    table = swiss(*size, called=called)
+    pages = pages_of(table)
+    lines = {number: [] for number in range(1, size[0] + 1)}
+    for page in pages:
+        for item in page.drawn:
+            place, _blank, number = item.text.rpartition(" ")
+            if place == "Red Lions":
+                lines[int(number)] += row_of(page, item)
+    for row in table.rows:
+        line = lines[row.standing.contestant]
+        for cell in row.cells:
+            if cell.mark in ("late", "withdrawn"):
+                assert cell.mark in line
+            else:
+                figure = f"{float(cell.running):.2f}"
+                assert line[line.index(figure) - 1] == f"{float(cell.score):.2f}"
+                opponent = "–" if cell.mark else cell.against
+                assert line[line.index(figure) - 2] == opponent
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_names_of_eighty_characters_are_printed_in_full(paper, large):
+    table = swiss(65, 8, name=LONG.strip())
+    pages = pages_of(table, paper=paper, large_print=large)
+    words = [word for page in pages for word in page.plain.split()]
+    assert words.count("Featherstonehaugh") >= 65
+
+
+def test_adjustments_and_three_way_matches_have_room():
+    table = swiss(9, 3)
+    first, *others = table.rows
+    opponents = (others[0].standing, others[1].standing)
+    triangle = replace(first.cells[0], opponents=opponents)
+    penalized = replace(
+        first,
+        standing=replace(first.standing, penalties="−3 VP"),
+        cells=(triangle, *first.cells[1:]),
+        adjustment=Fraction(-3),
+    )
+    (page,) = pages_of(replace(table, rows=(penalized, *others)))
+    assert {"Penalties", "−3", "2, 3"} <= set(page.texts)
