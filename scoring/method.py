@@ -16,8 +16,8 @@ from scoring.knockout import knockout_ranking
 from scoring.model import Field, Ranking
 from scoring.sentences import ScoringSentences
 
-_PEOPLE = ("Butler", "Howell", "Safford")
-"""The people after whom methods are named. Their names keep the capital within a sentence."""
+_PROPER_NAMES = ("Butler", "Howell", "Safford", "Swiss")
+"""The people and the country after whom methods are named. They keep the capital in a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,9 +87,20 @@ class ScoringMethod:
     @property
     def in_sentence(self) -> str:
         """The name within a sentence: "matchpoints" or "team IMPs", but "Butler IMPs"."""
-        if self.name[:2].isupper() or self.name.startswith(_PEOPLE):
+        if self.name[:2].isupper() or self.name.startswith(_PROPER_NAMES):
             return self.name
         return self.name[:1].lower() + self.name[1:]
+
+    def name_with_scale(self, options: Mapping[str, str]) -> str:
+        """Return the name with the scale of victory points in *options*: "Team IMPs, EBU".
+
+        Without a scale it is the name alone.
+        """
+        for option in self.options:
+            choice = options.get(option.name, option.default)
+            if option.name == "victory_points" and choice in option.phrases and choice != "none":
+                return f"{self.name}, {option.phrases[choice]}"
+        return self.name
 
     @property
     def has_own_average(self) -> bool:

@@ -487,6 +487,7 @@ class TeamMatch:
     match that *is_unfinished* are 0 until all its boards are entered. *round_no* may be None.
     *reported* is the unit of a result that was reported without boards, else "". If that unit is
     ``"vp"``, nobody knows the points of the boards: they are 0.
+    *home_top* and *away_top* are the most matchpoints that were possible, None in all other units.
     """
 
     round_no: int | None
@@ -499,6 +500,8 @@ class TeamMatch:
     away_score: Points
     is_unfinished: bool = False
     reported: str = ""
+    home_top: Points | None = None
+    away_top: Points | None = None
 
 
 @dataclass(frozen=True, slots=True)

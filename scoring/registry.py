@@ -31,7 +31,7 @@ from scoring.methods.old.safford import SAFFORD
 from scoring.methods.old.team_matches import FOUR_PAIRS, FOURS
 from scoring.methods.teams.contest import BOARD_A_MATCH, PATTON, TEAM_IMPS
 from scoring.methods.teams.rubbers import RUBBERS
-from scoring.methods.teams.swiss_pairs import SWISS_PAIRS
+from scoring.methods.teams.swiss_pairs import SWISS_PAIRS, SWISS_PAIRS_IMPS
 from scoring.methods.teams.totals import TEAM_TOTALS
 from scoring.model import Field, Ranking
 from scoring.party import methods as party_methods
@@ -90,6 +90,7 @@ TEAM_METHODS: tuple[ScoringMethod, ...] = (
 
 MATCH_METHODS: tuple[ScoringMethod, ...] = (
     _complete_method(SWISS_PAIRS, formulas.matchpoints, figures.swiss_pairs),
+    _complete_method(SWISS_PAIRS_IMPS, formulas.cross_imps, figures.swiss_pairs_imps),
 )
 """All scoring methods for pairs who play matches against each other.
 

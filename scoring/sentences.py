@@ -248,7 +248,7 @@ class ScoringSentences:
         "of boards.",
     )
     VICTORY_POINTS_HALF_MATCH = Sentence(
-        "Half matches need the discrete victory-point scale, not {scale}. Choose discrete.",
+        "Half matches need the scale {known}, not {scale}. Choose {known}.",
     )
     INDIVIDUAL_METHOD = Sentence(
         "{name} doesn't rank individuals. Choose another method, such as matchpoints or cross-imps.",

@@ -312,6 +312,10 @@ def cross_imps(case: Case) -> str:
         full = definitions.full_board(boards, case.field.winners, case.options)
         full = max(full, 2)  # one result has nothing to be compared with
         return f"{text}; {total} ÷ {results} × {full} ÷ {full - 1} = {_points_text(case)}"
+    if divisor_name == "root":
+        if results == 1:
+            return f"no other result to compare = {_points_text(case)}"
+        return f"{text}; {total} ÷ √({results} × {results - 1} ÷ 2) = {_points_text(case)}"
     divisor = {"comparisons": len(comparisons), "results": results, "none": 1}[divisor_name]
     if divisor > 1:
         return f"{text}; {total} ÷ {divisor} {divisor_name} = {_points_text(case)}"

@@ -55,7 +55,7 @@ class Totals:
         if method.has_columns:
             self._details = _columns_by_contestant(bare, field)
         else:
-            self._details = _imps_by_match(bare, settings)
+            self._details = _points_by_match(bare, settings)
         self._sit_out_words = method.beside_boards
         round_limit = settings.get("round_gain_cap", "none")
         if round_limit != "none":
@@ -215,22 +215,35 @@ def _points_in_matches(ranking: Ranking) -> dict[Key, tuple[Points, int]]:
     return points_by_key
 
 
-def _imps_by_match(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
-    """Return each team's IMPs by match, with their victory points."""
+def _points_by_match(ranking: Ranking, settings: Mapping[str, str]) -> dict[Key, str]:
+    """Return each contestant's IMPs or percentages by match, with their victory points."""
     if settings.get("victory_points", "none") == "none":
         return {}
     texts: dict[Key, list[str]] = {}
     for match in ranking.matches:
-        home = (match.home, match.away, match.home_points, match.home_score)
-        away = (match.away, match.home, match.away_points, match.away_score)
-        for team, opponent, imps, score in (home, away):
+        home = _points_in_words(match.home_points, match.home_top)
+        away = _points_in_words(match.away_points, match.away_top)
+        sides = (
+            (match.home, match.away, home, match.home_score),
+            (match.away, match.home, away, match.away_score),
+        )
+        for contestant, opponent, points, score in sides:
             outcome = f"gave {exact_text(score)}"
             if match.is_unfinished:
                 outcome = "so far, not finished"
             boards = boards_text(match.boards)
-            text = f"{exact_text(imps)} IMPs on {boards} against {opponent} {outcome}"
-            texts.setdefault((None, team), []).append(text)
+            text = f"{points} on {boards} against {opponent} {outcome}"
+            texts.setdefault((None, contestant), []).append(text)
     return {key: f" ({'; '.join(match_texts)})" for key, match_texts in texts.items()}
+
+
+def _points_in_words(points: Points, top: Points | None) -> str:
+    """Return the points of a match: IMPs, or matchpoints as a percentage of their *top*."""
+    if top is None:
+        return f"{exact_text(points)} IMPs"
+    if not top:
+        return "no percentage"
+    return f"{percent_text(100 * Fraction(points) / top)} %"
 
 
 def _columns_by_contestant(ranking: Ranking, field: Field) -> dict[Key, str]:

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
+from math import isqrt
 
 from movements.option import Option
 from scoring.bridge.artificial import Artificial
@@ -26,6 +27,8 @@ from scoring.totals.standings import (
     rank_boards,
 )
 from scoring.totals.ties import TIES
+
+_ROOT_DECIMALS = 8
 
 
 def cross_imps(scores: Mapping[int, Points], scale: Sequence[int] = IMP_SCALE) -> dict[int, Points]:
@@ -76,11 +79,35 @@ def _imps_lost(
     return lost
 
 
+def by_root(imps: Points, results: int) -> Fraction:
+    """Return the cross-*imps* of a board with this number of *results*, to convert them.
+
+    They are divided by √(results × comparisons ÷ 2), to eight decimals.
+
+    >>> [str(by_root(imps, results=9)) for imps in (45, -3)], float(by_root(10, results=3))
+    (['15/2', '-1/2'], 5.77350269)
+
+    Source: [WHITEBOOK] 3.1.3.
+    """
+    if results < 2:
+        return Fraction(0)
+    # Most roots have no end. Of 64 results, the sum of a match can come as near as 0.0000005 to the
+    # half at which it is rounded, and the errors of its boards must not add up to that.
+    scale = 10**_ROOT_DECIMALS
+    square = Fraction(imps) ** 2 * 2 / (results * (results - 1))
+    units = (isqrt(int(4 * square * scale**2)) + 1) // 2
+    if imps < 0:
+        units = -units
+    return Fraction(units, scale)
+
+
 @dataclass(frozen=True, slots=True)
 class _Division:
     """How the IMPs of a board are divided, and the value of average plus.
 
-    *divisor* is a choice of the option, *expected* the number of results on a full board, *scale*
+    *divisor* is a choice of the option, or ``"root"`` for victory points: the root of the results
+    times the comparisons, divided by 2. Then a board is worth as much as one of a match of teams,
+    in which two results are compared once ([WHITEBOOK] 3.1.3). *expected* the number of results on a full board, *scale*
     the IMP scale of a comparison.
     """
 
@@ -107,8 +134,13 @@ class _Division:
         return self.average_plus * max((board.scores for board in field.boards), default=0)
 
     def _values(self, column: ScoreCounts) -> Values:
-        divisor = self._divisor_for(column.lines)
         sums = cross_imps(column.weights, self.scale)
+        if self.divisor == "root":
+            return {
+                score: (by_root(won, column.lines), by_root(-won, column.lines))
+                for score, won in sums.items()
+            }
+        divisor = self._divisor_for(column.lines)
         return {
             score: (Fraction(won) / divisor, Fraction(-won) / divisor)
             for score, won in sums.items()

@@ -13,11 +13,18 @@ from scoring.model import Board, Field, Line
 from scoring.plain import matches
 from scoring.plain import points as by_definition
 from scoring.plain.fours import fours as rank_fours
+from scoring.plain.match_ties import MATCH_RULES
 from scoring.plain.old import OldRoute, rank_old_plainly
 from scoring.plain.points import Options, Sides
 from scoring.plain.rubbers import rubber_lines, unfinished_games
 from scoring.plain.standings import Contestant, FieldRows, Figures, Row, plain_standings, sum_points
-from scoring.plain.teams import TeamRoute, after_leaving, team_points, team_totals
+from scoring.plain.teams import (
+    TeamRoute,
+    after_leaving,
+    match_figures,
+    team_points,
+    team_totals,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +64,28 @@ def swiss_pairs(field: Field, options: Options) -> PlainRanking:
     # Credits are victory points, so they must not count among the matchpoints.
     lines = matchpoints(replace(field, credits=()), options).lines
     expected = max((_expected_results(field, board, options) for board in field.boards), default=0)
-    tops = [_matchpoint_top(expected, options)] * len(field.boards)
+    return _rank_swiss(field, options, lines, _matchpoint_top(expected, options))
+
+
+def swiss_pairs_imps(field: Field, options: Options) -> PlainRanking:
+    """Return the IMPs of the lines, and the victory points of the pairs."""
+    lines = cross_imps(replace(field, credits=()), options).lines
+    return _rank_swiss(field, options, lines, None)
+
+
+def _rank_swiss(
+    field: Field,
+    options: Options,
+    lines: tuple[tuple[Sides | None, ...], ...],
+    top: Fraction | None,
+) -> PlainRanking:
+    tops = [top] * len(field.boards)
     rows = _field_rows(field, lines, tops)
-    totals = matches.swiss_totals(field, lines, tops)
-    return PlainRanking(lines, plain_standings(FieldRows(rows, field, options, False, totals)))
+    swiss = matches.SwissBoards(field, options, lines, tops)
+    sheet = FieldRows(rows, field, options, False, matches.swiss_totals(swiss))
+    if options["ties"] in MATCH_RULES:
+        sheet = replace(sheet, matches=matches.swiss_figures(swiss))
+    return PlainRanking(lines, plain_standings(sheet))
 
 
 def team_sums(field: Field, options: Options) -> PlainRanking:
@@ -168,7 +193,9 @@ def _rank_teams(route: TeamRoute, field: Field, options: Options) -> PlainRankin
     for team, award in awards.items():
         points, boards = totals.get(team, (Fraction(0), 0))
         totals[team] = points + award, boards
-    sheet = FieldRows(rows, counting_field, options, top is not None, totals, route)
+    sheet = FieldRows(rows, counting_field, options, top is not None, totals)
+    if options["ties"] in MATCH_RULES:
+        sheet = replace(sheet, matches=match_figures(route, counting_field, options))
     return PlainRanking(tuple(lines), plain_standings(sheet))
 
 

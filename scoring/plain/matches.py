@@ -1,79 +1,141 @@
 """Check Swiss pairs and sums of teams by their definitions alone.
 
-A *round* of a pair is its match against one opponent, scored by a printed table of percentages.
+A *round* of a pair is its match against one opponent, scored by a printed table of percentages, or
+in IMPs by a scale of teams.
 """
 
 import csv
+from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from typing import NamedTuple
 
 from scoring.model import Field, Line
-from scoring.plain.points import Options, Sides, parts
+from scoring.plain.match_ties import MatchFigures, MatchOfOne, won_and_lost
+from scoring.plain.points import Options, Sides, nearest, parts
+from scoring.plain.victory_points import victory_points
 
 _DATA = Path(__file__).parents[1] / "data"
 
 
-def swiss_totals(
-    field: Field, lines: tuple[tuple[Sides | None, ...], ...], tops: list[Fraction]
-) -> dict[int, tuple[Fraction, int]]:
-    """Return the victory points of each pair without credits, and its number of boards.
+class _RoundOfPair(NamedTuple):
+    """One round of a pair: its score and its *points* on the boards. It may not be over."""
 
-    *lines* are the matchpoints, *tops* those of the boards.
+    score: Fraction
+    points: Fraction
+    boards: int
+    is_over: bool
+
+
+class SwissBoards(NamedTuple):
+    """The boards of Swiss pairs with the points of their *lines*.
+
+    *tops* are those of the boards, in matchpoints. In IMPs they are None.
     """
-    pairs: set[int] = set()
-    for board in field.boards:
-        for line in board.lines:
-            pairs.update((line.ns, line.ew))
+
+    field: Field
+    options: Options
+    lines: tuple[tuple[Sides | None, ...], ...]
+    tops: list[Fraction | None]
+
+
+def swiss_totals(swiss: SwissBoards) -> dict[int, tuple[Fraction, int]]:
+    """Return the victory points of each pair without credits, and its number of boards."""
     totals: dict[int, tuple[Fraction, int]] = {}
-    for pair in sorted(pairs):
-        total = Fraction(0)
-        played_boards = 0
-        # Sorted as texts, since the round can be None.
-        for round_no, opponent in sorted(_meetings(field, pair), key=str):
-            points, boards = _round_points(field, lines, tops, pair, round_no, opponent)
-            total += points
-            played_boards += boards
-        totals[pair] = total, played_boards
-    for credit in field.credits:
+    for pair in sorted(_pairs(swiss.field)):
+        rounds = [_round(swiss, pair, *meeting) for meeting in _meetings(swiss.field, pair)]
+        total = sum((each.score for each in rounds), Fraction(0))
+        totals[pair] = total, sum(each.boards for each in rounds)
+    for credit in swiss.field.credits:
         if credit.kind == "bye" and credit.contestant not in totals:
             totals[credit.contestant] = Fraction(0), 0
     return totals
 
 
-def _round_points(
-    field: Field,
-    lines: tuple[tuple[Sides | None, ...], ...],
-    tops: list[Fraction],
-    pair: int,
-    round_no: int | None,
-    opponent: int,
-) -> tuple[Fraction, int]:
-    """Return the victory points of *pair* in one round with its adjustments, and the boards."""
-    matchpoints = Fraction(0)
+def swiss_figures(swiss: SwissBoards) -> MatchFigures:
+    """Return the matches of every pair, from which ties are broken."""
+    played: dict[int, list[MatchOfOne]] = {}
+    swings = {}
+    pairs = _pairs(swiss.field) | {credit.contestant for credit in swiss.field.credits}
+    for pair in sorted(pairs):
+        played[pair] = []
+        for round_no, opponent in _meetings(swiss.field, pair):
+            own = _round(swiss, pair, round_no, opponent)
+            other = _round(swiss, opponent, round_no, pair)
+            if own.is_over:
+                margin = own.points - other.points
+                match = MatchOfOne(opponent, own.score, other.score, margin)
+                played[pair].append(match)
+        swings[pair] = won_and_lost(_points_on_boards(swiss, pair))
+    # No tie-break of pairs in matches looks at single boards.
+    return MatchFigures(played, swings, dict.fromkeys(played, 0))
+
+
+def _pairs(field: Field) -> set[int]:
+    pairs: set[int] = set()
+    for board in field.boards:
+        for line in board.lines:
+            pairs.update((line.ns, line.ew))
+    return pairs
+
+
+def _points_on_boards(swiss: SwissBoards, pair: int) -> Iterator[Fraction]:
+    for board, board_points in zip(swiss.field.boards, swiss.lines, strict=True):
+        for line, sides in zip(board.lines, board_points, strict=True):
+            ns_points, ew_points = sides or (None, None)
+            if line.ns == pair:
+                yield ns_points or Fraction(0)
+            if line.ew == pair:
+                yield ew_points or Fraction(0)
+
+
+def _round(swiss: SwissBoards, pair: int, round_no: int | None, opponent: int) -> _RoundOfPair:
+    """Return what *pair* has in one round, with its adjustments."""
+    field = swiss.field
+    points = Fraction(0)
     available = Fraction(0)
     adjustments = Fraction(0)
-    boards = 0
+    boards = counted = 0
     is_half = False
-    for board, board_points, top in zip(field.boards, lines, tops, strict=True):
+    for board, board_points, top in zip(field.boards, swiss.lines, swiss.tops, strict=True):
         for line, sides in zip(board.lines, board_points, strict=True):
             if board.round_no != round_no or {line.ns, line.ew} != {pair, opponent}:
                 continue
             is_ns = line.ns == pair
             ns_points, ew_points = sides or (None, None)
-            points = ns_points if is_ns else ew_points
+            own_points = ns_points if is_ns else ew_points
             adjustments += _adjustments(line, "ns" if is_ns else "ew")
             is_half = is_half or board.is_half
             boards += ns_points is not None or ew_points is not None
-            if points is not None:
-                matchpoints += points
-                available += top
+            if own_points is not None:
+                points += own_points
+                available += top or 0
+                counted += 1
+    scale = "half" if is_half else swiss.options["victory_points"]
+    in_imps = None in swiss.tops
+    if in_imps:
+        points = nearest(points, Fraction(1))
     if _is_unfinished(field, round_no, pair, opponent):
-        return Fraction(0), boards
-    if not available:
-        return adjustments, boards
-    percent = 100 * matchpoints / available
-    maximum = 10 if is_half else 20
-    return adjustments + _table_points(percent, boards, maximum), boards
+        return _RoundOfPair(Fraction(0), points, boards, is_over=False)
+    score = adjustments
+    if in_imps and counted:
+        length = boards
+        if scale.startswith("acbl"):
+            length = _planned_boards(field, round_no, pair, opponent) or boards
+        score += victory_points(points, length, scale)
+    elif available:
+        maximum = 10 if scale in ("half", "ebu-10") else 20
+        score += _table_points(100 * points / available, boards, maximum)
+    return _RoundOfPair(score, points, boards, is_over=True)
+
+
+def _planned_boards(field: Field, round_no: int | None, pair: int, opponent: int) -> int:
+    """Return the boards that a match was planned with, 0 if the field doesn't say."""
+    key = (round_no, min(pair, opponent), max(pair, opponent))
+    for match in field.matches:
+        if (match.round_no, match.home, match.away) == key:
+            return match.boards
+    return 0
 
 
 def _is_unfinished(field: Field, round_no: int | None, pair: int, opponent: int) -> bool:

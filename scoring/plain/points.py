@@ -6,6 +6,7 @@ results that make a full board.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal, localcontext
 from fractions import Fraction
 from functools import lru_cache
 from math import floor
@@ -182,6 +183,7 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
         "results": Fraction(1, results),
         "none": Fraction(1),
         "neuberg": Fraction(1, results) * Fraction(full, full - 1),
+        "root": Fraction(1),
     }[divisor]
     sides = []
     for side in ("NS", "EW"):
@@ -192,8 +194,20 @@ def cross_imps(board: Board, line: Line, options: Options, expected: int) -> Sid
                 for own_score, own_weight in own_parts:
                     points = max(-most, min(most, imps(own_score - other_score)))
                     total += own_weight * other_weight * points
-        sides.append(total * factor)
+        total *= factor
+        sides.append(_by_root(total, results) if divisor == "root" else total)
     return sides[0], sides[1]
+
+
+def _by_root(total: Points, results: int) -> Fraction:
+    """Return *total* ÷ √(results × (results − 1) ÷ 2), to the nearest eighth decimal."""
+    if results == 1:
+        return Fraction(0)
+    whole = Fraction(total)
+    with localcontext(prec=60):
+        root = (Decimal(results * (results - 1)) / 2).sqrt()
+        quotient = whole.numerator / (whole.denominator * root)
+    return nearest(Fraction(quotient), Fraction(1, 10**8))
 
 
 def butler(board: Board, line: Line, options: Options) -> Sides | None:

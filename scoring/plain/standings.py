@@ -14,8 +14,8 @@ from typing import TypeAlias
 
 from scoring.model import Field
 from scoring.plain import points as by_definition
+from scoring.plain.match_ties import MATCH_RULES, MatchFigures, tie_figures
 from scoring.plain.points import Options
-from scoring.plain.teams import TeamRoute, tie_figures
 
 Contestant: TypeAlias = tuple[str | None, int]
 Figures: TypeAlias = tuple[Fraction, Fraction | None, int, bool]
@@ -47,7 +47,8 @@ class Row:
 class FieldRows:
     """All rows of a field, and the rules by which they are added up.
 
-    *team_totals* are totals and boards of contests whose points aren't added up from rows.
+    *team_totals* are totals and boards of contests whose points aren't added up from rows,
+    *matches* those from which such a contest breaks its ties.
     """
 
     rows: tuple[Row, ...]
@@ -55,7 +56,7 @@ class FieldRows:
     options: Options
     is_percent: bool
     team_totals: Mapping[int, tuple[Fraction, int]] | None = None
-    team_route: TeamRoute | None = None
+    matches: MatchFigures | None = None
 
     @cached_property
     def by_contestant(self) -> dict[Contestant, list[Row]]:
@@ -297,10 +298,8 @@ def carried_at_most(field: Field, available: Fraction) -> Fraction:
 
 def _tie_break(sheet: FieldRows, contestant: Contestant, equal: list[Contestant]) -> Fraction:
     rule = sheet.options.get("ties", "split")
-    if sheet.team_route and rule in ("ebu", "cbai", "opponents", "magic"):
-        return _match_tie_break(
-            sheet, sheet.team_route, contestant[1], [other[1] for other in equal]
-        )
+    if sheet.matches and rule in MATCH_RULES:
+        return _match_tie_break(sheet, sheet.matches, contestant[1], [other[1] for other in equal])
     if rule == "boards-won":
         return Fraction(
             sum((row.points or 0) > (row.top or 0) / 2 for row in sheet.played(contestant))
@@ -318,14 +317,16 @@ def _tie_break(sheet: FieldRows, contestant: Contestant, equal: list[Contestant]
     return sum_points(row.points for row in rows) - sum_points(row.rival_points for row in rows)
 
 
-def _match_tie_break(sheet: FieldRows, route: TeamRoute, team: int, equal: list[int]) -> Fraction:
-    """Return the number of *equal* teams behind *team* by a tie-break of matches."""
-    totals = {contestant[1]: _figures(sheet, contestant)[0] for contestant in sheet.everybody(None)}
+def _match_tie_break(
+    sheet: FieldRows, matches: MatchFigures, contestant: int, equal: list[int]
+) -> Fraction:
+    """Return the number of *equal* contestants behind *contestant* by a tie-break of matches."""
+    totals = {key[1]: _figures(sheet, key)[0] for key in sheet.everybody(None)}
     figures = {
-        other: tie_figures(route, sheet.field, sheet.options, totals, equal, other)
+        other: tie_figures(matches, sheet.options["ties"], totals, equal=equal, contestant=other)
         for other in equal
     }
-    return Fraction(sum(other < figures[team] for other in figures.values()))
+    return Fraction(sum(other < figures[contestant] for other in figures.values()))
 
 
 def _has_met(sheet: FieldRows, contestant: Contestant, other: Contestant) -> bool:

@@ -5,13 +5,14 @@ A *table* is a board as one team has it, with the lines of both its pairs. A mat
 ``victory_points``; adding up and places are left to ``standings``.
 """
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from scoring.model import Board, DueMatch, Field, Line, MatchResult, Points
+from scoring.plain.match_ties import MatchFigures, MatchOfOne, won_and_lost
 from scoring.plain.points import Options, Pair, imps, parts
 from scoring.plain.victory_points import victory_points
 
@@ -67,14 +68,6 @@ class _MatchScore(NamedTuple):
     score: Fraction
     points: Fraction
     boards: int
-
-
-class _MatchOfTeam(NamedTuple):
-    """A finished match of one team. *margin* is its points less those of the opponent."""
-
-    opponent: int
-    score: Fraction
-    margin: Fraction
 
 
 def team_points(route: TeamRoute, board: Board, line: Line, options: Options) -> Pair | None:
@@ -320,53 +313,29 @@ def _is_unfinished(route: TeamRoute, field: Field, key: _Key, options: Options) 
     return is_scaled and not due_match.is_over
 
 
-def tie_figures(
-    route: TeamRoute,
-    field: Field,
-    options: Options,
-    totals: Mapping[int, Fraction],
-    equal: list[int],
-    team: int,
-) -> list[tuple[Points, ...]]:
-    """Return the figures of *team* by the tie-break in *options*, among the *equal* teams."""
-    played = {number: _played_matches(route, field, options, number) for number in equal}
-    opponents = {
-        number: {match.opponent for match in matches} for number, matches in played.items()
-    }
-    own_matches: list[_MatchOfTeam] = []
-    if all(opponents[number] >= set(equal) - {number} for number in equal):
-        own_matches = [match for match in played[team] if match.opponent in equal]
-    own_figures: list[tuple[Points, ...]] = [
-        (sum((match.score for match in own_matches), Fraction(0)),),
-        (sum((match.margin for match in own_matches), Fraction(0)),),
-    ]
-    opponents_total = sum((totals[match.opponent] for match in played[team]), Fraction(0))
-    ns_points, ew_points = _board_points(route, field, options, team)
-    lost = -sum((points for points in ns_points if points < 0), Fraction(0))
-    gained = sum((points for points in ns_points if points > 0), Fraction(0))
-    quotient: tuple[Points, ...] = (0, gained / lost) if lost else (1, gained)
-    if options["ties"] == "ebu":
-        margin = sum((match.margin for match in played[team]), Fraction(0))
-        top = Fraction(options["win"]) if route.has_top else Fraction(0)
-        boards_won = sum(points > top / 2 for points in (*ns_points, *ew_points))
-        return [*own_figures, (opponents_total,), (margin,), (boards_won,)]
-    if options["ties"] == "cbai":
-        common = set.intersection(*opponents.values()) - set(equal)
-        best_first = sorted(common, key=lambda opponent: (-totals[opponent], opponent))
-        scores = [
-            sum(match.score for match in played[team] if match.opponent == opponent)
-            for opponent in best_first
-        ]
-        return [*own_figures, quotient, tuple(scores)]
-    if options["ties"] == "opponents":
-        return [(opponents_total,)]
-    matches = len(played[team])
-    return [(opponents_total / matches if matches else 0,), quotient]
+def match_figures(route: TeamRoute, field: Field, options: Options) -> MatchFigures:
+    """Return the matches and boards of every team, from which ties are broken."""
+    teams = {team for key in _matches(field) for team in key[1:]}
+    teams.update(credit.contestant for credit in field.credits)
+    for board in field.boards:
+        for line in board.lines:
+            teams.update((line.ns, line.ew))
+    played = {}
+    swings = {}
+    boards_won = {}
+    top = Fraction(options["win"]) if route.has_top else Fraction(0)
+    for team in sorted(teams):
+        played[team] = _played_matches(route, field, options, team)
+        ns_points, ew_points = _board_points(route, field, options, team)
+        # Each board of a match has the same points at both tables.
+        swings[team] = won_and_lost(ns_points)
+        boards_won[team] = sum(points > top / 2 for points in (*ns_points, *ew_points))
+    return MatchFigures(played, swings, boards_won)
 
 
 def _played_matches(
     route: TeamRoute, field: Field, options: Options, team: int
-) -> list[_MatchOfTeam]:
+) -> list[MatchOfOne]:
     played = []
     for key in _matches_of(field, team):
         if not _is_unfinished(route, field, key, options):
@@ -375,7 +344,12 @@ def _played_matches(
             own_match = _match(route, field, key, team, options)
             other_match = _match(route, field, key, opponent, options)
             played.append(
-                _MatchOfTeam(opponent, own_match.score, own_match.points - other_match.points)
+                MatchOfOne(
+                    opponent,
+                    score=own_match.score,
+                    other_score=other_match.score,
+                    margin=own_match.points - other_match.points,
+                )
             )
     return played
 

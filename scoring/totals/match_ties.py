@@ -1,7 +1,7 @@
-"""Tie-breaks of contests of matches.
+"""Tie-breaks of contests of matches, of teams or of pairs.
 
-A *rule* is a chain of criteria. Each criterion gives every team of a tie a figure; the first one
-with different figures decides between two teams, the higher figure being better.
+A *rule* is a chain of criteria. Each criterion gives every contestant of a tie a figure; the first
+one with different figures decides between two of them, the higher figure being better.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -24,17 +24,31 @@ MATCH_TIES = Option(
     TIES.label,
     TIES.phrases
     | {
-        "ebu": "own match in victory points and in points, the opponents' totals, all points, boards won",
+        "ebu": "own match in victory points and in points, opponents' victory points, all points, boards won",
         "cbai": "own match, quotient of points won and lost, best opponent all of them met, then the next",
-        "opponents": "the opponents' totals",
-        "magic": "the opponents' totals for each match, then the quotient",
+        "own-match": "the match between them",
+        "opponents": "opponents' victory points",
+        "buchholz-cut": "Buchholz cut: opponents' victory points without the lowest",
+        "magic": "opponents' victory points per match, then quotient of points won and lost",
+        "quotient": "quotient of points won and lost",
+        "wins": "matches won",
     },
-    note=f"If a choice lists several, they apply in that order. {TIES.note}",
+    note=f"If a choice lists several, they apply in that order. Without victory points, totals count. {TIES.note}",
 )
+"""The tie-breaks of teams."""
+
+PAIR_MATCH_TIES = replace(
+    MATCH_TIES.only(*TIES.choices, "own-match", "opponents", "buchholz-cut", "wins"),
+    note=TIES.note,
+)
+"""The tie-breaks of Swiss pairs by matchpoints, which have no points won and lost."""
+
+PAIR_IMP_TIES = replace(MATCH_TIES.only(*PAIR_MATCH_TIES.choices, "quotient"), note=TIES.note)
+"""The tie-breaks of Swiss pairs by IMPs."""
 
 
 class _PlayedMatch(NamedTuple):
-    """A finished match of one team.
+    """A finished match of one contestant.
 
     The *margin* is its points minus those of its opponent.
     """
@@ -42,11 +56,12 @@ class _PlayedMatch(NamedTuple):
     opponent: int
     score: Points
     margin: Points
+    is_won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class _Tie:
-    """Teams with equal totals, and the figures that can decide between them."""
+    """Teams or pairs with equal totals, and the figures that can decide between them."""
 
     teams: tuple[int, ...]
     matches: Sequence[TeamMatch]
@@ -61,10 +76,11 @@ class _Tie:
             if match.is_unfinished:
                 continue
             margin = match.home_points - match.away_points
+            home, away = match.home_score, match.away_score
             if team == match.home:
-                played.append(_PlayedMatch(match.away, match.home_score, margin))
+                played.append(_PlayedMatch(match.away, home, margin, home > away))
             elif team == match.away:
-                played.append(_PlayedMatch(match.home, match.away_score, -margin))
+                played.append(_PlayedMatch(match.home, away, -margin, away > home))
         return played
 
     def opponents_of(self, team: int) -> set[int]:
@@ -90,6 +106,23 @@ def _margin_within_tie(tie: _Tie, team: int) -> Figure:
 
 def _opponents_totals(tie: _Tie, team: int) -> Figure:
     return (sum(tie.totals[match.opponent] for match in tie.played_by(team)),)
+
+
+def _opponents_without_lowest(tie: _Tie, team: int) -> Figure:
+    """Return the totals of the opponents without the lowest, as in Buchholz cut 1.
+
+    If others of the tie have played more matches, a missing match is the one left out.
+    """
+    own_matches = tie.played_by(team)
+    totals = sorted(tie.totals[match.opponent] for match in own_matches)
+    for tied_team in tie.teams:
+        if len(tie.played_by(tied_team)) > len(own_matches):
+            return (sum(totals),)
+    return (sum(totals[1:]),)
+
+
+def _matches_won(tie: _Tie, team: int) -> Figure:
+    return (sum(match.is_won for match in tie.played_by(team)),)
 
 
 def _opponents_totals_per_match(tie: _Tie, team: int) -> Figure:
@@ -148,11 +181,17 @@ _CHAINS: dict[str, tuple[_Criterion, ...]] = {
         ("points won for each lost", _quotient),
         ("the best opponent all have met", _common_opponents),
     ),
+    "own-match": _WITHIN_TIE,
     "opponents": (("the totals of their opponents", _opponents_totals),),
+    "buchholz-cut": (
+        ("the totals of their opponents without the lowest", _opponents_without_lowest),
+    ),
     "magic": (
         ("the totals of their opponents for each match", _opponents_totals_per_match),
         ("points won for each lost", _quotient),
     ),
+    "quotient": (("points won for each lost", _quotient),),
+    "wins": (("matches won", _matches_won),),
 }
 
 
@@ -173,7 +212,7 @@ def break_match_ties(
     boards_won_by_team = {
         number: count for (_direction, number), count in boards_won(field, boards).items()
     }
-    swings = _swings(boards)
+    swings = _swings(field, boards)
     broken: list[FinalFigures] = []
     notes: list[str] = []
     by_merit = sorted(results, key=attrgetter("merit"))
@@ -194,34 +233,45 @@ def break_match_ties(
         for result in tied_results:
             broken.append(replace(result, tie_break=order.index(figures[result.contestant])))
         if len(tied_results) > 1:
-            notes += _tie_notes(tie.teams, figures, rule)
+            deciding_names = _deciding_names(figures, rule)
+            if deciding_names:
+                tied = f"{field.kind}s {numbers_text(tie.teams)} are equal"
+                notes.append(f"{tied}; {', then '.join(deciding_names)} decided.")
     return broken, notes
 
 
-def _tie_notes(teams: Sequence[int], figures: Mapping[int, list[Figure]], rule: str) -> list[str]:
-    """Return a sentence with the criteria that separated *teams*, if any did."""
+def _deciding_names(figures: Mapping[int, list[Figure]], rule: str) -> list[str]:
+    """Return the names of the criteria that separated contestants by their *figures*."""
     deciding_names = []
     groups = 1
-    for index, (name, _criterion) in enumerate(_CHAINS[rule]):
-        groups_so_far = len({str(figures[team][: index + 1]) for team in teams})
-        if groups_so_far > groups:
+    for count, (name, _criterion) in enumerate(_CHAINS[rule], start=1):
+        different_figures = set()
+        for own_figures in figures.values():
+            different_figures.add(tuple(own_figures[:count]))
+        if len(different_figures) > groups:
             deciding_names.append(name)
-        groups = groups_so_far
-    if deciding_names:
-        return [f"Teams {numbers_text(teams)} are equal; {', then '.join(deciding_names)} decided."]
-    return []
+        groups = len(different_figures)
+    return deciding_names
 
 
-def _swings(boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:
-    """Return the points that each team won and lost on boards, from its N-S lines."""
+def _swings(field: Field, boards: Sequence[ScoredBoard]) -> dict[int, tuple[Points, Points]]:
+    """Return the points that each contestant won and lost on boards.
+
+    Both lines of a team on a board have the same points, so its N-S lines are enough.
+    """
     swings: dict[int, tuple[Points, Points]] = {}
     for board in boards:
         for scored in board.lines:
-            won, lost = swings.get(scored.line.ns, (0, 0))
-            points = scored.ns_points or 0
-            if points > 0:
-                won += points
-            else:
-                lost -= points
-            swings[scored.line.ns] = (won, lost)
+            _add_swing(swings, scored.line.ns, scored.ns_points or 0)
+            if field.contest != "teams":
+                _add_swing(swings, scored.line.ew, scored.ew_points or 0)
     return swings
+
+
+def _add_swing(swings: dict[int, tuple[Points, Points]], contestant: int, points: Points) -> None:
+    won, lost = swings.get(contestant, (0, 0))
+    if points > 0:
+        won += points
+    else:
+        lost -= points
+    swings[contestant] = (won, lost)

@@ -15,6 +15,7 @@ from movements.option import Option, numbers
 from scoring.bridge.rulings import BYE, Credit
 from scoring.method import ScoringMethod
 from scoring.methods.teams.match import MatchScore, TeamBoard, score_match
+from scoring.methods.teams.victory_points import MOST_POINTS, SCALE, SCALE_NAMES
 from scoring.methods.teams.withdrawals import (
     PATTON_POINTS_PER_BOARD,
     Withdrawals,
@@ -162,7 +163,7 @@ def _points_of_match(
     if method_key == "patton":
         boards = max((match.boards for match in contest.matches or matches), default=0)
         return PATTON_POINTS_PER_BOARD * boards
-    return {"none": 0, "acbl-30": 30}.get(options.get("victory_points", ""), 20)
+    return MOST_POINTS.get(options.get("victory_points", ""), 20)
 
 
 def _award_credits(withdrawals: Withdrawals, options: Mapping[str, str]) -> Iterator[Credit]:
@@ -301,18 +302,7 @@ TEAM_IMPS = ScoringMethod(
     unit="victory points or IMPs",
     decimals=2,
     options=(
-        Option(
-            "victory_points",
-            "Victory points",
-            {
-                "continuous": "WBF, to hundredths",
-                "discrete": "WBF, whole numbers",
-                "acbl-20": "ACBL 20-point scale, whole numbers",
-                "acbl-30": "ACBL 30-point scale, whole numbers",
-                "none": "none, rank by IMPs",
-            },
-            note="The ACBL scales are for 6 to 11 boards.",
-        ),
+        replace(SCALE, phrases={**SCALE_NAMES, "none": "none, rank by IMPs"}, advised=()),
         replace(AVERAGE_PLUS, default="3"),
         MATCH_TIES,
     ),

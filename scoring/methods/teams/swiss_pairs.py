@@ -1,19 +1,29 @@
-"""Swiss pairs: each pair's share of the tops of a match, converted to victory points.
+"""Swiss pairs: the boards of a match between two pairs, converted to victory points.
 
-The field is one of pairs with one winner. Boards of one number in several rounds name their round.
+The boards are scored in matchpoints, whose percentage is converted, or in cross-IMPs, whose sum is
+converted by a scale of teams. The field is one of pairs with one winner. Boards of one number in
+several rounds name their round.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import TypeAlias
 
 from scoring.bridge.rulings import BYE
 from scoring.errors import ScoringError
 from scoring.method import ScoringMethod
+from scoring.methods.cross_imps import CROSS_IMPS
 from scoring.methods.matchpoints import MATCHPOINTS
 from scoring.methods.teams.contest import unfinished_notes
-from scoring.methods.teams.victory_points import swiss_pairs_points
+from scoring.methods.teams.victory_points import (
+    PAIRS_SCALE,
+    SCALE,
+    TABLES,
+    swiss_pairs_points,
+    victory_points,
+)
 from scoring.model import (
     Board,
     DueMatch,
@@ -27,15 +37,17 @@ from scoring.model import (
 from scoring.ranking import FinalFigures, place
 from scoring.sentences import ScoringSentences
 from scoring.totals.adjusting import extra_notes
-from scoring.totals.ties import TIES, break_ties
+from scoring.totals.match_ties import PAIR_IMP_TIES, PAIR_MATCH_TIES, break_match_ties
+from scoring.totals.standings import AVERAGE_PLUS
+from scoring.totals.ties import TIES
 
 
 @dataclass(slots=True)
 class _Match:
     """The sums of a match between two pairs. *home* is the lower number and comes first in each.
 
-    *points* are matchpoints, *tops* the most that were possible, *extra* penalties and the like in
-    victory points.
+    *points* are matchpoints or IMPs, *tops* the most matchpoints that were possible, *counted* the
+    boards with points for each pair, *extra* penalties and the like in victory points.
     """
 
     round_no: int | None
@@ -44,25 +56,89 @@ class _Match:
     is_half: bool
     points: tuple[Points, Points] = (0, 0)
     tops: tuple[Points, Points] = (0, 0)
+    counted: tuple[int, int] = (0, 0)
     extra: tuple[Points, Points] = (0, 0)
     boards: int = 0
 
 
-# Whoever sits out gets a bye in victory points, so matchpoints don't count boards sat out.
-_FIXED = tuple(
-    (option.name, {"sit_outs": "as-played"}.get(option.name, option.default))
-    for option in MATCHPOINTS.options
-    if option.name != TIES.name
+_Convert: TypeAlias = Callable[[_Match, int, int], Fraction]
+"""Converts the points of one side of a match, 0 for home and 1 for away.
+
+The last number is that of the scheduled boards.
+"""
+
+
+def _fixed(method: ScoringMethod, **choices: str) -> tuple[tuple[str, str], ...]:
+    """Return the options of *method* that Swiss pairs have settled: *choices* and the defaults."""
+    # Whoever sits out gets a bye in victory points, so the boards sat out don't count.
+    settings = {option.name: option.default for option in method.options}
+    settings |= {"sit_outs": "as-played", **choices}
+    return tuple((name, choice) for name, choice in settings.items() if name != TIES.name)
+
+
+_FIXED = _fixed(MATCHPOINTS)
+_FIXED_IMPS = tuple(
+    (name, choice)
+    for name, choice in _fixed(CROSS_IMPS, divisor="root")
+    if name != AVERAGE_PLUS.name
 )
 
 
 def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
+    _require_one_list(field)
+    # Ties are broken by victory points below, so matchpoints need not break them.
+    by_matchpoints = MATCHPOINTS.compute(
+        _without_rulings(field), {**dict(_FIXED), TIES.name: "split"}
+    )
+    scale = options[PAIRS_SCALE.name]
+
+    def convert(match: _Match, side: int, _scheduled: int) -> Fraction:
+        if not match.tops[side]:  # without another result nothing was compared
+            return Fraction(0)
+        percent = 100 * Fraction(match.points[side]) / match.tops[side]
+        won, _lost = swiss_pairs_points(percent, match.boards, scale, half=match.is_half)
+        return won
+
+    return _rank_matches("swiss-pairs", field, by_matchpoints, options, convert)
+
+
+def _rank_imps(field: Field, options: Mapping[str, str]) -> Ranking:
+    _require_one_list(field)
+    by_imps = CROSS_IMPS.compute(
+        _without_rulings(field),
+        {
+            **dict(_FIXED_IMPS),
+            AVERAGE_PLUS.name: options[AVERAGE_PLUS.name],
+            TIES.name: "split",
+        },
+    )
+    scale = options[SCALE.name]
+
+    def convert(match: _Match, side: int, scheduled: int) -> Fraction:
+        # A table has a row for the scheduled length of the match, even if a board doesn't count.
+        boards = match.boards
+        if scale in TABLES:
+            boards = scheduled
+        won, _lost = victory_points(match.points[side], boards, scale, half=match.is_half)
+        return won
+
+    return _rank_matches("swiss-pairs-imps", field, by_imps, options, convert)
+
+
+def _require_one_list(field: Field) -> None:
     if field.winners != 1:
         raise ScoringError(ScoringSentences.SWISS_ONE_LIST, winners=field.winners)
-    # Ties are broken by victory points below, so matchpoints need not break them.
-    matchpoint_options = {**dict(_FIXED), TIES.name: "split"}
-    by_matchpoints = MATCHPOINTS.compute(_without_rulings(field), matchpoint_options)
-    boards = tuple(map(_with_rulings, by_matchpoints.boards, field.boards))
+
+
+def _rank_matches(
+    method_key: str,
+    field: Field,
+    by_boards: Ranking,
+    options: Mapping[str, str],
+    convert: _Convert,
+) -> Ranking:
+    """Return the ranking by victory points. *by_boards* has the points of the boards."""
+    boards = tuple(map(_with_rulings, by_boards.boards, field.boards))
     matches: dict[tuple[int | None, int, int], _Match] = {}
     for field_board, board in zip(field.boards, boards, strict=True):
         for scored in board.lines:
@@ -72,12 +148,26 @@ def _rank(field: Field, options: Mapping[str, str]) -> Ranking:
                 matches[key] = _Match(*key, field_board.is_half)
             _add_line(matches[key], scored, board.top or 0)
     due_matches = field.due_matches
-    team_matches = tuple(
-        _match_with_victory_points(match, due_matches.get(key)) for key, match in matches.items()
+    in_imps = method_key == "swiss-pairs-imps"
+    team_matches = []
+    for key, match in matches.items():
+        if in_imps:
+            match.points = (_whole_imps(match.points[0]), _whole_imps(match.points[1]))
+        team_match = _match_with_victory_points(match, due_matches.get(key), convert)
+        if not in_imps:
+            home_top, away_top = match.tops
+            team_match = replace(team_match, home_top=home_top, away_top=away_top)
+        team_matches.append(team_match)
+    results, tie_notes = break_match_ties(
+        field, boards, team_matches, _results(field, team_matches), options[TIES.name]
     )
-    notes = (*by_matchpoints.notes, *extra_notes(field), *unfinished_notes(team_matches))
-    results = break_ties(field, boards, _results(field, team_matches), options[TIES.name])
-    return Ranking("swiss-pairs", boards, place(results), notes, team_matches)
+    notes = (
+        *by_boards.notes,
+        *extra_notes(field),
+        *unfinished_notes(team_matches),
+        *tie_notes,
+    )
+    return Ranking(method_key, boards, place(results), notes, tuple(team_matches))
 
 
 def _without_rulings(field: Field) -> Field:
@@ -107,42 +197,54 @@ def _add_line(match: _Match, scored: ScoredLine, top: Points) -> None:
     sums = []
     for side, points in sides:
         # A board that wasn't due for a side has no points, and no top, for it.
-        possible = 0 if points is None else top
+        is_counted = points is not None
         extra = Fraction(0)
         for adjustment in scored.line.adjustments:
             if adjustment.side == side:
                 extra += adjustment.amount
-        sums.append((points or 0, possible, extra))
-    (home_points, home_top, home_extra), (away_points, away_top, away_extra) = sums
-    match.points = (match.points[0] + home_points, match.points[1] + away_points)
-    match.tops = (match.tops[0] + home_top, match.tops[1] + away_top)
-    match.extra = (match.extra[0] + home_extra, match.extra[1] + away_extra)
+        sums.append((points or 0, top * is_counted, int(is_counted), extra))
+    home, away = sums
+    match.points = (match.points[0] + home[0], match.points[1] + away[0])
+    match.tops = (match.tops[0] + home[1], match.tops[1] + away[1])
+    match.counted = (match.counted[0] + home[2], match.counted[1] + away[2])
+    match.extra = (match.extra[0] + home[3], match.extra[1] + away[3])
     if scored.ns_points is not None or scored.ew_points is not None:
         match.boards += 1
 
 
-def _match_with_victory_points(match: _Match, due_match: DueMatch | None) -> TeamMatch:
+def _whole_imps(imps: Points) -> Points:
+    """Return the *imps* of a match to the nearest one, halves away from zero.
+
+    Source: [WHITEBOOK] 4.2.6.3.
+    """
+    whole = int(abs(Fraction(imps)) + Fraction(1, 2))
+    if imps < 0:
+        return -whole
+    return whole
+
+
+def _match_with_victory_points(
+    match: _Match, due_match: DueMatch | None, convert: _Convert
+) -> TeamMatch:
     figures = (match.round_no, match.home, match.away, match.boards)
     # An unfinished match gives no victory points: its percentage still changes.
     if due_match and not due_match.is_over:
         return TeamMatch(*figures, *match.points, 0, 0, is_unfinished=True)
-    # The percentages of both pairs need not add up to 100, since rulings may be for one side.
-    home_score, away_score = (
-        Fraction(extra) + _victory_points(match, points, top)
-        for points, top, extra in zip(match.points, match.tops, match.extra, strict=True)
-    )
+    scheduled = match.boards
+    if due_match:
+        scheduled = due_match.boards
+    # The points of both pairs need not balance, since rulings may be for one side.
+    scores = []
+    for side in (0, 1):
+        score = Fraction(match.extra[side])
+        if match.counted[side]:
+            score += convert(match, side, scheduled)
+        scores.append(score)
+    home_score, away_score = scores
     return TeamMatch(*figures, *match.points, home_score, away_score)
 
 
-def _victory_points(match: _Match, points: Points, top: Points) -> Fraction:
-    if not top:
-        return Fraction(0)
-    percent = 100 * Fraction(points) / top
-    won, _lost = swiss_pairs_points(percent, match.boards, half=match.is_half)
-    return won
-
-
-def _results(field: Field, matches: tuple[TeamMatch, ...]) -> list[FinalFigures]:
+def _results(field: Field, matches: Sequence[TeamMatch]) -> list[FinalFigures]:
     totals: dict[int, Fraction] = {}
     board_counts: Counter[int] = Counter()
     for match in matches:
@@ -167,11 +269,27 @@ SWISS_PAIRS = ScoringMethod(
     abbr="VP",
     unit="victory points",
     decimals=2,
-    options=(TIES,),
+    options=(PAIRS_SCALE, PAIR_MATCH_TIES),
     source="[LAWS2017] Law 78A; [NEUBERG]; [WHITEBOOK]",
     compute=_rank,
     accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
     rule="2 per result beaten, 1 per tie; match percentage converted to victory points",
     fixed=_FIXED,
     in_files="matchpoints",
+)
+
+SWISS_PAIRS_IMPS = ScoringMethod(
+    key="swiss-pairs-imps",
+    name="Swiss pairs by IMPs",
+    abbr="VP",
+    unit="victory points",
+    decimals=2,
+    options=(SCALE, replace(AVERAGE_PLUS, default="3"), PAIR_IMP_TIES),
+    source="[LAWS2017] Laws 78B, 78D; [WBFVP]; [WHITEBOOK]; [ACBLVP]",
+    compute=_rank_imps,
+    accepts=frozenset({"assigned", "own-average", "one-sided", "vp"}),
+    games=("bridge",),
+    rule="IMPs against every other result; the IMPs of a match converted to victory points",
+    fixed=_FIXED_IMPS,
+    in_files="cross-imps",
 )

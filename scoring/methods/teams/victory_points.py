@@ -20,12 +20,47 @@ from itertools import pairwise
 from math import floor, isqrt
 from pathlib import Path
 
+from movements.option import Option
 from scoring.errors import ScoringError
 from scoring.model import Points
 from scoring.sentences import ScoringSentences
 
 TABLES = ("acbl-20", "acbl-30")
 """The scales for teams that are tables."""
+
+SCALE_NAMES = {
+    "continuous": "WBF continuous",
+    "discrete": "EBU",
+    "acbl-20": "ACBL 20",
+    "acbl-30": "ACBL 30",
+}
+"""What people call the scales in IMPs, by key.
+
+The discrete scale is the table of the White Book. It rounds the curve of the continuous one in the
+EBU's own way: [WHITEBOOK].
+"""
+
+PAIRS_SCALE_NAMES = {"ebu-20": "EBU", "ebu-10": "EBU 10"}
+"""What people call the scales in percentages, by key: those of whole and of half matches."""
+
+MOST_POINTS = {"none": 0, "acbl-30": 30, "ebu-10": 10}
+"""The points that both share in a match, by scale. All other scales have 20."""
+
+SCALE = Option(
+    "victory_points",
+    "Victory points",
+    SCALE_NAMES,
+    note="WBF continuous counts hundredths, the others whole numbers. The ACBL scales are for 6 to 11 boards.",
+)
+"""The scales for a margin in IMPs."""
+
+PAIRS_SCALE = Option(
+    SCALE.name,
+    SCALE.label,
+    PAIRS_SCALE_NAMES,
+    note="EBU gives 20 points for matches of up to 27 boards, EBU 10 gives 10 for up to 13.",
+)
+"""The scales for a percentage of matchpoints."""
 
 _DATA = Path(__file__).parents[2] / "data"
 _SWISS_PAIRS = "ebu-swiss-pairs"
@@ -165,8 +200,8 @@ def discrete_scale(boards: int, *, half: bool = False) -> tuple[int, ...]:
     >>> discrete_scale(4, half=True)
     (1, 4, 8, 12, 18)
 
-    Source: [WBFVP] for the curve, [WHITEBOOK] for the scale, as the English Bridge Union makes and
-    prints it.
+    Source: [WBFVP] for the curve, [WHITEBOOK] 3.1.1 for the scale, as the English Bridge Union makes
+    and prints it.
     """
     even = 5 if half else 10
     curve_boards = Fraction(boards, 2) if half else Fraction(boards)
@@ -232,7 +267,11 @@ def victory_points(
         than the discrete one
     """
     if half and scale != "discrete":
-        raise ScoringError(ScoringSentences.VICTORY_POINTS_HALF_MATCH, scale=scale)
+        raise ScoringError(
+            ScoringSentences.VICTORY_POINTS_HALF_MATCH,
+            scale=SCALE_NAMES[scale],
+            known=SCALE_NAMES["discrete"],
+        )
     whole_margin = int(abs(Fraction(margin)) + Fraction(1, 2))
     if scale in TABLES:
         won, lost = _points_by_table(whole_margin, boards, scale)
@@ -264,8 +303,9 @@ def _row_for(scale: str, boards: int) -> ScaleRow:
         if row.fewest <= boards <= row.most:
             return row
     ranges = " and ".join(f"{row.fewest} to {row.most}" for row in rows)
+    names = SCALE_NAMES | {f"{_SWISS_PAIRS}-20": "EBU", f"{_SWISS_PAIRS}-10": "EBU 10"}
     raise ScoringError(
-        ScoringSentences.VICTORY_POINTS_BOARDS, scale=scale, known=ranges, boards=boards
+        ScoringSentences.VICTORY_POINTS_BOARDS, scale=names[scale], known=ranges, boards=boards
     )
 
 
@@ -278,17 +318,33 @@ def check_match_boards(method: str, settings: Mapping[str, str], boards: int) ->
     """
     scale = settings.get("victory_points", "")
     if method == "swiss-pairs":
-        _row_for(f"{_SWISS_PAIRS}-20", boards)
+        # Settings stored before there was a choice have none.
+        _row_for(_pairs_table(scale or PAIRS_SCALE.default), boards)
     elif scale in TABLES:
         _row_for(scale, boards)
 
 
+def _pairs_table(scale: str, *, half: bool = False) -> str:
+    """Return the table of *scale*, a key of ``PAIRS_SCALE_NAMES``. A half match has half of 20."""
+    most = MOST_POINTS.get(scale, 20)
+    if half and most != 20:
+        raise ScoringError(
+            ScoringSentences.VICTORY_POINTS_HALF_MATCH,
+            scale=PAIRS_SCALE_NAMES[scale],
+            known=PAIRS_SCALE_NAMES["ebu-20"],
+        )
+    if half:
+        most = 10
+    return f"{_SWISS_PAIRS}-{most}"
+
+
 def swiss_pairs_points(
-    percent: Points, boards: int, *, half: bool = False
+    percent: Points, boards: int, scale: str = "ebu-20", *, half: bool = False
 ) -> tuple[Fraction, Fraction]:
     """Return the victory points of two pairs. *percent* is the first pair's share of the tops.
 
-    A whole match of *boards* boards has 20 points, a *half* match 10.  A percentage on the boundary
+    A whole match of *boards* boards has 20 points, a *half* match 10.  With the *scale* ``"ebu-10"``
+    a whole match has 10 points too, by the table of half matches.  A percentage on the boundary
     gets the lower number.
 
     >>> [str(points) for points in swiss_pairs_points(Fraction(5733, 100), boards=8)]
@@ -296,11 +352,11 @@ def swiss_pairs_points(
     >>> [str(points) for points in swiss_pairs_points(Fraction("45.97"), boards=4, half=True)]
     ['4', '6']
 
-    :raises ScoringError: if the table has no row for *boards*
+    :raises ScoringError: if the table has no row for *boards*, or a half match the other scale
 
-    Source: [WHITEBOOK].
+    Source: [WHITEBOOK] 3.1.7.
     """
-    row = _row_for(f"{_SWISS_PAIRS}-{10 if half else 20}", boards)
+    row = _row_for(_pairs_table(scale, half=half), boards)
     winners_percent = max(Fraction(percent), 100 - Fraction(percent))
     # The last limit is 100%, which nobody is above.
     exceeded_limits = sum(winners_percent > greatest for greatest in row.margins[:-1])

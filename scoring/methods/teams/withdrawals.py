@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.method import ScoringMethod
+from scoring.methods.teams.victory_points import MOST_POINTS
 from scoring.model import TeamMatch
 
 BYE_SHARE = Fraction(60, 100)
@@ -49,9 +50,7 @@ def full_match(method: ScoringMethod, settings: Mapping[str, str], boards: int) 
         return PATTON_POINTS_PER_BOARD * boards
     if "vp" not in method.accepts or settings.get("victory_points") == "none":
         return 0
-    if settings.get("victory_points") == "acbl-30":
-        return 30
-    return 20
+    return MOST_POINTS.get(settings.get("victory_points", ""), 20)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,14 @@
 """Tie-breaks of contests of matches: what each looks at, one after the other, and what the notes say of it."""
 
+from fractions import Fraction
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring import Board, Field, Line, check_ranking, rank
+from scoring import Board, Credit, Field, Line, check_ranking, rank
+from scoring.plain.match_ties import MATCH_RULES
+from scoring.totals.match_ties import _deciding_names
 from tests.scoring.strategies import team_fields
 
 
@@ -74,8 +78,65 @@ def test_the_quotient_and_then_the_best_common_opponent_decide():
     assert "Teams 1, 2 are equal; points won for each lost decided." in notes
 
 
+def test_buchholz_leaves_out_the_lowest_opponent():
+    """The opponents of 1 have 9 and -9, those of 2 have 4 and -2: in all 0 and 2, without the lowest 9 and 4."""
+    swings = (1, 3, -90), (1, 4, 230), (2, 5, 20), (2, 6, 50), (3, 7, 230), (8, 4, 90), (5, 7, 170)
+    field = contest(*swings)
+    totals = {
+        seen.contestant: seen.total
+        for seen in rank("team-imps", field, {"victory_points": "none"}).standings
+    }
+    assert [totals[team] for team in (1, 2, 3, 4, 5, 6)] == [3, 3, 9, -9, 4, -2]
+    for ties, first in (("opponents", 2), ("buchholz-cut", 1)):
+        standings, notes = places(field, ties)
+        assert next(number for _, number in standings if number in (1, 2)) == first
+        assert any(note.startswith("Teams 1, 2") for note in notes)
+
+
+def test_a_missing_match_is_the_one_that_buchholz_leaves_out():
+    """1 has played one match fewer, so its only opponent, with 7, counts. The opponents of 2 have 4 and -2."""
+    field = contest((1, 3, 90), (2, 4, 20), (2, 5, 50), (3, 6, 430), (4, 7, 170))
+    standings, notes = places(field, "buchholz-cut")
+    assert [number for _, number in standings if number in (1, 2)] == [1, 2]
+    decided = "the totals of their opponents without the lowest decided"
+    assert f"Teams 1, 2 are equal; {decided}." in notes
+
+
+def test_matches_won_are_counted():
+    field = contest((1, 3, 90), (1, 4, 0), (2, 5, 20), (2, 6, 50))
+    standings, notes = places(field, "wins")
+    assert [number for _, number in standings][:2] == [2, 1]
+    assert "Teams 1, 2 are equal; matches won decided." in notes
+
+
+def test_equal_figures_of_different_types_decide_nothing():
+    """2 and 4/2 are one figure: the note names only what separated the teams."""
+    figures = {1: [(2,), (Fraction(1),)], 2: [(Fraction(4, 2),), (Fraction(3),)]}
+    assert _deciding_names(figures, "cbai") == ["the points of their own match"]
+
+
+@pytest.mark.parametrize("method_key", ["swiss-pairs", "swiss-pairs-imps"])
+def test_the_match_between_two_pairs_decides(method_key):
+    """1 beats 2 by 20 to 0; with 20 carried over, 2 has as much. 6 has won by 20 to 0 too, but is fined."""
+    lines = Line(1, 2, 620), Line(3, 4, 170), Line(5, 6, -500)
+    field = Field(
+        1,
+        tuple(Board(board_no, lines, 1) for board_no in range(1, 7)),
+        credits=(
+            Credit(2, None, "carry-over", Fraction(20), "vp"),
+            Credit(6, None, "penalty", Fraction(-1), "vp"),
+        ),
+    )
+    shared = {seen.contestant: seen.place_text for seen in rank(method_key, field).standings}
+    assert (shared[1], shared[2]) == ("1=", "1=")
+    ranking = rank(method_key, field, {"ties": "own-match"})
+    assert [seen.place_text for seen in ranking.standings][:2] == ["1", "2"]
+    assert "Pairs 1, 2 are equal; their own match decided." in ranking.notes
+    assert check_ranking(method_key, field, {"ties": "own-match"}) == []
+
+
 @pytest.mark.parametrize("method_key", ["team-imps", "board-a-match", "patton"])
-@given(team_fields(["vp"], is_ruled=False), st.sampled_from(["ebu", "cbai", "opponents", "magic"]))
+@given(team_fields(["vp"], is_ruled=False), st.sampled_from(MATCH_RULES))
 def test_both_routes_agree_on_named_ties(method_key, field, ties):
     units = {"team-imps": "vp", "patton": "vp"}
     bare = field if method_key in units else Field(1, field.boards, contest="teams")

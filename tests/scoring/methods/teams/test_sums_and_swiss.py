@@ -52,14 +52,14 @@ def test_a_half_match_stands_beside_whole_ones():
     assert check_ranking("team-imps", field, {"victory_points": "discrete"}) == []
 
 
-@pytest.mark.parametrize("scale", ["continuous", "acbl-20"])
-def test_a_half_match_is_refused_where_no_scale_is_published(scale):
+@pytest.mark.parametrize(
+    ("scale", "name"), [("continuous", "WBF continuous"), ("acbl-20", "ACBL 20")]
+)
+def test_a_half_match_is_refused_where_no_scale_is_published(scale, name):
     field = Field(1, (Board(1, (Line(1, 2, 620), Line(2, 1, 170)), is_half=True),), contest="teams")
     with pytest.raises(ScoringError) as refused:
         rank("team-imps", field, {"victory_points": scale})
-    assert str(refused.value) == (
-        f"Half matches need the discrete victory-point scale, not {scale}. Choose discrete."
-    )
+    assert str(refused.value) == (f"Half matches need the scale EBU, not {name}. Choose EBU.")
 
 
 @pytest.mark.parametrize(

@@ -129,7 +129,7 @@ def test_a_match_of_other_length_is_refused_with_what_to_do(boards):
     with pytest.raises(ScoringError) as refusal:
         victory_points(3, boards, "acbl-20")
     assert str(refusal.value) == (
-        f"The scale acbl-20 is for matches of 6 to 8 and 9 to 11 boards, not of {boards}. Choose another scale, or "
+        f"The scale ACBL 20 is for matches of 6 to 8 and 9 to 11 boards, not of {boards}. Choose another scale, or "
         "another number of boards."
     )
 
