@@ -213,6 +213,7 @@ class StandingRow:
     sessions: tuple[Points, ...] = ()
     matches: int | None = None  # of those who play matches: matches with a board that counts
     imps: Points = None  # IMPs won less IMPs lost, if victory points are made of them
+    match_percent: Fraction | None = None  # of matchpoints, if victory points are made of them
     won: int | None = None  # in a round robin: matches won, drawn and lost
     drawn: int | None = None
     lost: int | None = None

@@ -151,6 +151,7 @@ def results_shell(
     tab_param = "" if tab == "standings" or tab in OWN_PAGES else tab
     context["several"] = Siblings(section, OWN_PAGES.get(tab, "results"), tab_param)
     event = section.session.event
+    method = find_method(section.session.scored_by.scoring)
     night = context["night"]
     results_in = night.results_in
     results_due = night.results_due
@@ -170,7 +171,8 @@ def results_shell(
             _main_tabs(section, sheets, base),
             _further_tabs(request, section, base),
         ),
-        "method": find_method(section.session.scored_by.scoring),
+        "method": method,
+        "scale": sheets.method.removeprefix(method.name),
         "due": _next_action(request, section, night, is_missing=bool(missing_text)),
         "ranked_together": ranked_together,
         "scoring_address": f"{base}?tab=scoring",

@@ -79,7 +79,7 @@ def choose_plan(*, section: Section, movement: Movement) -> Plan:
             raise plan_fixed_error(section, results)
         _refuse_beside_knockout(section, movement)
         # The former plan says whether it had set the method, so it is asked before it is deleted.
-        reset_method(section)
+        reset_method(section, movement)
         section.plans.all().delete()
         section.matches.all().delete()
         section.played_rows.all().delete()

@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
-from director.boards.contests import CONTESTS
 from director.boards.movement.lines.read import SectionLine, SectionLines
 from director.boards.movement.rounds import are_drawn
 from director.boards.movement.scoring_field import Key
@@ -30,7 +29,7 @@ from director.boards.scoring.units import VICTORY_POINTS, unit_of_totals
 from director.models import Plan
 from director.models.ruling import Unit
 from director.sheets import BoardLine, Points, StandingRow
-from scoring import TeamMatch, noted_text, percent_text
+from scoring import TeamMatch, find_method, noted_text, percent_text
 
 MINUS = "\N{MINUS SIGN}"
 SidePoints = tuple[Points, Points]
@@ -84,7 +83,8 @@ class Matches:
     @property
     def of_boards(self) -> str:
         """The unit of the boards' points."""
-        if not CONTESTS[self.sheets.scoring_field.event.contest].has_halves:
+        scored_by = self.sheets.scoring_field.scored_by
+        if find_method(scored_by.scoring).in_files == "matchpoints":
             return "matchpoints"
         if self.unit == VICTORY_POINTS:
             return "IMPs"
@@ -173,8 +173,7 @@ class Matches:
         for team in {home, away} - rows.keys():  # teams without names and results
             rows[team] = StandingRow("", team, label(team), "", "", 0, None, None)
         reasons = [
-            _score_reason(match, self.unit, self.of_boards, is_single=len(matches) == 1)
-            for match in matches
+            _score_reason(match, self.unit, is_single=len(matches) == 1) for match in matches
         ]
         keys = {key_of_line(line) for line in lines}
         return MatchSheet(
@@ -305,15 +304,17 @@ class _TeamMatch:
     points: SidePoints
     score: SidePoints
     is_reported: bool
+    tops: SidePoints  # of matchpoints
 
     @classmethod
     def of_home(cls, match: TeamMatch) -> "_TeamMatch":
         points, score = _points_and_score(match)
-        return cls(match.round_no, match.boards, points, score, bool(match.reported))
+        tops = (match.home_top, match.away_top)
+        return cls(match.round_no, match.boards, points, score, bool(match.reported), tops)
 
     @property
     def turned(self) -> "_TeamMatch":
-        return replace(self, points=self.points[::-1], score=self.score[::-1])
+        return replace(self, points=self.points[::-1], score=self.score[::-1], tops=self.tops[::-1])
 
 
 def _points_and_score(match: TeamMatch) -> tuple[SidePoints, SidePoints]:
@@ -352,7 +353,7 @@ def _sum_sides(pairs: Iterable[SidePoints]) -> SidePoints:
     return home_sum, away_sum
 
 
-def _score_reason(match: _TeamMatch, unit: str, of_boards: str, *, is_single: bool) -> str:
+def _score_reason(match: _TeamMatch, unit: str, *, is_single: bool) -> str:
     """Explain a match score by its boards: ``"23 IMPs on 4 boards gave 15.2 : 4.8 …"``."""
     boards = f"{match.boards} board{'' if match.boards == 1 else 's'}"
     if not is_single and match.round_no is not None:
@@ -363,9 +364,9 @@ def _score_reason(match: _TeamMatch, unit: str, of_boards: str, *, is_single: bo
     if match.is_reported and match.points in (match.score, (None, None)):
         return f"Entered as a result: {home_score} : {away_score} {unit}"
     home_points = Fraction(match.points[0] or 0)
-    if of_boards == "matchpoints":
-        maximum = home_points + Fraction(match.points[1] or 0)
-        share = percent_text(100 * home_points / maximum) if maximum else "no"
+    home_top, _away_top = match.tops
+    if home_top is not None:
+        share = percent_text(100 * home_points / home_top) if home_top else "no"
         return f"{share}% on {boards} gave {home_score} : {away_score} {unit}"
     if unit != VICTORY_POINTS:
         return f"{boards} gave {home_score} : {away_score} {unit}"

@@ -151,10 +151,11 @@ def _offered_methods(
 ) -> tuple[ScoringMethod, ...]:
     """Return the methods to choose from, with the present one."""
     contest_record = CONTESTS[contest]
-    methods = (
-        *(contest_record.match_methods if has_matches else ()),
-        *methods_for(game, contest_record.plays),
-    )
+    methods = methods_for(game, contest_record.plays)
+    if has_matches:
+        for match_method in reversed(contest_record.match_methods):
+            if match_method.is_for(game):
+                methods = (match_method, *methods)
     if method in methods:
         return methods
     return (method, *methods)

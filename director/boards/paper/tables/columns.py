@@ -123,6 +123,7 @@ OPTIONAL_STANDING_KEYS = (
     "drawn",
     "lost",
     "imps",
+    "match_percent",
     "penalties",
     "carry_over",
     "handicap",
@@ -141,6 +142,13 @@ STANDING_COLUMNS = (
     FileColumn("drawn", "Drawn", Kind.COUNT, attrgetter("drawn"), when="drawn"),
     FileColumn("lost", "Lost", Kind.COUNT, attrgetter("lost"), when="lost"),
     FileColumn("imps", "IMPs", Kind.POINTS, attrgetter("imps"), when="imps"),
+    FileColumn(
+        "match_percent",
+        "Match percent",
+        Kind.PERCENT,
+        attrgetter("match_percent"),
+        when="match_percent",
+    ),
     FileColumn("stratum", "Stratum", Kind.TEXT, attrgetter("stratum"), when="stratum"),
     FileColumn(
         "stratum_places",

@@ -72,6 +72,7 @@ class StandingsTable(SheetTable):
     drawn = SheetColumn(hide_on="phone")
     lost = SheetColumn(hide_on="phone")
     imps = SheetColumn(hide_on="phone")
+    match_percent = SheetColumn(hide_on="phone")
     came = SheetColumn(hide_on="phone")
     explains = ("percent", "total")
 
@@ -110,6 +111,7 @@ def hidden_columns(row: StandingRow) -> list[tuple[str, str]]:
         "in strata": row.stratum_places,
         "won, drawn, lost": record,
         "IMPs": points(row.imps),
+        "match percent": percent(row.match_percent),
         "": row.came,
     }
     return [(title, figure) for title, figure in figures.items() if figure]
@@ -345,7 +347,7 @@ def standings_tables(
     tables = []
     for group, why in zip_longest(standings.groups, whys):
         data = standings_table(replace(standings, groups=(group,)))
-        if any(row.imps is not None for row in group.rows):
+        if any(row.imps is not None or row.match_percent is not None for row in group.rows):
             data = data.with_titles(total="VPs")
         # A group of one direction says it in its title.
         is_mixed = not any(row.direction for row in group.rows)

@@ -23,7 +23,7 @@ from director.core.base.grids.sheet import Reason, SheetTable, Why
 from director.core.base.tags.cards import points
 from director.formats.figures import Column, Kind, TableData, Value
 from director.sheets import BoardLine, PairCard, Points
-from scoring import noted_text
+from scoring import exact_text, points_text
 
 NOT_PLAYED = "–"
 
@@ -273,8 +273,13 @@ def _board_row(board: MatchBoard, *, has_halves: bool) -> tuple[Value, ...]:
     running = ""
     home_running, away_running = board.running
     if home_running is not None and away_running is not None and board.home is not None:
-        running = f"{noted_text(home_running)} : {noted_text(away_running)}"
+        running = f"{_short_text(home_running)} : {_short_text(away_running)}"
     return (board.round_no, board.board_no, *results, board.home, board.away, running)
+
+
+def _short_text(figure: int | Fraction) -> str:
+    """Return *figure* with at most two decimals: IMPs of pairs may have many."""
+    return exact_text(Fraction(points_text(figure)))
 
 
 def _room_values(line: BoardLine | None) -> tuple[Value, ...]:

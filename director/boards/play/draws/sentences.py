@@ -74,7 +74,7 @@ class DrawSentences:
         "A three-way match is played in halves, so it needs at least two boards per match.",
     )
     DRAW_TRIANGLE_SCALE = Sentence(
-        "A three-way match over one round needs the victory points “WBF, whole numbers”. Choose them in Results, More, "
+        "A three-way match over one round needs the victory points “EBU”. Choose them in Results, More, "
         "Scoring, or give one of the three a bye.",
     )
     DRAW_TRIANGLE_GOES_ON = Sentence(

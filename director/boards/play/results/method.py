@@ -40,16 +40,20 @@ NO_SCALE = {SCALE: "none"}
 """The scale of a knock-out, in which only the winner of a match matters."""
 
 
-def reset_method(section: Section) -> None:
+def reset_method(section: Section, movement: Movement) -> None:
     """Give the event its usual method again if the former movement had set another. Store it.
 
-    A method that the director chose stays, and so does one that another section may need.
+    A method that the director chose stays, and so does one that another section or the new
+    *movement* may need.
     """
     scored_by = section.session.scored_by
     plan = section.plan
     usual = usual_method(scored_by.game, CONTESTS[scored_by.contest].plays)
     is_usual = (scored_by.scoring, scored_by.scoring_options) == (usual.key, {})
     if plan is None or is_usual or not _is_alone(section):
+        return
+    is_scored_by_match = find_method(scored_by.scoring) in MATCH_METHODS
+    if is_scored_by_match and is_drawn(movement.key):
         return
     if plan.key == KNOCK_OUT:
         is_from_movement = scored_by.scoring_options == NO_SCALE
@@ -175,9 +179,11 @@ def _method_of_movement(scored_by: Event | Stage, movement: Movement) -> _Method
 
 def _method_of_drawn(scored_by: Event | Stage, movement_key: str) -> _MethodChoice | None:
     """Return the method that a movement with drawn rounds needs. None if any method will do."""
-    if methods := CONTESTS[scored_by.contest].match_methods:
-        return _MethodChoice(methods[0], {})
     method = find_method(scored_by.scoring)
+    if methods := CONTESTS[scored_by.contest].match_methods:
+        if method in methods:
+            return _MethodChoice(method, scored_by.scoring_options)
+        return _MethodChoice(methods[0], {})
     if movement_key == KNOCK_OUT and _can_choose_scale(scored_by, method):
         return _MethodChoice(method, scored_by.scoring_options | NO_SCALE)
     return None

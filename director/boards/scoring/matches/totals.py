@@ -1,4 +1,4 @@
-"""The number of matches and the IMPs of each team, for the standings."""
+"""The matches of each team or pair, with IMPs or percentage, for the standings."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -20,21 +20,28 @@ def with_matches(
     *,
     is_league: bool,
 ) -> list[StandingRow]:
-    """Return *rows* with each team's matches, and its IMPs if they make the score.
+    """Return *rows* with each contestant's matches, and what its score is made of.
 
-    In a league each team also has the matches that it won, drew and lost.
+    That is a percentage of the matchpoints in its finished matches, or the IMPs.  In a league each
+    team also has the matches that it won, drew and lost.
     """
     played: dict[int, int] = defaultdict(int)
     won: dict[int, int] = defaultdict(int)
     drawn: dict[int, int] = defaultdict(int)
-    imps: dict[int, Fraction] = defaultdict(Fraction)
+    figures: dict[int, Fraction] = defaultdict(Fraction)
+    tops: dict[int, Fraction] = defaultdict(Fraction)
     for match in ranking.matches:
         if not match.boards or match.is_unfinished:
             continue
-        for number, points in ((match.home, match.home_points), (match.away, match.away_points)):
-            team = scoring_field.pair_no(number, None)
-            played[team] += 1
-            imps[team] += Fraction(points)
+        sides = (
+            (match.home, match.home_points, match.home_top),
+            (match.away, match.away_points, match.away_top),
+        )
+        for number, points, top in sides:
+            contestant = scoring_field.pair_no(number, None)
+            played[contestant] += 1
+            figures[contestant] += Fraction(points)
+            tops[contestant] += Fraction(top or 0)
         if match.home_score == match.away_score:
             drawn[scoring_field.pair_no(match.home, None)] += 1
             drawn[scoring_field.pair_no(match.away, None)] += 1
@@ -48,15 +55,19 @@ def with_matches(
         (match.home_points, match.away_points) != (match.home_score, match.away_score)
         for match in ranking.matches
     )
-    shows_imps = has_scale and has_other_score
+    shows_figures = has_scale and has_other_score
+    in_percent = any(match.home_top is not None for match in ranking.matches)
     rows_with_matches = []
     for row in rows:
-        team = row.contestant
-        new_row = replace(row, matches=played[team])
-        if shows_imps:
-            new_row = replace(new_row, imps=imps[team])
+        contestant = row.contestant
+        new_row = replace(row, matches=played[contestant])
+        if in_percent and tops[contestant]:
+            percent = 100 * figures[contestant] / tops[contestant]
+            new_row = replace(new_row, match_percent=percent)
+        elif shows_figures and not in_percent:
+            new_row = replace(new_row, imps=figures[contestant])
         if is_league:
-            lost = played[team] - won[team] - drawn[team]
-            new_row = replace(new_row, won=won[team], drawn=drawn[team], lost=lost)
+            lost = played[contestant] - won[contestant] - drawn[contestant]
+            new_row = replace(new_row, won=won[contestant], drawn=drawn[contestant], lost=lost)
         rows_with_matches.append(new_row)
     return rows_with_matches

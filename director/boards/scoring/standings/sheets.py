@@ -229,8 +229,13 @@ class SessionSheets:
 
     @property
     def method(self) -> str:
-        """The name of the scoring method."""
-        return find_method(self.scoring_field.scored_by.scoring).name
+        """The name of the scoring method, with its scale of victory points."""
+        scored_by = self.scoring_field.scored_by
+        method = find_method(scored_by.scoring)
+        # Only matches have a scale.
+        if not self.scoring_field.has_matches:
+            return method.name
+        return method.name_with_scale(scored_by.scoring_options)
 
     @property
     def results_in(self) -> int:

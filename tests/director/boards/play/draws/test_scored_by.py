@@ -78,6 +78,14 @@ def test_a_movement_in_place_of_a_swiss_is_scored_as_usual(desk):
     assert scored_by() == ("matchpoints", {})
 
 
+def test_swiss_pairs_by_imps_stay_when_the_first_round_is_drawn_again(desk):
+    section = swiss_pairs(desk)
+    assert "swiss-pairs-imps" in form_of(desk, section)[1]
+    desk.post(f"/sessions/{section.place}/results/", {"scoring": "swiss-pairs-imps"})
+    begin(desk, section_of_session(section.place), **PAIRS)
+    assert scored_by()[0] == "swiss-pairs-imps"
+
+
 def test_a_method_that_was_chosen_stays_in_place_of_a_swiss(desk):
     section = swiss_pairs(desk)
     set_scoring(section=section, scoring="cross-imps", options={})

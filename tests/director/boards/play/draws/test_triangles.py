@@ -177,7 +177,7 @@ def test_three_who_cannot_play_each_other_are_refused_in_a_sentence(desk, three,
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        ({"scale": "continuous"}, "needs the victory points “WBF, whole numbers”"),
+        ({"scale": "continuous"}, "needs the victory points “EBU”"),
         ({"boards": 1}, "needs at least two boards"),
     ],
 )

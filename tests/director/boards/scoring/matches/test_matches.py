@@ -1,21 +1,28 @@
 """Matches of teams: all against all, standings after a round, and one match with both tables side by side."""
 
+import csv
 from datetime import date
 from fractions import Fraction
+from io import BytesIO, StringIO
 from random import Random
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from django.utils import timezone
+from openpyxl import load_workbook
 
 from director.boards.movement.lines.read import section_lines
 from director.boards.movement.sections import section_of_event, section_of_session
+from director.boards.paper.exports.event import event_files
 from director.boards.play.plan import choose_plan
+from director.boards.play.results.method import set_scoring
 from director.boards.play.scores.result import enter_result, import_result
 from director.boards.play.start import create_event
 from director.boards.scoring.match_results import Matches, SheetsAfter
 from director.boards.scoring.standings.event import EventResults
 from director.core.night.publishing.write import publish_results
+from director.formats.formats import FORMATS, export_file
 from director.models import Ruling
 from director.models.event import Contest
 from director.teams.kind import KIND
@@ -25,6 +32,8 @@ from scoring.methods.teams.victory_points import victory_points
 from tests.director.boards.play.draws.test_draws import begin, fresh, make_contest, play
 from tests.director.pages import elements, queries, table_rows, texts
 from tests.factories import enter_all, make_club, make_director
+
+SENT = [form.key for form in FORMATS if form.needs == "sent"]
 
 pytestmark = pytest.mark.django_db
 
@@ -339,3 +348,53 @@ def test_the_total_of_a_team_is_explained_match_by_match_with_names(event):
     assert all(len(vps.partition(".")[2]) == 2 for _name, _imps, vps, _total in matches)
     (sentence,) = texts(page, ".why p")
     assert "VPs from 5 matches. Second place." in sentence
+
+
+@pytest.mark.parametrize(
+    ("method", "scale", "name", "head"),
+    [
+        ("swiss-pairs", "ebu-10", "Swiss pairs, EBU 10", "Match percent"),
+        ("swiss-pairs-imps", "discrete", "Swiss pairs by IMPs, EBU", "IMPs"),
+    ],
+)
+def test_swiss_pairs_show_their_scale_and_what_it_converts(client, method, scale, name, head):
+    client.force_login(make_director())
+    section = make_contest(Contest.PAIRS)
+    begin(client, section, key="swiss-pairs", size=6, boards=5)
+    section = fresh(section)
+    play(section, 1)
+    set_scoring(section=section, scoring=method, options={"victory_points": scale})
+    event = fresh(section).session.event
+    results = EventResults(event)
+    publish_results(event=event)
+    page = Client().get(f"/events/{event.pk}/")
+    heads = texts(page, "thead th")
+    assert heads[3:5] == [head, "VPs"]
+    assert name in page.content.decode()
+    rows = results.first.rows
+    figures = [row.match_percent if method == "swiss-pairs" else row.imps for row in rows]
+    average = 50 if method == "swiss-pairs" else 0
+    assert sum(figures) == average * len(rows)
+    assert [row.percent for row in rows] == [None] * len(rows)
+    assert client.get(f"/events/{event.pk}/matches/").status_code == 200
+    (first, *_others) = matches_of(event).played
+    away = first.away.contestant
+    match = client.get(f"/events/{event.pk}/matches/{first.home.contestant}/{away}/")
+    assert "on 5 boards gave" in match.content.decode()
+    # Figures are numbers in a workbook, and text that reads as numbers in CSV.
+    book = load_workbook(BytesIO(export_file(event_files(results), "xlsx").content))
+    columns = {cell[0].value: cell[1].value for cell in book["Standings"].columns}
+    for title in (head, "Total", "Matches", "Boards"):
+        assert isinstance(columns[title], int | float), title
+    scores = [cell.value for cell in book["Matches"][2]][-4:]
+    assert all(isinstance(score, int | float) for score in scores)
+    table = csv.DictReader(
+        StringIO(export_file(event_files(results), "csv").content.decode("utf-8-sig"))
+    )
+    for row in table:
+        float(row["Total"])
+        float(row[head])
+    for form in SENT:
+        assert export_file(event_files(results), form).content
+    paper = client.get(reverse("session_print_pdf", args=[section]) + "?kinds=standings&paper=a4")
+    assert paper.content.startswith(b"%PDF")
