@@ -8,7 +8,7 @@ from collections.abc import Container, Iterator, Sequence
 from fractions import Fraction
 
 from director.boards.movement.rounds import is_swiss
-from director.boards.scoring.match_results import VICTORY_POINTS, Matches
+from director.boards.scoring.match_results import Matches
 from director.boards.scoring.matches.sheets import (
     ABSENT,
     BYE,
@@ -19,6 +19,7 @@ from director.boards.scoring.matches.sheets import (
     SwissTable,
 )
 from director.boards.scoring.standings.sheets import SessionSheets
+from director.boards.scoring.units import VICTORY_POINTS
 from director.sheets import Points, StandingRow
 
 _RoundKey = tuple[int, int]

@@ -9,7 +9,7 @@ value is shown is the matter of ``columns``. A figure can be a link that asks wh
 from collections.abc import Collection, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from operator import itemgetter
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 import django_tables2
 from django.http import HttpRequest
@@ -22,6 +22,7 @@ from django_tables2.utils import OrderBy
 from director.core.base.grids.columns import Record, SheetColumn, sort_key
 from director.core.base.tags.cards import points
 from director.formats.figures import Kind, TableData, Value, column_decimals
+from director.sheets import Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,10 @@ class Reason:
             return
         _first, *decimals = column_decimals(self.sums)
         for name, *figures in self.sums.rows:
-            yield str(name), list(map(points, figures, decimals))
+            texts = []
+            for figure, places in zip(figures, decimals, strict=True):
+                texts.append(points(cast(Points, figure), places))
+            yield str(name), texts
 
 
 @dataclass(frozen=True, slots=True)
