@@ -144,8 +144,8 @@ WITHIN = {
         "bridge", "display", "errors", "method", "methods.old", "model", "naming", "ranking", "sentences", "totals",
     },
     "scoring/methods/teams": {
-        "bridge", "deals.auction", "deals.bids", "deals.rubber_record", "errors", "method", "methods.imp_scale",
-        "methods.matchpoints", "methods.teams", "model", "ranking", "sentences", "totals",
+        "bridge", "deals.auction", "deals.bids", "deals.rubber_record", "errors", "method", "methods.cross_imps",
+        "methods.imp_scale", "methods.matchpoints", "methods.teams", "model", "ranking", "sentences", "totals",
     },
     "scoring/hands": {"bridge", "errors", "hands", "sentences"},
     "scoring/laws": {"errors", "laws", "methods.old.absent", "model", "sentences"},
