@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from director.core.night.clock.read import ClockFace, clock_face
 from director.models import Plan, Session
-from movements import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_SYSTEMS, Movement
+from movements import KNOCK_OUT, ROUND_IS_A_MATCH, SWISS_SYSTEMS, Movement, Option
 
 PLANNED = "planned_rounds"
 """The option of a drawn plan with the number of rounds that are planned."""
@@ -21,6 +21,25 @@ In a round robin it has the round from which each doesn't play: "2:4 7:5".
 """
 UNPLAYED = "unplayed"
 """The option of a round robin with its cancelled matches: round, table, N-S and E-W team."""
+
+BYE_POINTS = Option(
+    "bye_points",
+    "A sit-out gives",
+    {"60": "60% of a match", "75": "75% of a match", "50": "half of a match", "0": "nothing"},
+    note="60% of 20 victory points are 12.",
+)
+MISSED_POINTS = Option(
+    "missed_points",
+    "A round missed by a late entry gives",
+    {
+        "0": "nothing",
+        "40": "40% of a match",
+        "50": "half of a match",
+        "60": "60% of a match",
+    },
+)
+POINTS_OPTIONS = (BYE_POINTS, MISSED_POINTS)
+"""Options of a Swiss about points, which the draw doesn't know."""
 
 AFTER = "standings_after"
 """The option of a plan with the round whose standings its last round was drawn from."""
@@ -62,6 +81,11 @@ def rounds_planned(plan: Plan | Movement) -> int:
     if is_drawn(plan.key):
         return int(dict(plan.options).get(PLANNED, "0"))
     return 0
+
+
+def points_option(plan: Plan | Movement, option: Option) -> int:
+    """Return how much of a match *option* of a drawn contest gives, in percent."""
+    return int(option.of(dict(plan.options)))
 
 
 def is_round_robin(plan: Plan | Movement) -> bool:

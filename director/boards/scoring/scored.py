@@ -12,6 +12,7 @@ E-W pair share a number, and with several sections each number has a letter.
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import NamedTuple
 
@@ -57,7 +58,6 @@ from scoring import (
     ScoredBoard,
     ScoredLine,
     Standing,
-    bye_points,
     check_game,
     find_method,
     full_match,
@@ -392,10 +392,11 @@ def _bye_credits(scoring_field: ScoringField, byes: Collection[Bye]) -> Iterator
     unit = _unit_of_byes(scoring_field)
     settings = method.settings(scoring_field.scored_by.scoring_options)
     for bye in byes:
-        points = bye_points(full_match(method, settings, bye.boards))
-        yield Credit(
-            scoring_field.number(bye.contestant), None, BYE, points, unit, f"round {bye.round_no}"
-        )
+        points = Fraction(full_match(method, settings, bye.boards) * bye.share, 100)
+        reason = f"round {bye.round_no}"
+        if bye.is_missed:
+            reason = f"{reason}, not here yet"
+        yield Credit(scoring_field.number(bye.contestant), None, BYE, points, unit, reason)
 
 
 def _gross_standings(scoring_field: ScoringField, field: Field) -> dict[int, Standing]:

@@ -57,7 +57,7 @@ class _SwissRounds:
         self._opponents = _opponents(sheets, self._rows)
         self._byes = set()
         for bye in sheets.lines.byes:
-            if bye.contestant in self._rows:
+            if bye.contestant in self._rows and not bye.is_missed:
                 self._byes.add((bye.round_no, bye.contestant))
         self._scores = self._round_scores()
         # Each section is drawn by itself, so one can be a round ahead of another.

@@ -12,7 +12,14 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from director.boards.movement.lines.entry import LATER
-from director.boards.movement.rounds import are_knockouts, is_by_round, is_drawn
+from director.boards.movement.rounds import (
+    BYE_POINTS,
+    MISSED_POINTS,
+    are_knockouts,
+    is_by_round,
+    is_drawn,
+    points_option,
+)
 from director.boards.movement.scoring_field import ScoringField
 from director.models import Match, Plan, PlanRow, PlayedRow, Result, Section, Session
 from director.models.event import Clock, Contest
@@ -54,11 +61,16 @@ _TEXT_INDEXES = [StoredResult._fields.index(name) for name in ("text", "reading"
 
 
 class Bye(NamedTuple):
-    """A contestant without an opponent in a drawn round, whose matches have *boards* boards."""
+    """A contestant without an opponent in a drawn round, whose matches have *boards* boards.
+
+    It gets a *share* of a match, in percent. It *is_missed* if the contestant came later.
+    """
 
     round_no: int
     contestant: int
     boards: int
+    share: int
+    is_missed: bool = False
 
 
 class SectionLine(NamedTuple):
@@ -311,21 +323,38 @@ def section_lines(section: Section, plan: Plan | None = None) -> SectionLines:
         lines = _with_reported(lines, reported_matches(section=section)[section.pk], plan)
     return SectionLines(
         lines,
-        _byes(plan),
+        _byes(plan, lines),
         plans=[(0, plan)],
         is_by_round=is_by_round(plan),
         is_knockout=are_knockouts([plan]),
     )
 
 
-def _byes(plan: Plan | None) -> list[Bye]:
-    """Return the byes of a drawn contest, which are worth points. Other sit-outs are not."""
-    if plan is None or not is_drawn(plan.key):
+def _byes(plan: Plan, lines: Iterable[SectionLine], base: int = 0) -> list[Bye]:
+    """Return the byes of a drawn contest, which are worth points. Other sit-outs are not.
+
+    *lines* are those of the section, with *base* added to its numbers.  Rounds that a late entry
+    missed are byes too, if the contest gives points for them.
+    """
+    if not is_drawn(plan.key):
         return []
-    return [
-        Bye(round_no, contestant, plan.boards_per_set)
-        for round_no, contestant, *_place in plan.sit_outs
-    ]
+    share = points_option(plan, BYE_POINTS)
+    byes = []
+    first_rounds: dict[int, int] = {}
+    for round_no, contestant, *_place in plan.sit_outs:
+        byes.append(Bye(round_no, base + contestant, plan.boards_per_set, share))
+        first_rounds.setdefault(base + contestant, round_no)
+    share_of_missed = points_option(plan, MISSED_POINTS)
+    if not share_of_missed:
+        return byes
+    for line in lines:
+        if line.round_no and not line.is_extra:
+            for number in (line.ns, line.ew):
+                first_rounds[number] = min(line.round_no, first_rounds.get(number, line.round_no))
+    for number, first_round in sorted(first_rounds.items()):
+        for round_no in range(1, first_round):
+            byes.append(Bye(round_no, number, plan.boards_per_set, share_of_missed, True))
+    return byes
 
 
 def field_plans(scoring_field: ScoringField) -> dict[int, Plan]:
@@ -355,8 +384,6 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
         plan = plans.get(section.pk)
         if plan:
             plans_with_base.append((base, plan))
-        for bye in _byes(plan):
-            byes.append(bye._replace(contestant=base + bye.contestant))
         # Popped, so that a large field isn't held twice.
         section_results = results.pop(section.pk, ())
         section_lines_now = list(
@@ -370,6 +397,7 @@ def field_lines(scoring_field: ScoringField, plans: Mapping[int, Plan]) -> Secti
         )
         if plan:
             section_lines_now = _with_reported(section_lines_now, reported[section.pk], plan, base)
+            byes += _byes(plan, section_lines_now, base)
         lines += section_lines_now
     all_have_plans = len(plans) == len(scoring_field.sections)
     return SectionLines(

@@ -9,16 +9,19 @@ from django import forms
 from django.http import QueryDict
 
 from director.boards.contests import ContestRecord
+from director.boards.movement.rounds import POINTS_OPTIONS, rounds_expected
 from director.boards.play.draws.read import DrawnContest
 from director.boards.play.draws.sentences import DrawSentences
 from director.boards.play.draws.sheets import ODD, ODD_PHRASES, Choices
 from director.core.base.forms import PageForm, WholeNumberField, small_number
-from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound
+from movements import KNOCK_OUT, SWISS_SYSTEMS, DrawnRound, find_swiss_system
 
 DEFAULT_ROUNDS, DEFAULT_BOARDS = 7, 8
 MAX_LATE_ENTRIES = 9
 MAX_ROUNDS = 40
-OPTION_FIELDS = ("meetings", "first_round", ODD)
+OPTION_FIELDS = ("meetings", "first_round", ODD, "bye_points", "missed_points")
+LATER_OPTIONS = ("meetings", "bye_points", "missed_points")
+"""Options that can be changed between rounds."""
 
 
 class BeginForm(PageForm):
@@ -50,6 +53,8 @@ class BeginForm(PageForm):
     meetings = forms.ChoiceField(label="Rematches", required=False)
     first_round = forms.ChoiceField(label="First round", required=False)
     odd = forms.ChoiceField(label="Odd number of teams", required=False)
+    bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
+    missed_points = forms.ChoiceField(label="A missed round gives", required=False)
 
     def __init__(self, data: QueryDict | None, *, contest: ContestRecord) -> None:
         super().__init__(data, initial={"rounds": DEFAULT_ROUNDS, "boards": DEFAULT_BOARDS})
@@ -61,7 +66,7 @@ class BeginForm(PageForm):
         self.fields["size"].label = contest.unit.capitalize()
         if not contest.has_halves:
             del self.fields["odd"]
-        for option in systems[0].options:
+        for option in (*systems[0].options, *POINTS_OPTIONS):
             if option.name in self.fields:
                 self.offer(option.name, [*option.phrases.items()])
 
@@ -75,7 +80,7 @@ class BeginForm(PageForm):
 
 
 class RoundsForm(PageForm):
-    """The total number of rounds of a contest."""
+    """The total number of rounds of a contest, and what can be changed between rounds."""
 
     rounds = WholeNumberField(
         what="the number of rounds",
@@ -84,6 +89,25 @@ class RoundsForm(PageForm):
         min_value=1,
         max_value=MAX_ROUNDS,
     )
+    meetings = forms.ChoiceField(label="Rematches from now on", required=False)
+    bye_points = forms.ChoiceField(label="A sit-out gives", required=False)
+    missed_points = forms.ChoiceField(label="A missed round gives", required=False)
+
+    def __init__(self, data: QueryDict | None, contest: DrawnContest) -> None:
+        chosen = dict(contest.plan.options)
+        super().__init__(data, initial={**chosen, "rounds": rounds_expected(contest.plan)})
+        if contest.is_knockout:
+            return
+        for option in (*find_swiss_system(contest.plan.key).options, *POINTS_OPTIONS):
+            if option.name in self.fields:
+                self.offer(option.name, [*option.phrases.items()])
+
+    @property
+    def changes(self) -> dict[str, str]:
+        """The options that were chosen."""
+        return {
+            name: self.cleaned_data[name] for name in LATER_OPTIONS if self.cleaned_data.get(name)
+        }
 
 
 def late_entries_from(data: QueryDict) -> int:

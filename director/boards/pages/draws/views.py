@@ -12,7 +12,6 @@ from django.utils.html import format_html
 from django.views.decorators.http import require_http_methods, require_POST
 
 from director.boards.contests import contest_of
-from director.boards.movement.rounds import rounds_expected
 from director.boards.movement.sections import section_of_session
 from director.boards.pages.draws.forms import (
     BeginForm,
@@ -169,15 +168,20 @@ def session_draw_decide(request: DeskRequest, session_id: SectionPlace) -> HttpR
 
 @require_POST
 def session_draw_rounds(request: DeskRequest, session_id: SectionPlace) -> HttpResponse:
-    """Set the total number of rounds."""
+    """Set the total number of rounds, and options that count from now on."""
     section = section_of_session(session_id)
     contest = find_contest(section)
-    form = RoundsForm(request.POST)
-    if contest and not form.is_valid():
-        return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
     if contest:
+        form = RoundsForm(request.POST, contest)
+        if not form.is_valid():
+            return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
         try:
-            set_rounds(section=section, rounds=form.cleaned_data["rounds"], user=request.user)
+            set_rounds(
+                section=section,
+                rounds=form.cleaned_data["rounds"],
+                options=form.changes,
+                user=request.user,
+            )
         except DeskError as error:
             form.add_error("rounds", str(error))
             return _show(request, contest, TypedRound(contest, QueryDict()), rounds_form=form)
@@ -228,7 +232,7 @@ def _show(
             contest.named(number) for number in sorted(contest.withdrawn - contest.not_arrived)
         ],
         "not_arrived": [contest.named(number) for number in sorted(contest.not_arrived)],
-        "rounds_form": rounds_form or RoundsForm(initial={"rounds": rounds_expected(contest.plan)}),
+        "rounds_form": rounds_form or RoundsForm(None, contest),
     }
     is_refused = (shown_faults and request.method == "POST") or rounds_form is not None
     status = 422 if is_refused else 200

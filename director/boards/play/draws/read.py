@@ -7,6 +7,7 @@ standings, meetings and byes of the section, adds the director's choices, and sh
 A *triangle* is a three-way match: half matches in one round, or whole matches over two rounds.
 """
 
+from collections import defaultdict
 from collections.abc import Collection
 from fractions import Fraction
 from functools import cached_property
@@ -57,7 +58,6 @@ from movements import (
 from scoring import (
     Ranking,
     TeamMatch,
-    bye_points,
     find_method,
     full_match,
     signed_text,
@@ -294,11 +294,15 @@ class DrawnContest:
         standings = {
             int(standing.contestant): standing for standing in self.ranking(after_round).standings
         }
-        bye_total = bye_points(self._points_of_full_match())
+        full_points = self._points_of_full_match()
+        shares: dict[int, int] = defaultdict(int)
+        for bye in self.lines.byes:
+            if bye.round_no <= after_round:
+                shares[bye.contestant] += bye.share
         entrants = []
         for number in playing:
             # Whoever has no result yet has only the points of byes.
-            total = bye_total * self._bye_count(number, after_round)
+            total = Fraction(full_points * shares[number], 100)
             place = None
             if number in standings:
                 total = standings[number].total

@@ -4,7 +4,7 @@
 which ``boards.play.plan`` puts in force like any other change of the movement.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -14,6 +14,7 @@ from director.boards.movement.lines.progress import round_reached
 from director.boards.movement.rounds import (
     AFTER,
     PLANNED,
+    POINTS_OPTIONS,
     WITHDRAWN,
     is_drawn,
     rounds_expected,
@@ -63,14 +64,23 @@ def begin_contest(
         the contest isn't for *size* contestants
     :raises MovementError: if *options* or the number of rounds are impossible
     """
-    first_round, settled_options = _first_round(key, size, rounds, options)
+    points_options = {}
+    for option in POINTS_OPTIONS:
+        if key != KNOCK_OUT and option.name in options:
+            points_options[option.name] = options[option.name]
+    draw_options = {name: options[name] for name in options if name not in points_options}
+    first_round, settled_options = _first_round(key, size, rounds, draw_options)
     # A knock-out of 5 to 8 teams takes three rounds, of 9 to 16 four, and so on.
     planned_rounds = (size - 1).bit_length() if key == KNOCK_OUT else rounds
     movement = plan_of_rounds(
         key,
         [first_round],
         boards_per_set=boards_per_set,
-        options=(*settled_options, (PLANNED, str(planned_rounds))),
+        options=(
+            *settled_options,
+            *points_options.items(),
+            (PLANNED, str(planned_rounds)),
+        ),
     )
     with transaction.atomic():
         if section.results.filled().exists():
@@ -255,12 +265,29 @@ def _margin_text(section: Section, points: MatchPoints) -> str:
     return f"{noted_text(points.margin)} {unit}{plural}"
 
 
-def set_rounds(*, section: Section, rounds: int, user: User | None) -> None:
+def _options_in_words(plan: Plan, options: Mapping[str, str]) -> Iterator[str]:
+    """Yield the changed *options* of a Swiss: "A sit-out gives: half of a match"."""
+    if not options:
+        return
+    former = dict(plan.options)
+    for option in (*find_swiss_system(plan.key).options, *POINTS_OPTIONS):
+        choice = options.get(option.name, "")
+        if choice and choice != option.of(former):
+            yield f"{option.label}: {option.phrases[choice]}"
+
+
+def set_rounds(
+    *, section: Section, rounds: int, user: User | None, options: Mapping[str, str] | None = None
+) -> None:
     """Set the planned number of rounds of a drawn contest, and let the clock follow.
+
+    *options* of a Swiss are changed too. They count for later draws, and points of sit-outs and
+    missed rounds for all rounds.
 
     :raises DeskError: if more rounds have been drawn
     :raises FinalError: if the results are final
     """
+    options = options or {}
     words = f"Number of rounds: {rounds}."
     with section_act(section=section, kind=PLAN, words=words, user=user) as journal:
         section = section_locked(section)
@@ -269,10 +296,15 @@ def set_rounds(*, section: Section, rounds: int, user: User | None) -> None:
             raise DeskError(BoardSentences.NO_PLAN)
         if rounds < plan.rounds:
             raise DeskError(DrawSentences.DRAW_ROUNDS_FEWER, drawn=plan.rounds, rounds=rounds)
-        if rounds == rounds_planned(plan):  # the button was pressed twice
+        changed = {**options, PLANNED: str(rounds)}
+        if changed.items() <= dict(plan.options).items():  # the button was pressed twice
             return
+        parts = list(_options_in_words(plan, options))
+        if rounds != rounds_planned(plan):
+            parts.insert(0, f"Number of rounds: {rounds}")
+        journal.words = f"{'; '.join(parts)}."
         # Asked before the plan changes: play that was over continues only if rounds are added.
         is_longer = rounds > rounds_expected(plan)
-        options = [[name, value] for name, value in plan.options if name != PLANNED]
-        journal.change(plan, options=[*options, [PLANNED, str(rounds)]])
+        unchanged = [[name, value] for name, value in plan.options if name not in changed]
+        journal.change(plan, options=[*unchanged, *map(list, changed.items())])
         continue_clock(section.session, is_longer=is_longer, journal=journal)

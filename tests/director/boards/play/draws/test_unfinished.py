@@ -99,7 +99,7 @@ def test_a_board_not_played_finishes_a_match_by_the_scale_of_its_boards(desk):
 
 
 REFUSED = (
-    "The scale acbl-20 is for matches of 6 to 8 and 9 to 11 boards, not of 4. Choose another number of boards, or "
+    "The scale ACBL 20 is for matches of 6 to 8 and 9 to 11 boards, not of 4. Choose another number of boards, or "
     "another scale at Results."
 )
 
@@ -132,7 +132,7 @@ def test_what_cannot_be_scored_leads_from_the_draw_to_the_scoring(desk):
     answer = desk.get(page(section), follow=True)
     assert answer.redirect_chain == [(f"/sessions/{section.session_id}/results/", 302)]
     sentence = (
-        "The scale acbl-20 is for matches of 6 to 8 and 9 to 11 boards, not of 4. Choose another scale, or another "
+        "The scale ACBL 20 is for matches of 6 to 8 and 9 to 11 boards, not of 4. Choose another scale, or another "
         "number of boards."
     )
     assert texts(answer, "#messages .say") == [sentence]
